@@ -1,0 +1,115 @@
+import type {
+  BodyInput,
+  ListInput,
+  MemberInput,
+  Paging,
+  PathInput,
+  QueryInput,
+  ScalarType,
+} from '../operation.ts';
+
+type PathOptions = Omit<PathInput, 'name' | 'place' | 'type' | 'required'>;
+type QueryOptions = Omit<QueryInput, 'name' | 'place' | 'type'>;
+type ListOptions = Omit<ListInput, 'name' | 'place' | 'type' | 'style' | 'items'> & {
+  readonly items?: ListInput['items'];
+};
+type MemberOptions = Omit<MemberInput, 'name' | 'place' | 'type' | 'pointer'>;
+
+/** A path input; always required. */
+export function inPath(name: string, type: ScalarType, options: PathOptions = {}): PathInput {
+  return {name, place: 'path', type, required: true, ...options};
+}
+
+/** A single query input. */
+export function inQuery(name: string, type: ScalarType, options: QueryOptions = {}): QueryInput {
+  return {name, place: 'query', type, ...options};
+}
+
+/** A list sent by repeating its name. Items are texts unless `items` says else. */
+export function repeated(name: string, options: ListOptions = {}): ListInput {
+  return {name, place: 'query', type: 'list', style: 'repeat', items: 'string', ...options};
+}
+
+/** A list sent as one comma-separated value. Items are texts unless `items` says else. */
+export function commaList(name: string, options: ListOptions = {}): ListInput {
+  return {name, place: 'query', type: 'list', style: 'comma', items: 'string', ...options};
+}
+
+/** The comma-separated `expand` with its known values. */
+export function expand(...values: readonly string[]): ListInput {
+  return commaList('expand', {values, help: 'what to add to the answer'});
+}
+
+/** The JSON body; required unless said else. */
+export function jsonBody(
+  options: {readonly help?: string; readonly optional?: true} = {},
+): BodyInput {
+  const {optional, ...rest} = options;
+  return {
+    name: 'body',
+    place: 'body',
+    type: 'json',
+    ...(optional ? {} : {required: true}),
+    ...rest,
+  };
+}
+
+/** One member of a composed JSON body. */
+export function inBody(
+  name: string,
+  type: MemberInput['type'],
+  pointer: string,
+  options: MemberOptions = {},
+): MemberInput {
+  return {name, place: 'member', type, pointer, ...options};
+}
+
+/** `startAt` of offset pages: index of the first item. */
+export const startAt: QueryInput = inQuery('startAt', 'integer', {
+  default: '0',
+  help: 'index of the first item, from 0',
+});
+
+/** `maxResults` of offset pages with the server's default size. */
+export function maxResults(
+  defaultSize?: number,
+  limits: {readonly min?: number; readonly max?: number} = {},
+): QueryInput {
+  const base = {help: 'items per page', ...limits};
+  return inQuery(
+    'maxResults',
+    'integer',
+    defaultSize === undefined ? base : {default: String(defaultSize), ...base},
+  );
+}
+
+/** `cursor` of the content service: opaque, from the Link header or `_links.next`. */
+export const cursor: QueryInput = inQuery('cursor', 'string', {
+  help: 'where the page starts: the cursor value of the page before',
+});
+
+/** `limit` of the content service's lists: items per page, 1 to 250. */
+export function limit(
+  options: {readonly default?: number; readonly min?: number} = {},
+): QueryInput {
+  const base = {min: options.min ?? 1, max: 250, help: 'items per page'};
+  return inQuery(
+    'limit',
+    'integer',
+    options.default === undefined ? base : {default: String(options.default), ...base},
+  );
+}
+
+/** Offset pages in an object envelope with `values`. */
+export function offsetPages(
+  sizeDefault: number,
+  size: 'maxResults' | 'maxResult' = 'maxResults',
+): Paging {
+  return {kind: 'offset', items: '/values', size, sizeDefault};
+}
+
+/** Cursor pages with `results`, at most 250 items each. */
+export function cursorPages(sizeDefault?: number): Paging {
+  const pages = {kind: 'cursor', items: '/results', size: 'limit', sizeMax: 250} as const;
+  return sizeDefault === undefined ? pages : {...pages, sizeDefault};
+}

@@ -1,0 +1,81 @@
+import type {Operation, Service} from './operation.ts';
+import type {Given, RequestPlan} from './request-plan.ts';
+
+/** A finished request: the whole answer as JSON text, byte for byte what the server sent, pages merged. */
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; `{}` when the answer had no body. */
+  readonly text: string;
+  /** Requests made, retries not counted. */
+  readonly pages: number;
+  readonly durationMs: number;
+  readonly cached: boolean;
+}
+
+/** One page of a list. */
+export interface Page {
+  /** Position, from 0. */
+  readonly index: number;
+  /** JSON text of each item. */
+  readonly items: readonly string[];
+  /** JSON text of the whole page. */
+  readonly text: string;
+  /** The server's total, when it gives one. */
+  readonly total?: number;
+  /** No further page. */
+  readonly last: boolean;
+}
+
+/** One exchange as it ends, for --verbose and the command log; never with a secret. */
+export interface ExchangeEvent {
+  readonly method: string;
+  readonly url: string;
+  /** Absent when no answer came. */
+  readonly status?: number;
+  readonly durationMs: number;
+  /** From 1. */
+  readonly attempt: number;
+  /** Bytes of the answer's body. */
+  readonly bytes: number;
+  readonly cached: boolean;
+}
+
+/** Per-call settings. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Sent as `fields=` on GET. */
+  readonly fields?: string;
+  /** Read all pages and merge them. @default true */
+  readonly paginate?: boolean;
+  /** Milliseconds per attempt. @default 30000 */
+  readonly timeoutMs?: number;
+  readonly onExchange?: (event: ExchangeEvent) => void;
+}
+
+/** Who and where a client speaks for; shown in the header of the terminal UI. No secret. */
+export interface ClientIdentity {
+  readonly service: Service;
+  readonly profile: string;
+  readonly baseUrl: string;
+  readonly authType: 'basic' | 'bearer' | 'oauth2' | 'none';
+  /** User name of basic auth. */
+  readonly user?: string;
+  /** The profile asks for care: shown in red, read-only until switched on. */
+  readonly protected: boolean;
+}
+
+/**
+ * One service through one profile. All methods throw Failure of the kinds of client-contract.md 4;
+ * an aborted signal throws 'interrupted'.
+ */
+export interface Client {
+  readonly identity: ClientIdentity;
+  /** The request that would be sent; sends nothing. Throws 'validation_error' with all problems. */
+  plan(operation: Operation, given: Given, options?: CallOptions): RequestPlan;
+  /** Send it; a list comes with its pages merged. */
+  request(operation: Operation, given: Given, options?: CallOptions): Promise<Reply>;
+  /** The pages of a list as they come; an operation without paging gives one. */
+  pages(operation: Operation, given: Given, options?: CallOptions): AsyncIterable<Page>;
+}

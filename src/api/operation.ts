@@ -1,0 +1,239 @@
+/** The two services: the issue tracker (command `jr`) and the content service (command `cf`). */
+export type Service = 'tracker' | 'content';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Which base a path is joined to; `content-v1` is the older label API beside v2 (labels-v1.md). */
+export type ApiRoot = 'tracker' | 'content' | 'content-v1';
+
+/**
+ * What an operation does to the data.
+ * `replaceAll`: what is sent replaces all that was there. `trash`: can be found in the trash afterwards.
+ */
+export type Effect = 'read' | 'create' | 'update' | 'replaceAll' | 'delete' | 'trash';
+
+/** How the answer comes: JSON, nothing, or 303 with a task to follow (wire-notes.md 5.7). */
+export type Answer = 'body' | 'none' | 'task';
+
+/** A kind of caller; operations that name none are for every authenticated caller. */
+export type Caller =
+  | 'platform app'
+  | 'add-on app'
+  | 'OAuth app'
+  | 'organization admin'
+  | 'site admin';
+
+/** What every input has. `name` is the flag's name and, unless `wireName` says else, the name on the wire. */
+interface InputBase {
+  readonly name: string;
+  readonly wireName?: string;
+  /** One sentence fragment for help and forms. */
+  readonly help?: string;
+  readonly required?: true;
+  /** The public service insists on it although the documents leave it optional: never refused here. */
+  readonly requiredByService?: true;
+  /** The documents call it no longer available: refused with this reason. */
+  readonly unavailable?: string;
+  /** Allowed values. Not enforced unless `enforced`: servers know more values than the documents. */
+  readonly values?: readonly string[];
+  /** Values outside `values` are refused (client-contract.md 2.4: three inputs only). */
+  readonly enforced?: true;
+  /** The server's default, as text; shown, never sent. */
+  readonly default?: string;
+  /** The client's own default, as text; sent when the input is absent. */
+  readonly sends?: string;
+  /** Not in the documents, but the public service has it. */
+  readonly added?: true;
+}
+
+/** Types of a single value. Content ids are `id`: opaque digit strings that may exceed 2^53. */
+export type ScalarType = 'string' | 'integer' | 'boolean' | 'id';
+
+/** A single value in the path, always required, percent-encoded as one segment. */
+export interface PathInput extends InputBase {
+  readonly place: 'path';
+  readonly type: ScalarType;
+  readonly required: true;
+}
+
+/** A single value in the query. */
+export interface QueryInput extends InputBase {
+  readonly place: 'query';
+  readonly type: ScalarType;
+  readonly min?: number;
+  readonly max?: number;
+  /** Characters. */
+  readonly maxLength?: number;
+}
+
+/** Several values in the query, repeated (`id=1&id=2`) or as one comma-separated value. */
+export interface ListInput extends InputBase {
+  readonly place: 'query';
+  readonly type: 'list';
+  readonly items: 'string' | 'integer' | 'id';
+  readonly style: 'repeat' | 'comma';
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** The whole request body: JSON text, or the bytes of an image. */
+export interface BodyInput extends InputBase {
+  readonly name: 'body';
+  readonly place: 'body';
+  readonly type: 'json' | 'image';
+}
+
+/**
+ * One member of a composed JSON body. `pointer` says where it goes (`/body/value`; `/-/name`: one
+ * array element per value). `storage` is storage XML, which also takes @file and -.
+ */
+export interface MemberInput extends InputBase {
+  readonly place: 'member';
+  readonly type: 'string' | 'storage' | 'list';
+  readonly pointer: string;
+  /** Further members set wherever this one is: pointer → text. */
+  readonly implies?: Readonly<Record<string, string>>;
+}
+
+export type Input = PathInput | QueryInput | ListInput | BodyInput | MemberInput;
+
+/** A rule between inputs; checked before anything is sent unless `soft`, which is only help. */
+export type InputRule =
+  | {readonly kind: 'exactlyOne'; readonly inputs: readonly string[]; readonly soft?: true}
+  | {readonly kind: 'atLeastOne'; readonly inputs: readonly string[]; readonly soft?: true}
+  | {readonly kind: 'notTogether'; readonly inputs: readonly string[]; readonly soft?: true}
+  | {
+      readonly kind: 'needs';
+      readonly input: string;
+      /** Every one of these must be given with `input`. */
+      readonly inputs: readonly string[];
+      readonly soft?: true;
+    }
+  | {
+      readonly kind: 'needsOne';
+      readonly input: string;
+      /** At least one of these must be given with `input`. */
+      readonly inputs: readonly string[];
+      readonly soft?: true;
+    };
+
+/** How a list comes in pages (wire-notes.md section 5). `items` is a JSON pointer; '' is the answer itself. */
+export type Paging =
+  | {
+      /** Object envelope; advance by the number of items received. */
+      readonly kind: 'offset';
+      readonly items: string;
+      readonly size: 'maxResults' | 'maxResult';
+      readonly sizeDefault: number;
+    }
+  | {
+      /** Bare array over a window of users; advance by the size asked for. */
+      readonly kind: 'window';
+      readonly items: '';
+      readonly size: 'maxResults';
+      readonly sizeDefault: number;
+      /** Where it ends: an index, or the number of values given to these inputs. */
+      readonly end: number | readonly string[];
+    }
+  | {
+      /** `nextPageToken` beside the nested list. */
+      readonly kind: 'token';
+      readonly items: string;
+      readonly next: string;
+      readonly size: 'maxResults';
+      readonly sizeDefault: number;
+      readonly sizeMax: number;
+    }
+  | {
+      /** Failed webhooks: `after` is the failure time of the last record (wire-notes.md 5.4). */
+      readonly kind: 'after';
+      readonly items: string;
+      readonly size: 'maxResults';
+    }
+  | {
+      /** Cursor in `_links.next` or the Link header; only its cursor value is used. */
+      readonly kind: 'cursor';
+      readonly items: string;
+      readonly size: 'limit';
+      readonly sizeDefault?: number;
+      readonly sizeMax: number;
+    };
+
+/**
+ * An update that must first read the item (client-contract.md 2.6): the one exception to one
+ * operation, one request.
+ */
+export interface ReadFirst {
+  /** Name of the reading operation in the same group; called with the same path inputs. */
+  readonly operation: string;
+  /** Query sent with the reading request: name → value. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Body members filled from the item when not given: body pointer → pointers in the item, first found wins. */
+  readonly fills: Readonly<Record<string, readonly string[]>>;
+  /** Members that are always the same: body pointer → text. */
+  readonly sets: Readonly<Record<string, string>>;
+  /** Body pointer of the version number; the item's number at the same pointer plus one is sent. */
+  readonly increments: string;
+  /** How often a conflict (409) reads again and tries once more. */
+  readonly conflictRetries: number;
+}
+
+/**
+ * One operation, as data. A record has no functions; whatever concerns the operation (parsing,
+ * checks, help, completion, dry run, paging, forms, the sandbox's routes, docs) reads it.
+ */
+export interface Operation {
+  readonly service: Service;
+  /** First path segment, spelled as in the path. */
+  readonly group: string;
+  /** Operation name as the documents give it. */
+  readonly name: string;
+  /** What it does, one sentence without a full stop. */
+  readonly summary: string;
+  readonly method: Method;
+  /** Path below its root, with `{placeholders}`: `/rest/api/3/version/{id}`, `/blogposts/{id}`. */
+  readonly path: string;
+  readonly root: ApiRoot;
+  /** Where the rule comes from: `tracker-api 4.7`. */
+  readonly section: string;
+  /** Who may call it, as the documents say. */
+  readonly permission: string;
+  /** May be called without credentials. */
+  readonly anonymous?: true;
+  /** Only these kinds of callers. */
+  readonly callers?: readonly Caller[];
+  /** Not for this kind of caller. */
+  readonly notFor?: readonly Caller[];
+  readonly inputs: readonly Input[];
+  readonly rules?: readonly InputRule[];
+  /** Rules and limits worth reading before calling, one sentence each. */
+  readonly notes?: readonly string[];
+  readonly deprecated?: {
+    readonly note: string;
+    /** Name of the operation to use instead, in the same service: `group name`. */
+    readonly successor?: string;
+  };
+  /** The public service marks it experimental. */
+  readonly experimental?: true;
+  readonly paging?: Paging;
+  /** JSON pointer of the list in the answer, when it is a list; '' is the answer itself. */
+  readonly items?: string;
+  readonly effect: Effect;
+  /** No operation of the documents brings the old state back. */
+  readonly irreversible?: true;
+  readonly answer: Answer;
+  /** Success statuses of the public service, most usual first. */
+  readonly success: readonly number[];
+  /** Headers always sent with it: name → value. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly readFirst?: ReadFirst;
+  /** Size limits of the body's parts, for help and the sandbox: what → how many. */
+  readonly limits?: Readonly<Record<string, number>>;
+  /** A related operation the documents call "not shown". */
+  readonly extra?: true;
+}
+
+/** Identifier of an operation in text: `tracker/version/get`. */
+export function operationId(operation: Pick<Operation, 'service' | 'group' | 'name'>): string {
+  return `${operation.service}/${operation.group}/${operation.name}`;
+}

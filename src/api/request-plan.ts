@@ -1,0 +1,42 @@
+import type {Method, Operation, Paging, Service} from './operation.ts';
+
+/** What a caller gave for an operation: texts as typed; a flag without value is `['true']`. */
+export interface Given {
+  /** Input name → texts, in the order given. */
+  readonly inputs: Readonly<Record<string, readonly string[]>>;
+  /** The body after @file or - was read: text for JSON and storage XML, bytes for an image. */
+  readonly body?: string | Uint8Array;
+}
+
+/** One thing wrong with what was given: `input` is the flag's name without dashes. */
+export interface Problem {
+  readonly input: string;
+  readonly message: string;
+}
+
+/** A request body ready for the wire. */
+export interface PlannedBody {
+  readonly contentType: string;
+  /** JSON text, copied through unchanged, or the bytes of an image. */
+  readonly content: string | Uint8Array;
+}
+
+/** A request ready to be sent, without credentials: the value --dry-run prints. */
+export interface RequestPlan {
+  readonly service: Service;
+  /** `group name`, or `raw GET` for raw requests. */
+  readonly title: string;
+  readonly method: Method | (string & {});
+  /** Absolute, with the query in the order of the operation's inputs. */
+  readonly url: string;
+  /** Path and query below the base URL, for messages. */
+  readonly path: string;
+  /** Header names in their usual spelling; no Authorization. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: PlannedBody;
+  readonly paging?: Paging;
+  /** Absent for raw requests. */
+  readonly operation?: Operation;
+  /** What depends on an answer (version + 1), shown by --dry-run, never invented. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,96 @@
+/**
+ * What can go wrong, as data: one kind per row of the error table (client-contract.md section 4).
+ * `bug` stands for a broken invariant of the program itself.
+ */
+export type FailureKind =
+  | 'validation_error'
+  | 'auth_failed'
+  | 'not_found'
+  | 'gone'
+  | 'conflict'
+  | 'rate_limited'
+  | 'client_error'
+  | 'server_error'
+  | 'invalid_response'
+  | 'connection_error'
+  | 'timeout_error'
+  | 'auth_error'
+  | 'config_error'
+  | 'command_error'
+  | 'jq_error'
+  | 'policy_denied'
+  | 'interrupted'
+  | 'bug';
+
+/** Exit code of each failure kind; 0 is success (client-contract.md section 4). */
+export const exitCodes: Readonly<Record<FailureKind, number>> = {
+  validation_error: 4,
+  auth_failed: 2,
+  not_found: 3,
+  gone: 3,
+  conflict: 6,
+  rate_limited: 5,
+  client_error: 4,
+  server_error: 7,
+  invalid_response: 7,
+  connection_error: 1,
+  timeout_error: 1,
+  auth_error: 2,
+  config_error: 1,
+  command_error: 1,
+  jq_error: 4,
+  policy_denied: 4,
+  interrupted: 130,
+  bug: 1,
+};
+
+/** The members of a failure beside its kind and message; all optional. */
+export interface FailureDetails {
+  /** HTTP status, when a server answered. */
+  readonly status?: number;
+  /** Input or field name → what is wrong with it. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** What to do about it, as a sentence. */
+  readonly hint?: string;
+  /** The request that failed; never with credentials. */
+  readonly request?: {readonly method: string; readonly path: string};
+  /** Seconds to wait before another try, from Retry-After. */
+  readonly retryAfterSeconds?: number;
+  /** How many times the request was sent; 0 when nothing left the machine. */
+  readonly attempts?: number;
+  /** The server's error body as JSON text, when it was JSON. */
+  readonly body?: string;
+  /** True when part of the answer was printed (--partial). */
+  readonly partial?: boolean;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error class. Compare `kind`; never the class or its name, which bundling may rename.
+ * Messages and hints never carry a secret.
+ */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+  readonly details: FailureDetails;
+
+  constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
+    super(message, details.cause === undefined ? undefined : {cause: details.cause});
+    this.name = 'Failure';
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+/** Whether a thrown value is a Failure, also one made by another bundle of this program. */
+export function isFailure(value: unknown): value is Failure {
+  return (
+    value instanceof Error && value.name === 'Failure' && 'kind' in value && 'details' in value
+  );
+}
+
+/** Any thrown value as a Failure: what is not one becomes kind `bug` with its cause kept. */
+export function toFailure(value: unknown): Failure {
+  if (isFailure(value)) return value;
+  const message = value instanceof Error ? value.message : String(value);
+  return new Failure('bug', message, {cause: value});
+}

@@ -1,0 +1,40 @@
+import type {Operation} from '../api/operation.ts';
+
+/** Who makes a request, found from its Authorization header; undefined account means anonymous. */
+export interface SandboxCaller {
+  readonly accountId: string | undefined;
+  /** May do everything, app-only operations included. */
+  readonly all: boolean;
+}
+
+/** A request to the sandbox, parsed. */
+export interface SandboxRequest {
+  readonly operation: Operation;
+  /** Path placeholders, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly caller: SandboxCaller;
+  /** Origin of the server, for `self` links: `http://127.0.0.1:4321`. */
+  readonly origin: string;
+  /** Path and query as they came, for `self` and `next` links. */
+  readonly target: string;
+  /** Milliseconds since the UNIX epoch. */
+  readonly now: number;
+}
+
+/** What a handler answers: JSON, text, or no body at all. */
+export interface SandboxReply {
+  readonly status: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers one operation from the world; throws SandboxError for the documents' errors. */
+export type Handler<World> = (request: SandboxRequest, world: World) => SandboxReply;
+
+/** Operation id (`tracker/version/get`) → handler. */
+export type Handlers<World> = Readonly<Record<string, Handler<World>>>;
