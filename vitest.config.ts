@@ -1,10 +1,13 @@
 import {defineConfig} from 'vitest/config';
+import {inkTableInterop} from './tools/ink-table-interop.mjs';
 
 export default defineConfig({
+  plugins: [inkTableInterop],
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     pool: 'threads',
     isolate: false,
+    server: {deps: {inline: ['ink-table']}},
     testTimeout: 30_000,
     env: {COLUMNS: '80', LINES: '24', CI: 'false', TZ: 'UTC'},
   },

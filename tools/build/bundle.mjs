@@ -1,0 +1,94 @@
+import {createHash} from 'node:crypto';
+import {chmod, copyFile, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import esbuild from 'esbuild';
+import {editPackages} from './edits.mjs';
+import {partEntries, splitLazyParts} from './lazy-parts.mjs';
+import {thirdPartyLicenses} from './licenses.mjs';
+import {bins} from './parts.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** What every bundle is built with; also used by the checks of what a bundle holds. */
+export function bundleOptions(root) {
+  return {
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    charset: 'ascii',
+    jsx: 'automatic',
+    // Node must see no import(): the loader gives bundles a require and nothing else.
+    supported: {'dynamic-import': false},
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    define: {'process.env.NODE_ENV': '"production"'},
+    logOverride: {'empty-import-meta': 'error'},
+    metafile: true,
+    logLevel: 'silent',
+  };
+}
+
+/**
+ * Build everything into `out`, which is replaced only when all of it succeeded.
+ *
+ * @throws when a source does not compile, or a listed part or edit no longer applies
+ */
+export async function buildAll({root, out}) {
+  const fresh = `${out}.new`;
+  await rm(fresh, {recursive: true, force: true});
+  await mkdir(join(fresh, 'bin'), {recursive: true});
+
+  const edits = editPackages();
+  const parts = splitLazyParts(root);
+  const options = {...bundleOptions(root), outExtension: {'.js': '.cjs'}, outdir: fresh};
+  const result = await esbuild.build({
+    ...options,
+    entryPoints: partEntries(root),
+    plugins: [parts.plugin, edits.plugin],
+  });
+  parts.report();
+  edits.report();
+
+  const jqWasm = join(root, 'node_modules/jq-wasm/dist/build/jq.wasm');
+  await copyFile(jqWasm, join(fresh, 'jq.wasm'));
+  await writeFile(join(fresh, 'package.json'), '{"type":"commonjs"}\n');
+  const loader = await readFile(join(here, 'start.cjs'), 'utf8');
+  const hash = await hashOf(fresh, Object.keys(partEntries(root)));
+  await writeFile(join(fresh, 'start.cjs'), loader.replace("'BUILD_HASH'", `'${hash}'`));
+  await buildBins({root, outdir: join(fresh, 'bin'), parts});
+  await writeFile(
+    join(fresh, 'THIRD-PARTY-LICENSES.txt'),
+    await thirdPartyLicenses(root, result.metafile),
+  );
+  await writeFile(join(fresh, 'meta.json'), JSON.stringify(result.metafile));
+
+  await rm(out, {recursive: true, force: true});
+  await rename(fresh, out);
+  return result.metafile;
+}
+
+async function buildBins({root, outdir, parts}) {
+  const {outdir: _, ...options} = {...bundleOptions(root), outdir};
+  await esbuild.build({
+    ...options,
+    outdir,
+    entryPoints: bins.map(name => join(root, `src/bin/${name}.ts`)),
+    plugins: [parts.plugin],
+  });
+  for (const name of bins) {
+    const file = join(outdir, `${name}.js`);
+    const text = await readFile(file, 'utf8');
+    if (!text.startsWith('#!')) await writeFile(file, `#!/usr/bin/env node\n${text}`);
+    await chmod(file, 0o755);
+  }
+}
+
+async function hashOf(directory, names) {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(await readFile(join(directory, `${name}.cjs`)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,228 @@
+import {readFile} from 'node:fs/promises';
+import {join, sep} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {inkTableAsModule} from '../ink-table-interop.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * Packages replaced as a whole. The request library loads these three for options this program
+ * never sets; their stubs throw when used.
+ */
+export const stubs = {
+  'http2-wrapper': join(here, 'stubs/http2-wrapper.mjs'),
+  'cacheable-request': join(here, 'stubs/cacheable-request.mjs'),
+  'cacheable-lookup': join(here, 'stubs/cacheable-lookup.mjs'),
+};
+
+const codeLoaders = (...names) =>
+  names
+    .map(
+      name =>
+        `exports.${name} = () => {\n  throw new Error('configuration is never executed as code');\n};`,
+    )
+    .join('\n');
+
+const boundedCache = JSON.stringify(join(here, 'bounded-cache.mjs'));
+
+/**
+ * Edits of bundled packages: in `file` (below node_modules) each `find` must occur exactly once,
+ * else the build fails; so does an edit whose file is no longer bundled.
+ */
+export const edits = [
+  {
+    why: 'yoga is made ready before its module ends, so that no module of the bundle has to wait',
+    file: 'yoga-layout/dist/src/index.js',
+    replace: [
+      [
+        'const Yoga = wrapAssembly(await loadYoga());',
+        `const library = {
+  instantiateWasm(imports, ready) {
+    const module = new WebAssembly.Module(Buffer.from(library.wasmText, 'base64'));
+    const instance = new WebAssembly.Instance(module, imports);
+    ready(instance);
+    return instance.exports;
+  },
+};
+loadYoga(library);
+if (!library.calledRun) throw new Error('yoga-layout did not start synchronously');
+const Yoga = wrapAssembly(library);`,
+      ],
+    ],
+  },
+  {
+    why: 'the bytes of yoga are read by the edit above',
+    file: 'yoga-layout/dist/binaries/yoga-wasm-base64-esm.js',
+    replace: [
+      ['var _scriptDir = import.meta.url;', "var _scriptDir = '';"],
+      ['var H;H="data:application/octet-stream;base64,', 'var H="";h.wasmText="'],
+    ],
+  },
+  {
+    why: 'the development tools of React are never loaded',
+    file: 'ink/build/reconciler.js',
+    replace: [
+      [
+        /if \(process\.env\['DEV'\] === 'true'\) \{\n {4}\/\/ Intentionally[\s\S]+?await import\('\.\/devtools\.js'\);\n {4}\}\n\}/,
+        '',
+      ],
+      [/async function loadPackageJson\(\) \{[\s\S]+?\n\}\n(?=let packageInfo)/, ''],
+      [
+        /if \(process\.env\['DEV'\] === 'true'\) \{\n {4}try \{\n {8}const loaded[\s\S]+?\n\}\n/,
+        '',
+      ],
+    ],
+  },
+  {
+    why: 'styled characters and widths are kept across frames: most rows of a frame are those of the one before',
+    file: 'ink/build/output.js',
+    replace: [
+      [
+        "import sliceAnsi from 'slice-ansi';",
+        `import sliceAnsi from 'slice-ansi';\nimport {BoundedCache} from ${boundedCache};`,
+      ],
+      ['    widths = new Map();', '    widths = new BoundedCache(4096);'],
+      ['    blockWidths = new Map();', '    blockWidths = new BoundedCache(2048);'],
+      ['    styledChars = new Map();', '    styledChars = new BoundedCache(2048);'],
+      [
+        'export default class Output {',
+        'const sharedCaches = new OutputCaches();\nexport default class Output {',
+      ],
+      ['    caches = new OutputCaches();', '    caches = sharedCaches;'],
+    ],
+  },
+  {
+    why: 'widths of text beyond ASCII are kept: measuring segments it anew each time',
+    file: 'string-width/index.js',
+    replace: [
+      [
+        'const segmenter = new Intl.Segmenter();',
+        `import {BoundedCache} from ${boundedCache};\nconst widths = new BoundedCache(4096);\nconst segmenter = new Intl.Segmenter();`,
+      ],
+      [
+        'export default function stringWidth(input, options = {}) {',
+        `export default function stringWidth(input, options) {
+  if (options !== undefined || typeof input !== 'string') return measureWidth(input, options);
+  if (/^[\\u0020-\\u007E]*$/.test(input)) return input.length;
+  let width = widths.get(input);
+  if (width === undefined) {
+    width = measureWidth(input);
+    widths.set(input, width);
+  }
+  return width;
+}
+
+function measureWidth(input, options = {}) {`,
+      ],
+    ],
+  },
+  {
+    why: 'measured texts would be kept for ever, and a live monitor shows new ones all day',
+    file: 'ink/build/measure-text.js',
+    replace: [
+      [
+        "import widestLine from 'widest-line';",
+        `import widestLine from 'widest-line';\nimport {BoundedCache} from ${boundedCache};`,
+      ],
+      ['const cache = new Map();', 'const cache = new BoundedCache(4096);'],
+    ],
+  },
+  {
+    why: 'list formatters are costly to make and only serve error messages of the request library',
+    file: '@sindresorhus/is/distribution/index.js',
+    replace: [
+      [
+        "const andFormatter = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });",
+        "const andFormatter = {format: values => values.join(' and ')};",
+      ],
+      [
+        "const orFormatter = new Intl.ListFormat('en', { style: 'long', type: 'disjunction' });",
+        "const orFormatter = {format: values => values.join(' or ')};",
+      ],
+    ],
+  },
+  {
+    why: 'configuration is never executed as code',
+    file: 'cosmiconfig/dist/loaders.js',
+    replace: [
+      [/let importFresh;[\s\S]+exports\.loadJs = loadJs;/, codeLoaders('loadJs', 'loadJsSync')],
+      [/let typescript;[\s\S]+exports\.loadTs = loadTs;/, codeLoaders('loadTs', 'loadTsSync')],
+      [/\/\/ eslint-disable-next-line[^\n]+\nfunction resolveTsConfig[\s\S]+\n\}\n/, ''],
+    ],
+  },
+  {
+    why: 'nothing is searched for in the working directory, not even how to search',
+    file: 'cosmiconfig/dist/index.js',
+    replace: [
+      [
+        'const userDefinedConfig = getUserDefinedOptionsFromMetaConfig();',
+        'const userDefinedConfig = null;',
+      ],
+    ],
+  },
+  {
+    why: 'the bytes of jq lie beside its bundle',
+    file: 'jq-wasm/dist/index.mjs',
+    replace: [
+      ['getFilename = () => fileURLToPath(import.meta.url);', 'getFilename = () => __filename;'],
+      ['join(__dirname, "build", "jq.wasm")', 'join(__dirname, "jq.wasm")'],
+    ],
+  },
+];
+
+/** Apply one edit; throws when any part of it does not apply exactly once. */
+export function applyEdit(edit, source) {
+  let text = source;
+  for (const [find, put] of edit.replace) {
+    const times =
+      find instanceof RegExp
+        ? [...text.matchAll(new RegExp(find.source, 'g'))].length
+        : text.split(find).length - 1;
+    if (times !== 1) {
+      throw new Error(`${edit.file}: found ${times} times, not once: ${find} (${edit.why})`);
+    }
+    text = text.replace(find, () => put);
+  }
+  return text;
+}
+
+/**
+ * esbuild plugin: the stubs, the edits and the table component's interop. `report()` after the
+ * build throws when something listed was not met.
+ */
+export function editPackages() {
+  const met = new Set();
+  const byFile = new Map(edits.map(edit => [edit.file, edit]));
+  const plugin = {
+    name: 'edit-packages',
+    setup(build) {
+      build.onResolve({filter: /^[a-z0-9-]+$/}, ({path}) => {
+        if (!Object.hasOwn(stubs, path)) return undefined;
+        met.add(path);
+        return {path: stubs[path], sideEffects: false};
+      });
+      build.onLoad({filter: /node_modules.*\.[cm]?js$/}, async ({path}) => {
+        const file = path
+          .split(sep)
+          .join('/')
+          .replace(/^.*\/node_modules\//, '');
+        if (file === 'ink-table/dist/index.js') {
+          met.add('ink-table');
+          return {contents: inkTableAsModule(await readFile(path, 'utf8')), loader: 'js'};
+        }
+        const edit = byFile.get(file);
+        if (!edit) return undefined;
+        met.add(file);
+        return {contents: applyEdit(edit, await readFile(path, 'utf8')), loader: 'js'};
+      });
+    },
+  };
+  return {
+    plugin,
+    report() {
+      const wanted = [...Object.keys(stubs), ...byFile.keys()];
+      const missed = wanted.filter(name => !met.has(name));
+      if (missed.length > 0) throw new Error(`listed but no longer bundled: ${missed.join(', ')}`);
+    },
+  };
+}

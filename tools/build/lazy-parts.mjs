@@ -1,0 +1,109 @@
+import {existsSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
+import {isBuiltin} from 'node:module';
+import {dirname, join, relative, resolve, sep} from 'node:path';
+import {door, lazyParts, workerParts} from './parts.mjs';
+
+const workerUrl = /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+
+/**
+ * esbuild plugin: each dynamic `import()` of a listed part becomes a `require` of its bundle, each
+ * worker's URL the path of its bundle, and each bin's import of the door a call of the loader.
+ * `report()` after the build throws when something listed was not met.
+ */
+export function splitLazyParts(root) {
+  const met = new Set();
+  const files = new Map([...lazyParts, ...workerParts].map(part => [part.module, part.file]));
+  const lazyPackages = new Set(
+    lazyParts.map(part => part.module).filter(name => !name.includes('/')),
+  );
+  const nameOf = path => relative(root, path).split(sep).join('/');
+
+  const plugin = {
+    name: 'split-lazy-parts',
+    setup(build) {
+      build.onResolve({filter: /.*/}, args => {
+        if (args.namespace === 'package-part') return undefined;
+        if (args.kind === 'dynamic-import') return resolveDynamic(args);
+        if (args.importer && lazyPackages.has(args.path)) {
+          return failed(`${args.path} is loaded lazily (tools/build/parts.mjs): import() it`);
+        }
+        if (args.kind === 'import-statement' && args.path.startsWith('.')) return resolveDoor(args);
+        return undefined;
+      });
+      build.onResolve({filter: /^package-part:/}, ({path}) => ({
+        path: path.slice('package-part:'.length),
+        namespace: 'package-part',
+      }));
+      build.onLoad({filter: /.*/, namespace: 'package-part'}, ({path}) => ({
+        contents: `export * from ${JSON.stringify(path)};`,
+        resolveDir: root,
+      }));
+      build.onLoad({filter: /[\\/]src[\\/].*\.tsx?$/}, async ({path}) => {
+        const source = await readFile(path, 'utf8');
+        if (!source.includes('import.meta.url')) return undefined;
+        const unlisted = [];
+        const contents = source.replace(workerUrl, (whole, target) => {
+          const name = nameOf(resolve(dirname(path), target));
+          const file = files.get(name);
+          if (!file) unlisted.push(name);
+          met.add(name);
+          return file ? `require('node:path').join(__dirname, '${file}')` : whole;
+        });
+        if (unlisted.length > 0) {
+          return failed(`not listed in tools/build/parts.mjs: new URL of ${unlisted.join(', ')}`);
+        }
+        return {contents, loader: path.endsWith('x') ? 'tsx' : 'ts'};
+      });
+    },
+  };
+
+  function resolveDynamic(args) {
+    if (isBuiltin(args.path)) return {path: args.path, external: true};
+    const name = args.path.startsWith('.')
+      ? nameOf(resolve(args.resolveDir, args.path))
+      : args.path;
+    const file = files.get(name);
+    if (!file) {
+      return failed(
+        `not listed in tools/build/parts.mjs: import(${args.path}) in ${nameOf(args.importer)}`,
+      );
+    }
+    met.add(name);
+    return {path: `./${file}`, external: true};
+  }
+
+  function resolveDoor(args) {
+    const fromBin = nameOf(args.importer).startsWith('src/bin/');
+    if (!fromBin || nameOf(resolve(args.resolveDir, args.path)) !== door.module) return undefined;
+    return {path: '../start.cjs', external: true};
+  }
+
+  return {
+    plugin,
+    report() {
+      const missed = [...files.keys()].filter(name => !met.has(name));
+      if (missed.length > 0) {
+        throw new Error(
+          `listed in tools/build/parts.mjs, but nothing loads it: ${missed.join(', ')}`,
+        );
+      }
+    },
+  };
+}
+
+/** Entry points of one build: bundle name without its ending → module. */
+export function partEntries(root) {
+  const entries = {};
+  for (const {module, file} of [door, ...lazyParts, ...workerParts]) {
+    const isPackage = !module.startsWith('src/');
+    const path = isPackage ? `package-part:${module}` : join(root, module);
+    if (!isPackage && !existsSync(path)) throw new Error(`no such file: ${module}`);
+    entries[file.replace(/\.cjs$/, '')] = path;
+  }
+  return entries;
+}
+
+function failed(text) {
+  return {errors: [{text}]};
+}

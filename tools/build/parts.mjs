@@ -1,0 +1,38 @@
+/**
+ * The files the program is built into: the one list of what is loaded lazily.
+ *
+ * `module` is a source file or a package. A dynamic `import()` of it becomes a `require` of its own
+ * bundle; the build fails when a dynamic import is not listed here, when a listed one is gone, and
+ * when a package listed here is imported statically anywhere else.
+ */
+export const lazyParts = [
+  {module: 'src/tui.tsx', file: 'tui.cjs'},
+  {module: 'src/sandbox/start.ts', file: 'sandbox.cjs'},
+  {module: 'got', file: 'got.cjs'},
+  {module: 'cosmiconfig', file: 'cosmiconfig.cjs'},
+  {module: 'jq-wasm', file: 'jq.cjs'},
+];
+
+/** Sources started as worker threads with `new Worker(new URL('./x.ts', import.meta.url))`. */
+export const workerParts = [{module: 'src/sandbox/worker.ts', file: 'sandbox-worker.cjs'}];
+
+/** The door: everything a one-shot command needs before it knows more. */
+export const door = {module: 'src/cli.tsx', file: 'door.cjs'};
+
+/** The commands: each a tiny file that runs the door. */
+export const bins = ['jr', 'cf', 'steward'];
+
+/** Packages that nothing in the static closure of the door may reach. */
+export const heavyPackages = [
+  'react',
+  'react-reconciler',
+  'ink',
+  'ink-table',
+  'ink-text-input',
+  'yoga-layout',
+  'zustand',
+  'got',
+  'cosmiconfig',
+  'jq-wasm',
+  'find-my-way',
+];

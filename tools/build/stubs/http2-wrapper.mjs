@@ -1,0 +1,7 @@
+/** Stands in for HTTP/2, which this program never asks for. */
+export default {
+  globalAgent: undefined,
+  auto() {
+    throw new Error('HTTP/2 is not part of this build');
+  },
+};
