@@ -1,0 +1,275 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {build, type Plugin} from 'esbuild';
+import {describe, expect, it} from 'vitest';
+import {readSources, root, type SourceFile} from './support/sources.ts';
+
+/**
+ * The import rule (ARCHITECTURE.md): what each floor may import of ours, of packages and of Node.
+ * A name ending in `.ts` or `.tsx` is one file, any other a folder below src.
+ */
+interface Floor {
+  readonly ours: readonly string[];
+  readonly packages?: readonly string[];
+  /** `true`: any module of Node. */
+  readonly node?: readonly string[] | true;
+}
+
+const ink = ['react', 'ink', 'ink-text-input', 'ink-table'];
+
+const floors: Readonly<Record<string, Floor>> = {
+  base: {ours: []},
+  api: {ours: ['base']},
+  output: {ours: ['base'], packages: ['jq-wasm'], node: ['node:v8']},
+  host: {ours: ['api', 'base'], packages: ['got', 'cosmiconfig'], node: true},
+  commands: {ours: ['host', 'output', 'api', 'base'], node: ['node:util']},
+  state: {ours: ['api', 'output', 'base'], packages: ['zustand', 'zustand/vanilla', 'fuzzysort']},
+  components: {ours: ['base'], packages: ink},
+  screens: {ours: ['components', 'state', 'api', 'base'], packages: ink},
+  sandbox: {
+    ours: ['api/operation.ts', 'api/catalogue.ts', 'base'],
+    packages: ['find-my-way'],
+    node: ['node:http', 'node:fs', 'node:worker_threads', 'node:net'],
+  },
+  'tui.tsx': {
+    ours: ['screens', 'components', 'state', 'host', 'output', 'api', 'base', 'sandbox/worker.ts'],
+    packages: [...ink, 'zustand'],
+    node: ['node:worker_threads'],
+  },
+  'cli.tsx': {
+    ours: ['commands', 'host', 'base', 'tui.tsx', 'sandbox/start.ts'],
+  },
+  bin: {ours: ['cli.tsx']},
+};
+
+/** What the door may only reach through a dynamic import. */
+const behindTheDoor = ['tui.tsx', 'sandbox/start.ts'];
+
+/** Files that may import beyond their floor, each with its reason. */
+const extraPackages: Readonly<Record<string, readonly string[]>> = {
+  // Text is measured as Ink measures it, or columns would not line up.
+  'src/base/width.ts': ['string-width'],
+};
+
+const sources = readSources('src');
+const tests = readSources('test');
+
+function floorOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+function allows(floor: Floor, path: string): boolean {
+  const below = path.replace(/^src\//, '');
+  return floor.ours.some(
+    name => below === name || (!name.includes('.') && below.startsWith(`${name}/`)),
+  );
+}
+
+function problemsOf(check: (source: SourceFile) => readonly string[]): string[] {
+  return sources.flatMap(source => check(source).map(problem => `${source.path}: ${problem}`));
+}
+
+describe('the floors', () => {
+  it('every source file stands on a floor', () => {
+    expect(sources.map(s => floorOf(s.path)).filter(name => !floors[name])).toEqual([]);
+  });
+
+  it('each floor imports only the floors below it that the table names', () => {
+    const problems = problemsOf(({path, imports}) => {
+      const own = floorOf(path);
+      const floor = floors[own];
+      if (!floor) return [];
+      return imports
+        .filter(({file}) => file !== undefined && floorOf(file) !== own && !allows(floor, file))
+        .map(({specifier}) => `must not import ${specifier}`);
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('each floor imports only the packages and Node modules the table names', () => {
+    const problems = problemsOf(({path, imports}) => {
+      const floor = floors[floorOf(path)];
+      if (!floor) return [];
+      return imports
+        .filter(({specifier, file}) => {
+          if (file !== undefined) return false;
+          if (!specifier.startsWith('node:')) {
+            return ![...(floor.packages ?? []), ...(extraPackages[path] ?? [])].includes(specifier);
+          }
+          return floor.node !== true && !floor.node?.includes(specifier);
+        })
+        .map(({specifier}) => `must not import ${specifier}`);
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('the door reaches the terminal UI and the sandbox only through a dynamic import', () => {
+    const problems = problemsOf(({path, imports}) =>
+      imports
+        .filter(
+          ({file, dynamic}) =>
+            file !== undefined &&
+            !dynamic &&
+            floorOf(path) === 'cli.tsx' &&
+            behindTheDoor.includes(file.replace(/^src\//, '')),
+        )
+        .map(({specifier}) => `must import ${specifier} dynamically`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('commands and state never meet', () => {
+    const reached = (start: string) => closureOf(start).map(floorOf);
+    expect(reached('commands')).not.toContain('state');
+    expect(reached('state')).not.toContain('commands');
+  });
+
+  it('no files import each other in a circle; types alone make none', () => {
+    const next = new Map(
+      sources.map(({path, imports}) => [
+        path,
+        imports.flatMap(({file, dynamic, typeOnly}) =>
+          file && !dynamic && !typeOnly ? [file] : [],
+        ),
+      ]),
+    );
+    expect(findCircles(next)).toEqual([]);
+  });
+
+  it('no floors import each other in a circle', () => {
+    const next = new Map<string, string[]>();
+    for (const {path, imports} of sources) {
+      const own = floorOf(path);
+      const others = imports.flatMap(({file}) => (file ? [floorOf(file)] : []));
+      next.set(own, [...(next.get(own) ?? []), ...others.filter(name => name !== own)]);
+    }
+    expect(findCircles(next)).toEqual([]);
+  });
+});
+
+describe('the files', () => {
+  it('none is longer than 400 lines', () => {
+    const long = [...sources, ...tests]
+      .map(({path, text}) => ({path, lines: text.trimEnd().split('\n').length}))
+      .filter(({lines}) => lines > 400);
+    expect(long).toEqual([]);
+  });
+
+  it('no folder is named for what it is not about', () => {
+    const vague = /\/(utils?|helpers?|common|lib|types|shared|misc)\//;
+    expect([...sources, ...tests].map(s => s.path).filter(path => vague.test(path))).toEqual([]);
+  });
+
+  it('nothing is exported as default', () => {
+    const problems = [...sources, ...tests]
+      .filter(({code}) => /\bexport\s+default\b|\bas\s+default\b/.test(code))
+      .map(({path}) => path);
+    expect(problems).toEqual([]);
+  });
+
+  it('nothing is passed through by a barrel', () => {
+    expect(sources.filter(({code}) => /^export\s+\*/m.test(code)).map(s => s.path)).toEqual([]);
+  });
+
+  it('shared code reads the properties of an operation and never asks for its name', () => {
+    const byName =
+      /\b(?:op|operation|record|o)\??\.(?:name|group)\s*[=!]==?\s*'|switch\s*\(\s*(?:\w+\.)*(?:op|operation)\.(?:name|group)\s*\)|operationId\([^)]*\)\s*[=!]==?\s*'/;
+    const problems = sources
+      .filter(({path}) => !path.startsWith('src/api/catalogue'))
+      .filter(({text}) => byName.test(text))
+      .map(({path}) => path);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the machine', () => {
+  /** Files outside the host floor that may touch the machine, each with its reason. */
+  const touching: Readonly<Record<string, RegExp>> = {
+    'src/bin/jr.ts': /process\.exitCode/,
+    'src/bin/cf.ts': /process\.exitCode/,
+    'src/bin/steward.ts': /process\.exitCode/,
+  };
+  const ambient =
+    /(?<![.\w'-])(?:process|globalThis|console|fetch|setTimeout|setInterval|setImmediate)\b(?!\s*:)|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b/g;
+
+  it('only the host floor and the files listed here use what is ambient', () => {
+    const problems = problemsOf(({path, code}) => {
+      if (path.startsWith('src/host/')) return [];
+      const allowed = touching[path];
+      return [...code.matchAll(ambient)]
+        .filter(match => !allowed?.test(code.slice(match.index, match.index + 40)))
+        .map(match => `uses ${match[0]}`);
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('nobody ends the process: main returns a number', () => {
+    expect(sources.filter(({code}) => /\bprocess\.exit\(/.test(code)).map(s => s.path)).toEqual([]);
+  });
+
+  it('one file of the sandbox touches the network and the file system', () => {
+    const files = sources
+      .filter(({path}) => path.startsWith('src/sandbox/'))
+      .filter(({imports}) => imports.some(i => /^node:(?!worker_threads)/.test(i.specifier)));
+    expect(files.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the door', () => {
+  it('a one-shot command loads neither React nor Ink nor anything else that is heavy', async () => {
+    const door = join(root, 'src/cli.tsx');
+    if (!existsSync(door)) return;
+    const dynamicOut: Plugin = {
+      name: 'dynamic-imports-stay-out',
+      setup: ({onResolve}) =>
+        onResolve({filter: /.*/}, ({kind, path}) =>
+          kind === 'dynamic-import' ? {path, external: true} : undefined,
+        ),
+    };
+    const {metafile} = await build({
+      entryPoints: [door],
+      absWorkingDir: root,
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      plugins: [dynamicOut],
+      outdir: 'dist',
+    });
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs).toContain('src/cli.tsx');
+    expect(inputs.filter(path => path.includes('node_modules'))).toEqual([]);
+    expect(
+      inputs.filter(path => /^src\/(sandbox|state|screens|components|tui\.tsx)/.test(path)),
+    ).toEqual([]);
+  });
+});
+
+/** Project files reached from a floor by any import. */
+function closureOf(floor: string): string[] {
+  const byPath = new Map(sources.map(source => [source.path, source]));
+  const seen = new Set<string>();
+  const visit = (path: string) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const {file} of byPath.get(path)?.imports ?? []) if (file) visit(file);
+  };
+  for (const {path} of sources) if (floorOf(path) === floor) visit(path);
+  return [...seen];
+}
+
+/** Circles of a graph, each as the names from one back to itself. */
+function findCircles(next: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (name: string, trail: readonly string[]) => {
+    const at = trail.indexOf(name);
+    if (at >= 0) circles.push([...trail.slice(at), name].join(' > '));
+    if (at >= 0 || done.has(name)) return;
+    for (const other of next.get(name) ?? []) visit(other, [...trail, name]);
+    done.add(name);
+  };
+  for (const name of next.keys()) visit(name, []);
+  return circles;
+}
