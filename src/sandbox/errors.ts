@@ -1,0 +1,83 @@
+import type {ApiRoot} from '../api/operation.ts';
+
+/** Members of an error answer beside its status; `text` answers plain text instead of JSON. */
+export interface ErrorContent {
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown by a handler to answer an error; the server turns it into the answer. */
+export class SandboxError extends Error {
+  readonly status: number;
+  readonly content: ErrorContent;
+
+  constructor(status: number, content: ErrorContent = {}) {
+    super(`answer ${status}`);
+    this.name = 'SandboxError';
+    this.status = status;
+    this.content = content;
+  }
+}
+
+/** An error of the tracker: general messages, and messages by field (wire-notes 4.3). */
+export function trackerError(
+  status: number,
+  messages: string | readonly string[],
+  errors: Readonly<Record<string, string>> = {},
+): SandboxError {
+  const errorMessages = typeof messages === 'string' ? [messages] : messages;
+  return new SandboxError(status, {json: {errorMessages, errors}});
+}
+
+/** A tracker error about fields of the request, 400 unless said else. */
+export function fieldError(errors: Readonly<Record<string, string>>, status = 400): SandboxError {
+  return trackerError(status, [], errors);
+}
+
+/**
+ * An error of the content service (wire-notes 4.3).
+ *
+ * @param code machine-readable kind such as `NOT_FOUND`
+ * @param title what went wrong, for people
+ */
+export function contentError(
+  status: number,
+  code: string,
+  title: string,
+  detail: string | null = null,
+): SandboxError {
+  return new SandboxError(status, {json: {errors: [{status, code, title, detail}]}});
+}
+
+/** An error of the older label API (labels-v1.md, errors). */
+export function labelError(status: number, message: string): SandboxError {
+  const errors = [{message: {translation: message, args: []}}];
+  const authorized = status !== 401 && status !== 403;
+  const data = {authorized, valid: false, errors, successful: false};
+  return new SandboxError(status, {json: {statusCode: status, data, message}});
+}
+
+const contentCodes: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST_PARAMETER',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  413: 'REQUEST_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  501: 'NOT_IMPLEMENTED',
+};
+
+/** One message as an error of the API that the root belongs to. */
+export function serviceError(root: ApiRoot, status: number, message: string): SandboxError {
+  switch (root) {
+    case 'tracker':
+      return trackerError(status, message);
+    case 'content':
+      return contentError(status, contentCodes[status] ?? 'INTERNAL_SERVER_ERROR', message);
+    case 'content-v1':
+      return labelError(status, message);
+  }
+}
