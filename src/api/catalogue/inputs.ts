@@ -108,6 +108,23 @@ export function offsetPages(
   return {kind: 'offset', items: '/values', size, sizeDefault};
 }
 
+/** Bare array over a window of users (wire-notes 5.2); `end` is an index or the inputs counted. */
+export function userWindow(sizeDefault: number, end: number | readonly string[]): Paging {
+  return {kind: 'window', items: '', size: 'maxResults', sizeDefault, end};
+}
+
+/** Usages of a status: the list and its `nextPageToken` under one member (wire-notes 5.3). */
+export function usagePages(member: 'projects' | 'workflows' | 'issueTypes'): Paging {
+  return {
+    kind: 'token',
+    items: `/${member}/values`,
+    next: `/${member}/nextPageToken`,
+    size: 'maxResults',
+    sizeDefault: 50,
+    sizeMax: 200,
+  };
+}
+
 /** Cursor pages with `results`, at most 250 items each. */
 export function cursorPages(sizeDefault?: number): Paging {
   const pages = {kind: 'cursor', items: '/results', size: 'limit', sizeMax: 250} as const;

@@ -1,0 +1,28 @@
+import type {Operation} from '../operation.ts';
+
+/** A GET whose answer is JSON: half of the catalogue. */
+export const reads = {
+  method: 'GET',
+  effect: 'read',
+  answer: 'body',
+  success: [200],
+} as const satisfies Partial<Operation>;
+
+/** A DELETE that answers 204 without a body (wire-notes 4.1). */
+export const deletes = {
+  method: 'DELETE',
+  effect: 'delete',
+  answer: 'none',
+  success: [204],
+} as const satisfies Partial<Operation>;
+
+/** A PUT that answers 204 without a body (wire-notes 4.1). */
+export const updatesSilently = {
+  method: 'PUT',
+  effect: 'update',
+  answer: 'none',
+  success: [204],
+} as const satisfies Partial<Operation>;
+
+/** The permission line where the documents name no permission. */
+export const notGiven = 'not given in the documents';
