@@ -1,0 +1,58 @@
+import type {Operation} from '../../operation.ts';
+import {jsonBody} from '../inputs.ts';
+import {reads} from '../outcomes.ts';
+
+const permissions = {
+  service: 'tracker',
+  group: 'permissions',
+  root: 'tracker',
+  section: 'tracker-api 4.2',
+  anonymous: true,
+} as const;
+
+/** The 3 operations on permissions; the two POSTs only read (tracker-api 4.2). */
+export const permissionOperations: readonly Operation[] = [
+  {
+    ...permissions,
+    ...reads,
+    name: 'get-all',
+    summary: 'All permissions: global, project and those added by plugins',
+    path: '/rest/api/3/permissions',
+    permission: 'None',
+    inputs: [],
+    notes: ['The answer is an object keyed by permission key, not a list.'],
+  },
+  {
+    ...permissions,
+    name: 'get-bulk',
+    summary: 'Check which permissions a user holds, globally and on projects and issues',
+    method: 'POST',
+    path: '/rest/api/3/permissions/check',
+    permission: 'Administer global permission to check other users, else none',
+    inputs: [jsonBody({help: 'any of accountId, globalPermissions and projectPermissions'})],
+    notes: [
+      'Without accountId the calling user is checked.',
+      'Invalid project and issue ids, null values and empty permission keys are ignored.',
+      'Answers globalPermissions beside the list in projectPermissions.',
+      'An add-on app that calls from its own server may check any user without Administer.',
+    ],
+    limits: {'projects checked': 1000, 'issues checked': 1000},
+    items: '/projectPermissions',
+    effect: 'read',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...permissions,
+    name: 'get-permitted-projects',
+    summary: 'All projects where the user holds the listed project permissions',
+    method: 'POST',
+    path: '/rest/api/3/permissions/project',
+    permission: 'None',
+    inputs: [jsonBody({help: 'permissions: a list of project permission keys'})],
+    items: '/projects',
+    effect: 'read',
+    answer: 'body',
+    success: [200],
+  },
+];

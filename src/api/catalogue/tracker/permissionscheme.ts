@@ -1,0 +1,133 @@
+import type {Operation} from '../../operation.ts';
+import {expand, inPath, jsonBody} from '../inputs.ts';
+import {deletes, reads} from '../outcomes.ts';
+
+const permissionscheme = {
+  service: 'tracker',
+  group: 'permissionscheme',
+  root: 'tracker',
+  section: 'tracker-api 4.3',
+} as const;
+const schemeId = inPath('schemeId', 'integer', {help: 'permission scheme id'});
+const permissionId = inPath('permissionId', 'integer', {help: 'id of the grant'});
+const writes = 'Administer global permission';
+const accesses = 'Access to the product';
+const groupValue =
+  'For a group holder give value (the group id): the name in parameter can change.';
+
+/** What can be added to permission schemes and grants; shared with the project operations. */
+export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'projectRole', 'user');
+
+/** The 9 operations on permission schemes and their grants (tracker-api 4.3). */
+export const permissionSchemeOperations: readonly Operation[] = [
+  {
+    ...permissionscheme,
+    name: 'create-permission-scheme',
+    summary: 'Create a permission scheme, with or without grants',
+    method: 'POST',
+    path: '/rest/api/3/permissionscheme',
+    permission: writes,
+    inputs: [jsonBody({help: 'needs name; description and permissions may follow'}), schemeExpand],
+    notes: [groupValue],
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...permissionscheme,
+    ...reads,
+    name: 'get-all-permission-schemes',
+    summary: 'List all permission schemes',
+    path: '/rest/api/3/permissionscheme',
+    permission: accesses,
+    inputs: [schemeExpand],
+    notes: ['The grants come when expand has any value.'],
+    items: '/permissionSchemes',
+  },
+  {
+    ...permissionscheme,
+    ...reads,
+    name: 'get-permission-scheme',
+    summary: 'Get one permission scheme',
+    path: '/rest/api/3/permissionscheme/{schemeId}',
+    permission: accesses,
+    inputs: [schemeId, schemeExpand],
+    notes: ['The grants come when expand has any value.'],
+  },
+  {
+    ...permissionscheme,
+    name: 'update-permission-scheme',
+    summary: 'Update a permission scheme; a permissions list replaces all its grants',
+    method: 'PUT',
+    path: '/rest/api/3/permissionscheme/{schemeId}',
+    permission: writes,
+    inputs: [
+      schemeId,
+      jsonBody({help: 'needs name; a permissions list replaces all grants'}),
+      schemeExpand,
+    ],
+    notes: [
+      'A permissions list replaces all existing grants; an empty list removes them all.',
+      'Without a permissions list only name and description change.',
+    ],
+    effect: 'replaceAll',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...permissionscheme,
+    ...deletes,
+    name: 'delete-permission-scheme',
+    summary: 'Delete a permission scheme with its grants',
+    path: '/rest/api/3/permissionscheme/{schemeId}',
+    permission: writes,
+    inputs: [schemeId],
+    irreversible: true,
+  },
+  {
+    ...permissionscheme,
+    name: 'create-permission-grant',
+    summary: 'Add a grant to a permission scheme',
+    method: 'POST',
+    path: '/rest/api/3/permissionscheme/{schemeId}/permission',
+    permission: writes,
+    inputs: [
+      schemeId,
+      jsonBody({help: 'holder (type and value) and permission (its key)'}),
+      schemeExpand,
+    ],
+    notes: [groupValue],
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...permissionscheme,
+    ...reads,
+    name: 'get-permission-scheme-grants',
+    summary: 'List the grants of a permission scheme',
+    path: '/rest/api/3/permissionscheme/{schemeId}/permission',
+    permission: accesses,
+    inputs: [schemeId, schemeExpand],
+    items: '/permissions',
+  },
+  {
+    ...permissionscheme,
+    ...reads,
+    name: 'get-permission-scheme-grant',
+    summary: 'Get one grant of a permission scheme',
+    path: '/rest/api/3/permissionscheme/{schemeId}/permission/{permissionId}',
+    permission: accesses,
+    inputs: [schemeId, permissionId, schemeExpand],
+  },
+  {
+    ...permissionscheme,
+    ...deletes,
+    name: 'delete-permission-scheme-entity',
+    summary: 'Remove a grant from a permission scheme',
+    path: '/rest/api/3/permissionscheme/{schemeId}/permission/{permissionId}',
+    permission: writes,
+    inputs: [schemeId, permissionId],
+    notes: ['create-permission-grant gives it again, under a new id.'],
+  },
+];

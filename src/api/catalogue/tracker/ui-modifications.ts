@@ -1,0 +1,80 @@
+import type {Operation} from '../../operation.ts';
+import {expand, inPath, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
+import {deletes, reads, updatesSilently} from '../outcomes.ts';
+
+const uiModifications = {
+  service: 'tracker',
+  group: 'uiModifications',
+  root: 'tracker',
+  section: 'tracker-api 4.1',
+  callers: ['platform app'],
+} as const;
+const uiModificationId = inPath('uiModificationId', 'string', {help: 'UI modification id'});
+const writes =
+  'None without contexts; Browse projects for one or more projects when given with contexts';
+const limits = {
+  'contexts per UI modification': 1000,
+  'UI modifications per context': 100,
+  'characters of name': 255,
+  'characters of description': 255,
+  'characters of data': 50_000,
+};
+const wildcards =
+  'A context without projectId, issueTypeId or viewType stands for any; at most one of them may be left out.';
+
+/** The 4 operations on UI modifications, for platform apps only (tracker-api 4.1). */
+export const uiModificationOperations: readonly Operation[] = [
+  {
+    ...uiModifications,
+    name: 'create-ui-modification',
+    summary: 'Create a UI modification',
+    method: 'POST',
+    path: '/rest/api/3/uiModifications',
+    permission: writes,
+    inputs: [jsonBody({help: 'needs name; description, data and contexts may follow'})],
+    notes: [
+      'An app can have at most 3000 UI modifications.',
+      wildcards,
+      'The write scope for app data is optional now and will become mandatory.',
+    ],
+    limits: {'UI modifications per app': 3000, ...limits},
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...uiModifications,
+    ...deletes,
+    name: 'delete-ui-modification',
+    summary: 'Delete a UI modification with its contexts',
+    path: '/rest/api/3/uiModifications/{uiModificationId}',
+    permission: 'None',
+    inputs: [uiModificationId],
+    notes: ['All contexts of the UI modification are deleted with it.'],
+    irreversible: true,
+  },
+  {
+    ...uiModifications,
+    ...reads,
+    name: 'get-ui-modifications',
+    summary: 'List the UI modifications of the calling app',
+    path: '/rest/api/3/uiModifications',
+    permission: 'None',
+    inputs: [expand('data', 'contexts'), maxResults(50), startAt],
+    notes: ['data and contexts come only when expand names them.'],
+    paging: offsetPages(50),
+    items: '/values',
+  },
+  {
+    ...uiModifications,
+    ...updatesSilently,
+    name: 'update-ui-modification',
+    summary: 'Update a UI modification',
+    path: '/rest/api/3/uiModifications/{uiModificationId}',
+    permission: writes,
+    inputs: [uiModificationId, jsonBody({help: 'any of name, description, data and contexts'})],
+    notes: ['A contexts list replaces all contexts; without it they stay as they are.', wildcards],
+    limits,
+    effect: 'replaceAll',
+  },
+];
