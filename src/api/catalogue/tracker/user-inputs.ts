@@ -1,0 +1,16 @@
+import {inQuery} from '../inputs.ts';
+
+/** Why key and username are refused (tracker-api 9.4). */
+export const noLonger = 'no longer available; use accountId';
+
+/** Characters of an account id at most. */
+export const accountIdLength = 128;
+
+/** What an account id is, for help. */
+export const accountIdHelp = 'account id of the user';
+
+/** One user by account id. */
+export const accountId = inQuery('accountId', 'string', {
+  maxLength: accountIdLength,
+  help: accountIdHelp,
+});

@@ -1,0 +1,199 @@
+import type {Operation} from '../../operation.ts';
+import {
+  commaList,
+  inQuery,
+  maxResults,
+  offsetPages,
+  repeated,
+  startAt,
+  userWindow,
+} from '../inputs.ts';
+import {reads} from '../outcomes.ts';
+import {accountId, accountIdLength, noLonger} from './user-inputs.ts';
+
+const user = {
+  service: 'tracker',
+  group: 'user',
+  root: 'tracker',
+  section: 'tracker-api 4.4',
+} as const;
+const browsesUsers = 'Browse users and groups global permission';
+const exactAccountId = inQuery('accountId', 'string', {
+  maxLength: accountIdLength,
+  help: 'account id, matched exactly',
+});
+const query = inQuery('query', 'string', {
+  help: 'start of the display name or e-mail address',
+});
+const structuredQuery = inQuery('query', 'string', {
+  requiredByService: true,
+  help: 'statements such as: is assignee of PROJ',
+});
+const noUsername = inQuery('username', 'string', {unavailable: noLonger});
+
+/** Only the first thousand users are looked at, filtered after that (tracker-api 4.4). */
+const windowEnd = 1000;
+const window =
+  'Only the first 1000 users are searched, then filtered: a page can be short or empty before the end.';
+
+/** The user searches: 7 of the 11 operations (tracker-api 4.4). */
+export const userSearchOperations: readonly Operation[] = [
+  {
+    ...user,
+    ...reads,
+    name: 'find',
+    summary: 'Find active users by account id, name, e-mail address or property',
+    path: '/rest/api/3/user/search',
+    permission: `${browsesUsers}; without it the result is empty`,
+    anonymous: true,
+    inputs: [
+      exactAccountId,
+      query,
+      inQuery('property', 'string', {help: 'propertykey.path.to.value=expected'}),
+      maxResults(50),
+      startAt,
+      noUsername,
+    ],
+    rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query', 'property']}],
+    notes: [window, 'A property key with a dot or an equals sign cannot be searched.'],
+    paging: userWindow(50, windowEnd),
+    items: '',
+  },
+  {
+    ...user,
+    ...reads,
+    name: 'find-assignable',
+    summary: 'Find users who can be assigned to an issue',
+    path: '/rest/api/3/user/assignable/search',
+    permission: `${browsesUsers}, or Assign issues`,
+    inputs: [
+      accountId,
+      repeated('accountType', {help: 'kind of account'}),
+      inQuery('actionDescriptorId', 'integer', {help: 'transition id'}),
+      repeated('appType', {help: 'kind of app'}),
+      inQuery('issueId', 'string', {help: 'issue to assign, by id'}),
+      inQuery('issueKey', 'string', {help: 'issue to assign, by key'}),
+      maxResults(50),
+      inQuery('project', 'string', {help: 'project of a new issue: id or case-sensitive key'}),
+      query,
+      inQuery('recommend', 'boolean', {default: 'false', help: 'order by recommendation'}),
+      inQuery('sessionId', 'string', {help: 'the same until the assignee is set'}),
+      startAt,
+      noUsername,
+    ],
+    rules: [
+      {kind: 'atLeastOne', inputs: ['issueId', 'issueKey', 'project']},
+      {kind: 'atLeastOne', inputs: ['accountId', 'query']},
+      {kind: 'needsOne', input: 'actionDescriptorId', inputs: ['issueKey', 'issueId']},
+    ],
+    notes: [
+      'For a new issue give project, for an update issueKey or issueId, for a transition also actionDescriptorId.',
+      window,
+    ],
+    paging: userWindow(50, windowEnd),
+    items: '',
+  },
+  {
+    ...user,
+    ...reads,
+    name: 'find-bulk-assignable',
+    summary: 'Find users who can be assigned to issues in all of the projects',
+    path: '/rest/api/3/user/assignable/multiProjectSearch',
+    permission: 'Browse projects for each project key',
+    anonymous: true,
+    inputs: [
+      commaList('projectKeys', {requiredByService: true, help: 'project keys, case sensitive'}),
+      accountId,
+      query,
+      maxResults(50),
+      startAt,
+      noUsername,
+    ],
+    rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query']}],
+    notes: [window],
+    paging: userWindow(50, windowEnd),
+    items: '',
+  },
+  {
+    ...user,
+    ...reads,
+    name: 'find-by-query',
+    summary: 'Find users by a structured query',
+    path: '/rest/api/3/user/search/query',
+    permission: browsesUsers,
+    inputs: [structuredQuery, maxResults(100), startAt],
+    notes: [window],
+    paging: offsetPages(100),
+    items: '/values',
+  },
+  {
+    ...user,
+    ...reads,
+    name: 'find-keys-by-query',
+    summary: 'Find the keys of users by a structured query',
+    path: '/rest/api/3/user/search/query/key',
+    permission: browsesUsers,
+    inputs: [
+      structuredQuery,
+      inQuery('maxResult', 'integer', {default: '100', help: 'items per page'}),
+      startAt,
+    ],
+    notes: ['The page size is named maxResult here, in the singular.', window],
+    paging: offsetPages(100, 'maxResult'),
+    items: '/values',
+  },
+  {
+    ...user,
+    ...reads,
+    name: 'find-for-picker',
+    summary: 'Find users for a picker, with the match marked',
+    path: '/rest/api/3/user/picker',
+    permission: `${browsesUsers}; without it only exact name matches`,
+    anonymous: true,
+    inputs: [
+      inQuery('query', 'string', {
+        requiredByService: true,
+        help: 'part of the display name or e-mail address',
+      }),
+      maxResults(50),
+      inQuery('showAvatar', 'boolean', {default: 'false', help: 'add the avatar’s address'}),
+      inQuery('avatarSize', 'string', {help: 'size of the avatar'}),
+      repeated('excludeAccountIds', {help: 'account ids to leave out'}),
+      inQuery('excludeConnectUsers', 'boolean', {
+        default: 'false',
+        help: 'leave out users of add-on apps',
+      }),
+      repeated('exclude', {unavailable: 'no longer available; use excludeAccountIds'}),
+    ],
+    rules: [{kind: 'notTogether', inputs: ['exclude', 'excludeAccountIds']}],
+    notes: ['total is the number of matched users; there are no further pages.', window],
+    items: '/users',
+  },
+  {
+    ...user,
+    ...reads,
+    name: 'find-with-all-permissions',
+    summary: 'Find users who hold all of the permissions on a project or issue',
+    path: '/rest/api/3/user/permission/search',
+    permission:
+      'Administer global permission for any project, or Administer Projects for that project',
+    anonymous: true,
+    inputs: [
+      accountId,
+      inQuery('issueKey', 'string', {help: 'issue to check'}),
+      maxResults(50),
+      commaList('permissions', {
+        requiredByService: true,
+        help: 'permission keys, built in or defined by apps',
+      }),
+      inQuery('projectKey', 'string', {help: 'project to check, case sensitive'}),
+      query,
+      {...noUsername, added: true},
+      {...startAt, added: true},
+    ],
+    rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query'], soft: true}],
+    notes: ['Without accountId and query all users who hold the permissions are returned.', window],
+    paging: userWindow(50, windowEnd),
+    items: '',
+  },
+];

@@ -1,0 +1,99 @@
+import type {Operation} from '../../operation.ts';
+import {
+  inPath,
+  inQuery,
+  jsonBody,
+  maxResults,
+  offsetPages,
+  repeated,
+  startAt,
+  userWindow,
+} from '../inputs.ts';
+import {deletes, reads} from '../outcomes.ts';
+import {accountId, accountIdHelp, accountIdLength, noLonger} from './user-inputs.ts';
+
+const user = {
+  service: 'tracker',
+  group: 'user',
+  root: 'tracker',
+  section: 'tracker-api 4.4',
+} as const;
+
+/** The user operations that are no searches: 4 of the 11 (tracker-api 4.4). */
+export const userOperations: readonly Operation[] = [
+  {
+    ...user,
+    ...reads,
+    name: 'bulk-get',
+    summary: 'Get the users with the given account ids',
+    path: '/rest/api/3/user/bulk',
+    permission: 'Access to the product',
+    inputs: [
+      repeated('accountId', {
+        requiredByService: true,
+        help: `${accountIdHelp}, at most ${accountIdLength} characters; repeatable`,
+      }),
+      maxResults(10),
+      startAt,
+      repeated('key', {unavailable: noLonger}),
+      repeated('username', {unavailable: noLonger}),
+    ],
+    experimental: true,
+    paging: offsetPages(10),
+    items: '/values',
+  },
+  {
+    ...user,
+    ...reads,
+    name: 'bulk-get-users-migration',
+    summary: 'Account ids for legacy user keys or user names',
+    path: '/rest/api/3/user/bulk/migration',
+    permission: 'Access to the product',
+    inputs: [
+      repeated('key', {help: 'legacy user key; repeatable'}),
+      repeated('username', {help: 'legacy user name; repeatable'}),
+      maxResults(10),
+      startAt,
+    ],
+    rules: [{kind: 'exactlyOne', inputs: ['key', 'username']}],
+    experimental: true,
+    paging: userWindow(10, ['key', 'username']),
+    items: '',
+  },
+  {
+    ...user,
+    name: 'create',
+    summary: 'Create a user, or find the one that exists',
+    method: 'POST',
+    path: '/rest/api/3/user',
+    permission: 'Administer global permission, as an organization admin',
+    callers: ['organization admin'],
+    notFor: ['platform app'],
+    inputs: [jsonBody({help: 'needs emailAddress and products'})],
+    notes: [
+      'A user who exists and has access answers 201; one who exists without access answers 400.',
+      'key, name, password, displayName and applicationKeys have no effect any more.',
+    ],
+    deprecated: {note: 'legacy resource'},
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...user,
+    ...deletes,
+    name: 'delete-property',
+    summary: 'Delete a property of a user',
+    path: '/rest/api/3/user/properties/{propertyKey}',
+    permission:
+      'Administer global permission for any user; access to the product for the calling user',
+    inputs: [
+      inPath('propertyKey', 'string', {help: 'key of the property'}),
+      accountId,
+      inQuery('userKey', 'string', {unavailable: noLonger}),
+      inQuery('username', 'string', {unavailable: noLonger}),
+    ],
+    notes: ['User properties created in the product itself are not touched.'],
+    irreversible: true,
+  },
+];
