@@ -1,0 +1,130 @@
+import type {Operation} from '../../operation.ts';
+import {inPath, inQuery, maxResults, offsetPages, startAt} from '../inputs.ts';
+import {notGiven, reads} from '../outcomes.ts';
+import {project, projectId, projectIdOrKey} from './project-inputs.ts';
+
+const componentSource = inQuery('componentSource', 'string', {
+  // The documents’ words, then those of the public service (wire-notes 2).
+  values: ['tracker', 'catalog', 'auto', 'jira', 'compass'],
+  default: 'tracker',
+  help: 'where components come from; auto takes the catalog when the project opted in',
+});
+
+/** What a project has: types, statuses, classification, components, e-mail: 9 of the 23 (tracker-api 4.5). */
+export const projectDetailOperations: readonly Operation[] = [
+  {
+    ...project,
+    ...reads,
+    name: 'get-accessible-project-type-by-key',
+    summary: 'Get a project type if the user can access it',
+    path: '/rest/api/3/project/type/{projectTypeKey}/accessible',
+    permission: 'Access to the product',
+    inputs: [
+      inPath('projectTypeKey', 'string', {
+        values: ['business', 'service_desk', 'software', 'product_discovery'],
+        help: 'project type',
+      }),
+    ],
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-all-accessible-project-types',
+    summary: 'List the project types with a valid licence',
+    path: '/rest/api/3/project/type/accessible',
+    permission: notGiven,
+    inputs: [],
+    items: '',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-all-project-types',
+    summary: 'List all project types, licensed or not',
+    path: '/rest/api/3/project/type',
+    permission: 'None',
+    anonymous: true,
+    inputs: [],
+    items: '',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-all-statuses',
+    summary: 'The statuses of a project, grouped by issue type',
+    path: '/rest/api/3/project/{projectIdOrKey}/statuses',
+    permission: 'Browse Projects',
+    anonymous: true,
+    inputs: [projectIdOrKey],
+    notes: ['Each item is an issue type with its statuses.'],
+    items: '',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-classification-config',
+    summary: 'The classification levels a project permits, and its defaults',
+    path: '/rest/api/3/project/{projectIdOrKey}/classification-config',
+    permission: notGiven,
+    inputs: [projectIdOrKey],
+    experimental: true,
+    items: '/classificationLevels',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-default-project-classification',
+    summary: 'The default classification level of a project',
+    path: '/rest/api/3/project/{projectIdOrKey}/classification-level/default',
+    permission: notGiven,
+    inputs: [projectIdOrKey],
+    experimental: true,
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-components',
+    summary: 'List all components of a project',
+    path: '/rest/api/3/project/{projectIdOrKey}/components',
+    permission: 'Browse Projects',
+    anonymous: true,
+    inputs: [projectIdOrKey, componentSource],
+    notes: ['All at once; get-components-paginated gives pages and filters.'],
+    items: '',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-components-paginated',
+    summary: 'List the components of a project, in pages',
+    path: '/rest/api/3/project/{projectIdOrKey}/component',
+    permission: 'Browse Projects',
+    anonymous: true,
+    inputs: [
+      projectIdOrKey,
+      componentSource,
+      maxResults(50),
+      startAt,
+      inQuery('query', 'string', {help: 'text in name or description, in any case'}),
+      inQuery('orderBy', 'string', {
+        values: [
+          ...['description', 'issueCount', 'lead', 'name'],
+          ...['-description', '+description', '-issueCount', '+issueCount'],
+          ...['-lead', '+lead', '-name', '+name'],
+        ],
+        help: 'order; a leading - turns it round',
+      }),
+    ],
+    paging: offsetPages(50),
+    items: '/values',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-email',
+    summary: 'The sender e-mail address of a project',
+    path: '/rest/api/3/project/{projectId}/email',
+    permission: 'Browse projects',
+    inputs: [projectId],
+  },
+];

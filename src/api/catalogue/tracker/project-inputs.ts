@@ -1,0 +1,33 @@
+import {commaList, inPath} from '../inputs.ts';
+
+/** What all project operations of the documents share. */
+export const project = {
+  service: 'tracker',
+  group: 'project',
+  root: 'tracker',
+  section: 'tracker-api 4.5',
+} as const;
+
+/** The project, by id or key. */
+export const projectIdOrKey = inPath('projectIdOrKey', 'string', {
+  help: 'project id or case-sensitive key',
+});
+
+/** The same under the name it has in paths of schemes. */
+export const projectKeyOrId = inPath('projectKeyOrId', 'string', {
+  help: 'case-sensitive project key or id',
+});
+
+/** The project, by id only. */
+export const projectId = inPath('projectId', 'integer', {help: 'project id'});
+
+/** A project role of a project. */
+export const roleId = inPath('id', 'integer', {help: 'project role id'});
+
+/** A project property. */
+export const propertyKey = inPath('propertyKey', 'string', {help: 'key of the project property'});
+
+/** Project properties to add to the answer. */
+export const properties = commaList('properties', {
+  help: 'keys of the project properties to return',
+});

@@ -1,0 +1,46 @@
+import type {Operation} from '../../operation.ts';
+import {inQuery} from '../inputs.ts';
+import {reads} from '../outcomes.ts';
+
+const projectvalidate = {
+  service: 'tracker',
+  group: 'projectvalidate',
+  root: 'tracker',
+  section: 'tracker-api 4.6',
+  permission: 'None',
+} as const;
+const key = inQuery('key', 'string', {help: 'project key'});
+
+/** The 3 checks of project keys and names (tracker-api 4.6). */
+export const projectValidateOperations: readonly Operation[] = [
+  {
+    ...projectvalidate,
+    ...reads,
+    name: 'validate-project-key',
+    summary: 'Check that a project key is valid and not in use',
+    path: '/rest/api/3/projectvalidate/key',
+    inputs: [key],
+    notes: ['Answers 200 also for a key that is taken; read errors in the answer.'],
+  },
+  {
+    ...projectvalidate,
+    ...reads,
+    name: 'get-valid-project-key',
+    summary: 'A valid project key: the given one, or a generated one',
+    path: '/rest/api/3/projectvalidate/validProjectKey',
+    inputs: [key],
+    notes: ['The answer is a JSON string; a key that is invalid or in use gives a random one.'],
+  },
+  {
+    ...projectvalidate,
+    ...reads,
+    name: 'get-valid-project-name',
+    summary: 'A valid project name: the given one, or a generated one',
+    path: '/rest/api/3/projectvalidate/validProjectName',
+    inputs: [inQuery('name', 'string', {requiredByService: true, help: 'project name'})],
+    notes: [
+      'The answer is a JSON string; a name in use gets a sequence number.',
+      '404 when no name can be generated.',
+    ],
+  },
+];
