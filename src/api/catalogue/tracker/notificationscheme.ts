@@ -1,0 +1,150 @@
+import type {Operation} from '../../operation.ts';
+import {
+  expand,
+  inPath,
+  inQuery,
+  jsonBody,
+  maxResults,
+  offsetPages,
+  repeated,
+  startAt,
+} from '../inputs.ts';
+import {deletes, reads, updatesSilently} from '../outcomes.ts';
+
+const notificationscheme = {
+  service: 'tracker',
+  group: 'notificationscheme',
+  root: 'tracker',
+  section: 'tracker-api 4.9',
+} as const;
+const writes = 'Administer global permission';
+const readsSchemes =
+  'Access to the product, and administer rights on at least one project of the scheme';
+const id = inPath('id', 'string', {help: 'notification scheme id'});
+const notificationSchemeId = inPath('notificationSchemeId', 'string', {
+  help: 'notification scheme id',
+});
+const textLimits = {'characters of name': 255, 'characters of description': 4000};
+const deadType = 'The notification type EmailAddress is no longer supported.';
+
+/** What can be added to notification schemes; shared with the project extras. */
+export const notificationSchemeExpand = expand(
+  'all',
+  'field',
+  'group',
+  'notificationSchemeEvents',
+  'projectRole',
+  'user',
+);
+
+/** The 8 operations on notification schemes (tracker-api 4.9). */
+export const notificationSchemeOperations: readonly Operation[] = [
+  {
+    ...notificationscheme,
+    name: 'create-notification-scheme',
+    summary: 'Create a notification scheme',
+    method: 'POST',
+    path: '/rest/api/3/notificationscheme',
+    permission: writes,
+    inputs: [jsonBody({help: 'needs name; description and notificationSchemeEvents may follow'})],
+    notes: ['One request can carry up to 1000 notifications.', deadType],
+    experimental: true,
+    limits: {'notifications per request': 1000, ...textLimits},
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...notificationscheme,
+    ...reads,
+    name: 'get-notification-schemes',
+    summary: 'List notification schemes, ordered by name',
+    path: '/rest/api/3/notificationscheme',
+    permission: readsSchemes,
+    inputs: [
+      notificationSchemeExpand,
+      repeated('id', {help: 'only schemes with these ids'}),
+      maxResults(50),
+      inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default scheme'}),
+      repeated('projectId', {help: 'only schemes of these projects'}),
+      startAt,
+    ],
+    notes: [
+      'onlyDefault with projects that do not use the default scheme gives an empty page.',
+      'Events without recipients can be in the answer.',
+    ],
+    paging: offsetPages(50),
+    items: '/values',
+  },
+  {
+    ...notificationscheme,
+    ...reads,
+    name: 'get-notification-scheme',
+    summary: 'Get a notification scheme with its events and their recipients',
+    path: '/rest/api/3/notificationscheme/{id}',
+    permission: readsSchemes,
+    inputs: [inPath('id', 'integer', {help: 'notification scheme id'}), notificationSchemeExpand],
+  },
+  {
+    ...notificationscheme,
+    ...updatesSilently,
+    name: 'update-notification-scheme',
+    summary: 'Update the name and description of a notification scheme',
+    path: '/rest/api/3/notificationscheme/{id}',
+    permission: writes,
+    inputs: [id, jsonBody({help: 'name, description or both'})],
+    experimental: true,
+    limits: textLimits,
+  },
+  {
+    ...notificationscheme,
+    ...deletes,
+    name: 'delete-notification-scheme',
+    summary: 'Delete a notification scheme',
+    path: '/rest/api/3/notificationscheme/{notificationSchemeId}',
+    permission: writes,
+    inputs: [notificationSchemeId],
+    experimental: true,
+    irreversible: true,
+  },
+  {
+    ...notificationscheme,
+    ...updatesSilently,
+    name: 'add-notifications',
+    summary: 'Add notifications to a notification scheme',
+    path: '/rest/api/3/notificationscheme/{id}/notification',
+    permission: writes,
+    inputs: [id, jsonBody({help: 'needs notificationSchemeEvents'})],
+    notes: ['One request can carry up to 1000 notifications.', deadType],
+    limits: {'notifications per request': 1000},
+  },
+  {
+    ...notificationscheme,
+    ...deletes,
+    name: 'remove-notification-from-notification-scheme',
+    summary: 'Remove a notification from a notification scheme',
+    path: '/rest/api/3/notificationscheme/{notificationSchemeId}/notification/{notificationId}',
+    permission: writes,
+    inputs: [
+      notificationSchemeId,
+      inPath('notificationId', 'string', {help: 'id of the notification'}),
+    ],
+  },
+  {
+    ...notificationscheme,
+    ...reads,
+    name: 'get-notification-scheme-to-project-mappings',
+    summary: 'List which project has which notification scheme, ordered by project id',
+    path: '/rest/api/3/notificationscheme/project',
+    permission: 'Access to the product',
+    inputs: [
+      maxResults(50),
+      repeated('notificationSchemeId', {help: 'only these schemes'}),
+      repeated('projectId', {help: 'only these projects'}),
+      startAt,
+    ],
+    notes: ['Company-managed projects only.'],
+    paging: offsetPages(50),
+    items: '/values',
+  },
+];

@@ -1,0 +1,96 @@
+import type {Operation} from '../../operation.ts';
+import {inQuery, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
+import {reads} from '../outcomes.ts';
+
+const webhook = {
+  service: 'tracker',
+  group: 'webhook',
+  root: 'tracker',
+  section: 'tracker-api 4.8',
+  permission: 'Add-on apps and OAuth 2.0 apps only',
+  callers: ['add-on app', 'OAuth app'],
+} as const;
+const webhookIds = jsonBody({help: 'webhookIds: a list of numbers'});
+const life = 'A webhook expires 30 days after it was registered or refreshed.';
+
+/** The 5 operations on the webhooks of the calling app (tracker-api 4.8). */
+export const webhookOperations: readonly Operation[] = [
+  {
+    ...webhook,
+    name: 'register-dynamic',
+    summary: 'Register webhooks for the calling app',
+    method: 'POST',
+    path: '/rest/api/3/webhook',
+    inputs: [jsonBody({help: 'needs url and webhooks (events, jqlFilter …)'})],
+    notes: [
+      life,
+      'Answers 200 even when single webhooks fail: each entry has createdWebhookId or errors.',
+      'A non-public OAuth app gets deliveries only for webhooks its owner registered.',
+    ],
+    items: '/webhookRegistrationResult',
+    effect: 'create',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...webhook,
+    ...reads,
+    name: 'get-dynamic-webhooks-for-app',
+    summary: 'List the webhooks of the calling app',
+    path: '/rest/api/3/webhook',
+    inputs: [maxResults(100), startAt],
+    notes: [life],
+    paging: offsetPages(100),
+    items: '/values',
+  },
+  {
+    ...webhook,
+    name: 'delete-by-id',
+    summary: 'Delete webhooks of the calling app',
+    method: 'DELETE',
+    path: '/rest/api/3/webhook',
+    inputs: [webhookIds],
+    notes: ['Webhooks of other apps are ignored.'],
+    effect: 'delete',
+    irreversible: true,
+    answer: 'none',
+    success: [202],
+  },
+  {
+    ...webhook,
+    name: 'refresh',
+    summary: 'Extend the life of webhooks of the calling app',
+    method: 'PUT',
+    path: '/rest/api/3/webhook/refresh',
+    inputs: [webhookIds],
+    notes: [
+      'Unknown ids and webhooks of other apps are ignored.',
+      'Answers one expirationDate for all.',
+    ],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...webhook,
+    ...reads,
+    name: 'get-failed',
+    summary: 'List webhook deliveries that failed for good, oldest first',
+    path: '/rest/api/3/webhook/failed',
+    permission: 'Add-on apps only',
+    callers: ['add-on app'],
+    inputs: [
+      inQuery('after', 'integer', {
+        help: 'only failures later than this time, in milliseconds since the UNIX epoch',
+      }),
+      maxResults(),
+    ],
+    notes: [
+      'A failure is listed for about 72 hours.',
+      'Failures of the same time are never split: a page can be longer than maxResults.',
+    ],
+    experimental: true,
+    paging: {kind: 'after', items: '/values', size: 'maxResults'},
+    items: '/values',
+  },
+];
