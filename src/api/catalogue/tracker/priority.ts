@@ -1,0 +1,137 @@
+import type {Operation} from '../../operation.ts';
+import {
+  expand,
+  inPath,
+  inQuery,
+  jsonBody,
+  maxResults,
+  offsetPages,
+  repeated,
+  startAt,
+} from '../inputs.ts';
+import {reads, updatesSilently} from '../outcomes.ts';
+
+const priority = {
+  service: 'tracker',
+  group: 'priority',
+  root: 'tracker',
+  section: 'tracker-api 4.12',
+} as const;
+const id = inPath('id', 'string', {help: 'priority id'});
+const writes = 'Administer global permission';
+const accesses = 'Access to the product';
+const limits = {'characters of name': 60, 'characters of description': 255};
+const iconUrl = 'iconUrl is deprecated and is removed on 16 March 2025.';
+const stillUsable = {note: 'the public service marks it deprecated and names no replacement'};
+
+/** The 8 operations on priorities (tracker-api 4.12). */
+export const priorityOperations: readonly Operation[] = [
+  {
+    ...priority,
+    name: 'create',
+    summary: 'Create a priority',
+    method: 'POST',
+    path: '/rest/api/3/priority',
+    permission: writes,
+    inputs: [jsonBody({help: 'needs name, statusColor and avatarId; description may follow'})],
+    notes: [iconUrl],
+    deprecated: stillUsable,
+    limits,
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...priority,
+    ...reads,
+    name: 'get-priorities',
+    summary: 'List all priorities',
+    path: '/rest/api/3/priority',
+    permission: accesses,
+    inputs: [],
+    deprecated: {note: 'the public service marks it deprecated'},
+    items: '',
+  },
+  {
+    ...priority,
+    ...reads,
+    name: 'get-priority',
+    summary: 'Get one priority',
+    path: '/rest/api/3/priority/{id}',
+    permission: accesses,
+    inputs: [id],
+  },
+  {
+    ...priority,
+    ...updatesSilently,
+    name: 'update',
+    summary: 'Update a priority',
+    path: '/rest/api/3/priority/{id}',
+    permission: writes,
+    inputs: [id, jsonBody({help: 'at least one of name, description, statusColor, avatarId'})],
+    notes: ['At least one member must be defined.', iconUrl],
+    deprecated: stillUsable,
+    limits,
+  },
+  {
+    ...priority,
+    name: 'delete',
+    summary: 'Delete a priority, as a task',
+    method: 'DELETE',
+    path: '/rest/api/3/priority/{id}',
+    permission: writes,
+    inputs: [id],
+    notes: [
+      'Answers 303 with the place of the task to follow.',
+      'A second delete while one runs answers 409.',
+    ],
+    effect: 'delete',
+    irreversible: true,
+    answer: 'task',
+    success: [303],
+  },
+  {
+    ...priority,
+    ...updatesSilently,
+    name: 'move',
+    summary: 'Change the order of priorities',
+    path: '/rest/api/3/priority/move',
+    permission: writes,
+    inputs: [jsonBody({help: 'ids, and after (an id) or position (such as First)'})],
+  },
+  {
+    ...priority,
+    ...updatesSilently,
+    name: 'set-default',
+    summary: 'Set the default priority',
+    path: '/rest/api/3/priority/default',
+    permission: writes,
+    inputs: [jsonBody({help: 'id of the priority; null clears the default'})],
+    notes: ['The default counts for company-managed projects only.'],
+  },
+  {
+    ...priority,
+    ...reads,
+    name: 'search',
+    summary: 'Search priorities by name, id and project',
+    path: '/rest/api/3/priority/search',
+    permission: accesses,
+    inputs: [
+      expand('schemes'),
+      repeated('id', {help: 'only these ids'}),
+      maxResults(50),
+      inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default one'}),
+      inQuery('priorityName', 'string', {help: 'name of the priority'}),
+      repeated('projectId', {help: 'only priorities of these projects'}),
+      startAt,
+    ],
+    notes: [
+      'Invalid priority and project ids are ignored.',
+      'schemes gives at most the first 15 priority schemes of each priority.',
+      'The default counts for company-managed projects only.',
+    ],
+    deprecated: stillUsable,
+    paging: offsetPages(50),
+    items: '/values',
+  },
+];

@@ -1,0 +1,130 @@
+import type {Operation} from '../../operation.ts';
+import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
+import {reads, updatesSilently} from '../outcomes.ts';
+
+const resolution = {
+  service: 'tracker',
+  group: 'resolution',
+  root: 'tracker',
+  section: 'tracker-api 4.11',
+} as const;
+const id = inPath('id', 'string', {help: 'resolution id'});
+const writes = 'Administer global permission';
+const accesses = 'Access to the product';
+const limits = {'characters of name': 60, 'characters of description': 255};
+
+/** The 8 operations on resolutions (tracker-api 4.11). */
+export const resolutionOperations: readonly Operation[] = [
+  {
+    ...resolution,
+    name: 'create',
+    summary: 'Create a resolution',
+    method: 'POST',
+    path: '/rest/api/3/resolution',
+    permission: writes,
+    inputs: [jsonBody({help: 'needs name; description may follow'})],
+    experimental: true,
+    limits,
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...resolution,
+    ...reads,
+    name: 'get-resolutions',
+    summary: 'List all resolutions',
+    path: '/rest/api/3/resolution',
+    permission: accesses,
+    inputs: [],
+    notes: ['The answer does not say which one is the default; search does.'],
+    deprecated: {note: 'the public service marks it deprecated'},
+    items: '',
+  },
+  {
+    ...resolution,
+    ...reads,
+    name: 'get-resolution',
+    summary: 'Get one resolution',
+    path: '/rest/api/3/resolution/{id}',
+    permission: accesses,
+    inputs: [id],
+  },
+  {
+    ...resolution,
+    ...updatesSilently,
+    name: 'update',
+    summary: 'Update a resolution',
+    path: '/rest/api/3/resolution/{id}',
+    permission: writes,
+    inputs: [id, jsonBody({help: 'needs name; description may follow'})],
+    experimental: true,
+    limits,
+  },
+  {
+    ...resolution,
+    name: 'delete',
+    summary: 'Delete a resolution, replacing it in issues, as a task',
+    method: 'DELETE',
+    path: '/rest/api/3/resolution/{id}',
+    permission: writes,
+    inputs: [
+      id,
+      inQuery('replaceWith', 'string', {
+        requiredByService: true,
+        help: 'id of the resolution that takes its place',
+      }),
+    ],
+    notes: [
+      'Answers 303 with the place of the task to follow.',
+      'A second delete while one runs answers 409.',
+    ],
+    experimental: true,
+    effect: 'delete',
+    irreversible: true,
+    answer: 'task',
+    success: [303],
+  },
+  {
+    ...resolution,
+    ...updatesSilently,
+    name: 'move',
+    summary: 'Change the order of resolutions',
+    path: '/rest/api/3/resolution/move',
+    permission: writes,
+    inputs: [jsonBody({help: 'ids, and after (an id) or position (such as First)'})],
+    experimental: true,
+  },
+  {
+    ...resolution,
+    ...updatesSilently,
+    name: 'set-default',
+    summary: 'Set the default resolution',
+    path: '/rest/api/3/resolution/default',
+    permission: writes,
+    inputs: [jsonBody({help: 'id of the resolution; null clears the default'})],
+    notes: ['The default counts for company-managed projects only.'],
+    experimental: true,
+  },
+  {
+    ...resolution,
+    ...reads,
+    name: 'search',
+    summary: 'Search resolutions',
+    path: '/rest/api/3/resolution/search',
+    permission: accesses,
+    inputs: [
+      repeated('id', {help: 'only these ids'}),
+      maxResults(50),
+      inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default one'}),
+      startAt,
+    ],
+    notes: [
+      'The default counts for company-managed projects only.',
+      'onlyDefault with ids of which none is the default gives an empty page.',
+    ],
+    experimental: true,
+    paging: offsetPages(50),
+    items: '/values',
+  },
+];

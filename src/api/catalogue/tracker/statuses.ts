@@ -1,0 +1,152 @@
+import type {Operation} from '../../operation.ts';
+import {
+  inPath,
+  inQuery,
+  jsonBody,
+  maxResults,
+  offsetPages,
+  repeated,
+  startAt,
+  usagePages,
+} from '../inputs.ts';
+import {deletes, notGiven, reads, updatesSilently} from '../outcomes.ts';
+
+const statuses = {
+  service: 'tracker',
+  group: 'statuses',
+  root: 'tracker',
+  section: 'tracker-api 4.10',
+  permission: notGiven,
+} as const;
+const ids = repeated('id', {
+  requiredByService: true,
+  minItems: 1,
+  maxItems: 50,
+  help: 'status id; repeatable',
+});
+const inProject = inQuery('projectId', 'string', {
+  help: 'project of the statuses; absent for global ones',
+});
+const statusId = inPath('statusId', 'string', {help: 'status id'});
+const pageSize = maxResults(50, {min: 1, max: 200});
+const nextPageToken = inQuery('nextPageToken', 'string', {
+  help: 'where the page starts: the token of the page before',
+});
+const limits = {'characters of name': 255};
+
+/** The 9 operations on statuses (tracker-api 4.10). */
+export const statusOperations: readonly Operation[] = [
+  {
+    ...statuses,
+    name: 'create',
+    summary: 'Create statuses, global or of a project',
+    method: 'POST',
+    path: '/rest/api/3/statuses',
+    inputs: [jsonBody({help: 'needs scope and statuses, each with name and statusCategory'})],
+    notes: ['scope is {"type": "GLOBAL"}, or type PROJECT with project.id.'],
+    limits,
+    items: '',
+    effect: 'create',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...statuses,
+    ...updatesSilently,
+    name: 'update',
+    summary: 'Update statuses by id',
+    path: '/rest/api/3/statuses',
+    inputs: [jsonBody({help: 'statuses: a list, each with id, name and statusCategory'})],
+    limits,
+  },
+  {
+    ...statuses,
+    ...deletes,
+    name: 'delete-by-id',
+    summary: 'Delete statuses',
+    path: '/rest/api/3/statuses',
+    inputs: [ids],
+    irreversible: true,
+  },
+  {
+    ...statuses,
+    ...reads,
+    name: 'get-by-id',
+    summary: 'Get statuses by id',
+    path: '/rest/api/3/statuses',
+    inputs: [ids],
+    items: '',
+  },
+  {
+    ...statuses,
+    ...reads,
+    name: 'get-by-name',
+    summary: 'Get statuses by name',
+    path: '/rest/api/3/statuses/byNames',
+    inputs: [
+      repeated('name', {
+        requiredByService: true,
+        minItems: 1,
+        maxItems: 50,
+        help: 'status name; repeatable',
+      }),
+      inProject,
+    ],
+    items: '',
+  },
+  {
+    ...statuses,
+    ...reads,
+    name: 'search',
+    summary: 'Search statuses by name, category and project',
+    path: '/rest/api/3/statuses/search',
+    inputs: [
+      maxResults(200),
+      inProject,
+      inQuery('searchString', 'string', {maxLength: 255, help: 'text in the name'}),
+      startAt,
+      inQuery('statusCategory', 'string', {
+        values: ['TODO', 'IN_PROGRESS', 'DONE'],
+        enforced: true,
+        help: 'only statuses of this category',
+      }),
+    ],
+    paging: offsetPages(200),
+    items: '/values',
+  },
+  {
+    ...statuses,
+    ...reads,
+    name: 'get-project-issue-type-usages-for',
+    summary: 'The issue types of a project that use a status',
+    path: '/rest/api/3/statuses/{statusId}/project/{projectId}/issueTypeUsages',
+    inputs: [
+      statusId,
+      inPath('projectId', 'string', {help: 'project id'}),
+      pageSize,
+      nextPageToken,
+    ],
+    paging: usagePages('issueTypes'),
+    items: '/issueTypes/values',
+  },
+  {
+    ...statuses,
+    ...reads,
+    name: 'get-project-usages-for',
+    summary: 'The projects that use a status',
+    path: '/rest/api/3/statuses/{statusId}/projectUsages',
+    inputs: [statusId, pageSize, nextPageToken],
+    paging: usagePages('projects'),
+    items: '/projects/values',
+  },
+  {
+    ...statuses,
+    ...reads,
+    name: 'get-workflow-usages-for',
+    summary: 'The workflows that use a status',
+    path: '/rest/api/3/statuses/{statusId}/workflowUsages',
+    inputs: [statusId, pageSize, nextPageToken],
+    paging: usagePages('workflows'),
+    items: '/workflows/values',
+  },
+];
