@@ -1,10 +1,38 @@
+import {notificationSchemeOperations} from './catalogue/tracker/notificationscheme.ts';
+import {permissionOperations} from './catalogue/tracker/permissions.ts';
+import {permissionSchemeOperations} from './catalogue/tracker/permissionscheme.ts';
+import {priorityOperations} from './catalogue/tracker/priority.ts';
+import {projectOperations} from './catalogue/tracker/project.ts';
+import {projectDetailOperations} from './catalogue/tracker/project-details.ts';
+import {projectValidateOperations} from './catalogue/tracker/projectvalidate.ts';
+import {resolutionOperations} from './catalogue/tracker/resolution.ts';
+import {statusOperations} from './catalogue/tracker/statuses.ts';
+import {uiModificationOperations} from './catalogue/tracker/ui-modifications.ts';
+import {userOperations} from './catalogue/tracker/user.ts';
+import {userSearchOperations} from './catalogue/tracker/user-search.ts';
 import {versionOperations} from './catalogue/tracker/version.ts';
-import type {Operation, Service} from './operation.ts';
+import {webhookOperations} from './catalogue/tracker/webhook.ts';
+import {type Operation, operationId, type Service} from './operation.ts';
 
-const sections: readonly (readonly Operation[])[] = [versionOperations];
+/** Every operation: the 176 in the order of the documents, then the extras. */
+export const operations: readonly Operation[] = [
+  ...uiModificationOperations,
+  ...permissionOperations,
+  ...permissionSchemeOperations,
+  ...userOperations,
+  ...userSearchOperations,
+  ...projectOperations,
+  ...projectDetailOperations,
+  ...projectValidateOperations,
+  ...versionOperations,
+  ...webhookOperations,
+  ...notificationSchemeOperations,
+  ...statusOperations,
+  ...resolutionOperations,
+  ...priorityOperations,
+];
 
-/** Every operation, in the order of the documents; the extras come after them. */
-export const operations: readonly Operation[] = sections.flat();
+let byId: ReadonlyMap<string, Operation> | undefined;
 
 /** The operation of that service, group and name; undefined when there is none. */
 export function findOperation(
@@ -12,7 +40,14 @@ export function findOperation(
   group: string,
   name: string,
 ): Operation | undefined {
-  return operations.find(o => o.service === service && o.group === group && o.name === name);
+  byId ??= new Map(operations.map(operation => [operationId(operation), operation]));
+  return byId.get(operationId({service, group, name}));
+}
+
+/** Whether the extras are asked for too; they are left out unless said. */
+export interface WithExtras {
+  /** @default false */
+  readonly extras?: boolean;
 }
 
 /**
@@ -20,7 +55,7 @@ export function findOperation(
  *
  * @param options.extras also the groups that only have extra operations; default false
  */
-export function groupNames(service: Service, options: {readonly extras?: boolean} = {}): string[] {
+export function groupNames(service: Service, options: WithExtras = {}): string[] {
   const names = new Set<string>();
   for (const operation of operations) {
     if (operation.service !== service) continue;
@@ -28,4 +63,22 @@ export function groupNames(service: Service, options: {readonly extras?: boolean
     names.add(operation.group);
   }
   return [...names];
+}
+
+/**
+ * The operations of a group in the order of the documents; none for an unknown group.
+ *
+ * @param options.extras also the extra operations, at the end; default false
+ */
+export function operationsOf(
+  service: Service,
+  group: string,
+  options: WithExtras = {},
+): Operation[] {
+  return operations.filter(
+    operation =>
+      operation.service === service &&
+      operation.group === group &&
+      (options.extras === true || !operation.extra),
+  );
 }
