@@ -1,6 +1,9 @@
 import {defineConfig} from 'vitest/config';
 import {inkTableInterop} from './tools/ink-table-interop.mjs';
 
+/** Where .ci/run reads how many tests there were. */
+const results = process.env.STEWARD_TEST_RESULTS;
+
 export default defineConfig({
   plugins: [inkTableInterop],
   test: {
@@ -8,6 +11,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     server: {deps: {inline: ['ink-table']}},
+    reporters: results ? ['default', ['json', {outputFile: results}]] : ['default'],
     testTimeout: 30_000,
     env: {COLUMNS: '80', LINES: '24', CI: 'false', TZ: 'UTC'},
   },

@@ -1,0 +1,118 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {root} from './sources.ts';
+
+/** The Node the built commands run on; .ci/run tries others. */
+export const node = process.env.STEWARD_NODE || process.execPath;
+
+/** A folder of its own for the built commands: home, configuration and a PATH that has them. */
+export interface BuiltCommands {
+  readonly folder: string;
+  /** The environment for commands: no configuration, the credentials of a sandbox when one was given. */
+  env(sandbox?: SandboxProcess): Readonly<Record<string, string>>;
+  remove(): void;
+}
+
+/** What `jr sandbox` printed when it was ready. */
+export interface SandboxProcess {
+  readonly trackerBaseUrl: string;
+  readonly contentBaseUrl: string;
+  readonly authUser: string;
+  readonly authToken: string;
+  stop(): Promise<void>;
+}
+
+/** Lay a folder with the commands as `jr`, `cf` and `steward`. */
+export function layBuiltCommands(): BuiltCommands {
+  const door = join(root, 'dist/start.cjs');
+  if (!existsSync(door)) throw new Error('nothing is built: npm run build');
+  const folder = mkdtempSync(join(tmpdir(), 'steward-e2e-'));
+  for (const name of ['jr', 'cf', 'steward']) {
+    const file = join(folder, name);
+    writeFileSync(
+      file,
+      `#!/bin/sh\nexec '${node}' '${join(root, 'dist/bin', `${name}.js`)}' "$@"\n`,
+    );
+    chmodSync(file, 0o755);
+  }
+  return {
+    folder,
+    env: sandbox => ({
+      PATH: `${folder}:${process.env.PATH ?? ''}`,
+      HOME: folder,
+      TZ: 'UTC',
+      ...(sandbox && {
+        JR_BASE_URL: sandbox.trackerBaseUrl,
+        JR_AUTH_TYPE: 'basic',
+        JR_AUTH_USER: sandbox.authUser,
+        JR_AUTH_TOKEN: sandbox.authToken,
+        CF_BASE_URL: sandbox.contentBaseUrl,
+        CF_AUTH_TYPE: 'basic',
+        CF_AUTH_USER: sandbox.authUser,
+        CF_AUTH_TOKEN: sandbox.authToken,
+      }),
+    }),
+    remove: () => rmSync(folder, {recursive: true, force: true}),
+  };
+}
+
+/** Start `jr sandbox` on a free port and wait for its line. */
+export async function startBuiltSandbox(built: BuiltCommands): Promise<SandboxProcess> {
+  const child = spawn(node, [join(root, 'dist/bin/jr.js'), 'sandbox', '--port', '0'], {
+    env: built.env(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await firstLine(child);
+  const printed: Readonly<Record<string, string>> = JSON.parse(line);
+  const {tracker_base_url, content_base_url, auth_user, auth_token} = printed;
+  if (!tracker_base_url || !content_base_url || !auth_user || !auth_token) {
+    throw new Error(`the sandbox printed: ${line}`);
+  }
+  return {
+    trackerBaseUrl: tracker_base_url,
+    contentBaseUrl: content_base_url,
+    authUser: auth_user,
+    authToken: auth_token,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the sandbox has no stdout');
+  for await (const line of createInterface({input: child.stdout})) return line;
+  throw new Error('the sandbox ended without a line');
+}
+
+/** What a command line printed and how it ended. */
+export interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+}
+
+/** Run a line in the shell, with nothing on its standard input. */
+export async function runInShell(
+  line: string,
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<ShellResult> {
+  const child = spawn('bash', ['-c', line], {env, cwd, stdio: ['ignore', 'pipe', 'pipe']});
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  const [exit] = (await once(child, 'close')) as [number | null];
+  return {stdout, stderr, exit: exit ?? -1};
+}

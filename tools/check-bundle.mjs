@@ -1,0 +1,63 @@
+import {readFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+import {door, heavyPackages, lazyParts} from './build/parts.mjs';
+
+/**
+ * Whether the bundles hold what they should: nothing heavy in the door, one copy of what must be
+ * one, and no bundle grown past its limit. Reads dist/meta.json of the last build.
+ */
+
+/** Kilobytes each bundle may have; raise one only for something worth its start-up time. */
+const limitsKb = {
+  'door.cjs': 450,
+  'tui.cjs': 1000,
+  'sandbox.cjs': 700,
+  'sandbox-worker.cjs': 700,
+  'got.cjs': 150,
+  'cosmiconfig.cjs': 150,
+  'jq.cjs': 100,
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const meta = JSON.parse(await readFile(`${root}/dist/meta.json`, 'utf8'));
+const problems = [];
+
+for (const [output, {inputs, bytes}] of Object.entries(meta.outputs)) {
+  const name = output.replace(/^.*\//, '');
+  const limit = limitsKb[name];
+  if (limit === undefined) problems.push(`${name} has no limit in tools/check-bundle.mjs`);
+  else if (bytes > limit * 1024) {
+    problems.push(`${name} has ${Math.round(bytes / 1024)} KB, more than ${limit}`);
+  }
+  if (name === door.file) {
+    for (const input of Object.keys(inputs)) {
+      const held = packageOf(input);
+      if (held && heavyPackages.includes(held)) problems.push(`${name} holds ${held}`);
+      if (/^src\/(sandbox|state|screens|components|tui)\b/.test(input)) {
+        problems.push(`${name} holds ${input}`);
+      }
+    }
+  }
+}
+for (const {module, file} of lazyParts) {
+  if (module.startsWith('src/')) continue;
+  for (const [output, {inputs}] of Object.entries(meta.outputs)) {
+    if (output.endsWith(`/${file}`)) continue;
+    if (Object.keys(inputs).some(input => packageOf(input) === module)) {
+      problems.push(`${module} is in ${output.replace(/^.*\//, '')} too`);
+    }
+  }
+}
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exitCode = 1;
+} else {
+  for (const [output, {bytes}] of Object.entries(meta.outputs)) {
+    console.log(`${output.replace(/^.*\//, '').padEnd(20)} ${Math.round(bytes / 1024)} KB`);
+  }
+}
+
+function packageOf(input) {
+  return /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+}
