@@ -1,0 +1,62 @@
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {commandsPage} from './docs/commands-page.mjs';
+import {exitCodeTable} from './docs/exit-codes.mjs';
+import {flagTable} from './docs/flag-table.mjs';
+import {keysPage, keyTable} from './docs/keys-page.mjs';
+import {loadSources} from './docs/load-sources.mjs';
+
+/**
+ * Writes the pages and tables that are made from the code: docs/commands.md, docs/keys.md and what
+ * stands between markers in README.md. With `--check` writes nothing and fails when one is stale.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const check = process.argv.includes('--check');
+const code = await loadSources(root);
+
+const flags = flagTable(code);
+const readme = await readFile(join(root, 'README.md'), 'utf8');
+const pages = {
+  'docs/commands.md': commandsPage(code, flags),
+  'docs/keys.md': keysPage(code),
+  'README.md': fillMarkers(readme, {
+    'exit codes': exitCodeTable(code),
+    keys: keyTable(code),
+    'global flags': flags,
+  }),
+};
+
+const stale = [];
+for (const [name, text] of Object.entries(pages)) {
+  const path = join(root, name);
+  const current = await readFile(path, 'utf8').catch(error => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (current === text) continue;
+  stale.push(name);
+  if (check) continue;
+  await mkdir(dirname(path), {recursive: true});
+  await writeFile(path, text);
+}
+if (stale.length > 0)
+  console.error(`${check ? 'stale (npm run docs)' : 'written'}: ${stale.join(', ')}`);
+if (check && stale.length > 0) process.exitCode = 1;
+
+/** Put each text between its two markers; every text must have its place and every place its text. */
+function fillMarkers(text, contents) {
+  const used = new Set();
+  const filled = text.replace(
+    /<!-- (.+?): made by npm run docs -->\n[\s\S]*?<!-- end -->/g,
+    (_, name) => {
+      const content = contents[name];
+      if (content === undefined) throw new Error(`README.md has a marker nobody fills: ${name}`);
+      used.add(name);
+      return `<!-- ${name}: made by npm run docs -->\n${content}\n<!-- end -->`;
+    },
+  );
+  const missing = Object.keys(contents).filter(name => !used.has(name));
+  if (missing.length > 0) throw new Error(`README.md has no marker for: ${missing.join(', ')}`);
+  return filled;
+}

@@ -1,0 +1,51 @@
+import {code, table} from './markdown.mjs';
+
+const programs = {tracker: 'jr', content: 'cf'};
+const titles = {
+  tracker: 'the issue tracker',
+  content: 'the content service',
+};
+
+/** docs/commands.md: every operation of both commands, from the catalogue. */
+export function commandsPage({operations, groupNames}, flags) {
+  const parts = [
+    '# Commands',
+    'Made from the catalogue by `npm run docs`. `jr schema` and `cf schema` print the same as JSON, with every rule and limit; `--help` after an operation explains its flags.',
+    'Required flags are bold. An operation marked + is not in the API documents but has been added because the terminal UI needs it. A list comes with its pages merged unless `--no-paginate` is given.',
+    '## Global flags',
+    flags,
+  ];
+  for (const service of ['tracker', 'content']) {
+    parts.push(`## ${programs[service]}: ${titles[service]}`);
+    for (const group of groupNames(service, {extras: true})) {
+      const rows = operations
+        .filter(operation => operation.service === service && operation.group === group)
+        .map(operationRow);
+      parts.push(
+        `### ${programs[service]} ${group}`,
+        table(['Operation', 'Does', 'Request', 'Flags'], rows),
+      );
+    }
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function operationRow(operation) {
+  const notes = [
+    operation.summary,
+    operation.deprecated ? `(deprecated: ${operation.deprecated.note})` : '',
+    operation.irreversible ? '(cannot be undone)' : '',
+  ];
+  return [
+    `${code(operation.name)}${operation.extra ? ' +' : ''}`,
+    notes.filter(Boolean).join(' '),
+    code(`${operation.method} ${operation.path}`),
+    operation.inputs.map(inputText).join(' '),
+  ];
+}
+
+function inputText(input) {
+  if (input.unavailable) return `~~--${input.name}~~`;
+  const name = code(`--${input.name}`);
+  return input.required ? `**${name}**` : name;
+}

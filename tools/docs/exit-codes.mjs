@@ -1,0 +1,34 @@
+import {code, table} from './markdown.mjs';
+
+/** What each kind of failure means to who runs a command. */
+const meanings = {
+  validation_error: 'an input was refused, here or by the server (400, 422)',
+  auth_failed: 'the server refused the credentials or the permission (401, 403)',
+  not_found: 'there is no such thing (404)',
+  gone: 'it is no longer there (410)',
+  conflict: 'somebody else changed it, or it exists already (409)',
+  rate_limited: 'too many requests (429); `retry_after` says how long to wait',
+  client_error: 'the server refused the request for another reason (other 4xx)',
+  server_error: 'the server failed (5xx)',
+  invalid_response: 'the server’s answer was not JSON where JSON is due',
+  connection_error: 'no connection: refused, reset, TLS or name not found',
+  timeout_error: 'no answer within `--timeout`',
+  auth_error: 'there are no credentials, or they could not be fetched',
+  config_error: 'the configuration is wrong',
+  command_error: 'there is no such command or flag; the nearest names are given',
+  jq_error: 'the jq filter is wrong or failed',
+  policy_denied: 'the profile does not allow the operation',
+  interrupted: 'interrupted, by Ctrl+C for one',
+  bug: 'this program is at fault; please report it',
+};
+
+/** One row per exit code, smallest first. */
+export function exitCodeTable({exitCodes}) {
+  const unexplained = Object.keys(exitCodes).filter(kind => !meanings[kind]);
+  if (unexplained.length > 0)
+    throw new Error(`tools/docs: no meaning of ${unexplained.join(', ')}`);
+  const rows = Object.entries(exitCodes)
+    .map(([kind, exit]) => [exit, code(kind), meanings[kind]])
+    .sort((a, b) => a[0] - b[0]);
+  return table(['Exit', '`error_type`', 'When'], [[0, '', 'it worked'], ...rows]);
+}

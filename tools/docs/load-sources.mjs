@@ -1,0 +1,31 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import esbuild from 'esbuild';
+
+const entry = `
+export {operations, groupNames} from './src/api/catalogue.ts';
+export {exitCodes} from './src/base/failure.ts';
+export {keyTable} from './src/state/keys.ts';
+export {globalFlags} from './src/commands/flags.ts';
+`;
+
+/** The tables of the source that pages are made from, as values. */
+export async function loadSources(root) {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-docs-'));
+  const outfile = join(folder, 'tables.mjs');
+  try {
+    await esbuild.build({
+      stdin: {contents: entry, resolveDir: root, loader: 'ts'},
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      outfile,
+      logLevel: 'error',
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    await rm(folder, {recursive: true, force: true});
+  }
+}
