@@ -1,0 +1,45 @@
+import type {QueryInput} from '../../operation.ts';
+import {inQuery, repeated} from '../inputs.ts';
+import {idInPath} from './content-inputs.ts';
+
+/** What all blog post operations of the documents share. */
+export const blogposts = {
+  service: 'content',
+  group: 'blogposts',
+  root: 'content',
+  section: 'content-api 4.1',
+} as const;
+
+/** A blog post. */
+export const blogPostId = idInPath('id', 'blog post id');
+
+/** The same under the name it has in paths of versions and properties. */
+export const blogPostIdInParts = idInPath('blogpost-id', 'blog post id');
+
+function include(name: string, what: string, on?: 'true'): QueryInput {
+  return inQuery(`include-${name}`, 'boolean', {
+    default: on ?? 'false',
+    added: true,
+    help: `add ${what}`,
+  });
+}
+
+/** What get-blog-post-by-id can add or choose, all beyond the documents (wire-notes 3.3). */
+export const blogPostInclude = [
+  inQuery('get-draft', 'boolean', {default: 'false', added: true, help: 'the draft of it'}),
+  repeated('status', {
+    values: ['current', 'trashed', 'deleted', 'historical', 'draft'],
+    added: true,
+    help: 'only in one of these states',
+  }),
+  inQuery('version', 'integer', {added: true, help: 'an earlier version'}),
+  include('labels', 'its labels'),
+  include('properties', 'its properties'),
+  include('operations', 'what you may do with it'),
+  include('likes', 'its likes'),
+  include('versions', 'its versions'),
+  include('version', 'the version shown', 'true'),
+  include('favorited-by-current-user-status', 'whether it is one of your favourites'),
+  include('webresources', 'what a page needs to show it'),
+  include('collaborators', 'who works on it'),
+] as const;

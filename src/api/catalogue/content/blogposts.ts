@@ -1,0 +1,162 @@
+import type {Operation} from '../../operation.ts';
+import {
+  commaList,
+  cursor,
+  cursorPages,
+  inBody,
+  inPath,
+  inQuery,
+  jsonBody,
+  limit,
+  repeated,
+} from '../inputs.ts';
+import {deletes, notGiven, reads} from '../outcomes.ts';
+import {blogPostInclude, blogposts, blogPostId as id} from './blogpost-inputs.ts';
+import {
+  allowSelfLockout,
+  bodyFormat,
+  deleteFilterRules,
+  listFilterRules,
+  permissionNotes,
+  permissionOperation,
+  principalId,
+  principalType,
+  sort,
+} from './content-inputs.ts';
+
+// The permission rows have no public shape: their ids stay free text and their statuses are
+// assumed (wire-notes 6).
+const anyId = inPath('id', 'string', {help: 'blog post id'});
+const changesPermissions = 'Edit the blog post or administer the space';
+const views = 'View the blog post';
+
+/** Blog posts and their direct permissions: 7 of the 24 operations (content-api 4.1). */
+export const blogPostOperations: readonly Operation[] = [
+  {
+    ...blogposts,
+    name: 'create-blog-post',
+    summary: 'Create a blog post',
+    method: 'POST',
+    path: '/blogposts',
+    permission: notGiven,
+    inputs: [
+      inBody('body', 'storage', '/body/value', {
+        required: true,
+        implies: {'/body/representation': 'storage'},
+        help: 'the text, as storage XML',
+      }),
+      inBody('space-id', 'string', '/spaceId', {required: true, help: 'space to write in'}),
+      inBody('title', 'string', '/title', {required: true, help: 'title of the blog post'}),
+      inQuery('private', 'boolean', {
+        default: 'false',
+        added: true,
+        help: 'only you can view and edit it',
+      }),
+    ],
+    effect: 'create',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-posts',
+    summary: 'List blog posts',
+    path: '/blogposts',
+    permission: notGiven,
+    inputs: [
+      commaList('space-id', {items: 'id', maxItems: 100, help: 'only in these spaces'}),
+      commaList('id', {items: 'id', maxItems: 250, added: true, help: 'only these blog posts'}),
+      {...sort('id', 'created-date', 'modified-date'), added: true},
+      repeated('status', {
+        values: ['current', 'deleted', 'trashed'],
+        added: true,
+        help: 'only blog posts in these states',
+      }),
+      inQuery('title', 'string', {added: true, help: 'only with exactly this title'}),
+      {...bodyFormat(), added: true},
+      {...cursor, added: true},
+      {...limit({default: 25}), added: true},
+    ],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-post-by-id',
+    summary: 'Get one blog post with its body',
+    path: '/blogposts/{id}',
+    permission: notGiven,
+    inputs: [
+      id,
+      inQuery('body-format', 'string', {
+        values: [
+          ...['storage', 'atlas_doc_format', 'view', 'export_view', 'anonymous_export_view'],
+          ...['styled_view', 'editor', 'doc_format'],
+        ],
+        sends: 'storage',
+        help: 'form of the body',
+      }),
+      ...blogPostInclude,
+    ],
+  },
+  {
+    ...blogposts,
+    ...deletes,
+    name: 'delete-blog-post',
+    summary: 'Move a blog post to the trash',
+    path: '/blogposts/{id}',
+    permission: 'Delete the blog post',
+    inputs: [
+      id,
+      inQuery('purge', 'boolean', {
+        default: 'false',
+        added: true,
+        help: 'delete for good what is in the trash',
+      }),
+      inQuery('draft', 'boolean', {default: 'false', added: true, help: 'delete the draft'}),
+    ],
+    notes: ['purge deletes a trashed blog post for good.'],
+    effect: 'trash',
+  },
+  {
+    ...blogposts,
+    name: 'add-blog-post-permissions',
+    summary: 'Give direct permissions on a blog post',
+    method: 'POST',
+    path: '/blogposts/{id}/permissions',
+    permission: changesPermissions,
+    inputs: [anyId, jsonBody({help: 'the entries, as JSON'}), allowSelfLockout],
+    notes: [
+      'Adds or replaces entries of the users and groups named; all others stay.',
+      ...permissionNotes,
+    ],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-post-permissions',
+    summary: 'List the direct permissions on a blog post',
+    path: '/blogposts/{id}/permissions',
+    permission: views,
+    inputs: [anyId, cursor, limit(), permissionOperation, principalType, principalId],
+    rules: listFilterRules,
+    paging: cursorPages(),
+    items: '/results',
+  },
+  {
+    ...blogposts,
+    ...deletes,
+    name: 'delete-blog-post-permissions',
+    summary: 'Take away direct permissions on a blog post',
+    path: '/blogposts/{id}/permissions',
+    permission: changesPermissions,
+    inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
+    rules: deleteFilterRules,
+    notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+  },
+];

@@ -1,0 +1,106 @@
+import type {InputRule} from '../../operation.ts';
+import {cursor, inPath, inQuery, limit, repeated} from '../inputs.ts';
+
+/** Permission line of content lists. */
+export const viewsContent = 'View the content and its space';
+
+/** The `cursor` and `limit` of lists that come 25 at a time. */
+export const paging25 = [cursor, limit({default: 25})] as const;
+
+/** The `cursor` and `limit` of attachment lists, which come 50 at a time. */
+export const paging50 = [cursor, limit({default: 50})] as const;
+
+/** A content id in the path. */
+export function idInPath(name: string, help: string) {
+  return inPath(name, 'id', {help});
+}
+
+/** The id of a content property, in the path. */
+export const propertyId = idInPath('property-id', 'id of the property');
+
+/** `sort` by any of the fields, each also turned round by a leading `-`. */
+export function sort(...fields: readonly string[]) {
+  return inQuery('sort', 'string', {
+    values: fields.flatMap(field => [field, `-${field}`]),
+    help: 'order; a leading - turns it round',
+  });
+}
+
+/** `body-format` of lists; `raw` only where custom content is listed. */
+export function bodyFormat(...more: readonly 'raw'[]) {
+  return inQuery('body-format', 'string', {
+    values: [...more, 'storage', 'atlas_doc_format', 'doc_format'],
+    help: 'add the body, in this form',
+  });
+}
+
+/** `status` of comments. */
+export const commentStatus = repeated('status', {
+  values: ['current', 'deleted', 'trashed', 'historical', 'draft'],
+  help: 'only comments in these states',
+});
+
+/** The filters of attachment lists after sort. */
+export const attachmentFilters = [
+  inQuery('filename', 'string', {help: 'only this file name'}),
+  inQuery('mediaType', 'string', {help: 'only this media type'}),
+  repeated('status', {
+    values: ['current', 'archived', 'trashed'],
+    default: 'current,archived',
+    help: 'only attachments in these states',
+  }),
+] as const;
+
+/** `prefix` of label lists. */
+export const labelPrefix = inQuery('prefix', 'string', {
+  values: ['my', 'team', 'global', 'system'],
+  help: 'only labels with this prefix',
+});
+
+/** Filter on one key of content properties. */
+export const propertyKeyFilter = inQuery('key', 'string', {
+  help: 'only the property with this key, case sensitive',
+});
+
+/** Lets a permission change take the caller's own access (content-api 2, rule 5). */
+export const allowSelfLockout = inQuery('allow-self-lockout', 'boolean', {
+  default: 'false',
+  help: 'go on although it removes your own edit access',
+});
+
+/** `operation` of direct permissions. */
+export const permissionOperation = inQuery('operation', 'string', {
+  values: ['read', 'update'],
+  enforced: true,
+  help: 'only entries with this permission',
+});
+
+/** `principal-type` of direct permissions. */
+export const principalType = inQuery('principal-type', 'string', {
+  values: ['user', 'group'],
+  enforced: true,
+  help: 'only entries of users or of groups',
+});
+
+/** `principal-id` of direct permissions. */
+export const principalId = inQuery('principal-id', 'string', {
+  help: 'only entries of this user or group',
+});
+
+/** Which filters of a permission list go together (content-api 2, rule 6). */
+export const listFilterRules: readonly InputRule[] = [
+  {kind: 'needs', input: 'principal-id', inputs: ['principal-type']},
+];
+
+/** Which filters of a permission delete go together (content-api 2, rule 6). */
+export const deleteFilterRules: readonly InputRule[] = [
+  {kind: 'needs', input: 'operation', inputs: ['principal-type', 'principal-id']},
+  {kind: 'needs', input: 'principal-id', inputs: ['principal-type']},
+  {kind: 'needs', input: 'principal-type', inputs: ['principal-id']},
+];
+
+/** What every change of direct permissions says (content-api 2, rules 1, 2 and 5). */
+export const permissionNotes = [
+  'A user or group holds read or update, never both; update wins within one request.',
+  'Refused when it would take your own edit access, unless allow-self-lockout is given.',
+] as const;
