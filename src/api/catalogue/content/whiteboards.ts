@@ -1,0 +1,205 @@
+import type {Operation} from '../../operation.ts';
+import {cursor, cursorPages, inPath, inQuery, jsonBody, limit} from '../inputs.ts';
+import {deletes, reads} from '../outcomes.ts';
+import {
+  allowSelfLockout,
+  deleteFilterRules,
+  listFilterRules,
+  paging25,
+  permissionNotes,
+  permissionOperation,
+  principalId,
+  principalType,
+  sort,
+} from './content-inputs.ts';
+import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
+
+// The permission and restriction rows have no public shape: their ids stay free text and their
+// statuses are assumed (wire-notes 6).
+const anyId = inPath('id', 'string', {help: 'whiteboard id'});
+const changesAccess = 'Edit the whiteboard or administer the space';
+const views = 'View the whiteboard';
+const viewsInSpace = 'View the whiteboard and its space';
+const inTree = 'Can use global permission, and view the whiteboard and its space';
+
+function include(name: string, what: string) {
+  return inQuery(`include-${name}`, 'boolean', {default: 'false', help: `add ${what}`});
+}
+
+/** Whiteboards, their place in the tree and who may see them: 13 of the 21 operations (content-api 4.2). */
+export const whiteboardOperations: readonly Operation[] = [
+  {
+    ...whiteboards,
+    name: 'create',
+    summary: 'Create a whiteboard',
+    method: 'POST',
+    path: '/whiteboards',
+    permission: 'View the space and create whiteboards in it',
+    inputs: [
+      jsonBody({help: 'needs spaceId; title, parentId and templateKey may follow'}),
+      inQuery('private', 'boolean', {default: 'false', help: 'only you can view and edit it'}),
+    ],
+    effect: 'create',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-by-id',
+    summary: 'Get one whiteboard',
+    path: '/whiteboards/{id}',
+    permission: viewsInSpace,
+    inputs: [
+      id,
+      include('collaborators', 'who works on it'),
+      include('direct-children', 'its direct children'),
+      include('operations', 'what you may do with it'),
+      include('properties', 'its properties'),
+    ],
+    notes: [
+      'At most 50 operations and 50 properties come along, with links to fetch more.',
+      'No operation lists whiteboards: reach them from a parent or by id.',
+    ],
+  },
+  {
+    ...whiteboards,
+    ...deletes,
+    name: 'delete',
+    summary: 'Move a whiteboard to the trash',
+    path: '/whiteboards/{id}',
+    permission: 'View the whiteboard and its space, and delete whiteboards in the space',
+    inputs: [id],
+    notes: ['It can be restored from the trash later.'],
+    effect: 'trash',
+  },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-ancestors',
+    summary: 'List what a whiteboard is in, highest first',
+    path: '/whiteboards/{id}/ancestors',
+    permission: inTree,
+    inputs: [id, limit({default: 25})],
+    notes: ['For more, ask again with the id of the first ancestor, by its type.'],
+    items: '/results',
+  },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-descendants',
+    summary: 'List what is in a whiteboard, top to bottom',
+    path: '/whiteboards/{id}/descendants',
+    permission: inTree,
+    inputs: [
+      id,
+      cursor,
+      inQuery('depth', 'integer', {min: 1, max: 10, default: '2', help: 'levels to go down'}),
+      limit({default: 25}),
+    ],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-direct-children',
+    summary: 'List what is directly in a whiteboard',
+    path: '/whiteboards/{id}/direct-children',
+    permission: 'Can use global permission; only content you can view',
+    inputs: [
+      id,
+      ...paging25,
+      sort('created-date', 'id', 'modified-date', 'child-position', 'title'),
+    ],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-operations',
+    summary: 'What the user may do with a whiteboard',
+    path: '/whiteboards/{id}/operations',
+    permission: viewsInSpace,
+    inputs: [id],
+    items: '/operations',
+  },
+  {
+    ...whiteboards,
+    name: 'add-permissions',
+    summary: 'Give direct permissions on a whiteboard',
+    method: 'POST',
+    path: '/whiteboards/{id}/permissions',
+    permission: changesAccess,
+    inputs: [anyId, jsonBody({help: 'the entries, as JSON'}), allowSelfLockout],
+    notes: [
+      'Adds or replaces entries of the users and groups named; all others stay.',
+      ...permissionNotes,
+    ],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...whiteboards,
+    name: 'set-permissions',
+    summary: 'Replace all direct permissions on a whiteboard',
+    method: 'PUT',
+    path: '/whiteboards/{id}/permissions',
+    permission: changesAccess,
+    inputs: [anyId, jsonBody({help: 'all entries, as JSON'}), allowSelfLockout],
+    notes: ['Replaces all direct permissions with those given.', ...permissionNotes],
+    effect: 'replaceAll',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-permissions',
+    summary: 'List the direct permissions on a whiteboard',
+    path: '/whiteboards/{id}/permissions',
+    permission: views,
+    inputs: [anyId, cursor, limit(), permissionOperation, principalType, principalId],
+    rules: listFilterRules,
+    paging: cursorPages(),
+    items: '/results',
+  },
+  {
+    ...whiteboards,
+    ...deletes,
+    name: 'delete-permissions',
+    summary: 'Take away direct permissions on a whiteboard',
+    path: '/whiteboards/{id}/permissions',
+    permission: changesAccess,
+    inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
+    rules: deleteFilterRules,
+    notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+  },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-restriction-state',
+    summary: 'Get the restriction state of a whiteboard',
+    path: '/whiteboards/{id}/restriction-state',
+    permission: views,
+    inputs: [anyId],
+  },
+  {
+    ...whiteboards,
+    name: 'set-restriction-state',
+    summary: 'Replace the restriction state of a whiteboard',
+    method: 'PUT',
+    path: '/whiteboards/{id}/restriction-state',
+    permission: changesAccess,
+    inputs: [anyId, jsonBody({help: 'the whole restriction state, as JSON'}), allowSelfLockout],
+    notes: [
+      'The state is written as a whole: read it, change it, send it.',
+      'Refused when it would take your own edit access, unless allow-self-lockout is given.',
+    ],
+    effect: 'replaceAll',
+    answer: 'body',
+    success: [200],
+  },
+];
