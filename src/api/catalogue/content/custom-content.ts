@@ -1,0 +1,147 @@
+import type {Operation} from '../../operation.ts';
+import {commaList, cursor, cursorPages, inBody, inQuery, limit} from '../inputs.ts';
+import {deletes, notGiven, reads} from '../outcomes.ts';
+import {bodyFormat, sort} from './content-inputs.ts';
+import {customContent, customContentId as id} from './custom-content-inputs.ts';
+
+const typeForm = '<prefix>:<app>:<type>';
+const storage = {'/body/representation': 'storage'};
+
+function include(name: string, what: string, on?: 'true') {
+  return inQuery(`include-${name}`, 'boolean', {
+    default: on ?? 'false',
+    added: true,
+    help: `add ${what}`,
+  });
+}
+
+/** Custom content itself: 5 of the 17 operations (content-api 4.3). */
+export const customContentOperations: readonly Operation[] = [
+  {
+    ...customContent,
+    name: 'create-custom-content',
+    summary: 'Create an item of custom content in a space',
+    method: 'POST',
+    path: '/custom-content',
+    permission: notGiven,
+    inputs: [
+      inBody('body', 'storage', '/body/value', {
+        required: true,
+        implies: storage,
+        help: 'the text, as storage XML',
+      }),
+      inBody('space-id', 'string', '/spaceId', {required: true, help: 'space to write in'}),
+      inBody('title', 'string', '/title', {required: true, help: 'title of the item'}),
+      inBody('type', 'string', '/type', {required: true, help: typeForm}),
+    ],
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...customContent,
+    ...reads,
+    name: 'get-custom-content-by-type',
+    summary: 'List custom content of a type',
+    path: '/custom-content',
+    permission: notGiven,
+    inputs: [
+      inQuery('type', 'string', {required: true, help: typeForm}),
+      commaList('space-id', {items: 'id', maxItems: 100, help: 'only in these spaces'}),
+      commaList('id', {items: 'id', maxItems: 250, added: true, help: 'only these items'}),
+      {...sort('id', 'created-date', 'modified-date', 'title'), added: true},
+      {...cursor, added: true},
+      {...limit({default: 25}), added: true},
+      {...bodyFormat('raw'), added: true},
+    ],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...customContent,
+    ...reads,
+    name: 'get-custom-content-by-id',
+    summary: 'Get one item of custom content with its body',
+    path: '/custom-content/{id}',
+    permission: notGiven,
+    inputs: [
+      id,
+      inQuery('body-format', 'string', {
+        values: [
+          ...['raw', 'storage', 'atlas_doc_format', 'view', 'export_view'],
+          ...['anonymous_export_view', 'doc_format'],
+        ],
+        sends: 'storage',
+        help: 'form of the body',
+      }),
+      inQuery('version', 'integer', {added: true, help: 'an earlier version'}),
+      include('labels', 'its labels'),
+      include('properties', 'its properties'),
+      include('operations', 'what you may do with it'),
+      include('versions', 'its versions'),
+      include('version', 'the version shown', 'true'),
+      include('collaborators', 'who works on it'),
+    ],
+    notes: ['An item with a raw body can return only raw.'],
+  },
+  {
+    ...customContent,
+    name: 'update-custom-content',
+    summary: 'Update an item of custom content; what is not given stays',
+    method: 'PUT',
+    path: '/custom-content/{id}',
+    permission: notGiven,
+    inputs: [
+      id,
+      inBody('body', 'storage', '/body/value', {
+        implies: storage,
+        help: 'the text, as storage XML',
+      }),
+      inBody('title', 'string', '/title', {help: 'title of the item'}),
+      inBody('type', 'string', '/type', {help: `${typeForm}; found from the item when absent`}),
+    ],
+    notes: [
+      'The item is read first: what is not given is taken from it, the version goes up by one.',
+      'An item with a raw body needs body.',
+    ],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+    readFirst: {
+      operation: 'get-custom-content-by-id',
+      query: {'body-format': 'storage'},
+      fills: {
+        '/id': ['/id'],
+        '/type': ['/type'],
+        '/title': ['/title'],
+        '/body/value': ['/body/storage/value'],
+        // Where it is: absent ones are left out.
+        '/spaceId': ['/spaceId'],
+        '/pageId': ['/pageId'],
+        '/blogPostId': ['/blogPostId'],
+        '/customContentId': ['/customContentId'],
+      },
+      sets: {'/status': 'current', '/body/representation': 'storage'},
+      increments: '/version/number',
+      conflictRetries: 1,
+    },
+  },
+  {
+    ...customContent,
+    ...deletes,
+    name: 'delete-custom-content',
+    summary: 'Move an item of custom content to the trash',
+    path: '/custom-content/{id}',
+    permission: 'Delete the item',
+    inputs: [
+      id,
+      inQuery('purge', 'boolean', {
+        default: 'false',
+        added: true,
+        help: 'delete for good what is in the trash',
+      }),
+    ],
+    notes: ['purge deletes a trashed item for good.'],
+    effect: 'trash',
+  },
+];
