@@ -1,0 +1,46 @@
+import type {Operation} from '../../operation.ts';
+import {jsonBody} from '../inputs.ts';
+import {deletes, reads} from '../outcomes.ts';
+
+const adminKey = {
+  service: 'content',
+  group: 'admin-key',
+  root: 'content',
+  section: 'content-api 4.5',
+  path: '/admin-key',
+  permission: 'Organization admin or site admin',
+  callers: ['organization admin', 'site admin'],
+} as const;
+
+/** The 3 operations on the calling user's admin key (content-api 4.5). */
+export const adminKeyOperations: readonly Operation[] = [
+  {
+    ...adminKey,
+    name: 'enable-admin-key',
+    summary: 'Enable an admin key for the calling user, or renew it',
+    method: 'POST',
+    inputs: [jsonBody({optional: true, help: 'durationInMinutes, a number; absent or 0 means 10'})],
+    notes: [
+      'Without a body, or with 0, the key is valid for 10 minutes.',
+      'A key that exists is issued again with a new expiry.',
+      'Other calls use the key only with the header Atl-Confluence-With-Admin-Key: true.',
+    ],
+    effect: 'create',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...adminKey,
+    ...reads,
+    name: 'get-admin-key',
+    summary: 'Get the admin key of the calling user, if one is enabled',
+    inputs: [],
+  },
+  {
+    ...adminKey,
+    ...deletes,
+    name: 'disable-admin-key',
+    summary: 'Disable the admin key of the calling user',
+    inputs: [],
+  },
+];

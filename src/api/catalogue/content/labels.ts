@@ -1,0 +1,132 @@
+import type {Operation} from '../../operation.ts';
+import {commaList, cursor, cursorPages, inBody, inPath, inQuery, limit} from '../inputs.ts';
+import {deletes, notGiven, reads} from '../outcomes.ts';
+import {bodyFormat, idInPath, labelPrefix, paging25, sort, viewsContent} from './content-inputs.ts';
+
+const labels = {
+  service: 'content',
+  group: 'labels',
+  root: 'content',
+  section: 'content-api 4.4',
+} as const;
+/** The operations on one page's labels: add and remove use the older path (labels-v1.md). */
+const older = {...labels, root: 'content-v1', section: 'labels-v1'} as const;
+const id = idInPath('id', 'label id');
+const spaceIds = commaList('space-id', {items: 'id', maxItems: 100, help: 'only in these spaces'});
+// Ids of attachments, which take labels too, are not digits alone: free text.
+const pageId = inPath('page-id', 'string', {help: 'id of the page, or of any other content'});
+
+/** The 7 label operations (content-api 4.4). */
+export const labelOperations: readonly Operation[] = [
+  {
+    ...labels,
+    ...reads,
+    name: 'get',
+    summary: 'List labels',
+    path: '/labels',
+    permission: 'Can use global permission; only labels you can view',
+    inputs: [
+      cursor,
+      limit({default: 25}),
+      commaList('label-id', {items: 'id', help: 'only these labels'}),
+      commaList('prefix', {help: 'only labels with these prefixes'}),
+      sort('created-date', 'id', 'name'),
+    ],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...labels,
+    ...reads,
+    name: 'get-attachments',
+    summary: 'List the attachments with a label',
+    path: '/labels/{id}/attachments',
+    permission: 'View the attachment and its space',
+    inputs: [id, ...paging25, sort('created-date', 'modified-date')],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...labels,
+    ...reads,
+    name: 'get-blog-posts',
+    summary: 'List the blog posts with a label',
+    path: '/labels/{id}/blogposts',
+    permission: viewsContent,
+    inputs: [id, ...paging25, sort('id', 'created-date', 'modified-date'), bodyFormat(), spaceIds],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...labels,
+    ...reads,
+    name: 'get-pages',
+    summary: 'List the pages with a label',
+    path: '/labels/{id}/pages',
+    permission: viewsContent,
+    inputs: [
+      id,
+      ...paging25,
+      sort('id', 'created-date', 'modified-date', 'title'),
+      bodyFormat(),
+      spaceIds,
+    ],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+  {
+    ...older,
+    name: 'add',
+    summary: 'Add labels to a page',
+    method: 'POST',
+    path: '/content/{page-id}/label',
+    permission: notGiven,
+    inputs: [
+      pageId,
+      inBody('label', 'list', '/-/name', {
+        required: true,
+        implies: {'/-/prefix': 'global'},
+        help: 'name of the label; repeatable',
+      }),
+    ],
+    notes: ['Labels that are there already stay.'],
+    items: '/results',
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...older,
+    ...deletes,
+    name: 'remove',
+    summary: 'Remove a label from a page',
+    path: '/content/{page-id}/label',
+    permission: notGiven,
+    inputs: [
+      pageId,
+      inQuery('label', 'string', {
+        required: true,
+        wireName: 'name',
+        help: 'name of the label, without prefix',
+      }),
+    ],
+    notes: ['One label a call; labels of archived content cannot be removed.'],
+  },
+  {
+    ...labels,
+    ...reads,
+    name: 'list',
+    summary: 'List the labels of a page',
+    path: '/pages/{page-id}/labels',
+    permission: notGiven,
+    inputs: [
+      inPath('page-id', 'string', {help: 'id of the page'}),
+      {...labelPrefix, added: true},
+      {...sort('created-date', 'id', 'name'), added: true},
+      {...cursor, added: true},
+      {...limit({default: 25}), added: true},
+    ],
+    paging: cursorPages(25),
+    items: '/results',
+  },
+];
