@@ -1,3 +1,12 @@
+import {adminKeyOperations} from './catalogue/content/admin-key.ts';
+import {blogPostOperations} from './catalogue/content/blogposts.ts';
+import {blogPostPartOperations} from './catalogue/content/blogposts-parts.ts';
+import {blogPostPropertyOperations} from './catalogue/content/blogposts-properties.ts';
+import {customContentOperations} from './catalogue/content/custom-content.ts';
+import {customContentPartOperations} from './catalogue/content/custom-content-parts.ts';
+import {labelOperations} from './catalogue/content/labels.ts';
+import {whiteboardOperations} from './catalogue/content/whiteboards.ts';
+import {whiteboardDetailOperations} from './catalogue/content/whiteboards-details.ts';
 import {notificationSchemeOperations} from './catalogue/tracker/notificationscheme.ts';
 import {permissionOperations} from './catalogue/tracker/permissions.ts';
 import {permissionSchemeOperations} from './catalogue/tracker/permissionscheme.ts';
@@ -30,6 +39,15 @@ export const operations: readonly Operation[] = [
   ...statusOperations,
   ...resolutionOperations,
   ...priorityOperations,
+  ...blogPostOperations,
+  ...blogPostPartOperations,
+  ...blogPostPropertyOperations,
+  ...whiteboardOperations,
+  ...whiteboardDetailOperations,
+  ...customContentOperations,
+  ...customContentPartOperations,
+  ...labelOperations,
+  ...adminKeyOperations,
 ];
 
 let byId: ReadonlyMap<string, Operation> | undefined;
