@@ -168,7 +168,11 @@ export interface ReadFirst {
   readonly operation: string;
   /** Query sent with the reading request: name → value. */
   readonly query: Readonly<Record<string, string>>;
-  /** Body members filled from the item when not given: body pointer → pointers in the item, first found wins. */
+  /**
+   * Body members filled from the item when not given: body pointer → pointers in the item, first
+   * found wins. One that an input could have given must be found, else the update is refused; the
+   * others are left out when the item lacks them.
+   */
   readonly fills: Readonly<Record<string, readonly string[]>>;
   /** Members that are always the same: body pointer → text. */
   readonly sets: Readonly<Record<string, string>>;
