@@ -1,10 +1,12 @@
 import {adminKeyOperations} from './catalogue/content/admin-key.ts';
+import {blogPostExtraOperations} from './catalogue/content/blogpost-extras.ts';
 import {blogPostOperations} from './catalogue/content/blogposts.ts';
 import {blogPostPartOperations} from './catalogue/content/blogposts-parts.ts';
 import {blogPostPropertyOperations} from './catalogue/content/blogposts-properties.ts';
 import {customContentOperations} from './catalogue/content/custom-content.ts';
 import {customContentPartOperations} from './catalogue/content/custom-content-parts.ts';
 import {labelOperations} from './catalogue/content/labels.ts';
+import {spaceExtraOperations} from './catalogue/content/space-extras.ts';
 import {whiteboardOperations} from './catalogue/content/whiteboards.ts';
 import {whiteboardDetailOperations} from './catalogue/content/whiteboards-details.ts';
 import {notificationSchemeOperations} from './catalogue/tracker/notificationscheme.ts';
@@ -13,8 +15,11 @@ import {permissionSchemeOperations} from './catalogue/tracker/permissionscheme.t
 import {priorityOperations} from './catalogue/tracker/priority.ts';
 import {projectOperations} from './catalogue/tracker/project.ts';
 import {projectDetailOperations} from './catalogue/tracker/project-details.ts';
+import {projectExtraOperations} from './catalogue/tracker/project-extras.ts';
+import {projectAccessExtraOperations} from './catalogue/tracker/project-extras-access.ts';
 import {projectValidateOperations} from './catalogue/tracker/projectvalidate.ts';
 import {resolutionOperations} from './catalogue/tracker/resolution.ts';
+import {siteExtraOperations} from './catalogue/tracker/site-extras.ts';
 import {statusOperations} from './catalogue/tracker/statuses.ts';
 import {uiModificationOperations} from './catalogue/tracker/ui-modifications.ts';
 import {userOperations} from './catalogue/tracker/user.ts';
@@ -48,6 +53,11 @@ export const operations: readonly Operation[] = [
   ...customContentPartOperations,
   ...labelOperations,
   ...adminKeyOperations,
+  ...projectExtraOperations,
+  ...projectAccessExtraOperations,
+  ...siteExtraOperations,
+  ...blogPostExtraOperations,
+  ...spaceExtraOperations,
 ];
 
 let byId: ReadonlyMap<string, Operation> | undefined;

@@ -26,3 +26,10 @@ export const updatesSilently = {
 
 /** The permission line where the documents name no permission. */
 export const notGiven = 'not given in the documents';
+
+/** What the related operations share that the documents call "not shown" (wire-notes 7). */
+export const related = {
+  section: 'wire-notes 7',
+  permission: notGiven,
+  extra: true,
+} as const;

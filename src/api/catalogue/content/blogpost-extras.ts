@@ -1,0 +1,88 @@
+import type {Operation} from '../../operation.ts';
+import {inBody, jsonBody} from '../inputs.ts';
+import {related, updatesSilently} from '../outcomes.ts';
+import {blogPostIdInParts, blogposts as documented, blogPostId as id} from './blogpost-inputs.ts';
+import {propertyId} from './content-inputs.ts';
+
+const blogposts = {...documented, ...related};
+
+/** Related blog post operations (wire-notes 7). */
+export const blogPostExtraOperations: readonly Operation[] = [
+  {
+    ...blogposts,
+    name: 'update-blog-post',
+    summary: 'Update a blog post; what is not given stays',
+    method: 'PUT',
+    path: '/blogposts/{id}',
+    inputs: [
+      id,
+      inBody('body', 'storage', '/body/value', {
+        implies: {'/body/representation': 'storage'},
+        help: 'the text, as storage XML',
+      }),
+      inBody('space-id', 'string', '/spaceId', {help: 'space it is in'}),
+      inBody('title', 'string', '/title', {help: 'title of the blog post'}),
+    ],
+    notes: [
+      'The blog post is read first: what is not given is taken from it, the version goes up by one.',
+    ],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+    readFirst: {
+      operation: 'get-blog-post-by-id',
+      query: {'body-format': 'storage'},
+      fills: {
+        '/id': ['/id'],
+        '/title': ['/title'],
+        '/spaceId': ['/spaceId'],
+        '/body/value': ['/body/storage/value'],
+      },
+      sets: {'/status': 'current', '/body/representation': 'storage'},
+      increments: '/version/number',
+      conflictRetries: 1,
+    },
+  },
+  {
+    ...blogposts,
+    name: 'update-property-by-id',
+    summary: 'Update a property of a blog post',
+    method: 'PUT',
+    path: '/blogposts/{blogpost-id}/properties/{property-id}',
+    inputs: [
+      blogPostIdInParts,
+      propertyId,
+      jsonBody({help: 'key, value, and version.number one higher than it is'}),
+    ],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...blogposts,
+    name: 'post-redact-blog',
+    summary: 'Replace parts of a blog post with redaction markers',
+    method: 'POST',
+    path: '/blogposts/{id}/redact',
+    inputs: [
+      id,
+      jsonBody({help: 'needs createdAt; pointers in body.redactions and title.redactions'}),
+    ],
+    notes: [
+      'Each redaction gets a UUID by which it can be restored, except in code blocks.',
+      'Redactions that overlap wholly become one.',
+    ],
+    effect: 'update',
+    irreversible: true,
+    answer: 'body',
+    success: [202],
+  },
+  {
+    ...blogposts,
+    ...updatesSilently,
+    name: 'put-blog-post-classification-level',
+    summary: 'Set the classification level of a blog post',
+    path: '/blogposts/{id}/classification-level',
+    inputs: [id, jsonBody({help: 'id of the level, and status: current or draft'})],
+  },
+];

@@ -1,0 +1,110 @@
+import type {Operation} from '../../operation.ts';
+import {inQuery, jsonBody} from '../inputs.ts';
+import {reads, related} from '../outcomes.ts';
+import {notificationSchemeExpand} from './notificationscheme.ts';
+import {
+  project as documented,
+  projectIdOrKey,
+  projectKeyOrId,
+  propertyKey,
+  roleId,
+} from './project-inputs.ts';
+
+const project = {...documented, ...related};
+
+/** Related project operations: properties, roles and the notification scheme (wire-notes 7). */
+export const projectAccessExtraOperations: readonly Operation[] = [
+  {
+    ...project,
+    ...reads,
+    name: 'get-property-keys',
+    summary: 'List the keys of the properties of a project',
+    path: '/rest/api/3/project/{projectIdOrKey}/properties',
+    inputs: [projectIdOrKey],
+    items: '/keys',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-property',
+    summary: 'Get a property of a project',
+    path: '/rest/api/3/project/{projectIdOrKey}/properties/{propertyKey}',
+    inputs: [projectIdOrKey, propertyKey],
+  },
+  {
+    ...project,
+    name: 'set-property',
+    summary: 'Set a property of a project',
+    method: 'PUT',
+    path: '/rest/api/3/project/{projectIdOrKey}/properties/{propertyKey}',
+    inputs: [projectIdOrKey, propertyKey, jsonBody({help: 'the value, any JSON'})],
+    effect: 'update',
+    answer: 'none',
+    success: [200, 201],
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-roles',
+    summary: 'The roles of a project: name → address',
+    path: '/rest/api/3/project/{projectIdOrKey}/role',
+    inputs: [projectIdOrKey],
+    notes: ['The answer is an object keyed by role name, not a list.'],
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-role',
+    summary: 'Get a role of a project with its actors',
+    path: '/rest/api/3/project/{projectIdOrKey}/role/{id}',
+    inputs: [
+      projectIdOrKey,
+      roleId,
+      inQuery('excludeInactiveUsers', 'boolean', {default: 'false', help: 'active users only'}),
+    ],
+  },
+  {
+    ...project,
+    name: 'set-actors',
+    summary: 'Replace all actors of a project role',
+    method: 'PUT',
+    path: '/rest/api/3/project/{projectIdOrKey}/role/{id}',
+    inputs: [
+      projectIdOrKey,
+      roleId,
+      jsonBody({help: 'categorisedActors: kind of actor → list of account or group ids'}),
+    ],
+    notes: ['All actors that are not given are removed.'],
+    effect: 'replaceAll',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-role-details',
+    summary: 'List the roles of a project with their descriptions',
+    path: '/rest/api/3/project/{projectIdOrKey}/roledetails',
+    inputs: [
+      projectIdOrKey,
+      inQuery('currentMember', 'boolean', {default: 'false', help: 'only roles the user has'}),
+      inQuery('excludeConnectAddons', 'boolean', {
+        default: 'false',
+        help: 'leave out roles of add-on apps',
+      }),
+      inQuery('excludeOtherServiceRoles', 'boolean', {
+        default: 'false',
+        help: 'leave out roles of other services',
+      }),
+    ],
+    items: '',
+  },
+  {
+    ...project,
+    ...reads,
+    name: 'get-notification-scheme-for',
+    summary: 'Get the notification scheme of a project',
+    path: '/rest/api/3/project/{projectKeyOrId}/notificationscheme',
+    inputs: [projectKeyOrId, notificationSchemeExpand],
+  },
+];

@@ -1,0 +1,156 @@
+import type {Operation} from '../../operation.ts';
+import {commaList, expand, inPath, inQuery, maxResults, startAt} from '../inputs.ts';
+import {reads, related} from '../outcomes.ts';
+import {accountId, accountIdHelp, accountIdLength, noLonger} from './user-inputs.ts';
+
+const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
+const taskId = inPath('taskId', 'string', {help: 'task id'});
+const userExpand = expand('groups', 'applicationRoles');
+const noUsername = inQuery('username', 'string', {unavailable: noLonger});
+const noKey = inQuery('key', 'string', {unavailable: noLonger});
+
+/** Related operations on users and on the site itself (wire-notes 7). */
+export const siteExtraOperations: readonly Operation[] = [
+  {
+    ...tracker,
+    ...reads,
+    group: 'user',
+    name: 'get',
+    summary: 'Get one user',
+    path: '/rest/api/3/user',
+    inputs: [accountId, noUsername, noKey, userExpand],
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'user',
+    name: 'get-groups',
+    summary: 'List the groups of a user',
+    path: '/rest/api/3/user/groups',
+    inputs: [
+      inQuery('accountId', 'string', {
+        required: true,
+        maxLength: accountIdLength,
+        help: accountIdHelp,
+      }),
+      noUsername,
+      noKey,
+    ],
+    items: '',
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'users',
+    name: 'get-all',
+    summary: 'List all users, one page at a time',
+    path: '/rest/api/3/users/search',
+    inputs: [startAt, maxResults(50), expand()],
+    notes: ['Answers one page; ask again with startAt for the next.'],
+    items: '',
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'myself',
+    name: 'get-current-user',
+    summary: 'Get the calling user',
+    path: '/rest/api/3/myself',
+    inputs: [userExpand],
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'serverInfo',
+    name: 'get-server-info',
+    summary: 'Name, version and clock of the service',
+    path: '/rest/api/3/serverInfo',
+    inputs: [],
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'mypermissions',
+    name: 'get-my-permissions',
+    summary: 'Which of these permissions the calling user has',
+    path: '/rest/api/3/mypermissions',
+    inputs: [
+      inQuery('projectKey', 'string', {help: 'in this project, by key'}),
+      inQuery('projectId', 'string', {help: 'in this project, by id'}),
+      inQuery('issueKey', 'string', {help: 'on this issue, by key'}),
+      inQuery('issueId', 'string', {help: 'on this issue, by id'}),
+      commaList('permissions', {help: 'permission keys; the service asks for at least one'}),
+      inQuery('projectUuid', 'string', {help: 'in this project, by UUID'}),
+      inQuery('projectConfigurationUuid', 'string', {help: 'in this project configuration'}),
+      inQuery('commentId', 'string', {help: 'on this comment'}),
+    ],
+    notes: ['The answer is an object keyed by permission key, not a list.'],
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'task',
+    name: 'get',
+    summary: 'Get a task: how far an asynchronous operation is',
+    path: '/rest/api/3/task/{taskId}',
+    inputs: [taskId],
+    notes: [
+      'Only an administrator or who started the task may read it.',
+      'Details are kept for about 14 days.',
+    ],
+  },
+  {
+    ...tracker,
+    group: 'task',
+    name: 'cancel',
+    summary: 'Ask for a task to be cancelled',
+    method: 'POST',
+    path: '/rest/api/3/task/{taskId}/cancel',
+    inputs: [taskId],
+    experimental: true,
+    effect: 'update',
+    answer: 'none',
+    success: [202],
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'events',
+    name: 'get',
+    summary: 'List the issue events that notifications refer to',
+    path: '/rest/api/3/events',
+    inputs: [],
+    experimental: true,
+    items: '',
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'role',
+    name: 'get-all-project',
+    summary: 'List all project roles of the site',
+    path: '/rest/api/3/role',
+    inputs: [],
+    items: '',
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'projectCategory',
+    name: 'get-all-project-categories',
+    summary: 'List all project categories',
+    path: '/rest/api/3/projectCategory',
+    inputs: [],
+    items: '',
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'statuscategory',
+    name: 'get-status-categories',
+    summary: 'List all status categories',
+    path: '/rest/api/3/statuscategory',
+    inputs: [],
+    items: '',
+  },
+];
