@@ -1,10 +1,12 @@
-import type {Operation} from '../api/operation.ts';
+import type {Caller, Operation} from '../api/operation.ts';
 
 /** Who makes a request, found from its Authorization header; undefined account means anonymous. */
 export interface SandboxCaller {
   readonly accountId: string | undefined;
   /** May do everything, app-only operations included. */
   readonly all: boolean;
+  /** Kinds of apps and administrators it is. @default none, an ordinary user */
+  readonly kinds?: readonly Caller[];
 }
 
 /** A request to the sandbox, parsed. */

@@ -1,0 +1,151 @@
+import type {Draw} from './random.ts';
+import type {Group} from './site-setup.ts';
+
+/** Who is told (wire-notes 4.13); `EmailAddress` is dead and refused. */
+export type NotificationType =
+  | 'CurrentAssignee'
+  | 'Reporter'
+  | 'CurrentUser'
+  | 'ProjectLead'
+  | 'ComponentLead'
+  | 'User'
+  | 'Group'
+  | 'ProjectRole'
+  | 'EmailAddress'
+  | 'AllWatchers'
+  | 'UserCustomField'
+  | 'GroupCustomField';
+
+export interface Notification {
+  readonly id: number;
+  readonly type: NotificationType;
+  /** Account, group, role or field id. */
+  readonly parameter?: string;
+}
+
+export interface SchemeEvent {
+  readonly eventId: number;
+  /** May be none (tracker-api 6.4). */
+  readonly notifications: readonly Notification[];
+}
+
+export interface NotificationScheme {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly events: readonly SchemeEvent[];
+}
+
+/** Something that is told about. */
+export interface NotificationEvent {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  /** A site's own event is worded like this one. */
+  readonly templateId?: number;
+}
+
+const named = (id: number, name: string, description: string): NotificationEvent => ({
+  id,
+  name,
+  description,
+});
+
+/** Events of the site. */
+export const notificationEvents: readonly NotificationEvent[] = [
+  named(1, 'Issue created', 'This is the ‘issue created’ event.'),
+  named(2, 'Issue updated', 'This is the ‘issue updated’ event.'),
+  named(3, 'Issue assigned', 'This is the ‘issue assigned’ event.'),
+  named(4, 'Issue resolved', 'This is the ‘issue resolved’ event.'),
+  named(5, 'Issue closed', 'This is the ‘issue closed’ event.'),
+  named(6, 'Issue commented', 'This is the ‘issue commented’ event.'),
+  named(7, 'Issue reopened', 'This is the ‘issue reopened’ event.'),
+  named(8, 'Issue deleted', 'This is the ‘issue deleted’ event.'),
+  named(9, 'Issue moved', 'This is the ‘issue moved’ event.'),
+  named(10, 'Work logged on issue', 'This is the ‘work logged’ event.'),
+  named(13, 'Generic event', 'This is the ‘generic’ event.'),
+  named(14, 'Issue comment edited', 'This is the ‘comment edited’ event.'),
+  named(15, 'Issue worklog updated', 'This is the ‘worklog updated’ event.'),
+  named(17, 'Issue comment deleted', 'This is the ‘comment deleted’ event.'),
+  {id: 10_000, name: 'Incident declared', description: 'Our own event.', templateId: 1},
+];
+
+const schemeNames = [
+  'Default Notification Scheme',
+  'Quiet teams',
+  'Service desk',
+  'Releases and incidents',
+  'Partners',
+  'Executives',
+  'Night shift',
+  'Audit trail',
+] as const;
+
+/** Notification schemes of a site; the first is the default. */
+export function makeNotificationSchemes(
+  draw: Draw,
+  options: {
+    readonly count: number;
+    readonly groups: readonly Group[];
+    readonly people: readonly string[];
+  },
+): readonly NotificationScheme[] {
+  let notificationId = 10_000;
+  const makeNotification = (): Notification => {
+    notificationId += 1;
+    return {id: notificationId, ...drawRecipient(draw, options.groups, options.people)};
+  };
+  return Array.from({length: options.count}, (_, index) => {
+    const name = schemeNames[index % schemeNames.length];
+    const round = Math.floor(index / schemeNames.length);
+    const events =
+      index === 0
+        ? notificationEvents.slice(0, 10)
+        : draw.some(notificationEvents, draw.int(3, 12));
+    return {
+      id: 10_000 + index,
+      name: round === 0 ? `${name}` : `${name} ${round + 1}`,
+      description: draw.chance(60) ? `Who hears about what: ${`${name}`.toLowerCase()}.` : '',
+      events: events.map(event => ({
+        eventId: event.id,
+        notifications: draw.chance(12)
+          ? []
+          : Array.from({length: draw.int(1, 4)}, makeNotification),
+      })),
+    };
+  });
+}
+
+function drawRecipient(
+  draw: Draw,
+  groups: readonly Group[],
+  people: readonly string[],
+): Omit<Notification, 'id'> {
+  const type = draw.weighted<NotificationType>([
+    ['CurrentAssignee', 6],
+    ['Reporter', 6],
+    ['AllWatchers', 5],
+    ['CurrentUser', 2],
+    ['ProjectLead', 2],
+    ['ComponentLead', 2],
+    ['User', 3],
+    ['Group', 3],
+    ['ProjectRole', 3],
+    ['UserCustomField', 1],
+    ['GroupCustomField', 1],
+  ]);
+  switch (type) {
+    case 'User':
+      return {type, parameter: draw.pick(people)};
+    case 'Group':
+      return {type, parameter: draw.pick(groups).id};
+    case 'ProjectRole':
+      return {type, parameter: draw.pick(['10002', '10003', '10004'])};
+    case 'UserCustomField':
+      return {type, parameter: 'customfield_10300'};
+    case 'GroupCustomField':
+      return {type, parameter: 'customfield_10301'};
+    default:
+      return {type};
+  }
+}

@@ -1,0 +1,172 @@
+import {projectPermissions} from './permissions.ts';
+import type {Draw} from './random.ts';
+import {type Group, groupNames} from './site-setup.ts';
+
+/** Holder types (tracker-api 2.2). */
+export type HolderType =
+  | 'anyone'
+  | 'applicationRole'
+  | 'assignee'
+  | 'group'
+  | 'groupCustomField'
+  | 'projectLead'
+  | 'projectRole'
+  | 'reporter'
+  | 'sd.customer.portal.only'
+  | 'user'
+  | 'userCustomField';
+
+/** Who holds a permission; `value` is a group's id, an account id, a role or field id, an application. */
+export interface Holder {
+  readonly type: HolderType;
+  readonly value?: string;
+}
+
+export interface Grant {
+  readonly id: number;
+  readonly permission: string;
+  readonly holder: Holder;
+}
+
+export interface PermissionScheme {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  /** The team-managed project it belongs to. */
+  readonly scopeProjectId?: string;
+  readonly grants: readonly Grant[];
+}
+
+/** Fields that can hold a user or a group: id → what the field operations would tell. */
+export const holderFields: Readonly<
+  Record<string, {readonly name: string; readonly kind: 'user' | 'group'}>
+> = {
+  customfield_10300: {name: 'Reviewer', kind: 'user'},
+  customfield_10301: {name: 'Responsible group', kind: 'group'},
+};
+
+/** Ids of the schemes with a meaning of their own. */
+export const schemeIds = {usual: 0, public: 10_000, private: 10_001} as const;
+
+const administrators: Holder = {type: 'projectRole', value: '10002'};
+const developers: Holder = {type: 'projectRole', value: '10003'};
+const serviceTeam: Holder = {type: 'projectRole', value: '10004'};
+const viewers: Holder = {type: 'projectRole', value: '10005'};
+const everyUser: Holder = {type: 'applicationRole'};
+
+const forAdministrators = new Set([
+  'ADMINISTER_PROJECTS',
+  'EDIT_WORKFLOW',
+  'EDIT_ISSUE_LAYOUT',
+  'DELETE_ALL_COMMENTS',
+  'DELETE_ALL_ATTACHMENTS',
+  'DELETE_ALL_WORKLOGS',
+  'EDIT_ALL_WORKLOGS',
+]);
+
+type Pairs = readonly (readonly [permission: string, holder: Holder])[];
+
+/** Permission schemes of a site: the default, a public one, a private one, then drawn ones. */
+export function makePermissionSchemes(
+  draw: Draw,
+  options: {
+    readonly count: number;
+    readonly groups: readonly Group[];
+    readonly people: readonly string[];
+  },
+): readonly PermissionScheme[] {
+  let grantId = 10_100;
+  const scheme = (
+    id: number,
+    name: string,
+    description: string,
+    pairs: Pairs,
+  ): PermissionScheme => {
+    const grants = pairs.map(([permission, holder]) => {
+      grantId += 1;
+      return {id: grantId, permission, holder};
+    });
+    return {id, name, description, grants};
+  };
+  const usual = usualPairs();
+  const schemes = [
+    scheme(
+      schemeIds.usual,
+      'Default Permission Scheme',
+      'Every signed-in user sees and works; administrators of the project decide.',
+      usual,
+    ),
+    scheme(schemeIds.public, 'Open to the world', 'Anybody may look, signed in or not.', [
+      ['BROWSE_PROJECTS', {type: 'anyone'}],
+      ...usual,
+    ]),
+    scheme(
+      schemeIds.private,
+      'Members only',
+      'For projects whose existence is not to be known.',
+      usual.map(([permission, holder]) => [permission, holder === everyUser ? developers : holder]),
+    ),
+  ];
+  while (schemes.length < options.count) {
+    const index = schemes.length;
+    schemes.push(
+      scheme(10_000 + index, nameScheme(index), describeScheme(index), [
+        ...usual.filter(() => !draw.chance(12)),
+        ...specialPairs(draw, options.groups, options.people),
+      ]),
+    );
+  }
+  return schemes;
+}
+
+function usualPairs(): Pairs {
+  const pairs: [string, Holder][] = [];
+  for (const {key} of projectPermissions) {
+    if (forAdministrators.has(key)) {
+      pairs.push([key, administrators], [key, {type: 'projectLead'}]);
+    } else if (key === 'SERVICEDESK_AGENT') {
+      pairs.push([key, serviceTeam], [key, {type: 'sd.customer.portal.only'}]);
+    } else if (key.startsWith('VIEW_') || key === 'BROWSE_PROJECTS') {
+      pairs.push([key, everyUser], [key, viewers], [key, administrators]);
+    } else {
+      pairs.push([key, everyUser], [key, administrators]);
+    }
+  }
+  return pairs;
+}
+
+/** Grants of every holder type the usual ones leave out. */
+function specialPairs(draw: Draw, groups: readonly Group[], people: readonly string[]): Pairs {
+  const agents = groups.find(group => group.name === groupNames.agents);
+  return [
+    ['EDIT_ISSUES', {type: 'assignee'}],
+    ['DELETE_OWN_COMMENTS', {type: 'reporter'}],
+    ['ADMINISTER_PROJECTS', {type: 'user', value: draw.pick(people)}],
+    ['ASSIGN_ISSUES', {type: 'group', value: draw.pick(groups).id}],
+    ['MANAGE_WATCHERS', {type: 'group', value: (agents ?? draw.pick(groups)).id}],
+    ['RESOLVE_ISSUES', {type: 'userCustomField', value: 'customfield_10300'}],
+    ['SET_ISSUE_SECURITY', {type: 'groupCustomField', value: 'customfield_10301'}],
+    ['CREATE_ISSUES', {type: 'applicationRole', value: 'tracker-software'}],
+  ];
+}
+
+const schemeKinds = [
+  'Software teams',
+  'Service teams',
+  'Partners',
+  'Finance',
+  'Field crews',
+  'Regulated work',
+  'Contractors',
+  'Archive readers',
+] as const;
+
+function nameScheme(index: number): string {
+  const kind = schemeKinds[(index - 3) % schemeKinds.length];
+  const round = Math.floor((index - 3) / schemeKinds.length);
+  return round === 0 ? `${kind}` : `${kind} (region ${round + 1})`;
+}
+
+function describeScheme(index: number): string {
+  return index % 4 === 0 ? '' : `Differs from the default where ${schemeKinds[index % 8]} need it.`;
+}

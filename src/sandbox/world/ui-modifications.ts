@@ -1,0 +1,79 @@
+import type {Project} from './projects.ts';
+import type {Draw} from './random.ts';
+import {apps} from './webhooks.ts';
+
+/** Where a UI modification applies; an absent member of a tracker context is a wildcard. */
+export interface UiContext {
+  readonly id: string;
+  readonly projectId?: string;
+  readonly issueTypeId?: string;
+  readonly portalId?: string;
+  readonly requestTypeId?: string;
+  readonly viewType?: 'GIC' | 'IssueView' | 'IssueTransition' | 'JSMRequestCreate';
+}
+
+export interface UiModification {
+  readonly id: string;
+  readonly appId: string;
+  readonly name: string;
+  readonly description: string;
+  /** The app's own text, at most 50,000 characters. */
+  readonly data: string;
+  readonly contexts: readonly UiContext[];
+}
+
+const names = [
+  'Hide the budget field',
+  'Make the due date required',
+  'Preset the component',
+  'Rename “Story points”',
+  'Read-only reporter',
+  'Warn on frozen versions',
+  '請求項目を隠す',
+] as const;
+
+/** UI modifications of the own app. */
+export function makeUiModifications(
+  draw: Draw,
+  projects: readonly Project[],
+  count: number,
+): readonly UiModification[] {
+  return Array.from({length: count}, (_, index) => {
+    const round = Math.floor(index / names.length);
+    const name = `${names[index % names.length]}${round === 0 ? '' : ` ${round + 1}`}`;
+    return {
+      id: draw.uuid(),
+      appId: apps.own,
+      name,
+      description: draw.chance(60) ? 'Asked for by the team; see the app’s page.' : '',
+      data: JSON.stringify({field: `customfield_${draw.int(10_000, 10_400)}`, rule: index}),
+      contexts: Array.from({length: draw.int(0, 4)}, () => drawContext(draw, projects)),
+    };
+  });
+}
+
+function drawContext(draw: Draw, projects: readonly Project[]): UiContext {
+  const project = draw.pick(projects);
+  const id = draw.uuid();
+  if (project.typeKey === 'service_desk') {
+    return {
+      id,
+      portalId: '1',
+      requestTypeId: String(draw.int(20, 40)),
+      viewType: 'JSMRequestCreate',
+    };
+  }
+  const context = {
+    id,
+    projectId: project.id,
+    issueTypeId: draw.pick(project.issueTypeIds),
+    viewType: draw.pick(['GIC', 'IssueView', 'IssueTransition'] as const),
+  };
+  // At most one wildcard (wire-notes 4.16).
+  const {issueTypeId, viewType, ...rest} = context;
+  return draw.weighted<UiContext>([
+    [context, 4],
+    [{...rest, viewType}, 1],
+    [{...rest, issueTypeId}, 1],
+  ]);
+}

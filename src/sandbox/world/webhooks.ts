@@ -1,0 +1,100 @@
+import type {Draw} from './random.ts';
+
+/** A dynamic webhook; it is gone once expiresAt is past (tracker-api 2.6). */
+export interface Webhook {
+  readonly id: number;
+  /** The app that registered it. */
+  readonly appId: string;
+  readonly registeredById: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly jqlFilter: string;
+  readonly fieldIdsFilter?: readonly string[];
+  readonly issuePropertyKeysFilter?: readonly string[];
+  /** Milliseconds since the UNIX epoch. */
+  readonly expiresAt: number;
+}
+
+/** Events a dynamic webhook can ask for (wire-notes section 2). */
+export const webhookEvents = [
+  'jira:issue_created',
+  'jira:issue_updated',
+  'jira:issue_deleted',
+  'comment_created',
+  'comment_updated',
+  'comment_deleted',
+  'issue_property_set',
+  'issue_property_deleted',
+  'sprint_created',
+  'sprint_updated',
+  'sprint_closed',
+  'sprint_deleted',
+  'sprint_started',
+  'jira:version_released',
+  'jira:version_unreleased',
+  'jira:version_created',
+  'jira:version_moved',
+  'jira:version_updated',
+  'jira:version_merged',
+  'jira:version_deleted',
+] as const;
+
+/** The app the sandbox's credential acts for, and another one whose webhooks it must not see. */
+export const apps = {own: 'delivery-watch', foreign: 'somebody-else'} as const;
+
+const hour = 3_600_000;
+
+const paths = ['issues', 'releases', 'comments', 'sync', 'hooks/v2', 'intake'] as const;
+const hosts = [
+  'hooks.example.com',
+  'ci.example.net',
+  'chat-bridge.example.org',
+  'warehouse.example.com:8443',
+  'relay.eu.example.net',
+  'レガシー.example.com',
+] as const;
+
+/** Hours to live of the first webhooks, so that every world shows some about to expire. */
+const firstLives = [3, 20, 70, 12 * 24, 29 * 24, 719] as const;
+
+/** Webhooks of the own app, and one foreign for every ten. */
+export function makeWebhooks(
+  draw: Draw,
+  options: {
+    readonly now: number;
+    readonly count: number;
+    readonly projectKeys: readonly string[];
+    readonly registeredById: string;
+  },
+): readonly Webhook[] {
+  const foreign = Math.ceil(options.count / 10);
+  return Array.from({length: options.count + foreign}, (_, index) => {
+    const lifeHours = firstLives[index] ?? draw.int(2, 719);
+    const events = draw.chance(15)
+      ? webhookEvents.slice(0, 6)
+      : draw.some(webhookEvents, draw.int(1, 3));
+    const changes = events.includes('jira:issue_updated');
+    return {
+      id: 10_000 + index,
+      appId: index < options.count ? apps.own : apps.foreign,
+      registeredById: options.registeredById,
+      url: `https://${draw.pick(hosts)}/${draw.pick(paths)}/${draw.int(1, 40)}`,
+      events,
+      jqlFilter: drawFilter(draw, options.projectKeys),
+      ...(changes && draw.chance(60) ? {fieldIdsFilter: ['summary', 'customfield_10029']} : {}),
+      ...(changes && draw.chance(25) ? {issuePropertyKeysFilter: ['release-state']} : {}),
+      expiresAt: options.now + lifeHours * hour + draw.int(1, 59) * 60_000,
+    };
+  });
+}
+
+function drawFilter(draw: Draw, keys: readonly string[]): string {
+  const key = draw.pick(keys);
+  return draw.pick([
+    `project = ${key}`,
+    `project in (${key}, ${draw.pick(keys)}) AND issuetype = Bug`,
+    `project = ${key} AND status = "In Progress"`,
+    `assignee != currentUser()`,
+    `project = ${key} AND priority in (Highest, High)`,
+  ]);
+}
