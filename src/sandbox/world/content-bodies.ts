@@ -1,0 +1,62 @@
+import {type BodySource, drawBody} from './content-body.ts';
+import {fill} from './content-fill.ts';
+import {customTypes} from './content-posts.ts';
+import {type SpecialName, specialPosts} from './content-special.ts';
+import type {ContentItem, ContentWorld, ItemBody} from './content-types.ts';
+import {remarks} from './content-words.ts';
+import {makeDraw} from './random.ts';
+
+const withBody: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
+
+/**
+ * The body of one version of an item: what was written, else what its seed gives; undefined for
+ * kinds that have none.
+ */
+export function findBody(
+  world: ContentWorld,
+  item: ContentItem,
+  number = item.version.number,
+): ItemBody | undefined {
+  if (!withBody.has(item.kind)) return undefined;
+  const written = world.writtenBodies.get(bodyKey(item, number));
+  if (written !== undefined) return written;
+  if (item.type === customTypes[1]) return {representation: 'raw', value: drawAnswer(item, number)};
+  const source = bodySource(world, item);
+  const special = Object.hasOwn(specialPosts, item.special ?? '')
+    ? specialPosts[item.special as SpecialName]
+    : undefined;
+  const value = special ? special.body(source) : drawBody(source, number, item.version.number);
+  return {representation: 'storage', value};
+}
+
+/** Key of a body in `writtenBodies`. */
+export function bodyKey(item: ContentItem, number: number): string {
+  return `${item.id}@${number}`;
+}
+
+function bodySource(world: ContentWorld, item: ContentItem): BodySource {
+  const marked = world.comments
+    .of(item)
+    .filter(comment => comment.status === 'current' && comment.resolution !== 'dangling');
+  return {
+    seed: item.seed,
+    people: world.people,
+    pages: world.linkTargets,
+    images: world.attachments
+      .of(item)
+      .filter(({mediaType}) => mediaType.startsWith('image/'))
+      .map(({title}) => title),
+    markers: marked.flatMap(({marker}) => (marker ? [marker] : [])),
+    writtenAt: item.createdAt,
+  };
+}
+
+function drawAnswer(item: ContentItem, number: number): string {
+  const draw = makeDraw(item.seed, `answer ${number}`);
+  return JSON.stringify({
+    question: 'What should we look at first?',
+    answer: fill(draw.pick(remarks), draw),
+    score: draw.int(1, 10),
+    revision: number,
+  });
+}

@@ -1,0 +1,126 @@
+import {drawAttachments} from './content-attachments.ts';
+import {drawComments} from './content-comments.ts';
+import {makeFacet} from './content-facet.ts';
+import type {
+  ClassificationLevel,
+  ContentFacets,
+  ContentItem,
+  ContentProperty,
+  DirectPermission,
+  ItemVersion,
+  RestrictionState,
+} from './content-types.ts';
+import {versionMessages} from './content-words.ts';
+import {type Draw, makeDraw} from './random.ts';
+
+/** What facets are drawn from beside the item's seed. */
+export interface FacetSource {
+  /** Account ids; at least one. */
+  readonly people: readonly string[];
+  readonly groupIds: readonly string[];
+  readonly levels: readonly ClassificationLevel[];
+  /** Milliseconds: nothing drawn is later. */
+  readonly madeAt: number;
+}
+
+/** Each item has 64 ids: attachments from 1, comments from 8, properties from 40. */
+const firstPropertyId = 40;
+
+/** The facets of a world, every one undrawn. */
+export function makeFacets(source: FacetSource): ContentFacets {
+  const {people, madeAt} = source;
+  return {
+    olderVersions: makeFacet(item => drawOlderVersions(item, people)),
+    comments: makeFacet(item => drawComments(item, people, madeAt)),
+    attachments: makeFacet(item => drawAttachments(item, people, madeAt)),
+    properties: makeFacet(drawProperties),
+    likes: makeFacet(item => drawLikes(item, people)),
+    collaborators: makeFacet(item => drawCollaborators(item, people)),
+    permissions: makeFacet(item => drawPermissions(item, source)),
+    restriction: makeFacet(drawRestriction),
+    levelId: makeFacet(item => drawLevelId(item, source.levels)),
+  };
+}
+
+function drawOlderVersions(item: ContentItem, people: readonly string[]): readonly ItemVersion[] {
+  const draw = makeDraw(item.seed, 'versions');
+  const count = item.version.number - 1;
+  const step = (item.version.createdAt - item.createdAt) / Math.max(1, count);
+  return Array.from({length: count}, (_, index) => ({
+    number: index + 1,
+    createdAt: Math.round(item.createdAt + index * step),
+    authorId: index === 0 || draw.chance(60) ? item.authorId : draw.pick(people),
+    message: index === 0 ? '' : draw.pick(versionMessages),
+    minorEdit: index > 0 && draw.chance(30),
+  }));
+}
+
+function drawProperties(item: ContentItem): readonly ContentProperty[] {
+  const draw = makeDraw(item.seed, 'properties');
+  const values: readonly (readonly [string, unknown])[] = [
+    ['content-appearance-published', draw.pick(['full-width', 'default'])],
+    ['editor', 'v2'],
+    ['emoji-title-published', draw.pick(['1f680', '1f4dd', '2705'])],
+    ['Review-State', {state: draw.pick(['open', 'done']), round: draw.int(1, 4), due: null}],
+    ['reading-time', draw.int(1, 14)],
+    ['related', ['search', 'import', {weight: 0.5}]],
+  ];
+  return draw.some(values, draw.int(1, 4)).map(([key, value], index) => ({
+    id: String(item.idBase + firstPropertyId + index),
+    key,
+    value,
+    version: {
+      number: draw.int(1, 3),
+      createdAt: item.createdAt,
+      authorId: item.authorId,
+      message: '',
+      minorEdit: false,
+    },
+  }));
+}
+
+function drawLikes(item: ContentItem, people: readonly string[]): readonly string[] {
+  const draw = makeDraw(item.seed, 'likes');
+  return draw.some(people, draw.chance(15) ? draw.int(10, 40) : draw.int(0, 6));
+}
+
+function drawCollaborators(item: ContentItem, people: readonly string[]): readonly string[] {
+  const others = makeDraw(item.seed, 'collaborators');
+  const more = others.some(people, others.int(0, 3));
+  return [...new Set([item.authorId, ...more])];
+}
+
+function drawPermissions(item: ContentItem, source: FacetSource): readonly DirectPermission[] {
+  const draw = makeDraw(item.seed, 'permissions');
+  const operation = (): DirectPermission['operation'] => (draw.chance(40) ? 'update' : 'read');
+  const entries = (
+    principalType: DirectPermission['principalType'],
+    ids: readonly string[],
+    most: number,
+  ): readonly DirectPermission[] =>
+    draw
+      .some(ids, draw.int(0, most))
+      .map(principalId => ({principalType, principalId, operation: operation()}));
+  const own = {principalType: 'user', principalId: item.authorId, operation: 'update'} as const;
+  const others = source.people.filter(id => id !== item.authorId);
+  return [own, ...entries('user', others, 4), ...entries('group', source.groupIds, 2)];
+}
+
+function drawRestriction(item: ContentItem): RestrictionState {
+  const draw = makeDraw(item.seed, 'restriction');
+  if (item.private) return {read: 'restricted', update: 'restricted'};
+  return {read: draw.chance(10) ? 'restricted' : 'open', update: openOr(draw)};
+}
+
+function openOr(draw: Draw): RestrictionState['update'] {
+  return draw.chance(25) ? 'restricted' : 'open';
+}
+
+function drawLevelId(
+  item: ContentItem,
+  levels: readonly ClassificationLevel[],
+): string | undefined {
+  const draw = makeDraw(item.seed, 'level');
+  const published = levels.filter(level => level.status === 'PUBLISHED');
+  return draw.chance(40) ? draw.pick(published).id : undefined;
+}

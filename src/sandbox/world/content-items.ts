@@ -1,0 +1,104 @@
+import {capitalize, fill} from './content-fill.ts';
+import type {ContentItem, ContentKind, ItemVersion} from './content-types.ts';
+import {versionMessages} from './content-words.ts';
+import {type Draw, makeDraw} from './random.ts';
+
+/** Ids each item reserves: its own and those of its comments, attachments and properties. */
+export const idsPerItem = 64;
+
+/** First id of an item. */
+export const firstItemId = 1_048_576;
+
+/** What an item is made from; the rest is drawn. */
+export interface ItemPlan {
+  readonly kind: ContentKind;
+  readonly title: string;
+  readonly spaceId: string;
+  /** Milliseconds since the UNIX epoch. */
+  readonly createdAt: number;
+  readonly status?: ContentItem['status'];
+  readonly authorId?: string;
+  readonly parent?: ContentItem['parent'];
+  readonly position?: number | null;
+  readonly type?: string;
+  readonly special?: string;
+  readonly private?: true;
+  readonly labelIds?: readonly string[];
+  /** Instead of the next one. */
+  readonly id?: string;
+}
+
+/** Makes items one after another, each with ids of its own. */
+export interface ItemMaker {
+  readonly items: Readonly<Record<ContentKind, Map<string, ContentItem>>>;
+  make(plan: ItemPlan): ContentItem;
+  nextId(): number;
+}
+
+/** No items of any kind. */
+export function noItems(): Record<ContentKind, Map<string, ContentItem>> {
+  return {
+    blogpost: new Map(),
+    page: new Map(),
+    whiteboard: new Map(),
+    database: new Map(),
+    embed: new Map(),
+    folder: new Map(),
+    custom: new Map(),
+  };
+}
+
+/** A maker that draws from `seed`; authors come from `people`, which may not be none. */
+export function makeItemMaker(seed: number, people: readonly string[], now: number): ItemMaker {
+  const items = noItems();
+  let nextId = firstItemId;
+  return {
+    items,
+    nextId: () => nextId,
+    make: plan => {
+      const idBase = nextId;
+      nextId += idsPerItem;
+      const itemSeed = Math.imul(seed, 0x9e3779b1) ^ idBase;
+      const draw = makeDraw(itemSeed, 'item');
+      const authorId = plan.authorId ?? draw.pick(people);
+      const item: ContentItem = {
+        labelIds: [],
+        position: null,
+        status: 'current',
+        ...plan,
+        id: plan.id ?? String(idBase),
+        seed: itemSeed,
+        idBase,
+        authorId,
+        ownerId: draw.chance(85) ? authorId : draw.pick(people),
+        version: drawVersion(draw, plan, authorId, people, now),
+      };
+      items[plan.kind].set(item.id, item);
+      return item;
+    },
+  };
+}
+
+function drawVersion(
+  draw: Draw,
+  plan: ItemPlan,
+  authorId: string,
+  people: readonly string[],
+  now: number,
+): ItemVersion {
+  const number = plan.status === 'draft' || draw.chance(40) ? 1 : draw.int(2, 8);
+  const age = Math.min(now - plan.createdAt, draw.int(1, 60) * 86_400_000);
+  const first = number === 1;
+  return {
+    number,
+    createdAt: first ? plan.createdAt : plan.createdAt + draw.int(1, Math.max(1, age)),
+    authorId: first || draw.chance(60) ? authorId : draw.pick(people),
+    message: first ? '' : draw.pick(versionMessages),
+    minorEdit: !first && draw.chance(30),
+  };
+}
+
+/** A title from one of the templates. */
+export function titleFrom(draw: Draw, templates: readonly string[]): string {
+  return capitalize(fill(draw.pick(templates), draw));
+}

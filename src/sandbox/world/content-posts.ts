@@ -1,0 +1,112 @@
+import {type ItemMaker, titleFrom} from './content-items.ts';
+import {type SpecialName, specialPosts} from './content-special.ts';
+import {drawTitle, genres, type PostGenre, riskTitles} from './content-titles.ts';
+import type {ContentItem, Label, Space} from './content-types.ts';
+import type {Draw} from './random.ts';
+
+const day = 86_400_000;
+
+/** Types of the custom content: the first has a storage body and children, the second a raw body. */
+export const customTypes = ['ac:risk-register:risk', 'ac:field-survey:answer'] as const;
+
+/** An id that a number cannot hold exactly; one post of every world has it. */
+export const hugeId = '9007199254740993';
+
+/** Where the special posts stand: index from the end → which. */
+const specialPlaces: Readonly<Record<number, SpecialName>> = {
+  2: 'showcase',
+  5: 'wide',
+  9: 'rightToLeft',
+  12: 'accents',
+  16: 'hostile',
+};
+
+const labelsByGenre: Readonly<Record<PostGenre, string>> = {
+  release: 'release-notes',
+  incident: 'incident',
+  howto: 'how-to',
+  update: 'planning',
+  decision: 'decision',
+  retrospective: 'retrospective',
+};
+
+/**
+ * Blog posts, oldest first, spread over the year and a half before now; among each two dozen one draft
+ * and two in the trash, and the special posts once.
+ */
+export function makePosts(
+  maker: ItemMaker,
+  draw: Draw,
+  count: number,
+  spaces: readonly Space[],
+  labels: readonly Label[],
+  now: number,
+): void {
+  const open = spaces.filter(({status}) => status === 'current');
+  const global = labels.filter(({prefix}) => prefix === 'global');
+  for (let index = 0; index < count; index += 1) {
+    const fromEnd = count - 1 - index;
+    const special = specialPlaces[fromEnd];
+    const genre = draw.pick(genres);
+    const own = global.find(({name}) => name === labelsByGenre[genre]);
+    const others = draw.some(draw.chance(15) ? labels : global, draw.int(0, 3));
+    const labelIds = [...(own ? [own] : []), ...others].map(({id}) => id);
+    maker.make({
+      kind: 'blogpost',
+      title: special ? specialPosts[special].title : drawTitle(draw, genre),
+      spaceId: draw.pick(open).id,
+      createdAt: now - ageOf(fromEnd, count) - draw.int(0, 600_000),
+      status: special ? 'current' : stateAt(index),
+      labelIds: [...new Set(labelIds)],
+      ...(special ? {special} : {}),
+      ...(special === 'accents' ? {id: hugeId} : {}),
+    });
+  }
+}
+
+/** Milliseconds; the newer, the closer together. */
+function ageOf(fromEnd: number, count: number): number {
+  return Math.round(((fromEnd + 0.15) / count) ** 1.8 * 540 * day);
+}
+
+function stateAt(index: number): ContentItem['status'] {
+  if (index % 24 === 1) return 'draft';
+  if (index % 12 === 5) return 'trashed';
+  return index % 48 === 31 ? 'deleted' : 'current';
+}
+
+/**
+ * Custom content: risks with the measures against them as children, and answers of a survey; in pages,
+ * in blog posts and in spaces.
+ */
+export function makeCustomContent(
+  maker: ItemMaker,
+  draw: Draw,
+  count: number,
+  spaces: readonly Space[],
+  labels: readonly Label[],
+  now: number,
+): void {
+  const {page, blogpost} = maker.items;
+  const containers = [...page.values(), ...blogpost.values()].filter(
+    item => item.status === 'current',
+  );
+  const risks: ContentItem[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const isRisk = index % 3 !== 2;
+    const inSpace = index % 5 === 3;
+    const parent = isRisk && risks.length > 0 && index % 4 === 1 ? draw.pick(risks) : undefined;
+    const container = parent ?? (inSpace ? undefined : draw.pick(containers));
+    const item = maker.make({
+      kind: 'custom',
+      type: isRisk ? customTypes[0] : customTypes[1],
+      title: isRisk ? titleFrom(draw, riskTitles) : `Answer ${index + 1}`,
+      spaceId: container?.spaceId ?? draw.pick(spaces).id,
+      createdAt: now - draw.int(1, 400) * day,
+      status: index % 11 === 7 ? 'archived' : index % 13 === 9 ? 'trashed' : 'current',
+      labelIds: draw.some(labels, draw.int(0, 2)).map(({id}) => id),
+      ...(container ? {parent: {kind: container.kind, id: container.id}} : {}),
+    });
+    if (isRisk && item.status === 'current') risks.push(item);
+  }
+}

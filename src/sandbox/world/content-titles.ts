@@ -1,0 +1,71 @@
+import {capitalize, fill} from './content-fill.ts';
+import type {Draw} from './random.ts';
+
+/** What a post is; decides its title, its labels and the order of its sections. */
+export type PostGenre = 'release' | 'incident' | 'howto' | 'update' | 'decision' | 'retrospective';
+
+const templates: Readonly<Record<PostGenre, readonly string[]>> = {
+  release: [
+    '{product} {release} is out',
+    'What is new in {product} {release}',
+    '{product} {release}: the {component} grows up',
+    'Release notes: {product} {release}',
+  ],
+  incident: [
+    'Incident review: {symptom} in {product}',
+    '{symptom} on {day}: what happened and what we changed',
+    'Why {product} had {symptom}',
+  ],
+  howto: ['How we {chore}', 'How to {chore}', '{chore}, step by step', 'Before you {chore}'],
+  update: [
+    '{team} team, week {week}',
+    '{product} in numbers: the {component}',
+    'What the {team} team learned from {milestone}',
+    'A faster {component} for {product}',
+  ],
+  decision: ['Decision: {decision}', 'We decided on {decision}', 'Proposal: {decision}'],
+  retrospective: ['Looking back on {milestone}', 'Retrospective: {milestone} in {product}'],
+};
+
+/** The genres, the usual ones more often. */
+export const genres: readonly PostGenre[] = [
+  ...(['release', 'release', 'incident', 'howto', 'update', 'update'] as const),
+  ...(['decision', 'retrospective'] as const),
+];
+
+/** A title of that genre. */
+export function drawTitle(draw: Draw, genre: PostGenre): string {
+  return capitalize(fill(draw.pick(templates[genre]), draw));
+}
+
+/** Titles of pages. */
+export const pageTitles: readonly string[] = [
+  ...['Team handbook', 'On-call guide', 'Release checklist', 'Glossary', 'Service catalogue'],
+  ...['{component} design', '{component} runbook', '{product} architecture', '{product} roadmap'],
+  ...['Meeting notes, week {week}', 'Access and permissions', 'Onboarding for the {team} team'],
+  ...['{product} test plan', 'Frequent questions about the {component}', 'Set-up on a new machine'],
+];
+
+/** Titles of whiteboards. */
+export const whiteboardTitles: readonly string[] = [
+  ...['{product} story map', 'Retrospective board, week {week}', '{component} flow', 'Risk corner'],
+  ...['{team} planning wall', 'Dependencies of {product}', 'Ideas for {milestone}'],
+];
+
+/** Titles of databases. */
+export const databaseTitles: readonly string[] = ['{product} releases', 'Open risks', 'Room list'];
+
+/** Titles of embeds. */
+export const embedTitles: readonly string[] = ['{product} dashboard', 'Capacity chart', 'Road map'];
+
+/** Titles of folders. */
+export const folderTitles: readonly string[] = [
+  ...['{product} workspace', '{team} team', 'Archive of week {week}', 'Drafts and sketches'],
+];
+
+/** Titles of risks, the custom content with a storage body. */
+export const riskTitles: readonly string[] = [
+  ...['{component} may not carry twice the load', 'Only one person knows the {component}'],
+  ...['{product} depends on an old library', 'Backups of {product} are untested'],
+  ...['The {team} team is short of reviewers', 'Nobody watches for {symptom}'],
+];

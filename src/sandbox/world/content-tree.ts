@@ -1,0 +1,143 @@
+import {type ItemMaker, type ItemPlan, titleFrom} from './content-items.ts';
+import {spaceId} from './content-spaces.ts';
+import {
+  databaseTitles,
+  embedTitles,
+  folderTitles,
+  pageTitles,
+  whiteboardTitles,
+} from './content-titles.ts';
+import type {ContentItem, ContentKind, Label} from './content-types.ts';
+import type {Draw} from './random.ts';
+
+const day = 86_400_000;
+
+/** How many of what a tree has. */
+export interface TreeCounts {
+  readonly spaces: number;
+  readonly pages: number;
+  readonly whiteboards: number;
+}
+
+/**
+ * The content tree of every space: a home page, pages and folders under it, whiteboards, databases
+ * and embeds under those; and in the first space one whiteboard with five levels below it.
+ *
+ * @returns the home page of each space
+ */
+export function makeTree(
+  maker: ItemMaker,
+  draw: Draw,
+  counts: TreeCounts,
+  labels: readonly Label[],
+  now: number,
+): readonly ContentItem[] {
+  const homes = Array.from({length: counts.spaces}, (_, index) =>
+    maker.make({
+      kind: 'page',
+      title: 'Home',
+      spaceId: spaceId(index),
+      createdAt: now - (990 - index * 17) * day,
+      position: 0,
+    }),
+  );
+  makeShowcase(maker, homes[0], now);
+  const parents = homes.map(home => [home]);
+  for (let index = 0; index < counts.pages + counts.whiteboards; index += 1) {
+    const siblings = draw.pick(parents);
+    const kind = index < counts.pages ? pageOrFolder(draw) : boardOrLeaf(draw);
+    const item = maker.make(drawNode(draw, kind, draw.pick(siblings), labels, now, index));
+    if (item.status === 'current' && !isLeaf(kind)) siblings.push(item);
+  }
+  return homes;
+}
+
+function drawNode(
+  draw: Draw,
+  kind: ContentKind,
+  parent: ContentItem,
+  labels: readonly Label[],
+  now: number,
+  index: number,
+): ItemPlan {
+  const state = index % 23 === 11 ? 'archived' : index % 31 === 17 ? 'trashed' : 'current';
+  const isPrivate = kind === 'whiteboard' && draw.chance(12);
+  return {
+    kind,
+    title: titleFrom(draw, titlesOf(kind)),
+    spaceId: parent.spaceId,
+    createdAt: now - draw.int(20, 900) * day - draw.int(0, day),
+    parent: {kind: parent.kind, id: parent.id},
+    position: draw.chance(80) ? draw.int(1, 900) : null,
+    status: state,
+    labelIds: kind === 'page' ? draw.some(labels, draw.int(0, 2)).map(({id}) => id) : [],
+    ...(isPrivate ? {private: true} : {}),
+  };
+}
+
+function pageOrFolder(draw: Draw): ContentKind {
+  return draw.chance(10) ? 'folder' : 'page';
+}
+
+function boardOrLeaf(draw: Draw): ContentKind {
+  return draw.pick(['whiteboard', 'whiteboard', 'whiteboard', 'database', 'embed']);
+}
+
+function isLeaf(kind: ContentKind): boolean {
+  return kind === 'database' || kind === 'embed';
+}
+
+function titlesOf(kind: ContentKind): readonly string[] {
+  switch (kind) {
+    case 'folder':
+      return folderTitles;
+    case 'whiteboard':
+      return whiteboardTitles;
+    case 'database':
+      return databaseTitles;
+    case 'embed':
+      return embedTitles;
+    case 'page':
+    case 'blogpost':
+    case 'custom':
+      return pageTitles;
+  }
+}
+
+function makeShowcase(maker: ItemMaker, home: ContentItem | undefined, now: number): void {
+  if (home === undefined) return;
+  let position = 0;
+  const under = (
+    parent: ContentItem,
+    kind: ContentKind,
+    title: string,
+    more: Partial<ItemPlan> = {},
+  ): ContentItem => {
+    position += 100;
+    return maker.make({
+      kind,
+      title,
+      spaceId: home.spaceId,
+      createdAt: now - (120 - position / 100) * day,
+      parent: {kind: parent.kind, id: parent.id},
+      position,
+      ...more,
+    });
+  };
+  const planning = under(home, 'folder', 'Planning');
+  const checklist = under(planning, 'page', 'Release checklist');
+  const storyMap = under(checklist, 'whiteboard', 'Story map of the next release');
+  const retrospective = under(storyMap, 'whiteboard', 'Retrospective board');
+  const notes = under(retrospective, 'page', 'Notes from the wall');
+  const dependencies = under(notes, 'whiteboard', 'Dependencies');
+  const findings = under(dependencies, 'page', 'Findings');
+  under(findings, 'embed', 'Live chart');
+  under(storyMap, 'database', 'Open risks');
+  under(storyMap, 'embed', 'Capacity chart', {position: null});
+  const sketches = under(storyMap, 'folder', 'Sketches');
+  under(sketches, 'whiteboard', 'Only mine', {private: true});
+  under(sketches, 'whiteboard', '配色の案（非公開ではない）');
+  under(storyMap, 'page', 'Zusammenfassung für alle');
+  under(storyMap, 'whiteboard', 'Last year', {status: 'archived'});
+  under(storyMap, 'whiteboard', 'Thrown away', {status: 'trashed'});
+}

@@ -1,0 +1,67 @@
+import {makeFacets} from './content-facets.ts';
+import {makeItemMaker} from './content-items.ts';
+import {makeCustomContent, makePosts} from './content-posts.ts';
+import {classificationLevels, contentGroupIds, makeLabels, makeSpaces} from './content-spaces.ts';
+import {makeTree} from './content-tree.ts';
+import type {ContentWorld} from './content-types.ts';
+import {makeDraw} from './random.ts';
+
+/** What a content world is made from. */
+export interface ContentWorldOptions {
+  /** The same seed gives the same world. */
+  readonly seed: number;
+  readonly size: 'small' | 'medium' | 'large';
+  /** Milliseconds since the UNIX epoch; dates lie before it. */
+  readonly now: number;
+  /** People among them write; at least one. The first owns the personal space. */
+  readonly users: readonly {readonly accountId: string; readonly accountType?: string}[];
+  /** Groups that direct permissions name. */
+  readonly groupIds?: readonly string[];
+}
+
+const counts = {
+  small: {spaces: 4, labels: 23, pages: 12, whiteboards: 6, posts: 24, custom: 15},
+  medium: {spaces: 9, labels: 60, pages: 220, whiteboards: 60, posts: 500, custom: 120},
+  large: {spaces: 26, labels: 220, pages: 3000, whiteboards: 600, posts: 10_000, custom: 1500},
+} as const;
+
+const writersAtMost = 200;
+
+/**
+ * A content world: spaces, labels and items at once; comments, attachments, bodies and all else that
+ * belongs to an item when it is first asked for.
+ */
+export function makeContentWorld(options: ContentWorldOptions): ContentWorld {
+  const {seed, size, now} = options;
+  const count = counts[size];
+  const people = options.users
+    .filter(({accountType = 'atlassian'}) => accountType === 'atlassian')
+    .slice(0, writersAtMost)
+    .map(({accountId}) => accountId);
+  const draw = makeDraw(seed, 'content');
+  const maker = makeItemMaker(seed, people, now);
+  const labels = makeLabels(draw, count.labels, now);
+  const homes = makeTree(maker, draw, {...count, spaces: count.spaces + 2}, labels, now);
+  const homeIds = homes.map(({id}) => id);
+  const spaces = makeSpaces(draw, count.spaces, homeIds, people, labels, now);
+  makePosts(maker, draw, count.posts, spaces, labels, now);
+  makeCustomContent(maker, draw, count.custom, spaces, labels, now);
+  const groupIds = options.groupIds ?? contentGroupIds;
+  const keys = new Map(spaces.map(({id, key}) => [id, key]));
+  return {
+    ...makeFacets({people, groupIds, levels: classificationLevels, madeAt: now}),
+    madeAt: now,
+    spaces: new Map(spaces.map(space => [space.id, space])),
+    labels: new Map(labels.map(label => [label.id, label])),
+    items: maker.items,
+    levels: classificationLevels,
+    adminKeys: new Map(),
+    writtenBodies: new Map(),
+    formerTitles: new Map(),
+    people,
+    linkTargets: [...maker.items.page.values()]
+      .slice(0, 40)
+      .map(({title, spaceId}) => ({title, spaceKey: keys.get(spaceId) ?? ''})),
+    nextId: maker.nextId(),
+  };
+}
