@@ -1,0 +1,257 @@
+// Writes the fixtures the catalogue is tested against, from the specification and from nothing
+// else: never from the records themselves. They are checked in, so this runs only when the
+// specification changes:
+//
+//   node tools/transcribe.mjs <folder of the specification>
+//
+// operations.documents.json is read off the tables of the two API documents, word by word.
+// operations.facts.json is cut down from the facts about the public services.
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error('usage: node tools/transcribe.mjs <folder of the specification>');
+  process.exit(2);
+}
+const read = name => readFileSync(join(folder, name), 'utf8');
+const fixtures = join(dirname(fileURLToPath(import.meta.url)), '../test/fixtures');
+
+/** The sections of a document: number → {title, lines}. */
+function sectionsOf(text) {
+  const sections = new Map();
+  let current;
+  for (const line of text.split('\n')) {
+    const heading = /^#{2,3} (\d+(?:\.\d+)?)\.? (.*)$/.exec(line);
+    if (heading) {
+      current = {title: heading[2], lines: []};
+      sections.set(heading[1], current);
+    } else if (current) {
+      current.lines.push(line);
+    }
+  }
+  return sections;
+}
+
+/** The rows of the first table below `lines`, without its head, as lists of cells. */
+function rowsOf(lines) {
+  return lines
+    .filter(line => line.startsWith('|'))
+    .slice(2)
+    .map(line => line.slice(1, line.lastIndexOf('|')).split('|'))
+    .map(cells => cells.map(cell => cell.trim()));
+}
+
+/** Cut at commas outside parentheses. */
+function cutOutside(text) {
+  const parts = [];
+  let depth = 0;
+  let part = '';
+  for (const sign of text) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === ',' && depth === 0) {
+      parts.push(part.trim());
+      part = '';
+    } else {
+      part += sign;
+    }
+  }
+  parts.push(part.trim());
+  return parts;
+}
+
+/** The inputs of a cell: name, whether it is marked required, and the words in parentheses. */
+function inputsOf(cell) {
+  if (cell === 'none') return [];
+  const inputs = [];
+  for (const part of cutOutside(cell)) {
+    const match = /^([\w-]+)(?: and ([\w-]+))?(?: \((.*)\))?( with .*)?$/.exec(part);
+    if (match) {
+      const words = match[3] ?? match[4]?.trim() ?? '';
+      for (const name of [match[1], match[2]].filter(Boolean)) inputs.push({name, words});
+    } else {
+      throw new Error(`cannot read the input ${part}`);
+    }
+  }
+  const all = inputs.some(input => /\ball (three )?required by the operation/.test(input.words));
+  return inputs
+    .flatMap(input =>
+      // "Inputs shown as paging are cursor and limit" (content-api 4).
+      input.name === 'paging'
+        ? [
+            {name: 'cursor', words: ''},
+            {name: 'limit', words: ''},
+          ]
+        : [input],
+    )
+    .map(({name, words}) => ({
+      name,
+      required: all || /(^|[ ,])req(uired)?($|[ ,])/.test(words),
+      words: words.replace(/^req(, |$)/, ''),
+    }));
+}
+
+/** Method and path of a cell, absent where the document does not show them. */
+function endpointOf(cell) {
+  const match = /^(GET|POST|PUT|DELETE) (\S+)$/.exec(cell);
+  return match ? {method: match[1], path: match[2]} : {};
+}
+
+function groupOf(path) {
+  return path.replace('/rest/api/3/', '').replace(/^\//, '').split('/')[0];
+}
+
+/** Deprecated operations as the document names them (tracker-api 9.5). */
+const deprecatedNames = new Map([
+  ['get all projects', 'project get-all'],
+  ['delete version', 'version delete'],
+  ['merge versions', 'version merge'],
+  ['create user', 'user create'],
+]);
+
+function deprecatedIn(sections) {
+  const line = (sections.get('9')?.lines ?? []).find(l => l.includes('Deprecated operations:'));
+  if (line === undefined) return new Set();
+  const phrases = cutOutside(line.replace(/^.*Deprecated operations: /, '').replace(/\.$/, ''));
+  return new Set(
+    phrases.map(phrase => {
+      const name = deprecatedNames.get(phrase.replace(/ \(.*/, ''));
+      if (name === undefined) throw new Error(`cannot read the deprecation ${phrase}`);
+      return name;
+    }),
+  );
+}
+
+function transcribe(service, document) {
+  const sections = sectionsOf(read(document));
+  const deprecated = deprecatedIn(sections);
+  const operations = [];
+  for (const [number, section] of sections) {
+    if (!number.startsWith('4.')) continue;
+    const text = section.lines.filter(line => line !== '' && !line.startsWith('|')).join(' ');
+    const rows = rowsOf(section.lines);
+    const withPath = rows.map(row => endpointOf(row[1]).path).find(path => path !== undefined);
+    for (const [name, endpoint, inputs, rules] of rows) {
+      const group = groupOf(endpointOf(endpoint).path ?? withPath);
+      const everywhere = /^Anon applies to all/m.test(text);
+      operations.push({
+        service,
+        section: number,
+        group,
+        name,
+        ...endpointOf(endpoint),
+        inputs: inputsOf(inputs).map(input => withSectionWords(input, text)),
+        anonymous: everywhere || /^Anon\b/.test(rules),
+        deprecated: deprecated.has(`${group} ${name}`),
+        rules,
+        about: `${section.title} ${text}`,
+      });
+    }
+  }
+  const limits = rowsOf(sections.get('8').lines).map(([limit, appliesTo, value]) => ({
+    service,
+    limit,
+    appliesTo,
+    value,
+  }));
+  return {operations, limits, concepts: conceptsOf(service, sections)};
+}
+
+/** Permission schemes give the values of expand once for their whole section. */
+function withSectionWords(input, text) {
+  const match = /^expand values for all operations below that accept it: ([^.]*)\./.exec(text);
+  return match && input.name === 'expand' && input.words === ''
+    ? {...input, words: match[1]}
+    : input;
+}
+
+/** Rows of section 2 that list the values of an input. */
+function conceptsOf(service, sections) {
+  if (service !== 'tracker') return {};
+  const cell = (number, name) => {
+    const row = rowsOf(sections.get(number).lines).find(cells => cells[0] === name);
+    if (row === undefined) throw new Error(`no row ${name} in ${number}`);
+    return row[1];
+  };
+  return {
+    'project get expand': cell('2.4', 'expand of get project'),
+    'project get-all expand': cell('2.4', 'expand of get all'),
+    'project get-components componentSource': cell('2.4', 'component source'),
+    'version get expand': cell('2.5', 'expand of get version'),
+    'notificationscheme get-notification-schemes expand': cell('2.7', 'expand'),
+  };
+}
+
+const kept = [
+  'name in required type items format arrayStyle enum enumUpstream minimum maximum minItems',
+  'maxItems maxLength default defaultSource seed requiredUpstream unavailable derived bodyField',
+  'implies wireName',
+]
+  .join(' ')
+  .split(' ');
+
+function trimInput(input) {
+  return Object.fromEntries(kept.filter(key => key in input).map(key => [key, input[key]]));
+}
+
+function trimFacts(operation) {
+  const {method, path} = operation.resolved;
+  return {
+    service: operation.service,
+    section: operation.section,
+    group: operation.group,
+    name: operation.operation,
+    method,
+    path,
+    inputs: operation.inputs.map(trimInput),
+    rules: operation.inputRules ?? [],
+    anonymous: operation.anonymous,
+    deprecated: operation.deprecated || operation.deprecatedUpstream,
+    experimental: operation.experimentalUpstream,
+    paginated: operation.paginated,
+    page: operation.page,
+    returns: operation.returns,
+    returnsKind: operation.returnsKind,
+    success: operation.success,
+    autoBody: operation.autoBody,
+  };
+}
+
+function trimRelated([key, operation]) {
+  const [service, group, name] = key.split('/');
+  return {
+    service,
+    group,
+    name,
+    method: operation.method,
+    path: operation.path,
+    inputs: operation.inputs.map(trimInput),
+    body: operation.request ? {required: operation.request.required} : undefined,
+    experimental: operation.experimental,
+    success: operation.success.map(answer => answer.status),
+    answers: operation.success.some(answer => answer.body !== undefined),
+  };
+}
+
+function write(name, rows) {
+  const parts = Object.entries(rows).map(([key, value]) => {
+    if (!Array.isArray(value)) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+    return `${JSON.stringify(key)}: [\n${value.map(row => JSON.stringify(row)).join(',\n')}\n]`;
+  });
+  mkdirSync(fixtures, {recursive: true});
+  writeFileSync(join(fixtures, name), `{\n${parts.join(',\n')}\n}\n`);
+}
+
+const tracker = transcribe('tracker', 'tracker-api.md');
+const content = transcribe('content', 'content-api.md');
+write('operations.documents.json', {
+  operations: [...tracker.operations, ...content.operations],
+  limits: [...tracker.limits, ...content.limits],
+  concepts: tracker.concepts,
+});
+write('operations.facts.json', {
+  operations: JSON.parse(read('operations.json')).map(trimFacts),
+  related: Object.entries(JSON.parse(read('shapes.json')).extraOperations).map(trimRelated),
+});
