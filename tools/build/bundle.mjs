@@ -22,8 +22,6 @@ export function bundleOptions(root) {
     jsx: 'automatic',
     // Node must see no import(): the loader gives bundles a require and nothing else.
     supported: {'dynamic-import': false},
-    minifyWhitespace: true,
-    minifySyntax: true,
     legalComments: 'none',
     define: {'process.env.NODE_ENV': '"production"'},
     logOverride: {'empty-import-meta': 'error'},

@@ -24,6 +24,7 @@ const codeLoaders = (...names) =>
     .join('\n');
 
 const boundedCache = JSON.stringify(join(here, 'bounded-cache.mjs'));
+const plainSegmenter = JSON.stringify(join(here, 'plain-segmenter.mjs'));
 
 /**
  * Edits of bundled packages: in `file` (below node_modules) each `find` must occur exactly once,
@@ -92,18 +93,33 @@ const Yoga = wrapAssembly(library);`,
     ],
   },
   {
-    why: 'widths of text beyond ASCII are kept: measuring segments it anew each time',
+    why: 'the expression for emoji costs 15 ms to make; plain text is counted, other widths are kept',
     file: 'string-width/index.js',
     replace: [
       [
         'const segmenter = new Intl.Segmenter();',
-        `import {BoundedCache} from ${boundedCache};\nconst widths = new BoundedCache(4096);\nconst segmenter = new Intl.Segmenter();`,
+        `import {BoundedCache} from ${boundedCache};
+import {PlainSegmenter, plainText} from ${plainSegmenter};
+const widths = new BoundedCache(4096);
+const segmenter = new PlainSegmenter();`,
+      ],
+      [
+        'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
+        `let madeEmojiRegex;
+const rgiEmojiRegex = {
+  test(text) {
+    madeEmojiRegex ??= /^\\p{RGI_Emoji}$/v;
+    return madeEmojiRegex.test(text);
+  },
+};`,
       ],
       [
         'export default function stringWidth(input, options = {}) {',
         `export default function stringWidth(input, options) {
+  if (typeof input === 'string' && options?.ambiguousIsNarrow !== false && plainText.test(input)) {
+    return input.length;
+  }
   if (options !== undefined || typeof input !== 'string') return measureWidth(input, options);
-  if (/^[\\u0020-\\u007E]*$/.test(input)) return input.length;
   let width = widths.get(input);
   if (width === undefined) {
     width = measureWidth(input);
@@ -116,6 +132,22 @@ function measureWidth(input, options = {}) {`,
       ],
     ],
   },
+  ...[
+    ['wrap-ansi/index.js', 'new Intl.Segmenter()'],
+    ['cli-truncate/index.js', 'new Intl.Segmenter()'],
+    ['slice-ansi/tokenize-ansi.js', "new Intl.Segmenter(undefined, {granularity: 'grapheme'})"],
+    [
+      '@alcalzone/ansi-tokenize/build/tokenize.js',
+      'new Intl.Segmenter(undefined, { granularity: "grapheme" })',
+    ],
+  ].map(([file, made]) => ({
+    why: 'the first segmenter costs 10 ms to make, and plain text needs none',
+    file,
+    replace: [
+      [/^import /, `import {PlainSegmenter} from ${plainSegmenter};\nimport `],
+      [made, 'new PlainSegmenter()'],
+    ],
+  })),
   {
     why: 'measured texts would be kept for ever, and a live monitor shows new ones all day',
     file: 'ink/build/measure-text.js',
