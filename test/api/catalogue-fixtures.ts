@@ -86,7 +86,7 @@ export interface OperationFacts {
     readonly sizeParam: string;
     readonly sizeDefault?: number;
     readonly sizeMax?: number;
-    readonly envelope?: 'object' | 'array';
+    readonly envelope?: 'object' | 'bare array';
     readonly nextPointer?: string;
   };
   /** Pointer of the list in the answer; '/' is the answer itself. */

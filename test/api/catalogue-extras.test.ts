@@ -1,0 +1,140 @@
+import {expect, test} from 'vitest';
+import {operations} from '../../src/api/catalogue.ts';
+import type {Input, Operation} from '../../src/api/operation.ts';
+import {facts, type InputFacts, paired, type RelatedFacts, title} from './catalogue-fixtures.ts';
+
+/** What the screens need of the related operations (wire-notes 7), group → names. */
+const wanted = {
+  project: [
+    ...['get-recent', 'search', 'update', 'update-avatar'],
+    ...['update-default-project-classification', 'remove-default-project-classification'],
+    ...['get-features-for', 'toggle-feature-for', 'restore', 'get-versions-paginated'],
+    ...['get-versions', 'update-email', 'get-hierarchy', 'get-property-keys', 'get-property'],
+    ...['set-property', 'get-roles', 'get-role', 'set-actors', 'get-role-details'],
+    'get-notification-scheme-for',
+  ],
+  user: ['get', 'get-groups'],
+  users: ['get-all'],
+  myself: ['get-current-user'],
+  serverInfo: ['get-server-info'],
+  mypermissions: ['get-my-permissions'],
+  task: ['get', 'cancel'],
+  events: ['get'],
+  role: ['get-all-project'],
+  projectCategory: ['get-all-project-categories'],
+  statuscategory: ['get-status-categories'],
+  blogposts: [
+    ...['update-blog-post', 'update-property-by-id', 'post-redact-blog'],
+    'put-blog-post-classification-level',
+  ],
+  spaces: ['get', 'get-blog-posts-in', 'get-labels', 'get-custom-content-by-type-in'],
+  'classification-levels': ['get-classification-levels'],
+};
+
+/**
+ * Where a record differs from the facts: `group name input` → what the record has there, and why.
+ */
+const differences: Readonly<Record<string, {readonly is: string; readonly why: string}>> = {
+  'project get-versions-paginated status': {
+    is: 'query list comma',
+    why: 'the text is a comma-separated list of states',
+  },
+  'blogposts update-blog-post inputs': {
+    is: 'id body space-id title',
+    why: 'its body is composed as on creation (client-contract 2.6)',
+  },
+};
+
+const extras = operations.filter(operation => operation.extra);
+const rows = paired(
+  facts.related.filter(row => {
+    const names: Readonly<Record<string, readonly string[]>> = wanted;
+    return names[row.group]?.includes(row.name);
+  }),
+);
+
+/** Place, type and style of an input in three words. */
+function formOf(service: string, input: InputFacts): string {
+  const isId = service === 'content' && /(^|-)ids?$/.test(input.name);
+  if (input.type === 'array') return `${input.in} list ${input.arrayStyle}`;
+  return `${input.in} ${isId && input.type === 'integer' ? 'id' : input.type}`;
+}
+
+function recordedForm(input: Input): string {
+  return 'style' in input
+    ? `${input.place} ${input.type} ${input.style}`
+    : `${input.place} ${input.type}`;
+}
+
+function faultsOf(name: string, row: RelatedFacts, record: Operation): string[] {
+  const given = [...row.inputs.map(input => input.name), ...(row.body ? ['body'] : [])];
+  const names = record.inputs.map(input => input.name).join(' ');
+  if (names !== (differences[`${name} inputs`]?.is ?? given.join(' '))) {
+    return [`${names} instead of ${given.join(' ')}`];
+  }
+  return row.inputs.flatMap(input => {
+    const recorded = record.inputs.find(i => i.name === input.name);
+    if (recorded === undefined) return [`${input.name} is missing`];
+    const form = differences[`${name} ${input.name}`]?.is ?? formOf(row.service, input);
+    const said: readonly (readonly [string, unknown, unknown])[] = [
+      ['form', recordedForm(recorded), form],
+      ['required', recorded.required === true, input.required],
+      [
+        'default',
+        recorded.default,
+        input.default === undefined ? undefined : String(input.default),
+      ],
+      [
+        'values',
+        input.enum?.filter(value => !recorded.values?.includes(value)).join(' ') || '',
+        '',
+      ],
+      ['max', 'max' in recorded ? recorded.max : undefined, input.maximum],
+      ['length', 'maxLength' in recorded ? recorded.maxLength : undefined, input.maxLength],
+      ['most', 'maxItems' in recorded ? recorded.maxItems : undefined, input.maxItems],
+    ];
+    return said
+      .filter(([, is, should]) => is !== should)
+      .map(([what, is, should]) => `${input.name} ${what}: ${is} instead of ${should}`);
+  });
+}
+
+function faults(find: (row: RelatedFacts, record: Operation, name: string) => readonly string[]) {
+  return rows.flatMap(([name, row, record]) =>
+    find(row, record, name).map(fault => `${name}: ${fault}`),
+  );
+}
+
+test('the extras are those the screens need', () => {
+  expect(extras.map(title).toSorted()).toEqual(
+    Object.entries(wanted)
+      .flatMap(([group, names]) => names.map(name => `${group} ${name}`))
+      .toSorted(),
+  );
+  expect(new Set(extras.map(o => o.section))).toEqual(new Set(['wire-notes 7']));
+});
+
+test('each extra has the method, path and answers of the facts', () => {
+  const roots = {tracker: '', content: '/wiki/api/v2', 'content-v1': '/wiki/rest/api'};
+  const found = faults((row, record) => {
+    const is = `${record.method} ${roots[record.root]}${record.path} ${record.success}`;
+    const should = `${row.method} ${row.path} ${row.success}`;
+    return is === should ? [] : [`${is} instead of ${should}`];
+  });
+  expect(found).toEqual([]);
+  expect(
+    faults((row, record) => ((record.answer === 'body') === row.answers ? [] : [record.answer])),
+  ).toEqual([]);
+});
+
+test('each extra is experimental where the service says so', () => {
+  expect(
+    faults((row, record) =>
+      (record.experimental === true) === row.experimental ? [] : ['experimental'],
+    ),
+  ).toEqual([]);
+});
+
+test('each extra has the inputs of the facts', () => {
+  expect(faults((row, record, name) => faultsOf(name, row, record))).toEqual([]);
+});
