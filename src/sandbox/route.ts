@@ -5,8 +5,8 @@ export interface SandboxCaller {
   readonly accountId: string | undefined;
   /** May do everything, app-only operations included. */
   readonly all: boolean;
-  /** Kinds of apps and administrators it is. @default none, an ordinary user */
-  readonly kinds?: readonly Caller[];
+  /** Kinds of apps and administrators it is; none for an ordinary user. */
+  readonly kinds: readonly Caller[];
 }
 
 /** A request to the sandbox, parsed. */

@@ -1,0 +1,38 @@
+import {makeContentWorld} from './content.ts';
+import type {ContentWorld} from './content-types.ts';
+import {makeDraw} from './random.ts';
+import {makeGroups} from './site-setup.ts';
+import {trackerCounts, type WorldSize} from './sizes.ts';
+import {makeTrackerWorld, type TrackerWorld} from './tracker-world.ts';
+import {makeUsers, type WorldUser} from './users.ts';
+
+/** Everything both services know. */
+export interface World {
+  /** Accounts of the site by account id, in the order of their creation. */
+  readonly users: Map<string, WorldUser>;
+  readonly tracker: TrackerWorld;
+  readonly content: ContentWorld;
+}
+
+/** What a world is made from. */
+export interface WorldOptions {
+  /** The same seed gives the same world. */
+  readonly seed: number;
+  readonly size: WorldSize;
+  /** Milliseconds since the UNIX epoch; dates lie around it. */
+  readonly now: number;
+}
+
+/** The world of a seed, a size and a time. */
+export function makeWorld({seed, size, now}: WorldOptions): World {
+  const counts = trackerCounts[size];
+  const users = makeUsers({seed, count: counts.users});
+  const groups = makeGroups(makeDraw(seed, 'groups'), users, counts.groups);
+  const groupIds = groups.map(group => group.id);
+  const content = makeContentWorld({seed, size, now, users, groupIds});
+  return {
+    users: new Map(users.map(user => [user.accountId, user])),
+    tracker: makeTrackerWorld({seed, size, now, users, groups, levels: content.levels}),
+    content,
+  };
+}
