@@ -19,13 +19,13 @@ export function findBody(
 ): ItemBody | undefined {
   if (!withBody.has(item.kind)) return undefined;
   const written = world.writtenBodies.get(bodyKey(item, number));
-  if (written !== undefined) return written;
+  if (written !== undefined || number > item.drawnVersions) return written;
   if (item.type === customTypes[1]) return {representation: 'raw', value: drawAnswer(item, number)};
   const source = bodySource(world, item);
   const special = Object.hasOwn(specialPosts, item.special ?? '')
     ? specialPosts[item.special as SpecialName]
     : undefined;
-  const value = special ? special.body(source) : drawBody(source, number, item.version.number);
+  const value = special ? special.body(source) : drawBody(source, number, item.drawnVersions);
   return {representation: 'storage', value};
 }
 

@@ -29,16 +29,28 @@ const firstPropertyId = 40;
 /** The facets of a world, every one undrawn. */
 export function makeFacets(source: FacetSource): ContentFacets {
   const {people, madeAt} = source;
+  const none = () => [];
+  const open: RestrictionState = {read: 'open', update: 'open'};
+  const restricted: RestrictionState = {read: 'restricted', update: 'restricted'};
   return {
-    olderVersions: makeFacet(item => drawOlderVersions(item, people)),
-    comments: makeFacet(item => drawComments(item, people, madeAt)),
-    attachments: makeFacet(item => drawAttachments(item, people, madeAt)),
-    properties: makeFacet(drawProperties),
-    likes: makeFacet(item => drawLikes(item, people)),
-    collaborators: makeFacet(item => drawCollaborators(item, people)),
-    permissions: makeFacet(item => drawPermissions(item, source)),
-    restriction: makeFacet(drawRestriction),
-    levelId: makeFacet(item => drawLevelId(item, source.levels)),
+    olderVersions: makeFacet(item => drawOlderVersions(item, people), none),
+    comments: makeFacet(item => drawComments(item, people, madeAt), none),
+    attachments: makeFacet(item => drawAttachments(item, people, madeAt), none),
+    properties: makeFacet(drawProperties, none),
+    likes: makeFacet(item => drawLikes(item, people), none),
+    collaborators: makeFacet(
+      item => drawCollaborators(item, people),
+      ({authorId}) => [authorId],
+    ),
+    permissions: makeFacet(
+      item => drawPermissions(item, source),
+      item => [authorEntry(item)],
+    ),
+    restriction: makeFacet(drawRestriction, item => (item.private ? restricted : open)),
+    levelId: makeFacet<string | undefined>(
+      item => drawLevelId(item, source.levels),
+      () => undefined,
+    ),
   };
 }
 
@@ -101,9 +113,16 @@ function drawPermissions(item: ContentItem, source: FacetSource): readonly Direc
     draw
       .some(ids, draw.int(0, most))
       .map(principalId => ({principalType, principalId, operation: operation()}));
-  const own = {principalType: 'user', principalId: item.authorId, operation: 'update'} as const;
   const others = source.people.filter(id => id !== item.authorId);
-  return [own, ...entries('user', others, 4), ...entries('group', source.groupIds, 2)];
+  return [
+    authorEntry(item),
+    ...entries('user', others, 4),
+    ...entries('group', source.groupIds, 2),
+  ];
+}
+
+function authorEntry(item: ContentItem): DirectPermission {
+  return {principalType: 'user', principalId: item.authorId, operation: 'update'};
 }
 
 function drawRestriction(item: ContentItem): RestrictionState {

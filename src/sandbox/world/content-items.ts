@@ -61,6 +61,7 @@ export function makeItemMaker(seed: number, people: readonly string[], now: numb
       const itemSeed = Math.imul(seed, 0x9e3779b1) ^ idBase;
       const draw = makeDraw(itemSeed, 'item');
       const authorId = plan.authorId ?? draw.pick(people);
+      const version = drawVersion(draw, plan, authorId, people, now);
       const item: ContentItem = {
         labelIds: [],
         position: null,
@@ -71,7 +72,8 @@ export function makeItemMaker(seed: number, people: readonly string[], now: numb
         idBase,
         authorId,
         ownerId: draw.chance(85) ? authorId : draw.pick(people),
-        version: drawVersion(draw, plan, authorId, people, now),
+        version,
+        drawnVersions: version.number,
       };
       items[plan.kind].set(item.id, item);
       return item;

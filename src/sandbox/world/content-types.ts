@@ -43,6 +43,8 @@ export interface ContentItem {
   readonly createdAt: number;
   /** The newest version. */
   readonly version: ItemVersion;
+  /** How many versions the world came with; 0 for what was created in it, of which nothing is drawn. */
+  readonly drawnVersions: number;
   readonly labelIds: readonly string[];
   /** Item above it in the content tree, or the container of custom content. */
   readonly parent?: {readonly kind: ContentKind; readonly id: string};
