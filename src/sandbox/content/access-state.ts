@@ -1,0 +1,56 @@
+import type {Handler} from '../route.ts';
+import type {ContentKind, DirectPermission} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {readItem} from './access.ts';
+import {cursorPage} from './cursor-page.ts';
+import {invalidParameter} from './problems.ts';
+import {findText, readChoice} from './query.ts';
+
+const operations = ['read', 'update'] as const;
+const principalTypes = ['user', 'group'] as const;
+
+/** What tells a direct permission entry from the others: a principal holds at most one. */
+export function principalKey(entry: DirectPermission): string {
+  return `${entry.principalType} ${entry.principalId}`;
+}
+
+/**
+ * Answers the direct permissions of an item. Their shape is nowhere public; ours is one flat object per
+ * entry, named as the filters are: `{principalType, principalId, operation}` under `results`.
+ *
+ * @throws SandboxError 400 when `principal-id` comes without `principal-type` (content-api 2, rule 6)
+ */
+export function listPermissions(kind: ContentKind): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind);
+    const operation = readChoice(request, 'operation', operations);
+    const type = readChoice(request, 'principal-type', principalTypes);
+    const id = findText(request, 'principal-id');
+    if (id !== undefined && type === undefined) {
+      throw invalidParameter("'principal-id' must be given together with 'principal-type'");
+    }
+    const entries = content.permissions
+      .of(item)
+      .filter(
+        entry =>
+          (operation === undefined || entry.operation === operation) &&
+          (type === undefined || entry.principalType === type) &&
+          (id === undefined || entry.principalId === id),
+      );
+    return cursorPage(request, entries, {keyOf: principalKey, present: entry => entry});
+  };
+}
+
+/**
+ * Answers the restriction state of an item. Its shape is nowhere public; ours says for reading and for
+ * updating whether it is open to all of the space or restricted to the direct permissions:
+ * `{"read": "open", "update": "restricted"}`.
+ */
+export function getRestrictionState(kind: ContentKind): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind);
+    return {status: 200, json: content.restriction.of(item)};
+  };
+}

@@ -1,0 +1,122 @@
+import type {SandboxCaller, SandboxRequest} from '../route.ts';
+import type {ContentItem, ContentKind, DirectPermission} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {forbidden, notFound} from './problems.ts';
+import {readPathId} from './query.ts';
+
+/** Names of the kinds in messages. */
+const kindNames: Readonly<Record<ContentKind, string>> = {
+  blogpost: 'blog post',
+  page: 'page',
+  whiteboard: 'whiteboard',
+  database: 'database',
+  embed: 'embed',
+  folder: 'folder',
+  custom: 'custom content',
+};
+
+/**
+ * Whether the caller may view an item: a private one is its creator's alone (content-api 2), a draft its
+ * author's, and one whose reading is restricted is for those with a direct permission.
+ */
+export function canView(caller: SandboxCaller, world: World, item: ContentItem): boolean {
+  if (caller.all || caller.accountId === item.authorId) return true;
+  if (item.private || item.status === 'draft') return false;
+  if (world.content.restriction.of(item).read === 'open') return true;
+  return directOperations(caller.accountId, world, item).length > 0;
+}
+
+/**
+ * Whether the caller may edit an item. Its author may; others while updating is open, or with a direct
+ * permission to update; nobody but the creator where the item is private.
+ */
+export function canEdit(caller: SandboxCaller, world: World, item: ContentItem): boolean {
+  if (caller.all || caller.accountId === item.authorId) return true;
+  if (item.private) return false;
+  if (world.content.restriction.of(item).update === 'open') return true;
+  return directOperations(caller.accountId, world, item).includes('update');
+}
+
+/** What the direct permissions of an item give an account, itself or by one of its groups. */
+function directOperations(
+  accountId: string | undefined,
+  world: World,
+  item: ContentItem,
+): readonly DirectPermission['operation'][] {
+  return world.content.permissions
+    .of(item)
+    .filter(entry => namesAccount(world, entry, accountId))
+    .map(({operation}) => operation);
+}
+
+/** Whether a direct permission is an account's own or that of a group it is in. */
+export function namesAccount(
+  world: World,
+  entry: DirectPermission,
+  accountId: string | undefined,
+): boolean {
+  if (accountId === undefined) return false;
+  if (entry.principalType === 'user') return entry.principalId === accountId;
+  return world.tracker.groups.get(entry.principalId)?.memberIds.has(accountId) ?? false;
+}
+
+/**
+ * The item of the path, whatever its status.
+ *
+ * @param name of the path's placeholder
+ * @throws SandboxError 404 when there is none of that kind or the caller may not view it
+ */
+export function readAnyItem(
+  request: SandboxRequest,
+  world: World,
+  kind: ContentKind,
+  name = 'id',
+): ContentItem {
+  const id = readPathId(request, name);
+  const item = world.content.items[kind].get(id);
+  if (item === undefined || item.status === 'deleted' || !canView(request.caller, world, item)) {
+    throw notFound(`Could not find ${kindNames[kind]} with ID ${id}`);
+  }
+  return item;
+}
+
+/**
+ * The item of the path, which is not in the trash.
+ *
+ * @throws SandboxError 404 as `readAnyItem` does, and for an item in the trash
+ */
+export function readItem(
+  request: SandboxRequest,
+  world: World,
+  kind: ContentKind,
+  name = 'id',
+): ContentItem {
+  const item = readAnyItem(request, world, kind, name);
+  if (item.status === 'trashed') {
+    throw notFound(`The ${kindNames[kind]} with ID ${item.id} is in the trash`);
+  }
+  return item;
+}
+
+/**
+ * Refuse a caller that may not edit an item.
+ *
+ * @throws SandboxError 403
+ */
+export function checkEditable(caller: SandboxCaller, world: World, item: ContentItem): void {
+  if (!canEdit(caller, world, item)) {
+    throw forbidden(`The caller may not edit the ${kindNames[item.kind]} with ID ${item.id}`);
+  }
+}
+
+/** Items of a kind that the caller may view and whose status is one of these, in order of creation. */
+export function viewableItems(
+  request: SandboxRequest,
+  world: World,
+  kind: ContentKind,
+  statuses: readonly string[],
+): readonly ContentItem[] {
+  return [...world.content.items[kind].values()].filter(
+    item => statuses.includes(item.status) && canView(request.caller, world, item),
+  );
+}

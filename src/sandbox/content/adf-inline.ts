@@ -1,0 +1,158 @@
+import {
+  findChild,
+  macroParameters,
+  type StorageElement,
+  type StorageNode,
+  textOf,
+} from './storage-tree.ts';
+
+/** A node of the document format: `type` with what that type has. */
+export interface AdfNode {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly content?: readonly AdfNode[];
+  readonly marks?: readonly AdfMark[];
+  readonly text?: string;
+}
+
+/** What a text is marked as. */
+export interface AdfMark {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the display name of an account; undefined when there is no such account. */
+export type FindName = (accountId: string) => string | undefined;
+
+/** Elements that only mark their text: name → mark. */
+const marksByName: Readonly<Record<string, AdfMark>> = {
+  strong: {type: 'strong'},
+  b: {type: 'strong'},
+  em: {type: 'em'},
+  i: {type: 'em'},
+  u: {type: 'underline'},
+  s: {type: 'strike'},
+  del: {type: 'strike'},
+  code: {type: 'code'},
+  sub: {type: 'subsup', attrs: {type: 'sub'}},
+  sup: {type: 'subsup', attrs: {type: 'sup'}},
+};
+
+/** Inline content in the document format. White space is kept, runs of line breaks become one blank. */
+export function inlineAdf(
+  nodes: readonly StorageNode[],
+  findName: FindName,
+  marks: readonly AdfMark[] = [],
+): readonly AdfNode[] {
+  return nodes.flatMap(node => {
+    if (node.kind !== 'element') return marked(node.text.replace(/\s*\n\s*/g, ' '), marks);
+    return inlineElement(node, findName, marks);
+  });
+}
+
+function inlineElement(
+  element: StorageElement,
+  findName: FindName,
+  marks: readonly AdfMark[],
+): readonly AdfNode[] {
+  const mark = markOf(element);
+  if (mark !== undefined) return inlineAdf(element.children, findName, [...marks, mark]);
+  const {attributes} = element;
+  switch (element.name) {
+    case 'br':
+      return [{type: 'hardBreak'}];
+    case 'time':
+      return [{type: 'date', attrs: {timestamp: String(Date.parse(attributes.datetime ?? ''))}}];
+    case 'ac:emoticon':
+      return [
+        {
+          type: 'emoji',
+          attrs: {
+            shortName: attributes['ac:emoji-shortname'] ?? `:${attributes['ac:name']}:`,
+            text: attributes['ac:emoji-fallback'] ?? '',
+          },
+        },
+      ];
+    case 'ac:link':
+      return linkAdf(element, findName, marks);
+    case 'ac:structured-macro':
+      return [inlineMacro(element)];
+    default:
+      return inlineAdf(element.children, findName, marks);
+  }
+}
+
+function markOf(element: StorageElement): AdfMark | undefined {
+  const {attributes, name} = element;
+  if (name === 'a') return {type: 'link', attrs: {href: attributes.href ?? ''}};
+  if (name === 'ac:inline-comment-marker') {
+    return {
+      type: 'annotation',
+      attrs: {annotationType: 'inlineComment', id: attributes['ac:ref'] ?? ''},
+    };
+  }
+  if (name === 'span') {
+    const color = /color:\s*([^;]+)/.exec(attributes.style ?? '')?.[1];
+    return color === undefined ? undefined : {type: 'textColor', attrs: {color}};
+  }
+  return Object.hasOwn(marksByName, name) ? marksByName[name] : undefined;
+}
+
+function linkAdf(
+  link: StorageElement,
+  findName: FindName,
+  marks: readonly AdfMark[],
+): readonly AdfNode[] {
+  const user = findChild(link, 'ri:user')?.attributes['ri:account-id'];
+  if (user !== undefined) {
+    return [{type: 'mention', attrs: {id: user, text: `@${findName(user) ?? 'unknown'}`}}];
+  }
+  const {text, href} = linkParts(link);
+  return marked(text, [...marks, {type: 'link', attrs: {href}}]);
+}
+
+/** Text and address of a link to a page, a blog post, an attachment or an anchor. */
+export function linkParts(link: StorageElement): {readonly text: string; readonly href: string} {
+  const page = findChild(link, 'ri:page') ?? findChild(link, 'ri:blog-post');
+  const file = findChild(link, 'ri:attachment')?.attributes['ri:filename'];
+  const body = findChild(link, 'ac:plain-text-link-body') ?? findChild(link, 'ac:link-body');
+  const title = page?.attributes['ri:content-title'] ?? file ?? '';
+  const space = page?.attributes['ri:space-key'] ?? '';
+  const anchor = link.attributes['ac:anchor'];
+  const path = page ? `/wiki/display/${space}/${encodeURIComponent(title)}` : '';
+  const target = file ? `/wiki/download/attachments/${encodeURIComponent(file)}` : path;
+  return {
+    text: body ? textOf(body.children) : title || (anchor ?? ''),
+    href: anchor === undefined ? target : `${target}#${anchor}`,
+  };
+}
+
+function inlineMacro(macro: StorageElement): AdfNode {
+  const name = macro.attributes['ac:name'] ?? '';
+  const parameters = macroParameters(macro);
+  if (name === 'status') {
+    const color = (parameters.colour ?? 'neutral').toLowerCase();
+    return {type: 'status', attrs: {text: parameters.title ?? '', color}};
+  }
+  return {type: 'inlineExtension', attrs: extensionAttributes(name, parameters)};
+}
+
+/** Attributes of a macro the format has no node for. */
+export function extensionAttributes(
+  name: string,
+  parameters: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const macroParams = Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => [key, {value}]),
+  );
+  return {
+    extensionType: 'com.atlassian.confluence.macro.core',
+    extensionKey: name,
+    parameters: {macroParams},
+  };
+}
+
+function marked(text: string, marks: readonly AdfMark[]): readonly AdfNode[] {
+  if (text === '') return [];
+  return [marks.length === 0 ? {type: 'text', text} : {type: 'text', text, marks}];
+}

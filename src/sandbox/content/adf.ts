@@ -1,0 +1,192 @@
+import {type AdfNode, extensionAttributes, type FindName, inlineAdf} from './adf-inline.ts';
+import {
+  childrenNamed,
+  findChild,
+  macroParameters,
+  parseStorage,
+  type StorageElement,
+  type StorageNode,
+  textOf,
+} from './storage-tree.ts';
+
+const blockNames: ReadonlySet<string> = new Set([
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'hr', 'div'],
+  ...['pre', 'ac:layout', 'ac:task-list', 'ac:image'],
+]);
+const inlineMacros: ReadonlySet<string> = new Set(['status', 'jira', 'anchor']);
+const panels: Readonly<Record<string, string>> = {
+  info: 'info',
+  note: 'note',
+  warning: 'error',
+  tip: 'success',
+  panel: 'info',
+};
+
+/**
+ * Storage XML as the text of an ADF document. Macros without a node of their own become extensions.
+ *
+ * @throws SandboxError 400 when the XML is not well formed
+ */
+export function storageToAdf(xml: string, findName: FindName): string {
+  const content = blocksAdf(parseStorage(xml), findName);
+  return JSON.stringify({type: 'doc', version: 1, content});
+}
+
+function blocksAdf(nodes: readonly StorageNode[], findName: FindName): readonly AdfNode[] {
+  const blocks: AdfNode[] = [];
+  let inline: StorageNode[] = [];
+  const flush = () => {
+    if (textOf(inline).trim() !== '' || inline.some(isInlineElement)) {
+      blocks.push({type: 'paragraph', content: inlineAdf(inline, findName)});
+    }
+    inline = [];
+  };
+  for (const node of nodes) {
+    if (node.kind === 'element' && isBlock(node)) {
+      flush();
+      blocks.push(...blockAdf(node, findName));
+    } else inline.push(node);
+  }
+  flush();
+  return blocks;
+}
+
+function isInlineElement(node: StorageNode): boolean {
+  return node.kind === 'element' && node.name !== 'br';
+}
+
+function isBlock(element: StorageElement): boolean {
+  if (element.name !== 'ac:structured-macro') return blockNames.has(element.name);
+  return !inlineMacros.has(element.attributes['ac:name'] ?? '');
+}
+
+function blockAdf(element: StorageElement, findName: FindName): readonly AdfNode[] {
+  const blocks = () => blocksAdf(element.children, findName);
+  switch (element.name) {
+    case 'p':
+      return [{type: 'paragraph', content: inlineAdf(element.children, findName)}];
+    case 'ul':
+    case 'ol':
+      return [listAdf(element, findName)];
+    case 'blockquote':
+      return [{type: 'blockquote', content: blocks()}];
+    case 'hr':
+      return [{type: 'rule'}];
+    case 'pre':
+      return [{type: 'codeBlock', content: [{type: 'text', text: textOf(element.children)}]}];
+    case 'table':
+      return [tableAdf(element, findName)];
+    case 'ac:task-list':
+      return [taskListAdf(element, findName)];
+    case 'ac:image':
+      return [imageAdf(element)];
+    case 'ac:layout':
+      return childrenNamed(element, 'ac:layout-section').map(section =>
+        layoutAdf(section, findName),
+      );
+    case 'ac:structured-macro':
+      return [macroAdf(element, findName)];
+    case 'div':
+      return blocks();
+    default:
+      return [
+        {
+          type: 'heading',
+          attrs: {level: Number(element.name.slice(1))},
+          content: inlineAdf(element.children, findName),
+        },
+      ];
+  }
+}
+
+function listAdf(list: StorageElement, findName: FindName): AdfNode {
+  return {
+    type: list.name === 'ul' ? 'bulletList' : 'orderedList',
+    content: childrenNamed(list, 'li').map(item => ({
+      type: 'listItem',
+      content: blocksAdf(item.children, findName),
+    })),
+  };
+}
+
+function tableAdf(table: StorageElement, findName: FindName): AdfNode {
+  const bodies = [...childrenNamed(table, 'thead'), ...childrenNamed(table, 'tbody'), table];
+  const rows = bodies.flatMap(body => childrenNamed(body, 'tr'));
+  return {
+    type: 'table',
+    content: rows.map(row => ({
+      type: 'tableRow',
+      content: row.children
+        .filter((cell): cell is StorageElement => cell.kind === 'element')
+        .map(cell => {
+          const columns = Number(cell.attributes.colspan ?? 1);
+          return {
+            type: cell.name === 'th' ? 'tableHeader' : 'tableCell',
+            ...(columns > 1 ? {attrs: {colspan: columns}} : {}),
+            content: blocksAdf(cell.children, findName),
+          };
+        }),
+    })),
+  };
+}
+
+function taskListAdf(list: StorageElement, findName: FindName): AdfNode {
+  return {
+    type: 'taskList',
+    attrs: {localId: ''},
+    content: childrenNamed(list, 'ac:task').map(task => {
+      const part = (name: string) => findChild(task, name)?.children ?? [];
+      const done = textOf(part('ac:task-status')) === 'complete';
+      return {
+        type: 'taskItem',
+        attrs: {localId: textOf(part('ac:task-id')), state: done ? 'DONE' : 'TODO'},
+        content: inlineAdf(part('ac:task-body'), findName),
+      };
+    }),
+  };
+}
+
+function imageAdf(image: StorageElement): AdfNode {
+  const url = findChild(image, 'ri:url')?.attributes['ri:value'];
+  const file = findChild(image, 'ri:attachment')?.attributes['ri:filename'] ?? '';
+  const attrs = url ? {type: 'external', url} : {type: 'file', id: file, collection: ''};
+  return {
+    type: 'mediaSingle',
+    attrs: {layout: 'center'},
+    content: [{type: 'media', attrs: {...attrs, alt: image.attributes['ac:alt'] ?? ''}}],
+  };
+}
+
+function layoutAdf(section: StorageElement, findName: FindName): AdfNode {
+  const cells = childrenNamed(section, 'ac:layout-cell');
+  const width = 100 / Math.max(1, cells.length);
+  return {
+    type: 'layoutSection',
+    content: cells.map(cell => ({
+      type: 'layoutColumn',
+      attrs: {width},
+      content: blocksAdf(cell.children, findName),
+    })),
+  };
+}
+
+function macroAdf(macro: StorageElement, findName: FindName): AdfNode {
+  const name = macro.attributes['ac:name'] ?? '';
+  const parameters = macroParameters(macro);
+  const rich = () => blocksAdf(findChild(macro, 'ac:rich-text-body')?.children ?? [], findName);
+  const plain = textOf(findChild(macro, 'ac:plain-text-body')?.children ?? []);
+  if (name === 'code' || name === 'noformat') {
+    const content = plain === '' ? [] : [{type: 'text', text: plain}];
+    const {language} = parameters;
+    return {type: 'codeBlock', ...(language ? {attrs: {language}} : {}), content};
+  }
+  if (name === 'expand') {
+    return {type: 'expand', attrs: {title: parameters.title ?? ''}, content: rich()};
+  }
+  const panelType = Object.hasOwn(panels, name) ? panels[name] : undefined;
+  if (panelType !== undefined) return {type: 'panel', attrs: {panelType}, content: rich()};
+  const attrs = extensionAttributes(name, parameters);
+  return findChild(macro, 'ac:rich-text-body')
+    ? {type: 'bodiedExtension', attrs, content: rich()}
+    : {type: 'extension', attrs};
+}

@@ -1,0 +1,68 @@
+import type {Handler, SandboxRequest} from '../route.ts';
+import type {AdminKey, ContentWorld} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {authorOf} from './changes.ts';
+import {isoTime} from './present.ts';
+import {forbidden, invalidParameter, notFound} from './problems.ts';
+import {isObject, readJson} from './write-body.ts';
+
+const minute = 60_000;
+const defaultMinutes = 10;
+
+/**
+ * Answers the calling user's admin key.
+ *
+ * @throws SandboxError 403 for a caller who is no admin, 404 when none is enabled or it has expired
+ */
+export const getAdminKey: Handler<World> = (request, {content}) => {
+  return {status: 200, json: presentKey(readKey(request, content))};
+};
+
+/**
+ * Enable an admin key for the calling user, or issue it anew: 200 with its expiry. It is valid for
+ * `durationInMinutes`; for 10 minutes without a body or with 0 (content-api 3).
+ *
+ * @throws SandboxError 400 when the duration is no whole number from 0, 403 for a caller who is no admin
+ */
+export const enableAdminKey: Handler<World> = (request, {content}) => {
+  checkAdmin(request);
+  const json = readJson(request) ?? {};
+  const minutes = isObject(json) ? (json.durationInMinutes ?? 0) : undefined;
+  if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 0) {
+    throw invalidParameter("'durationInMinutes' must be a whole number of minutes");
+  }
+  const key: AdminKey = {
+    accountId: authorOf(request),
+    expiresAt: request.now + (minutes || defaultMinutes) * minute,
+  };
+  content.adminKeys.set(key.accountId, key);
+  return {status: 200, json: presentKey(key)};
+};
+
+/**
+ * Disable the calling user's admin key: 204.
+ *
+ * @throws SandboxError 403 for a caller who is no admin, 404 when none is enabled
+ */
+export const disableAdminKey: Handler<World> = (request, {content}) => {
+  const key = readKey(request, content);
+  content.adminKeys.delete(key.accountId);
+  return {status: 204};
+};
+
+function checkAdmin({caller}: SandboxRequest): void {
+  const isAdmin = caller.kinds.some(kind => kind === 'organization admin' || kind === 'site admin');
+  if (!caller.all && !isAdmin) throw forbidden('The caller is no organization or site admin');
+}
+
+function readKey(request: SandboxRequest, content: ContentWorld): AdminKey {
+  checkAdmin(request);
+  const key = content.adminKeys.get(authorOf(request));
+  if (key === undefined || key.expiresAt <= request.now) {
+    throw notFound('No admin key is enabled for the calling user');
+  }
+  return key;
+}
+function presentKey(key: AdminKey): unknown {
+  return {accountId: key.accountId, expirationTime: isoTime(key.expiresAt)};
+}

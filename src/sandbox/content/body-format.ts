@@ -1,0 +1,86 @@
+import type {SandboxRequest} from '../route.ts';
+import type {ItemBody} from '../world/content-types.ts';
+import {storageToAdf} from './adf.ts';
+import type {FindName} from './adf-inline.ts';
+import {readChoice} from './query.ts';
+import {storageToView} from './view-html.ts';
+
+/** What `body-format` can be; `doc_format` is the documents' name of `atlas_doc_format`. */
+export type BodyFormat =
+  | 'storage'
+  | 'atlas_doc_format'
+  | 'doc_format'
+  | 'raw'
+  | 'view'
+  | 'export_view'
+  | 'anonymous_export_view'
+  | 'styled_view'
+  | 'editor';
+
+/** Formats of lists of posts, pages, comments and versions. */
+export const listFormats = ['storage', 'atlas_doc_format', 'doc_format'] as const;
+
+/** Formats of lists of custom content. */
+export const customListFormats = ['raw', ...listFormats] as const;
+
+/** Formats of one post. */
+export const singleFormats = [
+  ...listFormats,
+  'view',
+  'export_view',
+  'anonymous_export_view',
+  'styled_view',
+  'editor',
+] as const;
+
+/** Formats of one custom content item. */
+export const customSingleFormats = [
+  ...customListFormats,
+  'view',
+  'export_view',
+  'anonymous_export_view',
+] as const;
+
+/**
+ * `body-format`; undefined when absent, and then no body is answered.
+ *
+ * @throws SandboxError 400 when it is none of `formats`
+ */
+export function readBodyFormat(
+  request: SandboxRequest,
+  formats: readonly BodyFormat[],
+): BodyFormat | undefined {
+  return readChoice(request, 'body-format', formats);
+}
+
+/**
+ * A body in a format, as the member of the answer: `{body: {storage: {representation, value}}}`, or
+ * nothing without a format or a body. A raw body comes raw whichever format is asked for, and a storage
+ * body asked for as raw comes as storage (content-api 1.3: such an item can return only that).
+ *
+ * @param findBody called only when a format is asked for
+ */
+export function bodyMember(
+  findBody: () => ItemBody | undefined,
+  format: BodyFormat | undefined,
+  findName: FindName,
+): {readonly body?: Readonly<Record<string, unknown>>} {
+  if (format === undefined) return {};
+  const body = findBody();
+  if (body === undefined) return {};
+  if (body.representation === 'raw') return {body: {raw: body}};
+  const name = bodyName(format);
+  const value = convert(body.value, name, findName);
+  return {body: {[name]: {representation: name, value}}};
+}
+
+function bodyName(format: BodyFormat): BodyFormat {
+  if (format === 'raw') return 'storage';
+  return format === 'doc_format' ? 'atlas_doc_format' : format;
+}
+
+function convert(storage: string, format: BodyFormat, findName: FindName): string {
+  if (format === 'storage' || format === 'editor') return storage;
+  if (format === 'atlas_doc_format') return storageToAdf(storage, findName);
+  return storageToView(storage, findName);
+}

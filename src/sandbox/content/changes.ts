@@ -1,0 +1,126 @@
+import type {SandboxRequest} from '../route.ts';
+import {bodyKey} from '../world/content-bodies.ts';
+import {idsPerItem} from '../world/content-items.ts';
+import type {ContentItem, ContentWorld, ItemBody, ItemVersion} from '../world/content-types.ts';
+import {conflict} from './problems.ts';
+
+/** An id nobody has had; the ids after it are kept for what will belong to it. */
+export function takeId(content: ContentWorld): number {
+  const id = content.nextId;
+  content.nextId += idsPerItem;
+  return id;
+}
+
+/** Who makes a request, as the author of what it writes. */
+export function authorOf(request: SandboxRequest): string {
+  return request.caller.accountId ?? '';
+}
+
+/** A version made by a request. */
+export function makeVersion(request: SandboxRequest, number: number, message = ''): ItemVersion {
+  return {
+    number,
+    createdAt: request.now,
+    authorId: authorOf(request),
+    message,
+    minorEdit: false,
+  };
+}
+
+/** What a new item is made from. */
+export type NewItem = Pick<ContentItem, 'kind' | 'title' | 'status' | 'spaceId'> &
+  Partial<Pick<ContentItem, 'parent' | 'type' | 'private'>>;
+
+/** Put a new item into the world, by the caller of the request. */
+export function addItem(
+  request: SandboxRequest,
+  content: ContentWorld,
+  fields: NewItem,
+  body?: ItemBody,
+): ContentItem {
+  const idBase = takeId(content);
+  const author = authorOf(request);
+  const item: ContentItem = {
+    ...fields,
+    id: String(idBase),
+    seed: idBase,
+    idBase,
+    authorId: author,
+    ownerId: author,
+    createdAt: request.now,
+    version: makeVersion(request, 1),
+    drawnVersions: 0,
+    labelIds: [],
+    position: null,
+  };
+  content.items[item.kind].set(item.id, item);
+  if (body !== undefined) content.writtenBodies.set(bodyKey(item, 1), body);
+  return item;
+}
+
+/** Put an item in the place of the one with its id. */
+export function replaceItem(content: ContentWorld, item: ContentItem): void {
+  content.items[item.kind].set(item.id, item);
+}
+
+/** Take an item out of the world for good, with all that was written about it. */
+export function removeItem(content: ContentWorld, item: ContentItem): void {
+  content.items[item.kind].delete(item.id);
+  for (let number = 1; number <= item.version.number; number += 1) {
+    content.writtenBodies.delete(bodyKey(item, number));
+    content.formerTitles.delete(bodyKey(item, number));
+  }
+}
+
+/** What an update of an item changes. */
+export interface ItemChange {
+  readonly title: string;
+  readonly status: ContentItem['status'];
+  readonly spaceId?: string | undefined;
+  readonly parent?: ContentItem['parent'];
+  readonly body: ItemBody | undefined;
+  readonly version: {readonly number: number; readonly message: string};
+}
+
+/**
+ * Write a new version of an item. Its number must be the one after the newest; a draft keeps version 1
+ * until it is published and after.
+ *
+ * @throws SandboxError 409 when the number is another one
+ */
+export function updateItem(
+  request: SandboxRequest,
+  content: ContentWorld,
+  item: ContentItem,
+  change: ItemChange,
+): ContentItem {
+  const wasDraft = item.status === 'draft';
+  const number = item.version.number + (wasDraft ? 0 : 1);
+  if (change.version.number !== number) {
+    throw conflict(
+      `Version must be incremented when updating: current version is ${item.version.number}, ` +
+        `expected ${number}, got ${change.version.number}`,
+    );
+  }
+  if (!wasDraft) keepOldVersion(content, item);
+  const updated: ContentItem = {
+    ...item,
+    title: change.title,
+    status: change.status,
+    spaceId: change.spaceId ?? item.spaceId,
+    ...(change.parent ? {parent: change.parent} : {}),
+    version: makeVersion(request, number, change.version.message),
+  };
+  replaceItem(content, updated);
+  if (change.body) content.writtenBodies.set(bodyKey(updated, number), change.body);
+  return updated;
+}
+
+function keepOldVersion(content: ContentWorld, item: ContentItem): void {
+  const older = content.olderVersions.of(item);
+  content.olderVersions.set(item, [...older, item.version]);
+  for (const {number} of [...older, item.version]) {
+    const key = bodyKey(item, number);
+    if (!content.formerTitles.has(key)) content.formerTitles.set(key, item.title);
+  }
+}

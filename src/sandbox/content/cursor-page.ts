@@ -1,0 +1,131 @@
+import type {SandboxReply, SandboxRequest} from '../route.ts';
+import {invalidParameter} from './problems.ts';
+import {readInteger} from './query.ts';
+
+/** How a list is cut into cursor pages. */
+export interface CursorPageOptions<Item> {
+  /** What tells an item from all others of the list; a cursor names the last item of its page. */
+  readonly keyOf: (item: Item) => string;
+  /** The item as it is answered; called for the items of the page only. */
+  readonly present: (item: Item) => unknown;
+  /** Items per page when `limit` is absent. @default 25 */
+  readonly sizeDefault?: number;
+  /** Smallest `limit`. @default 1 */
+  readonly sizeMin?: number;
+}
+
+interface Place {
+  /** Key of the last item before the place. */
+  readonly last: string;
+  /** How many items stand before the place. */
+  readonly offset: number;
+  /** Which list the cursor belongs to. */
+  readonly list: string;
+}
+
+/**
+ * One page of a list (wire-notes 5.5): `results`, `_links.next` rooted at the host with the /wiki
+ * prefix, `_links.base`, and the same two as a Link header. The next entries are absent on the last
+ * page. A list that changes between two pages goes on after the last item answered.
+ *
+ * @throws SandboxError 400 when `limit` is outside 1 to 250 or the cursor is not one of this list
+ */
+export function cursorPage<Item>(
+  request: SandboxRequest,
+  items: readonly Item[],
+  options: CursorPageOptions<Item>,
+): SandboxReply {
+  const sizeRange = {min: options.sizeMin ?? 1, max: 250};
+  const size = readInteger(request, 'limit', sizeRange) ?? options.sizeDefault ?? 25;
+  const list = listName(new URL(request.target, request.origin));
+  const given = request.query.get('cursor');
+  const start = given === null ? 0 : placeOf(readCursor(given, list), items, options.keyOf);
+  const page = items.slice(start, start + size);
+  const last = page.at(-1);
+  const base = `${request.origin}/wiki`;
+  const next =
+    last !== undefined && start + size < items.length
+      ? nextTarget(request, size, {last: options.keyOf(last), offset: start + size, list})
+      : undefined;
+  return {
+    status: 200,
+    json: {results: page.map(options.present), _links: next ? {next, base} : {base}},
+    headers: {
+      link: next ? `<${next}>; rel="next", <${base}>; rel="base"` : `<${base}>; rel="base"`,
+    },
+  };
+}
+
+/**
+ * The first items of a list as they stand inside another answer, with what is needed to fetch more
+ * from the list's own operation: `{results, meta: {hasMore, cursor?}, _links: {self}}` (wire-notes 4.19).
+ *
+ * @param path the list's own path from the host's root, without a query
+ * @param most items, 50 as content-api 8 says for whiteboards
+ */
+export function firstItems<Item>(
+  path: string,
+  items: readonly Item[],
+  options: Pick<CursorPageOptions<Item>, 'keyOf' | 'present'>,
+  most = 50,
+): unknown {
+  const page = items.slice(0, most);
+  const last = page.at(-1);
+  const hasMore = last !== undefined && items.length > most;
+  const list = listName(new URL(path, 'http://localhost'));
+  return {
+    results: page.map(options.present),
+    meta: hasMore
+      ? {hasMore, cursor: makeCursor({last: options.keyOf(last), offset: most, list})}
+      : {hasMore},
+    _links: {self: path},
+  };
+}
+
+/** Path and filters: what must stay the same for a cursor to make sense. */
+function listName(url: URL): string {
+  const filters = new URLSearchParams(url.search);
+  for (const name of ['cursor', 'limit', 'body-format']) filters.delete(name);
+  filters.sort();
+  return `${url.pathname}?${filters}`;
+}
+
+function nextTarget(request: SandboxRequest, size: number, place: Place): string {
+  const url = new URL(request.target, request.origin);
+  url.searchParams.set('limit', String(size));
+  url.searchParams.set('cursor', makeCursor(place));
+  return `${url.pathname}${url.search}`;
+}
+
+function makeCursor(place: Place): string {
+  const text = JSON.stringify([place.last, place.offset, checksum(place.list)]);
+  return Buffer.from(text).toString('base64');
+}
+
+function readCursor(cursor: string, list: string): Place {
+  const text = Buffer.from(cursor, 'base64').toString('utf8');
+  const match = /^\["((?:[^"\\]|\\.)*)",(\d+),(\d+)\]$/.exec(text);
+  if (match === null || match[3] !== String(checksum(list))) {
+    throw invalidParameter("Provided value for 'cursor' is not a cursor of this list");
+  }
+  return {last: String(JSON.parse(`"${match[1]}"`)), offset: Number(match[2]), list};
+}
+
+function placeOf<Item>(
+  place: Place,
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): number {
+  const before = items[place.offset - 1];
+  if (before !== undefined && keyOf(before) === place.last) return place.offset;
+  const found = items.findIndex(item => keyOf(item) === place.last);
+  return found === -1 ? Math.max(0, place.offset - 1) : found + 1;
+}
+
+function checksum(text: string): number {
+  let sum = 7;
+  for (let index = 0; index < text.length; index += 1) {
+    sum = (Math.imul(sum, 31) + text.charCodeAt(index)) >>> 0;
+  }
+  return sum;
+}

@@ -1,0 +1,58 @@
+import type {SandboxRequest} from '../route.ts';
+import type {ContentItem, ContentWorld} from '../world/content-types.ts';
+import {firstItems} from './cursor-page.ts';
+import {labelPages, labelsOf, propertyPages} from './item-lists.ts';
+import {operationsOn} from './operations.ts';
+import {presentVersion} from './present.ts';
+import {readBoolean} from './query.ts';
+import {versionsOf} from './versions.ts';
+
+type MakeMember = (path: string, content: ContentWorld, item: ContentItem) => unknown;
+
+/** What an `include-` input adds, by the rest of its name; `path` is the item's own. */
+const members: Readonly<Record<string, MakeMember>> = {
+  labels: (path, content, item) =>
+    firstItems(`${path}/labels`, labelsOf(content, item), labelPages),
+  properties: (path, content, item) =>
+    firstItems(`${path}/properties`, content.properties.of(item), propertyPages),
+  operations: (path, _content, item) =>
+    firstItems(`${path}/operations`, operationsOn(item), {
+      keyOf: ({operation, targetType}) => `${operation} ${targetType}`,
+      present: operation => operation,
+    }),
+  likes: (path, content, item) =>
+    firstItems(`${path}/likes/users`, content.likes.of(item), {
+      keyOf: accountId => accountId,
+      present: accountId => ({accountId}),
+    }),
+  versions: (path, content, item) =>
+    firstItems(`${path}/versions`, versionsOf(content, item), {
+      keyOf: ({number}) => String(number),
+      present: presentVersion,
+    }),
+  collaborators: (path, content, item) =>
+    firstItems(`${path}/collaborators`, content.collaborators.of(item), {
+      keyOf: accountId => accountId,
+      present: accountId => ({accountId}),
+    }),
+};
+
+/**
+ * The members that `include-labels=true` and its like add to a single item, each the first 50 of a list
+ * in its default order with what is needed to fetch more.
+ *
+ * @param names which of them this operation has
+ * @throws SandboxError 400 when an include is neither true nor false
+ */
+export function includedMembers(
+  request: SandboxRequest,
+  content: ContentWorld,
+  item: ContentItem,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const path = new URL(request.target, request.origin).pathname;
+  const included = names.filter(name => readBoolean(request, `include-${name}`));
+  return Object.fromEntries(
+    included.map(name => [name, members[name]?.(path, content, item)] as const),
+  );
+}

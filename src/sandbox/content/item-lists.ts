@@ -1,0 +1,152 @@
+import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import type {
+  Attachment,
+  ContentItem,
+  ContentKind,
+  ContentProperty,
+  ContentWorld,
+  Label,
+} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {readItem} from './access.ts';
+import {cursorPage} from './cursor-page.ts';
+import {presentAttachment, presentLabel, presentProperty} from './present.ts';
+import {notFound} from './problems.ts';
+import {findText, readChoice, readChoices, readPathId} from './query.ts';
+import {compareIds, compareTexts, dateOrders, sorted} from './sort.ts';
+
+const prefixes = ['my', 'team', 'global', 'system'] as const;
+
+/** `sort` values of labels. */
+export const labelOrders = {
+  id: (one: Label, other: Label) => compareIds(one.id, other.id),
+  name: (one: Label, other: Label) => compareTexts(one.name, other.name),
+  'created-date': (one: Label, other: Label) => one.createdAt - other.createdAt,
+} as const;
+
+/** How labels are paged. */
+export const labelPages = {keyOf: (label: Label) => label.id, present: presentLabel} as const;
+
+/** The labels of an item. */
+export function labelsOf(content: ContentWorld, item: ContentItem): readonly Label[] {
+  return item.labelIds.flatMap(id => content.labels.get(id) ?? []);
+}
+
+/** Answers the labels of an item, filtered by `prefix`. */
+export function listLabels(kind: ContentKind, idName = 'id'): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind, idName);
+    const prefix = readChoice(request, 'prefix', prefixes);
+    const labels = labelsOf(content, item).filter(
+      label => prefix === undefined || label.prefix === prefix,
+    );
+    return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
+  };
+}
+
+const attachmentStates = ['current', 'archived', 'trashed'] as const;
+
+/** Answers the attachments of an item; current and archived ones unless `status` says else. */
+export function listAttachments(kind: ContentKind): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind);
+    const states = readChoices(request, 'status', attachmentStates) ?? ['current', 'archived'];
+    const title = findText(request, 'filename');
+    const mediaType = findText(request, 'mediaType');
+    const attachments = content.attachments
+      .of(item)
+      .filter(
+        attachment =>
+          states.includes(attachment.status) &&
+          (title === undefined || attachment.title === title) &&
+          (mediaType === undefined || attachment.mediaType === mediaType),
+      );
+    return attachmentPage(request, attachments, 50);
+  };
+}
+
+/**
+ * One page of attachments.
+ *
+ * @param sizeDefault items when `limit` is absent
+ */
+export function attachmentPage(
+  request: SandboxRequest,
+  attachments: readonly Attachment[],
+  sizeDefault: number,
+): SandboxReply {
+  return cursorPage(request, sorted(request, attachments, dateOrders), {
+    keyOf: attachment => attachment.id,
+    present: presentAttachment,
+    sizeDefault,
+  });
+}
+
+const propertyOrders = {
+  key: (one: ContentProperty, other: ContentProperty) => compareTexts(one.key, other.key),
+} as const;
+
+/** How properties are paged. */
+export const propertyPages = {
+  keyOf: (property: ContentProperty) => property.id,
+  present: presentProperty,
+} as const;
+
+/** Answers the content properties of an item; `key` is case sensitive (content-api 2). */
+export function listProperties(kind: ContentKind, idName = 'id'): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind, idName);
+    const key = findText(request, 'key');
+    const properties = content.properties
+      .of(item)
+      .filter(property => key === undefined || property.key === key);
+    return cursorPage(request, sorted(request, properties, propertyOrders), propertyPages);
+  };
+}
+
+/**
+ * The property of the path.
+ *
+ * @throws SandboxError 404 when the item has none of that id
+ */
+export function readProperty(
+  request: SandboxRequest,
+  content: ContentWorld,
+  item: ContentItem,
+): ContentProperty {
+  const id = readPathId(request, 'property-id');
+  const property = content.properties.of(item).find(one => one.id === id);
+  if (property === undefined) throw notFound(`Could not find content property with ID ${id}`);
+  return property;
+}
+
+/** Answers one property of an item. */
+export function getProperty(kind: ContentKind, idName: string): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind, idName);
+    return {status: 200, json: presentProperty(readProperty(request, content, item))};
+  };
+}
+
+/** Answers the accounts that like an item; `limit` may be 0 (wire-notes 3.4). */
+export function listLikes(kind: ContentKind): Handler<World> {
+  return (request, world) =>
+    cursorPage(request, world.content.likes.of(readItem(request, world, kind)), {
+      keyOf: accountId => accountId,
+      present: accountId => ({accountId}),
+      sizeMin: 0,
+    });
+}
+
+/** Answers how many accounts like an item. */
+export function countLikes(kind: ContentKind): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind);
+    return {status: 200, json: {count: content.likes.of(item).length}};
+  };
+}

@@ -1,0 +1,94 @@
+import type {SandboxRequest} from '../route.ts';
+import type {
+  Attachment,
+  ContentItem,
+  ContentKind,
+  ContentProperty,
+  ContentWorld,
+  ItemVersion,
+  Label,
+} from '../world/content-types.ts';
+
+/** Milliseconds as the services write times. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** A version as it is answered. */
+export function presentVersion(version: ItemVersion): Readonly<Record<string, unknown>> {
+  return {
+    createdAt: isoTime(version.createdAt),
+    message: version.message,
+    number: version.number,
+    minorEdit: version.minorEdit,
+    authorId: version.authorId,
+  };
+}
+
+/** A label as v2 answers it. */
+export function presentLabel(label: Label): unknown {
+  return {id: label.id, name: label.name, prefix: label.prefix};
+}
+
+/** A content property as it is answered. */
+export function presentProperty(property: ContentProperty): unknown {
+  const {id, key, value, version} = property;
+  return {id, key, value, version: presentVersion(version)};
+}
+
+/** Which member names the item above: `{blogPostId: '1'}`; pages and blog posts and custom content. */
+export function containerMember(kind: ContentKind, id: string): Readonly<Record<string, string>> {
+  if (kind === 'custom') return {customContentId: id};
+  return kind === 'blogpost' ? {blogPostId: id} : {pageId: id};
+}
+
+/** An attachment as it is answered. */
+export function presentAttachment(attachment: Attachment): unknown {
+  const {id, status, title, containerId, containerKind, fileId, version} = attachment;
+  const file = encodeURIComponent(title);
+  const download = `/download/attachments/${containerId}/${file}?version=${version.number}`;
+  const webui = `/pages/viewpageattachments.action?pageId=${containerId}&preview=${encodeURIComponent(`/${containerId}/${id}/${title}`)}`;
+  return {
+    id,
+    status,
+    title,
+    createdAt: isoTime(attachment.createdAt),
+    ...containerMember(containerKind, containerId),
+    mediaType: attachment.mediaType,
+    mediaTypeDescription: attachment.mediaTypeDescription,
+    comment: attachment.comment,
+    fileId,
+    fileSize: attachment.fileSize,
+    webuiLink: webui,
+    downloadLink: download,
+    version: presentVersion(version),
+    _links: {webui, download},
+  };
+}
+
+/** Links of a post or a page, relative to `_links.base`. */
+export function itemLinks(
+  content: ContentWorld,
+  item: ContentItem,
+): Readonly<Record<'webui' | 'editui' | 'tinyui', string>> {
+  const key = content.spaces.get(item.spaceId)?.key ?? '';
+  const day = isoTime(item.createdAt).slice(0, 10).replaceAll('-', '/');
+  const name = encodeURIComponent(item.title).replaceAll('%20', '+');
+  const webui =
+    item.kind === 'blogpost'
+      ? `/spaces/${key}/blog/${day}/${item.id}/${name}`
+      : `/spaces/${key}/${item.kind}s/${item.id}/${name}`;
+  return {
+    webui,
+    editui: `/pages/resumedraft.action?draftId=${item.id}`,
+    tinyui: `/x/${Buffer.from(item.id).toString('base64url')}`,
+  };
+}
+
+/** `_links` of a single item: with the base the others are relative to. */
+export function withBase(
+  request: SandboxRequest,
+  links: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return {...links, base: `${request.origin}/wiki`};
+}

@@ -1,0 +1,97 @@
+import type {Handler, SandboxRequest} from '../route.ts';
+import type {ContentWorld, Space} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {cursorPage} from './cursor-page.ts';
+import {escapeMarkup} from './entities.ts';
+import {labelOrders, labelPages} from './item-lists.ts';
+import {isoTime} from './present.ts';
+import {notFound} from './problems.ts';
+import {findText, readBoolean, readChoice, readIds, readList, readPathId} from './query.ts';
+import {compareIds, compareTexts, sorted} from './sort.ts';
+
+const types = [
+  ...(['global', 'collaboration', 'knowledge_base', 'personal'] as const),
+  ...(['system', 'onboarding', 'xflow_sample_space'] as const),
+];
+const spaceOrders = {
+  id: (one: Space, other: Space) => compareIds(one.id, other.id),
+  key: (one: Space, other: Space) => compareTexts(one.key, other.key),
+  name: (one: Space, other: Space) => compareTexts(one.name, other.name),
+} as const;
+
+/**
+ * The space of the path.
+ *
+ * @throws SandboxError 404 when there is none
+ */
+export function readSpace(request: SandboxRequest, content: ContentWorld): Space {
+  const id = readPathId(request, 'id');
+  const space = content.spaces.get(id);
+  if (space === undefined) throw notFound(`Could not find space with ID ${id}`);
+  return space;
+}
+
+/** Answers the spaces of the site, archived ones too unless `status` says else. */
+export const listSpaces: Handler<World> = (request, {content}) => {
+  const format = readChoice(request, 'description-format', ['plain', 'view']);
+  const withIcon = readBoolean(request, 'include-icon');
+  const wanted = spaceFilter(request, content);
+  const spaces = [...content.spaces.values()].filter(wanted);
+  return cursorPage(request, sorted(request, spaces, spaceOrders), {
+    keyOf: space => space.id,
+    present: space => presentSpace(space, format, withIcon),
+  });
+};
+
+function spaceFilter(request: SandboxRequest, content: ContentWorld): (space: Space) => boolean {
+  const ids = readIds(request, 'ids', 250);
+  const keys = readList(request, 'keys');
+  const type = readChoice(request, 'type', types);
+  const status = readChoice(request, 'status', ['current', 'archived']);
+  const labels = readList(request, 'labels');
+  const favorite = findText(request, 'favorited-by');
+  const noFavorite = findText(request, 'not-favorited-by');
+  const nameOf = (labelId: string) => content.labels.get(labelId)?.name ?? '';
+  return space =>
+    (ids?.has(space.id) ?? true) &&
+    (keys?.includes(space.key) ?? true) &&
+    (type === undefined || space.type === type) &&
+    (status === undefined || space.status === status) &&
+    (labels?.some(label => space.labelIds.some(id => nameOf(id) === label)) ?? true) &&
+    (favorite === undefined || space.favoritedBy.includes(favorite)) &&
+    (noFavorite === undefined || !space.favoritedBy.includes(noFavorite));
+}
+
+function presentSpace(
+  space: Space,
+  format: 'plain' | 'view' | undefined,
+  withIcon: boolean,
+): unknown {
+  const {id, key, name, type, status, authorId, homepageId, description} = space;
+  const value = format === 'view' ? `<p>${escapeMarkup(description)}</p>` : description;
+  const icon = `/download/attachments/${homepageId}/${encodeURIComponent(key)}.png`;
+  return {
+    id,
+    key,
+    name,
+    type,
+    status,
+    authorId,
+    currentActiveAlias: key,
+    createdAt: isoTime(space.createdAt),
+    homepageId,
+    ...(format ? {description: {[format]: {representation: format, value}}} : {}),
+    ...(withIcon ? {icon: {path: icon, apiDownloadLink: `/api/v2${icon}`}} : {}),
+    _links: {webui: `/spaces/${key}`},
+  };
+}
+
+/** Answers the labels of a space itself: a person's and teams', one of both with `prefix`. */
+export const listSpaceLabels: Handler<World> = (request, {content}) => {
+  const space = readSpace(request, content);
+  const prefix = readChoice(request, 'prefix', ['my', 'team']);
+  const labels = space.labelIds
+    .flatMap(id => content.labels.get(id) ?? [])
+    .filter(label => prefix === undefined || label.prefix === prefix);
+  return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
+};

@@ -1,0 +1,109 @@
+import type {Handler, SandboxCaller, SandboxRequest} from '../route.ts';
+import type {ContentItem, ContentKind} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {canView, readItem} from './access.ts';
+import {cursorPage} from './cursor-page.ts';
+import {readInteger} from './query.ts';
+import {compareIds, sorted, titledOrders} from './sort.ts';
+
+/** Kinds that stand in the content tree (content-api 2: descendant and child content types). */
+const treeKinds: readonly ContentKind[] = ['database', 'embed', 'folder', 'page', 'whiteboard'];
+
+const childOrders = {
+  ...titledOrders,
+  'child-position': (one: ContentItem, other: ContentItem) =>
+    positionOf(one) - positionOf(other) || compareIds(one.id, other.id),
+} as const;
+
+/** Children nobody has ordered come last. */
+function positionOf(item: ContentItem): number {
+  return item.position ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Ids of items → children the caller may view, current and archived ones, by position. */
+function childrenById(
+  caller: SandboxCaller,
+  world: World,
+): ReadonlyMap<string, readonly ContentItem[]> {
+  const children = new Map<string, ContentItem[]>();
+  for (const kind of treeKinds) {
+    for (const item of world.content.items[kind].values()) {
+      const shown = item.status === 'current' || item.status === 'archived';
+      if (item.parent === undefined || !shown || !canView(caller, world, item)) continue;
+      const siblings = children.get(item.parent.id);
+      if (siblings === undefined) children.set(item.parent.id, [item]);
+      else siblings.push(item);
+    }
+  }
+  for (const siblings of children.values()) siblings.sort(childOrders['child-position']);
+  return children;
+}
+
+/** Children of an item in the content tree, by position. */
+export function childrenOf(
+  request: SandboxRequest,
+  world: World,
+  item: ContentItem,
+): readonly ContentItem[] {
+  return childrenById(request.caller, world).get(item.id) ?? [];
+}
+
+/** A child as lists of direct children answer it. */
+export function presentChild(item: ContentItem): unknown {
+  const {id, status, title, kind, spaceId, position} = item;
+  return {id, status, title, type: kind, spaceId, childPosition: position};
+}
+
+/** Answers what is directly below a whiteboard, by position unless `sort` says else. */
+export const listDirectChildren: Handler<World> = (request, world) => {
+  const children = childrenOf(request, world, readItem(request, world, 'whiteboard'));
+  return cursorPage(request, sorted(request, children, childOrders), {
+    keyOf: child => child.id,
+    present: presentChild,
+  });
+};
+
+/**
+ * Answers what is below a whiteboard, level by level with the highest first, `depth` levels deep: 1 to
+ * 10, 2 when absent. What is below something the caller may not view is left out with it.
+ */
+export const listDescendants: Handler<World> = (request, world) => {
+  const top = readItem(request, world, 'whiteboard');
+  const most = readInteger(request, 'depth', {min: 1, max: 10}) ?? 2;
+  const children = childrenById(request.caller, world);
+  const found: {readonly item: ContentItem; readonly depth: number}[] = [];
+  let level: readonly ContentItem[] = [top];
+  for (let depth = 1; depth <= most; depth += 1) {
+    level = level.flatMap(item => children.get(item.id) ?? []);
+    found.push(...level.map(item => ({item, depth})));
+  }
+  return cursorPage(request, found, {
+    keyOf: ({item}) => item.id,
+    present: ({item, depth}) => ({
+      id: item.id,
+      status: item.status,
+      title: item.title,
+      type: item.kind,
+      parentId: item.parent?.id,
+      depth,
+      childPosition: item.position,
+    }),
+  });
+};
+
+/**
+ * Answers what is above a whiteboard, the highest first, without `_links` (wire-notes 5.5). With more
+ * than `limit` ancestors the nearest are answered: the rest is above the first of them.
+ */
+export const listAncestors: Handler<World> = (request, world) => {
+  const {content} = world;
+  const item = readItem(request, world, 'whiteboard');
+  const most = readInteger(request, 'limit', {min: 1, max: 250}) ?? 25;
+  const results: {readonly id: string; readonly type: ContentKind}[] = [];
+  let above = item.parent;
+  while (above !== undefined && results.length < most) {
+    results.unshift({id: above.id, type: above.kind});
+    above = content.items[above.kind].get(above.id)?.parent;
+  }
+  return {status: 200, json: {results}};
+};

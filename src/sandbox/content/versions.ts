@@ -1,0 +1,97 @@
+import type {Handler} from '../route.ts';
+import {findBody} from '../world/content-bodies.ts';
+import type {ContentItem, ContentWorld, ItemVersion} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {readItem} from './access.ts';
+import {type BodyFormat, bodyMember, readBodyFormat} from './body-format.ts';
+import {cursorPage} from './cursor-page.ts';
+import {findNameIn} from './names.ts';
+import {presentVersion} from './present.ts';
+import {invalidParameter, notFound} from './problems.ts';
+import {sorted} from './sort.ts';
+
+const versionOrders = {
+  'modified-date': (one: ItemVersion, other: ItemVersion) => one.number - other.number,
+} as const;
+
+/** All versions of an item, the newest first. */
+export function versionsOf(content: ContentWorld, item: ContentItem): readonly ItemVersion[] {
+  return [item.version, ...[...content.olderVersions.of(item)].reverse()];
+}
+
+/** Title of a version. */
+export function titleAt(content: ContentWorld, item: ContentItem, number: number): string {
+  return content.formerTitles.get(`${item.id}@${number}`) ?? item.title;
+}
+
+/**
+ * Answers the versions of an item, the newest first unless `sort` says else. Each names its item under
+ * `blogpost` or `custom`, with the body of that version when `body-format` asks for it.
+ */
+export function listVersions(
+  kind: 'blogpost' | 'custom',
+  idName: string,
+  formats: readonly BodyFormat[],
+): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind, idName);
+    const format = readBodyFormat(request, formats);
+    const findName = findNameIn(world);
+    const versions = sorted(request, versionsOf(content, item), versionOrders, '-modified-date');
+    return cursorPage(request, versions, {
+      keyOf: version => String(version.number),
+      present: version => ({
+        ...presentVersion(version),
+        [kind]: {
+          title: titleAt(content, item, version.number),
+          id: item.id,
+          ...bodyMember(() => findBody(content, item, version.number), format, findName),
+        },
+      }),
+    });
+  };
+}
+
+/**
+ * Answers what is known of one version, with the numbers before and after it.
+ *
+ * @throws SandboxError 400 when the number is none, 404 when there is no such version
+ */
+export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, kind, idName);
+    const given = request.params['version-number'] ?? '';
+    if (!/^\d+$/.test(given)) {
+      throw invalidParameter(`Provided value {${given}} for 'version-number' is not a number`);
+    }
+    const version = readVersion(content, item, Number(given));
+    const {number, createdAt, authorId, message, minorEdit} = presentVersion(version);
+    return {
+      status: 200,
+      json: {
+        number,
+        authorId,
+        message,
+        createdAt,
+        minorEdit,
+        contentTypeModified: false,
+        collaborators: content.collaborators.of(item),
+        ...(version.number > 1 ? {prevVersion: version.number - 1} : {}),
+        ...(version.number < item.version.number ? {nextVersion: version.number + 1} : {}),
+      },
+    };
+  };
+}
+
+/**
+ * A version by its number.
+ *
+ * @throws SandboxError 404 when the item has no such version
+ */
+export function readVersion(content: ContentWorld, item: ContentItem, number: number): ItemVersion {
+  const found = versionsOf(content, item).find(version => version.number === number);
+  if (found === undefined) throw notFound(`Could not find version ${number} of ID ${item.id}`);
+  return found;
+}

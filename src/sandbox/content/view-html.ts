@@ -1,0 +1,105 @@
+import {type FindName, linkParts} from './adf-inline.ts';
+import {escapeMarkup} from './entities.ts';
+import {
+  childrenNamed,
+  findChild,
+  macroParameters,
+  parseStorage,
+  type StorageElement,
+  type StorageNode,
+  textOf,
+} from './storage-tree.ts';
+
+const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'col', 'img']);
+const panelMacros: ReadonlySet<string> = new Set(['info', 'note', 'warning', 'tip', 'panel']);
+
+/**
+ * Storage XML as simple HTML: macros, links, images, tasks and mentions as what a browser shows.
+ *
+ * @throws SandboxError 400 when the XML is not well formed
+ */
+export function storageToView(xml: string, findName: FindName): string {
+  return html(parseStorage(xml), findName);
+}
+
+function html(nodes: readonly StorageNode[], findName: FindName): string {
+  return nodes
+    .map(node => (node.kind === 'element' ? elementHtml(node, findName) : escapeMarkup(node.text)))
+    .join('');
+}
+
+function elementHtml(element: StorageElement, findName: FindName): string {
+  const inner = () => html(element.children, findName);
+  switch (element.name) {
+    case 'ac:structured-macro':
+      return macroHtml(element, findName);
+    case 'ac:link':
+      return linkHtml(element, findName);
+    case 'ac:image':
+      return imageHtml(element);
+    case 'ac:emoticon':
+      return escapeMarkup(element.attributes['ac:emoji-fallback'] ?? '');
+    case 'ac:task-list':
+      return `<ul class="inline-task-list">${taskItems(element, findName)}</ul>`;
+    case 'ac:inline-comment-marker':
+      return `<span class="inline-comment-marker">${inner()}</span>`;
+    case 'ac:layout':
+      return `<div class="columnLayout">${inner()}</div>`;
+    case 'ac:layout-section':
+    case 'ac:layout-cell':
+      return `<div class="${element.name.slice(3)}">${inner()}</div>`;
+    case 'time':
+      return tag('time', element.attributes, element.attributes.datetime ?? '');
+    default:
+      return tag(element.name, element.attributes, inner());
+  }
+}
+
+function tag(name: string, attributes: Readonly<Record<string, string>>, inner: string): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeMarkup(value)}"`,
+  );
+  const opening = `<${name}${written.join('')}`;
+  return voidElements.has(name) ? `${opening}/>` : `${opening}>${inner}</${name}>`;
+}
+
+function taskItems(list: StorageElement, findName: FindName): string {
+  return childrenNamed(list, 'ac:task')
+    .map(task => {
+      const status = textOf(findChild(task, 'ac:task-status')?.children ?? []);
+      const body = html(findChild(task, 'ac:task-body')?.children ?? [], findName);
+      return `<li${status === 'complete' ? ' class="checked"' : ''}>${body}</li>`;
+    })
+    .join('');
+}
+
+function linkHtml(link: StorageElement, findName: FindName): string {
+  const user = findChild(link, 'ri:user')?.attributes['ri:account-id'];
+  if (user !== undefined) {
+    const name = escapeMarkup(`@${findName(user) ?? 'unknown'}`);
+    return tag('a', {class: 'user-mention', 'data-account-id': user}, name);
+  }
+  const {text, href} = linkParts(link);
+  return tag('a', {href}, escapeMarkup(text));
+}
+
+function imageHtml(image: StorageElement): string {
+  const url = findChild(image, 'ri:url')?.attributes['ri:value'];
+  const file = findChild(image, 'ri:attachment')?.attributes['ri:filename'] ?? '';
+  const src = url ?? `/wiki/download/attachments/${encodeURIComponent(file)}`;
+  return tag('img', {src, alt: image.attributes['ac:alt'] ?? ''}, '');
+}
+
+function macroHtml(macro: StorageElement, findName: FindName): string {
+  const name = macro.attributes['ac:name'] ?? '';
+  const parameters = macroParameters(macro);
+  const rich = html(findChild(macro, 'ac:rich-text-body')?.children ?? [], findName);
+  const plain = escapeMarkup(textOf(findChild(macro, 'ac:plain-text-body')?.children ?? []));
+  const title = escapeMarkup(parameters.title ?? '');
+  if (name === 'code' || name === 'noformat') return `<pre class="${name}">${plain}</pre>`;
+  if (name === 'status') return `<span class="status-macro">${title}</span>`;
+  if (name === 'expand') return `<details><summary>${title}</summary>${rich}</details>`;
+  const heading = title === '' ? '' : `<p class="title">${title}</p>`;
+  if (panelMacros.has(name)) return `<div class="panel ${name}">${heading}${rich}</div>`;
+  return `<div class="macro" data-macro-name="${escapeMarkup(name)}">${rich}${plain}</div>`;
+}
