@@ -4,7 +4,7 @@ import {SandboxError} from '../../src/sandbox/errors.ts';
 import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
 import type {ContentWorld} from '../../src/sandbox/world/content-types.ts';
 import type {WorldUser} from '../../src/sandbox/world/users.ts';
-import {makeWorld} from '../../src/sandbox/world/world.ts';
+import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {contentOperations} from './content-shapes.ts';
 
 /** An answer of the content service. */
@@ -28,6 +28,7 @@ export interface SiteRequest {
 
 /** A content service without a server around it. */
 export interface ContentSite {
+  readonly world: World;
   readonly content: ContentWorld;
   readonly users: readonly WorldUser[];
   /** @param target path and query below /wiki/api/v2, or from the host's root when it starts so */
@@ -72,7 +73,7 @@ export function makeContentSite(seed = 1, size: 'small' | 'medium' = 'small'): C
     const json = reply.json === undefined ? undefined : JSON.parse(JSON.stringify(reply.json));
     return {status: reply.status, json, headers: reply.headers ?? {}, operation: id};
   };
-  return {content, users, send, all: target => allPages(send, target)};
+  return {world, content, users, send, all: target => allPages(send, target)};
 }
 
 function settle(handle: () => SandboxReply): SandboxReply {

@@ -32,6 +32,7 @@ import {listSpaceLabels, listSpaces} from './spaces.ts';
 import {listAncestors, listDescendants, listDirectChildren} from './tree.ts';
 import {getVersion, listVersions} from './versions.ts';
 import {getWhiteboard} from './whiteboards.ts';
+import {contentWriteHandlers} from './write-handlers.ts';
 
 const blogPostHandlers: Handlers<World> = {
   'content/blogposts/get-blog-posts': listBlogPosts,
@@ -113,4 +114,5 @@ export const contentHandlers: Handlers<World> = {
   ...whiteboardHandlers,
   ...customContentHandlers,
   ...otherHandlers,
+  ...contentWriteHandlers,
 };

@@ -1,0 +1,120 @@
+import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import type {ContentItem, ContentKind, ItemBody} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {canView, checkEditable, readItem} from './access.ts';
+import {checkSameId, readOpenSpace} from './blogposts-write.ts';
+import {addItem, updateItem} from './changes.ts';
+import {singleItem} from './custom-content.ts';
+import {invalidParameter, notFound} from './problems.ts';
+import {
+  findBodyMember,
+  findChoice,
+  findMember,
+  type JsonObject,
+  readMember,
+  readObject,
+  readVersionMember,
+} from './write-body.ts';
+
+interface Place {
+  readonly spaceId: string;
+  readonly parent?: NonNullable<ContentItem['parent']>;
+}
+
+const containers: readonly (readonly [string, ContentKind])[] = [
+  ['pageId', 'page'],
+  ['blogPostId', 'blogpost'],
+  ['customContentId', 'custom'],
+];
+
+/**
+ * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
+ * and its relative address as `location` (wire-notes 4.17). Any type of the form
+ * `<prefix>:<app>:<type>` will do, as any app may bring its own.
+ *
+ * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such place
+ */
+export const createCustomContent: Handler<World> = (request, world) => {
+  const json = readObject(request);
+  const type = readMember(json, 'type');
+  if (!/^[^:\s]+:[^:\s]+:[^:\s]+$/.test(type)) {
+    throw invalidParameter(`'type' must have the form prefix:app:type, not {${type}}`);
+  }
+  const title = readMember(json, 'title');
+  const status = findChoice(json, 'status', ['current', 'draft']) ?? 'current';
+  const body = readItemBody(json);
+  const place = findPlace(request, world, json);
+  if (place === undefined) {
+    throw invalidParameter(
+      "One of 'spaceId', 'pageId', 'blogPostId', 'customContentId' is required",
+    );
+  }
+  const fields = {kind: 'custom', type, title, status, ...place} as const;
+  const item = addItem(request, world.content, fields, body);
+  return answerItem(request, world, item, 201);
+};
+
+/**
+ * Update custom content: 200 with the new version.
+ *
+ * @throws SandboxError 400 for a body that cannot be used or another type, 403 for a caller who may not
+ *   edit it, 409 when the version number is not the next one
+ */
+export const updateCustomContent: Handler<World> = (request, world) => {
+  const {content} = world;
+  const item = readItem(request, world, 'custom');
+  const json = readObject(request);
+  checkSameId(json, item.id);
+  if (readMember(json, 'type') !== item.type) {
+    throw invalidParameter(`'type' must stay {${item.type}}`);
+  }
+  const status = findChoice(json, 'status', ['current']);
+  if (status === undefined) throw invalidParameter("'status' is required");
+  const change = {
+    ...findPlace(request, world, json),
+    title: readMember(json, 'title'),
+    status,
+    body: readItemBody(json),
+    version: readVersionMember(json),
+  };
+  checkEditable(request.caller, world, item);
+  return answerItem(request, world, updateItem(request, content, item, change), 200);
+};
+
+function answerItem(
+  request: SandboxRequest,
+  world: World,
+  item: ContentItem,
+  status: number,
+): SandboxReply {
+  return {
+    status,
+    json: singleItem(request, world, item),
+    headers: {location: `/wiki/api/v2/custom-content/${item.id}`},
+  };
+}
+
+function readItemBody(json: JsonObject): ItemBody {
+  const body = findBodyMember(json, ['storage', 'raw']);
+  if (body === undefined) throw invalidParameter("'body' is required");
+  return body;
+}
+
+/** Where a body places an item; the container's space holds, whatever `spaceId` says. */
+function findPlace(request: SandboxRequest, world: World, json: JsonObject): Place | undefined {
+  const {content} = world;
+  const named = containers.flatMap(([name, kind]) => {
+    const id = findMember(json, name);
+    return id === undefined ? [] : [{kind, id}];
+  });
+  if (named.length > 1) throw invalidParameter('Custom content has one container at most');
+  const [parent] = named;
+  if (parent !== undefined) {
+    const container = content.items[parent.kind].get(parent.id);
+    const open = container?.status === 'current' && canView(request.caller, world, container);
+    if (!open) throw notFound(`Could not find container with ID ${parent.id}`);
+    return {spaceId: container.spaceId, parent};
+  }
+  const spaceId = findMember(json, 'spaceId');
+  return spaceId === undefined ? undefined : {spaceId: readOpenSpace(content, spaceId)};
+}

@@ -1,0 +1,168 @@
+import {labelError} from '../errors.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
+import type {Attachment, ContentItem, ContentWorld, Label} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {canEdit, canView} from './access.ts';
+import {takeId} from './changes.ts';
+import {labelsOf} from './item-lists.ts';
+import {findText} from './query.ts';
+import {isObject} from './write-body.ts';
+
+/** Something that takes labels: any item, or an attachment of one. */
+interface Labelled {
+  readonly item: ContentItem;
+  readonly attachment?: Attachment;
+  readonly archived: boolean;
+}
+
+const prefixes = ['global', 'my', 'team', 'system'] as const;
+const longestName = 255;
+const mostLabels = 500;
+
+/** Characters the sandbox refuses in names; which ones the public service refuses is not published. */
+const refused = /[\s!#&()*,.:;<>?@[\]^]/;
+
+/**
+ * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
+ * already stay as they are (labels-v1.md, add).
+ *
+ * @throws SandboxError 400 for names that cannot be used or more than 500 labels, 403 for a caller who
+ *   may view but not edit, 404
+ */
+export const addLabels: Handler<World> = (request, world) => {
+  const {content} = world;
+  const target = readLabelled(request, world);
+  const wanted = readLabels(request);
+  refuseStrangers(request, world, target.item);
+  const added = wanted.map(({prefix, name}) => findOrMake(request, content, prefix, name));
+  const old = (target.attachment ?? target.item).labelIds;
+  const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
+  if (labelIds.length > mostLabels) {
+    throw labelError(400, `Content takes ${mostLabels} labels at most`);
+  }
+  setLabels(content, target, labelIds);
+  const results = labelsOf(content, {...target.item, labelIds}).map(({id, name, prefix}) => ({
+    prefix,
+    name,
+    id,
+    label: name,
+  }));
+  const base = `${request.origin}/wiki`;
+  return {
+    status: 200,
+    json: {results, start: 0, limit: 200, size: results.length, _links: {base, context: '/wiki'}},
+  };
+};
+
+/**
+ * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
+ * that name (labels-v1.md, remove).
+ *
+ * @throws SandboxError 400 without a name, 403 for a caller who may not edit and for archived content,
+ *   404
+ */
+export const removeLabel: Handler<World> = (request, world) => {
+  const {content} = world;
+  const target = readLabelled(request, world);
+  const name = findText(request, 'name');
+  if (name === undefined) throw labelError(400, "'name' is required");
+  refuseStrangers(request, world, target.item);
+  if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
+  const labelIds = (target.attachment ?? target.item).labelIds.filter(
+    id => content.labels.get(id)?.name !== name,
+  );
+  setLabels(content, target, labelIds);
+  return {status: 204};
+};
+
+function readLabelled(request: SandboxRequest, world: World): Labelled {
+  const {content} = world;
+  const id = request.params['page-id'] ?? '';
+  const found = id.startsWith('att') ? findAttachment(content, id) : findItem(content, id);
+  if (found === undefined || !canView(request.caller, world, found.item)) {
+    throw labelError(404, `No content found with id: ${id}`);
+  }
+  return found;
+}
+
+function findItem(content: ContentWorld, id: string): Labelled | undefined {
+  for (const items of Object.values(content.items)) {
+    const item = items.get(id);
+    if (item && item.status !== 'trashed' && item.status !== 'deleted') {
+      return {item, archived: item.status === 'archived'};
+    }
+  }
+  return undefined;
+}
+
+function findAttachment(content: ContentWorld, id: string): Labelled | undefined {
+  const number = Number(id.slice(3));
+  for (const kind of ['blogpost', 'page', 'custom'] as const) {
+    for (const item of content.items[kind].values()) {
+      if (item.idBase >= number || item.idBase + 8 < number) continue;
+      const attachment = content.attachments.of(item).find(one => one.id === id);
+      if (attachment) return {item, attachment, archived: attachment.status === 'archived'};
+    }
+  }
+  return undefined;
+}
+
+function refuseStrangers(request: SandboxRequest, world: World, item: ContentItem): void {
+  if (!canEdit(request.caller, world, item)) {
+    throw labelError(403, `The caller may not edit the labels of ID ${item.id}`);
+  }
+}
+
+function readLabels(
+  request: SandboxRequest,
+): readonly {readonly prefix: Label['prefix']; readonly name: string}[] {
+  const json = parse(new TextDecoder().decode(request.body));
+  const given = Array.isArray(json) ? json : [json];
+  if (given.length === 0) throw labelError(400, 'At least one label is required');
+  return given.map(label => {
+    const prefix = isObject(label) ? prefixes.find(one => one === label.prefix) : undefined;
+    const name = isObject(label) ? label.name : undefined;
+    if (prefix === undefined)
+      throw labelError(400, `'prefix' must be one of ${prefixes.join(', ')}`);
+    if (typeof name !== 'string' || name === '') throw labelError(400, "'name' is required");
+    if (refused.test(name)) throw labelError(400, `Invalid characters in label: ${name}`);
+    if (name.length > longestName) throw labelError(400, `Label is too long: ${name}`);
+    return {prefix, name};
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw labelError(400, 'The request body is not JSON');
+  }
+}
+
+function findOrMake(
+  request: SandboxRequest,
+  content: ContentWorld,
+  prefix: Label['prefix'],
+  name: string,
+): Label {
+  for (const label of content.labels.values()) {
+    if (label.prefix === prefix && label.name === name) return label;
+  }
+  const label = {id: String(takeId(content)), prefix, name, createdAt: request.now};
+  content.labels.set(label.id, label);
+  return label;
+}
+
+/** Attachments are drawn with a label of their item: they are set down before that changes. */
+function setLabels(
+  content: ContentWorld,
+  {item, attachment}: Labelled,
+  labelIds: readonly string[],
+): void {
+  const attachments = content.attachments.of(item);
+  content.attachments.set(
+    item,
+    attachments.map(one => (one.id === attachment?.id ? {...one, labelIds} : one)),
+  );
+  if (attachment === undefined) content.items[item.kind].set(item.id, {...item, labelIds});
+}

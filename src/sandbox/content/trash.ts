@@ -1,0 +1,45 @@
+import type {Handler, SandboxReply} from '../route.ts';
+import type {ContentItem, ContentKind, ContentWorld} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {checkEditable, readAnyItem} from './access.ts';
+import {removeItem, replaceItem} from './changes.ts';
+import {invalidParameter, notFound} from './problems.ts';
+import {readBoolean} from './query.ts';
+
+const done: SandboxReply = {status: 204};
+
+/**
+ * Move an item to the trash, where deleting puts it (content-api 3). With `purge` an item that is in
+ * the trash goes for good; with `draft` a draft does.
+ *
+ * @throws SandboxError 404 when it is in the trash already, or a draft that `draft` does not ask for;
+ *   400 when `purge` comes for an item that is not in the trash, or `draft` for one that is no draft
+ */
+export function deleteItem(kind: ContentKind): Handler<World> {
+  return (request, world) => {
+    const {content} = world;
+    const item = readAnyItem(request, world, kind);
+    checkEditable(request.caller, world, item);
+    if (readBoolean(request, 'purge')) return purge(content, item);
+    if (readBoolean(request, 'draft')) return discard(content, item);
+    if (item.status === 'trashed' || item.status === 'draft') {
+      throw notFound(`ID ${item.id} is ${item.status}`);
+    }
+    replaceItem(content, {...item, status: 'trashed'});
+    return done;
+  };
+}
+
+function purge(content: ContentWorld, item: ContentItem): SandboxReply {
+  if (item.status !== 'trashed') {
+    throw invalidParameter(`ID ${item.id} must be in the trash before it can be purged`);
+  }
+  removeItem(content, item);
+  return done;
+}
+
+function discard(content: ContentWorld, item: ContentItem): SandboxReply {
+  if (item.status !== 'draft') throw invalidParameter(`ID ${item.id} is not a draft`);
+  removeItem(content, item);
+  return done;
+}

@@ -1,0 +1,50 @@
+import type {Handler, SandboxRequest} from '../route.ts';
+import type {ContentItem, ContentKind} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
+import {canView} from './access.ts';
+import {readOpenSpace} from './blogposts-write.ts';
+import {addItem} from './changes.ts';
+import {invalidParameter, notFound} from './problems.ts';
+import {readBoolean} from './query.ts';
+import {singleWhiteboard} from './whiteboards.ts';
+import {findMember, readMember, readObject} from './write-body.ts';
+
+const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'database', 'embed'];
+
+/**
+ * Create a whiteboard in a space, under its `parentId` or at the top: 200 with it. `templateKey` and
+ * `locale` are taken and change nothing that can be read. With `private` only its creator may view and
+ * edit it.
+ *
+ * @throws SandboxError 400 for a body that cannot be used or a parent in another space, 404 when there
+ *   is no such space or parent
+ */
+export const createWhiteboard: Handler<World> = (request, world) => {
+  const {content} = world;
+  const json = readObject(request);
+  const spaceId = readOpenSpace(content, readMember(json, 'spaceId'));
+  const title = findMember(json, 'title') ?? 'Untitled whiteboard';
+  for (const name of ['templateKey', 'locale']) findMember(json, name);
+  const parentId = findMember(json, 'parentId');
+  const parent = parentId === undefined ? undefined : readParent(request, world, parentId);
+  if (parent && parent.spaceId !== spaceId) {
+    throw invalidParameter(`The parent with ID ${parent.id} is in another space`);
+  }
+  const whiteboard = addItem(request, content, {
+    kind: 'whiteboard',
+    title,
+    status: 'current',
+    spaceId,
+    ...(parent ? {parent: {kind: parent.kind, id: parent.id}} : {}),
+    ...(readBoolean(request, 'private') ? {private: true} : {}),
+  });
+  return {status: 200, json: singleWhiteboard(request, world, whiteboard)};
+};
+
+function readParent(request: SandboxRequest, world: World, id: string): ContentItem {
+  for (const kind of parentKinds) {
+    const item = world.content.items[kind].get(id);
+    if (item?.status === 'current' && canView(request.caller, world, item)) return item;
+  }
+  throw notFound(`Could not find parent with ID ${id}`);
+}

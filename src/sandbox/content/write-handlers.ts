@@ -1,0 +1,78 @@
+import type {Handlers} from '../route.ts';
+import type {World} from '../world/world.ts';
+import {disableAdminKey, enableAdminKey} from './admin-key.ts';
+import {createBlogPost, updateBlogPost} from './blogposts-write.ts';
+import {putLevel, resetLevel} from './classification-write.ts';
+import {createCustomContent, updateCustomContent} from './custom-content-write.ts';
+import {addLabels, removeLabel} from './labels-v1.ts';
+import {
+  addPermissions,
+  deletePermissions,
+  setPermissions,
+  setRestrictionState,
+} from './permissions-write.ts';
+import {createProperty, deleteProperty, updateProperty} from './properties-write.ts';
+import {deleteItem} from './trash.ts';
+import {createWhiteboard} from './whiteboards-write.ts';
+
+const blogPosts: Handlers<World> = {
+  'content/blogposts/create-blog-post': createBlogPost,
+  'content/blogposts/update-blog-post': updateBlogPost,
+  'content/blogposts/delete-blog-post': deleteItem('blogpost'),
+  'content/blogposts/add-blog-post-permissions': addPermissions('blogpost'),
+  'content/blogposts/delete-blog-post-permissions': deletePermissions('blogpost'),
+  'content/blogposts/post-blog-post-classification-level': resetLevel('blogpost', [
+    'current',
+    'draft',
+  ]),
+  'content/blogposts/put-blog-post-classification-level': putLevel('blogpost', [
+    'current',
+    'draft',
+  ]),
+  'content/blogposts/create-property': createProperty('blogpost', 'blogpost-id'),
+  'content/blogposts/update-property-by-id': updateProperty('blogpost', 'blogpost-id'),
+  'content/blogposts/delete-property-by-id': deleteProperty('blogpost', 'blogpost-id'),
+};
+
+const whiteboards: Handlers<World> = {
+  'content/whiteboards/create': createWhiteboard,
+  'content/whiteboards/delete': deleteItem('whiteboard'),
+  'content/whiteboards/add-permissions': addPermissions('whiteboard'),
+  'content/whiteboards/set-permissions': setPermissions('whiteboard'),
+  'content/whiteboards/delete-permissions': deletePermissions('whiteboard'),
+  'content/whiteboards/set-restriction-state': setRestrictionState('whiteboard'),
+  'content/whiteboards/put-classification-level': putLevel('whiteboard', ['current']),
+  'content/whiteboards/post-classification-level': resetLevel('whiteboard', ['current']),
+  'content/whiteboards/create-property': createProperty('whiteboard', 'id'),
+  'content/whiteboards/update-property-by-id': updateProperty('whiteboard', 'whiteboard-id'),
+  'content/whiteboards/delete-property-by-id': deleteProperty('whiteboard', 'whiteboard-id'),
+};
+
+const customContent: Handlers<World> = {
+  'content/custom-content/create-custom-content': createCustomContent,
+  'content/custom-content/update-custom-content': updateCustomContent,
+  'content/custom-content/delete-custom-content': deleteItem('custom'),
+  'content/custom-content/create-custom-content-property': createProperty(
+    'custom',
+    'custom-content-id',
+  ),
+  'content/custom-content/update-custom-content-property-by-id': updateProperty(
+    'custom',
+    'custom-content-id',
+  ),
+  'content/custom-content/delete-custom-content-property-by-id': deleteProperty(
+    'custom',
+    'custom-content-id',
+  ),
+};
+
+/** The writing operations of the content service: operation id → handler. */
+export const contentWriteHandlers: Handlers<World> = {
+  ...blogPosts,
+  ...whiteboards,
+  ...customContent,
+  'content/labels/add': addLabels,
+  'content/labels/remove': removeLabel,
+  'content/admin-key/enable-admin-key': enableAdminKey,
+  'content/admin-key/disable-admin-key': disableAdminKey,
+};
