@@ -1,0 +1,41 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+
+/**
+ * Adds to package-lock.json the platform packages that `npm install` left out because the registry
+ * it asked did not have them: `npm ci` refuses a lock without them, on every platform. Run it after
+ * `npm install`; test/tools/lock.test.ts says when it was forgotten.
+ */
+const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+const lock = JSON.parse(await readFile(file, 'utf8'));
+const {packages} = lock;
+const added = [];
+
+for (const [path, {optionalDependencies, dev}] of Object.entries(packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
+    if (packages[`node_modules/${name}`] || packages[`${path}/node_modules/${name}`]) continue;
+    packages[`node_modules/${name}`] = {
+      version,
+      ...platformOf(name),
+      ...(dev && {dev}),
+      optional: true,
+    };
+    added.push(name);
+  }
+}
+
+if (added.length > 0) {
+  lock.packages = Object.fromEntries(
+    Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  );
+  await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
+}
+console.log(added.length > 0 ? `added: ${added.join(', ')}` : 'nothing was missing');
+
+/** Without these npm would fetch the package on every platform. */
+function platformOf(name) {
+  const [, os, cpu, libc] =
+    /(android|darwin|linux|win32)-(arm64|x64)(?:-(musl|gnu))?$/.exec(name) ?? [];
+  if (!os) throw new Error(`${name}: for which platform is it?`);
+  return {os: [os], cpu: [cpu], ...(libc && {libc: [libc === 'gnu' ? 'glibc' : libc]})};
+}
