@@ -1,0 +1,208 @@
+/** Where and why a text is not JSON. */
+export interface JsonProblem {
+  /** From 1. */
+  readonly line: number;
+  /** Characters into the line, from 1. */
+  readonly column: number;
+  /** What is wrong there, to be put after the place: `a comma or } is missing`. */
+  readonly message: string;
+}
+
+const escapes = new Set('"\\/bfnrt');
+const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/**
+ * What is wrong with a text that should be JSON (RFC 8259); undefined when nothing is. One pass
+ * without building the value; depth is limited by memory only.
+ */
+export function checkJson(text: string): JsonProblem | undefined {
+  const failed = new Checker(text).run();
+  return failed === undefined ? undefined : placeOf(text, failed.at, failed.message);
+}
+
+interface Wrong {
+  readonly at: number;
+  readonly message: string;
+}
+
+/** The walk over one text; `at` is where it stands. */
+class Checker {
+  readonly #text: string;
+  #at = 0;
+  #wrong: Wrong | undefined;
+  /** What encloses the current value: 1 an object, 0 an array. */
+  readonly #open: number[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  run(): Wrong | undefined {
+    this.#blank();
+    if (this.#at >= this.#text.length) return {at: 0, message: 'the text is empty'};
+    do {
+      if (!this.#value()) return this.#wrong;
+    } while (this.#open.length > 0);
+    this.#blank();
+    if (this.#at < this.#text.length) return {at: this.#at, message: 'text after the end'};
+    return undefined;
+  }
+
+  /** One value, or the opening of one, and all that closes after it; false when it is wrong. */
+  #value(): boolean {
+    this.#blank();
+    switch (this.#text.charCodeAt(this.#at)) {
+      case 0x7b:
+        return this.#openObject();
+      case 0x5b:
+        return this.#openArray();
+      case 0x22:
+        return this.#string() && this.#close();
+      case 0x74:
+        return this.#word('true') && this.#close();
+      case 0x66:
+        return this.#word('false') && this.#close();
+      case 0x6e:
+        return this.#word('null') && this.#close();
+      default:
+        return this.#number() && this.#close();
+    }
+  }
+
+  #openObject(): boolean {
+    this.#at++;
+    this.#blank();
+    if (this.#text.charCodeAt(this.#at) === 0x7d) {
+      this.#at++;
+      return this.#close();
+    }
+    this.#open.push(1);
+    return this.#key();
+  }
+
+  #openArray(): boolean {
+    this.#at++;
+    this.#blank();
+    if (this.#text.charCodeAt(this.#at) === 0x5d) {
+      this.#at++;
+      return this.#close();
+    }
+    this.#open.push(0);
+    return true;
+  }
+
+  /** After a value: close what ends here; stop where the next value starts. */
+  #close(): boolean {
+    while (this.#open.length > 0) {
+      this.#blank();
+      const inObject = this.#open[this.#open.length - 1] === 1;
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === 0x2c) {
+        this.#at++;
+        this.#blank();
+        return inObject ? this.#key() : true;
+      }
+      if (code !== (inObject ? 0x7d : 0x5d)) {
+        return this.#fail(`a comma or ${inObject ? '}' : ']'} is missing`);
+      }
+      this.#at++;
+      this.#open.pop();
+    }
+    return true;
+  }
+
+  #key(): boolean {
+    if (this.#text.charCodeAt(this.#at) !== 0x22) {
+      return this.#fail('a name in double quotes is missing');
+    }
+    if (!this.#string()) return false;
+    this.#blank();
+    if (this.#text.charCodeAt(this.#at) !== 0x3a) return this.#fail('a colon is missing');
+    this.#at++;
+    return true;
+  }
+
+  #string(): boolean {
+    const start = this.#at;
+    const text = this.#text;
+    let at = start + 1;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (code === 0x22) {
+        this.#at = at + 1;
+        return true;
+      }
+      if (code < 0x20) {
+        this.#at = at;
+        return this.#fail('a control character inside a string must be escaped');
+      }
+      if (code !== 0x5c) {
+        at++;
+        continue;
+      }
+      const length = escapeLength(text, at);
+      if (length === 0) {
+        this.#at = at;
+        return this.#fail('an unknown escape in a string');
+      }
+      at += length;
+    }
+    this.#at = start;
+    return this.#fail('a string that does not end');
+  }
+
+  #word(word: string): boolean {
+    if (!this.#text.startsWith(word, this.#at)) return this.#fail('a value is missing');
+    this.#at += word.length;
+    return true;
+  }
+
+  #number(): boolean {
+    numberForm.lastIndex = this.#at;
+    const found = numberForm.exec(this.#text);
+    if (found === null) return this.#fail('a value is missing');
+    this.#at += found[0].length;
+    return true;
+  }
+
+  #blank(): void {
+    const text = this.#text;
+    let at = this.#at;
+    let code = text.charCodeAt(at);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
+      at++;
+      code = text.charCodeAt(at);
+    }
+    this.#at = at;
+  }
+
+  #fail(message: string): false {
+    const at = this.#at;
+    this.#wrong = {
+      at,
+      message: at < this.#text.length ? message : `the text ends too early: ${message}`,
+    };
+    return false;
+  }
+}
+
+/** Characters of the escape at `at`; 0 when it is none. */
+function escapeLength(text: string, at: number): number {
+  const next = text.charAt(at + 1);
+  if (escapes.has(next)) return 2;
+  return next === 'u' && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) ? 6 : 0;
+}
+
+function placeOf(text: string, at: number, message: string): JsonProblem {
+  let line = 1;
+  let lineStart = 0;
+  for (
+    let next = text.indexOf('\n');
+    next !== -1 && next < at;
+    next = text.indexOf('\n', next + 1)
+  ) {
+    line++;
+    lineStart = next + 1;
+  }
+  return {line, column: at - lineStart + 1, message};
+}

@@ -1,0 +1,94 @@
+import {
+  decodeString,
+  itemSpans,
+  kindOf,
+  memberSpans,
+  rootSpan,
+  type Span,
+  sliceSpan,
+} from './json-scan.ts';
+
+/** The values of one JSON text by pointer; each object on the way is walked once. */
+export interface JsonLookup {
+  /** The JSON text it looks into. */
+  readonly text: string;
+  /** Where the value is; undefined when there is none. Of equal names the last counts. */
+  span(pointer: string): Span | undefined;
+  /** The value as it is written; undefined when there is none. */
+  json(pointer: string): string | undefined;
+  /** The string, decoded; undefined when there is none or it is no string. */
+  string(pointer: string): string | undefined;
+  /** The number as it is written; undefined when there is none or it is no number. */
+  number(pointer: string): string | undefined;
+  /** The truth value; undefined when there is none or it is none. */
+  boolean(pointer: string): boolean | undefined;
+}
+
+/** The steps of a JSON pointer (RFC 6901), decoded; none for `''`, the whole value. */
+export function pointerSteps(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/**
+ * Look into JSON text by pointers.
+ *
+ * @param text JSON that `checkJson` found no problem in
+ * @param within the value the pointers start at; the whole text when absent
+ */
+export function makeLookup(text: string, within?: Span): JsonLookup {
+  const objects = new Map<number, ReadonlyMap<string, Span>>();
+  const arrays = new Map<number, readonly Span[]>();
+  const stepInto = (span: Span, step: string): Span | undefined => {
+    if (kindOf(text, span) === 'array') {
+      const items = arrays.get(span.start) ?? itemSpans(text, span);
+      arrays.set(span.start, items);
+      return /^(0|[1-9]\d*)$/.test(step) ? items[Number(step)] : undefined;
+    }
+    const members =
+      objects.get(span.start) ??
+      new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
+    objects.set(span.start, members);
+    return members.get(step);
+  };
+  let root = within;
+  const find = (pointer: string): Span | undefined => {
+    root ??= rootSpan(text);
+    let span: Span | undefined = root;
+    for (const step of pointerSteps(pointer)) span = span && stepInto(span, step);
+    return span;
+  };
+  const findKind = (pointer: string, kind: ReturnType<typeof kindOf>): Span | undefined => {
+    const span = find(pointer);
+    return span && kindOf(text, span) === kind ? span : undefined;
+  };
+  const sliced = (span: Span | undefined): string | undefined => span && sliceSpan(text, span);
+  return {
+    text,
+    span: find,
+    json: pointer => sliced(find(pointer)),
+    string(pointer) {
+      const span = findKind(pointer, 'string');
+      return span && decodeString(text, span);
+    },
+    number: pointer => sliced(findKind(pointer, 'number')),
+    boolean(pointer) {
+      const span = findKind(pointer, 'boolean');
+      return span && sliceSpan(text, span) === 'true';
+    },
+  };
+}
+
+/**
+ * Where the value a JSON pointer names is; undefined when there is none. Of members with the same
+ * name the last counts, as for JSON.parse. For several pointers into one text use `makeLookup`.
+ *
+ * @param text JSON that `checkJson` found no problem in
+ * @param within the value the pointer starts at; the whole text when absent
+ */
+export function findSpan(text: string, pointer: string, within?: Span): Span | undefined {
+  return makeLookup(text, within).span(pointer);
+}

@@ -1,0 +1,23 @@
+import {escapeCharacter} from './json-escape.ts';
+
+/**
+ * What a terminal could take as a command or could not show in its place: controls (C0, DEL, C1),
+ * characters of format (direction, zero width), line separators, halves of surrogate pairs, and
+ * fillers that look like nothing.
+ */
+const unsafe =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[\u115f\u1160\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180d]|[\u{e0000}-\u{e0fff}]/gu;
+
+const short: Readonly<Record<string, string>> = {'\n': '\\n', '\t': '\\t', '\r': '\\r'};
+
+/**
+ * Any text from a server as one line that is safe on a terminal: every character of control,
+ * direction or no width is shown as visible text (`\n`, `\t`, `\u001b`). Other text stays as it is.
+ */
+export function safeText(text: string): string {
+  return text.replace(unsafe, character => short[character] ?? escapeUnits(character));
+}
+
+function escapeUnits(character: string): string {
+  return character.split('').map(escapeCharacter).join('');
+}

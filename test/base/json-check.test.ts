@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {checkJson} from '../../src/base/json-check.ts';
+import {jsonText} from './json-values.ts';
+
+describe('checkJson', () => {
+  it('finds nothing wrong with JSON', () => {
+    fc.assert(fc.property(jsonText, text => checkJson(text) === undefined));
+  });
+
+  it('agrees with JSON.parse on damaged text', () => {
+    const damaged = fc
+      .tuple(
+        jsonText,
+        fc.nat(),
+        fc.constantFrom('', '"', '\\', '{', '}', ']', ',', ':', '0', '.', '\u0001', '\\u12'),
+      )
+      .map(([text, at, piece]) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + piece + text.slice(place + (piece === '' ? 1 : 0));
+      });
+    fc.assert(
+      fc.property(damaged, text => {
+        expect(checkJson(text) === undefined).toBe(isParsed(text));
+      }),
+      {numRuns: 500},
+    );
+  });
+
+  it.each([
+    ['', 1, 1, 'the text is empty'],
+    ['  \n ', 1, 1, 'the text is empty'],
+    ['{"a":1,}', 1, 8, 'a name in double quotes is missing'],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is missing'],
+    ['[1 2]', 1, 4, 'a comma or ] is missing'],
+    ['{"a" 1}', 1, 6, 'a colon is missing'],
+    ["{'a':1}", 1, 2, 'a name in double quotes is missing'],
+    ['[1,]', 1, 4, 'a value is missing'],
+    ['{"a":tru}', 1, 6, 'a value is missing'],
+    ['01', 1, 2, 'text after the end'],
+    ['{} x', 1, 4, 'text after the end'],
+    ['["a', 1, 2, 'a string that does not end'],
+    ['["\\x"]', 1, 3, 'an unknown escape in a string'],
+    ['["a\tb"]', 1, 4, 'a control character inside a string must be escaped'],
+    ['{"a":', 1, 6, 'the text ends too early: a value is missing'],
+    ['[[1]', 1, 5, 'the text ends too early: a comma or ] is missing'],
+  ])('says where %j is wrong', (text, line, column, message) => {
+    expect(checkJson(text)).toEqual({line, column, message});
+  });
+
+  it('takes any depth without running out of stack', () => {
+    const depth = 200_000;
+    expect(checkJson('['.repeat(depth) + ']'.repeat(depth))).toBeUndefined();
+    expect(checkJson('['.repeat(depth))).toMatchObject({column: depth + 1});
+  });
+});
+
+function isParsed(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
