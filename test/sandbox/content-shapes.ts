@@ -68,11 +68,12 @@ function problemsAt(
     if (!Array.isArray(value)) return wrong;
     return value.flatMap((item, index) => problemsAt(shape[0], item, `${at}/${index}`, known));
   }
-  const {allOf, enum: values} = shape as {allOf?: Shape[]; enum?: unknown[]};
+  const {enum: values, map} = shape as {enum?: unknown[]; map?: Shape};
   if (values) return values.includes(value) ? [] : wrong;
-  const fields = allOf ? Object.assign({}, ...allOf.map(fieldsOf)) : fieldsOf(shape);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong;
+  const fields = fieldsOf(shape);
   return Object.entries(value).flatMap(([name, member]) => {
+    if (map !== undefined) return problemsAt(map, member, `${at}/${name}`, known);
     if (Object.hasOwn(fields, name)) {
       return problemsAt(fields[name], member, `${at}/${name}`, known);
     }
@@ -80,19 +81,14 @@ function problemsAt(
   });
 }
 
-/** Fields of an object; of two `_links` the fields of both. */
-function fieldsOf(shape: Shape): Record<string, Shape> {
+/** Fields of an object; those of all parts together, their `_links` too. */
+function fieldsOf(shape: Shape): Readonly<Record<string, Shape>> {
   const resolved = typeof shape === 'string' ? named(shape) : shape;
-  const fields = (resolved as {fields: Record<string, Shape>}).fields;
-  const links = fields._links === undefined ? {} : {_links: withBase(fields._links)};
-  return {...fields, ...links};
-}
-
-function withBase(links: Shape): Shape {
-  const resolved = typeof links === 'string' ? named(links) : links;
-  const {fields} = resolved as {fields: Record<string, Shape>};
-  const all = {webui: 'string', editui: 'string', tinyui: 'string', base: 'string'};
-  return {fields: 'base' in fields && Object.keys(fields).length === 1 ? all : fields};
+  const {fields = {}, allOf} = resolved as {fields?: Record<string, Shape>; allOf?: Shape[]};
+  if (allOf === undefined) return fields;
+  const parts = allOf.map(fieldsOf);
+  const links = parts.flatMap(({_links}) => (_links === undefined ? [] : [_links]));
+  return {...Object.assign({}, ...parts), _links: {allOf: links}};
 }
 
 function named(reference: string): Shape {

@@ -81,7 +81,7 @@ export function makeSpaces(
   const wanted: readonly SpacePlan[] = [
     ...[...plans, ...productPlans].slice(0, count),
     {key: 'OLD', name: 'Old Handbook', type: 'global', description: 'Kept for reference'},
-    {key: `~${owner}`, name: 'My own space', type: 'personal', description: ''},
+    {key: `~${owner.replace(/\W/g, '')}`, name: 'My own space', type: 'personal', description: ''},
   ];
   const spaceLabels = labels.filter(({prefix}) => prefix === 'team' || prefix === 'my');
   return wanted.map((plan, index) => ({
