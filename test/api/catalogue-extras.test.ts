@@ -45,6 +45,30 @@ const differences: Readonly<Record<string, {readonly is: string; readonly why: s
   },
 };
 
+/** The lists among them: pointer of the items, and how pages follow where there are any. */
+const lists: Readonly<Record<string, readonly [items: string, paging?: string]>> = {
+  'project get-recent': [''],
+  'project search': ['/values', 'offset of 50'],
+  'project get-features-for': ['/features'],
+  'project toggle-feature-for': ['/features'],
+  'project get-versions-paginated': ['/values', 'offset of 50'],
+  'project get-versions': [''],
+  'project get-hierarchy': ['/hierarchy'],
+  'project get-property-keys': ['/keys'],
+  'project get-role-details': [''],
+  'user get-groups': [''],
+  'users get-all': [''],
+  'events get': [''],
+  'role get-all-project': [''],
+  'projectCategory get-all-project-categories': [''],
+  'statuscategory get-status-categories': [''],
+  'spaces get': ['/results', 'cursor of 25'],
+  'spaces get-blog-posts-in': ['/results', 'cursor of 25'],
+  'spaces get-labels': ['/results', 'cursor of 25'],
+  'spaces get-custom-content-by-type-in': ['/results', 'cursor of 25'],
+  'classification-levels get-classification-levels': [''],
+};
+
 const extras = operations.filter(operation => operation.extra);
 const rows = paired(
   facts.related.filter(row => {
@@ -137,4 +161,13 @@ test('each extra is experimental where the service says so', () => {
 
 test('each extra has the inputs of the facts', () => {
   expect(faults((row, record, name) => faultsOf(name, row, record))).toEqual([]);
+});
+
+test('the lists among the extras are known, with their pages', () => {
+  const found = extras.flatMap(({group, name, items, paging}) => {
+    if (items === undefined) return [];
+    const pages = paging && `${paging.kind} of ${'sizeDefault' in paging && paging.sizeDefault}`;
+    return [[`${group} ${name}`, pages ? [items, pages] : [items]]];
+  });
+  expect(Object.fromEntries(found)).toEqual(lists);
 });
