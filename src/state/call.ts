@@ -1,0 +1,51 @@
+import {findOperation} from '../api/catalogue.ts';
+import type {Operation} from '../api/operation.ts';
+import type {Given} from '../api/request-plan.ts';
+import {readFirstOf} from './json-value.ts';
+import type {Row} from './model.ts';
+import type {Call, Opens, Params} from './resource.ts';
+
+const msPerHour = 3_600_000;
+
+/** A call made concrete: the record and what is given to it. */
+export interface ResolvedCall {
+  readonly operation: Operation;
+  readonly given: Given;
+}
+
+/**
+ * Find the operation of a call and put the parameters into its inputs.
+ *
+ * @param nowMs milliseconds since the UNIX epoch, for `{hoursAgo:N}`
+ * @throws Error when the call names an operation or a parameter that does not exist (a bug)
+ */
+export function resolveCall(call: Call, params: Params, nowMs: number): ResolvedCall {
+  const [group = '', name = ''] = call.operation.split(' ');
+  const operation = findOperation(call.service, group, name);
+  if (operation === undefined) throw new Error(`no such operation: ${call.operation}`);
+  const inputs: Record<string, readonly string[]> = {};
+  for (const [input, value] of Object.entries(call.inputs)) {
+    const texts = typeof value === 'string' ? [value] : value;
+    inputs[input] = texts.map(text => fillIn(text, params, nowMs));
+  }
+  return {operation, given: {inputs}};
+}
+
+function fillIn(text: string, params: Params, nowMs: number): string {
+  return text.replace(/\{(\w+)(?::(\d+))?\}/g, (_, name: string, number: string | undefined) => {
+    if (name === 'hoursAgo') return String(nowMs - Number(number) * msPerHour);
+    const value = params[name];
+    if (value === undefined) throw new Error(`no such parameter: ${name}`);
+    return value;
+  });
+}
+
+/** The parameters a row gives by pointer, on top of those the list was opened with. */
+export function paramsFromRow(wanted: Opens['params'], row: Row, params: Params): Params {
+  const found: Record<string, string> = {...params};
+  for (const [name, pointers] of Object.entries(wanted)) {
+    const value = readFirstOf(row.value, pointers);
+    if (value !== undefined) found[name] = String(value);
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+import {isArray, isObject, type JsonValue, readFirstOf, readPointer} from './json-value.ts';
+import type {Row} from './model.ts';
+import type {Column, Tone} from './resource.ts';
+import {ageText, clockText, daysLeftText, timeText, toMs} from './times.ts';
+
+/** A cell as it is shown; the text is not yet made safe or cut. */
+export interface Cell {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** Value of a column in a row, filled-in values included. */
+export function cellValue(column: Column, row: Row): JsonValue | undefined {
+  for (const pointer of column.from) {
+    const filled = row.filled?.[pointer];
+    if (filled !== undefined) return filled;
+  }
+  return readFirstOf(row.value, column.from);
+}
+
+/**
+ * What a cell shows.
+ *
+ * @param nowMs milliseconds since the UNIX epoch, for ages and days left
+ * @param columns width of a progress bar with its figures
+ */
+export function cellOf(column: Column, row: Row, nowMs: number, columns: number): Cell {
+  if (column.kind === 'state') {
+    const state = column.states?.[stateIndex(column, row) ?? -1];
+    return {text: state?.word ?? '', tone: state?.tone ?? 'plain'};
+  }
+  const value = cellValue(column, row);
+  const text = cellText(column, value, nowMs, columns);
+  return {text, tone: toneOf(column, value, text, nowMs)};
+}
+
+/** Which of a state column's states a row is in; undefined when it is in none. */
+export function stateIndex(column: Column, row: Row): number | undefined {
+  const index = (column.states ?? []).findIndex(
+    ({flag}) => flag === undefined || readPointer(row.value, flag) === true,
+  );
+  return index === -1 ? undefined : index;
+}
+
+function cellText(
+  column: Column,
+  value: JsonValue | undefined,
+  nowMs: number,
+  columns: number,
+): string {
+  switch (column.kind) {
+    case 'count':
+      return isArray(value) ? String(value.length) : '';
+    case 'joined':
+      return isArray(value) ? joined(value) : plain(value);
+    case 'time':
+      return timeText(toMs(value));
+    case 'clock':
+      return clockText(toMs(value));
+    case 'age':
+      return ageText(toMs(value), nowMs);
+    case 'daysLeft':
+      return daysLeftText(toMs(value), nowMs);
+    case 'progress':
+      return progressText(value, columns);
+    case 'firstLine':
+      return plain(value).split(/\r?\n/, 1)[0] ?? '';
+    case 'url':
+      return plain(value).replace(/^https?:\/\//, '');
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'state':
+      return plain(value);
+  }
+}
+
+function plain(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Elements in order, a repeated one once with its number. */
+function joined(values: readonly JsonValue[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const text = plain(value);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, n]) => (n === 1 ? text : `${text} ×${n}`)).join(', ');
+}
+
+function toneOf(column: Column, value: JsonValue | undefined, text: string, nowMs: number): Tone {
+  if (column.kind === 'daysLeft') {
+    const ms = toMs(value);
+    if (ms === undefined) return 'dim';
+    const days = (ms - nowMs) / 86_400_000;
+    return days < 3 ? 'bad' : days < 7 ? 'warn' : 'good';
+  }
+  if (column.kind === 'progress') {
+    const counts = progressOf(value);
+    return counts === undefined
+      ? 'dim'
+      : counts.done === counts.all && counts.all > 0
+        ? 'good'
+        : 'accent';
+  }
+  return column.tones?.[text] ?? column.tone ?? 'plain';
+}
+
+/** Issue counts of a version; undefined when they are not there. */
+export function progressOf(
+  value: JsonValue | undefined,
+): {done: number; doing: number; toDo: number; unmapped: number; all: number} | undefined {
+  if (!isObject(value)) return undefined;
+  const [done, doing, toDo, unmapped] = ['done', 'inProgress', 'toDo', 'unmapped'].map(k =>
+    Number(value[k] ?? 0),
+  );
+  if (done === undefined || doing === undefined || toDo === undefined || unmapped === undefined) {
+    return undefined;
+  }
+  return {done, doing, toDo, unmapped, all: done + doing + toDo + unmapped};
+}
+
+/** `████▓▓░░ 62 %  31/50`: done, in progress and open as a bar, then the share and the numbers. */
+function progressText(value: JsonValue | undefined, columns: number): string {
+  const counts = progressOf(value);
+  if (counts === undefined) return value === undefined ? '…' : 'unknown';
+  if (counts.all === 0) return 'no issues';
+  const percent = Math.floor((counts.done / counts.all) * 100);
+  const figures = ` ${String(percent).padStart(3)}%`;
+  const numbers = ` ${counts.done}/${counts.all}`;
+  const withNumbers = columns - figures.length - 9 >= 10;
+  const width = Math.max(4, Math.min(20, columns - figures.length - (withNumbers ? 9 : 0)));
+  const done = Math.round((counts.done / counts.all) * width);
+  const doing = Math.min(width - done, Math.round((counts.doing / counts.all) * width));
+  const bar = '█'.repeat(done) + '▓'.repeat(doing) + '░'.repeat(width - done - doing);
+  return bar + figures + (withNumbers ? numbers : '');
+}

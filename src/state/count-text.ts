@@ -1,0 +1,22 @@
+import type {ListView} from './model.ts';
+import {visibleRows} from './rows.ts';
+
+/** How many rows a list shows and has; never hides what was not read from the server. */
+export function countText(view: ListView): string {
+  const have = view.rows.length;
+  const {total, more} = view;
+  if (view.filter !== '') {
+    const shown = visibleRows(view).rows.length;
+    const rest = total === undefined ? 'more' : `${(total - have).toLocaleString('en')} more`;
+    return `${shown} of ${have} shown${more ? ` · ${rest} on the server (G reads all)` : ''}`;
+  }
+  if (!more) return counted(have, view.resource.noun);
+  if (total === undefined) return `${counted(have, view.resource.noun)} read, more on the server`;
+  return `${counted(total, view.resource.noun)} · ${have} read`;
+}
+
+/** `1 project`, `2,000 projects`, `3 failed deliveries`. */
+export function counted(n: number, noun: string): string {
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${n.toLocaleString('en')} ${n === 1 ? noun : plural}`;
+}

@@ -1,0 +1,50 @@
+import type {AppEvent} from './event.ts';
+import type {HomeEntry} from './model.ts';
+import type {Call, Params, Resource} from './resource.ts';
+
+/**
+ * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
+ * the same slot: the newest wins and the older one is aborted.
+ */
+export type Effect =
+  /** Read a list's pages; the first page is shown at once, further ones up to `wanted` items. */
+  | {
+      readonly kind: 'load';
+      readonly slot: string;
+      readonly view: number;
+      readonly resource: Resource;
+      readonly params: Params;
+      readonly wanted: number;
+    }
+  /** Go on with a list's pages until `wanted` items are there. */
+  | {readonly kind: 'more'; readonly view: number; readonly wanted: number}
+  /** Fetch one answer. */
+  | {
+      readonly kind: 'fetch';
+      readonly slot: string;
+      readonly view: number;
+      readonly call: Call;
+      readonly params: Params;
+    }
+  /** Fill in a member of some rows, at most four requests at a time. */
+  | {
+      readonly kind: 'fill';
+      readonly slot: string;
+      readonly view: number;
+      readonly pointer: string;
+      readonly rows: readonly {readonly id: string; readonly call: Call; readonly params: Params}[];
+    }
+  /** Find the counts of the home screen. */
+  | {
+      readonly kind: 'count';
+      readonly slot: string;
+      readonly view: number;
+      readonly entries: readonly HomeEntry[];
+    }
+  /** Send an event later. */
+  | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}
+  /** Abort what runs in these slots. */
+  | {readonly kind: 'cancel'; readonly slots: readonly string[]}
+  /** Put a text on the clipboard and say so. */
+  | {readonly kind: 'copy'; readonly text: string; readonly what: string}
+  | {readonly kind: 'quit'};

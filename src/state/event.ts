@@ -1,0 +1,80 @@
+import type {ExchangeEvent} from '../api/client.ts';
+import type {JsonValue} from './json-value.ts';
+import type {AppState, Connection, Count, Notice, Sent, Trouble} from './model.ts';
+
+/** What the user asks for; made from keys by the key table. */
+export type Command =
+  | {readonly kind: 'move'; readonly by: number}
+  | {readonly kind: 'movePage'; readonly pages: number}
+  | {readonly kind: 'moveTo'; readonly end: 'top' | 'bottom'}
+  | {readonly kind: 'open'}
+  | {readonly kind: 'describe'}
+  | {readonly kind: 'raw'}
+  | {readonly kind: 'back'}
+  | {readonly kind: 'close'}
+  | {readonly kind: 'refresh'}
+  | {readonly kind: 'sort'}
+  | {readonly kind: 'reverse'}
+  | {readonly kind: 'tab'; readonly index: number}
+  | {readonly kind: 'nextTab'; readonly by: number}
+  | {readonly kind: 'prompt'; readonly prompt: 'filter' | 'palette'}
+  | {readonly kind: 'nextMatch'; readonly by: number}
+  | {readonly kind: 'help'}
+  | {readonly kind: 'copyCommand'}
+  | {readonly kind: 'copyId'}
+  | {readonly kind: 'log'}
+  | {readonly kind: 'interrupt'}
+  | {readonly kind: 'quit'}
+  | {
+      readonly kind: 'goto';
+      readonly screen: string;
+      readonly args: readonly string[];
+      readonly filter?: string;
+    };
+
+/** Everything that can change the state. */
+export type AppEvent =
+  | {readonly kind: 'command'; readonly command: Command}
+  | {readonly kind: 'resized'; readonly columns: number; readonly rows: number}
+  | {readonly kind: 'clock'; readonly nowMs: number}
+  | {
+      readonly kind: 'connected';
+      readonly connection: Connection;
+      readonly session: AppState['session'];
+    }
+  | {readonly kind: 'slow'; readonly view: number}
+  | {readonly kind: 'sent'; readonly view: number; readonly sent: Sent}
+  | {
+      readonly kind: 'page';
+      readonly view: number;
+      readonly source: number;
+      readonly first: boolean;
+      /** JSON text of each item. */
+      readonly items: readonly string[];
+      readonly total: number | undefined;
+      readonly more: boolean;
+      readonly atMs: number;
+    }
+  | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
+  | {readonly kind: 'failed'; readonly view: number; readonly trouble: Trouble}
+  | {
+      readonly kind: 'filled';
+      readonly view: number;
+      readonly row: string;
+      readonly pointer: string;
+      readonly value: JsonValue;
+    }
+  | {readonly kind: 'count'; readonly view: number; readonly entry: string; readonly count: Count}
+  | {
+      readonly kind: 'exchange';
+      readonly exchange: ExchangeEvent;
+      readonly command: string;
+      readonly atMs: number;
+    }
+  | {readonly kind: 'promptText'; readonly text: string; readonly fromField: boolean}
+  | {readonly kind: 'promptMove'; readonly by: number}
+  | {readonly kind: 'promptDone'}
+  | {readonly kind: 'promptCancel'}
+  /** The moment after a ctrl+c is over. */
+  | {readonly kind: 'calm'}
+  | {readonly kind: 'notice'; readonly notice: Notice | undefined};

@@ -1,0 +1,78 @@
+/** A JSON value as the terminal app holds it. Numbers that a double cannot hold are kept as text. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/**
+ * Parse JSON text; a number that would change its digits (12345678901234567890, 1.0, 1e400) becomes
+ * a text of those digits, so that what is shown is what the server sent.
+ *
+ * @throws SyntaxError when it is not JSON
+ */
+export function parseJsonValue(text: string): JsonValue {
+  const kept = text.replace(stringsAndNumbers, token =>
+    token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
+  );
+  return JSON.parse(kept) as JsonValue;
+}
+
+/** Whether a value is an object with members. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is an array. */
+export function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/**
+ * The value a JSON pointer leads to; undefined where nothing is. `-` as a segment stands for every
+ * element of an array and gives the array of what is found.
+ */
+export function readPointer(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
+  if (pointer === '') return value;
+  return readSegments(
+    value,
+    pointer
+      .slice(1)
+      .split('/')
+      .map(s => s.replaceAll('~1', '/').replaceAll('~0', '~')),
+  );
+}
+
+function readSegments(
+  value: JsonValue | undefined,
+  segments: readonly string[],
+): JsonValue | undefined {
+  let at = value;
+  for (const [i, segment] of segments.entries()) {
+    if (isArray(at)) {
+      if (segment === '-') {
+        return at.flatMap(item => readSegments(item, segments.slice(i + 1)) ?? []);
+      }
+      at = at[Number(segment)];
+    } else if (isObject(at)) {
+      at = Object.hasOwn(at, segment) ? at[segment] : undefined;
+    } else {
+      return undefined;
+    }
+  }
+  return at;
+}
+
+/** The first of several pointers that leads to something other than null. */
+export function readFirstOf(
+  value: JsonValue | undefined,
+  pointers: readonly string[],
+): JsonValue | undefined {
+  for (const pointer of pointers) {
+    const found = readPointer(value, pointer);
+    if (found !== undefined && found !== null) return found;
+  }
+  return undefined;
+}

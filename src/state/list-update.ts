@@ -1,0 +1,108 @@
+import {paramsFromRow} from './call.ts';
+import type {Effect} from './effect.ts';
+import {readFirstOf} from './json-value.ts';
+import {type AppState, bodyLines, type ListView, type Row} from './model.ts';
+import {makeRow, visibleRows} from './rows.ts';
+
+/** Items read without being asked for; further ones come when the cursor nears the end. */
+export const itemsReadAtOnce = 500;
+const nearEnd = 50;
+
+/** The row under the cursor; undefined in an empty list. */
+export function rowAtCursor(view: ListView): Row | undefined {
+  return visibleRows(view).rows[view.cursor];
+}
+
+/** Put the cursor at an index among the visible rows; the screen follows it. */
+export function moveCursor(view: ListView, index: number, lines: number): ListView {
+  const rows = visibleRows(view).rows;
+  const cursor = Math.max(0, Math.min(rows.length - 1, index));
+  return {
+    ...view,
+    cursor,
+    cursorId: rows[cursor]?.id,
+    top: topFor(view.top, cursor, rows.length, lines),
+  };
+}
+
+/** The first line so that the cursor is on the screen and no line is wasted below the end. */
+function topFor(top: number, cursor: number, count: number, lines: number): number {
+  const lowest = Math.max(0, Math.min(top, cursor, count - lines));
+  return Math.max(lowest, cursor - lines + 1);
+}
+
+/** After the rows changed: the cursor stays on its row, or takes the place of the one that went. */
+export function settleCursor(view: ListView, lines: number): ListView {
+  const rows = visibleRows(view).rows;
+  const at = view.cursorId === undefined ? -1 : rows.findIndex(row => row.id === view.cursorId);
+  return moveCursor(view, at === -1 ? view.cursor : at, lines);
+}
+
+/** A page that arrived: the first one replaces the rows, later ones are added. */
+export function addPage(
+  view: ListView,
+  page: {
+    readonly source: number;
+    readonly first: boolean;
+    readonly items: readonly string[];
+    readonly total: number | undefined;
+    readonly more: boolean;
+    readonly atMs: number;
+  },
+  lines: number,
+): ListView {
+  const made = page.items.map(text => makeRow(view.resource, text));
+  const known = new Map(view.rows.map(row => [row.id, row]));
+  const fresh = made.map(row => {
+    const filled = known.get(row.id)?.filled;
+    return filled === undefined ? row : {...row, filled};
+  });
+  // A list that changes while it is read can give an item twice; identity is what the cursor follows.
+  const seen = new Set(page.first ? [] : known.keys());
+  const added = fresh.filter(row => !seen.has(row.id) && seen.add(row.id) !== undefined);
+  const rows = page.first ? added : [...view.rows, ...added];
+  const {source, total, more} = page;
+  return settleCursor(
+    {...view, source, total, more, rows, load: {status: 'ready', atMs: page.atMs}},
+    lines,
+  );
+}
+
+/** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */
+export function listNeeds(
+  view: ListView,
+  state: AppState,
+): {readonly view: ListView; readonly effects: readonly Effect[]} {
+  const effects: Effect[] = [];
+  const shown = visibleRows(view).rows;
+  const wantsMore = view.more && view.load.status === 'ready' && view.filter === '';
+  if (wantsMore && view.cursor >= shown.length - nearEnd) {
+    effects.push({kind: 'more', view: view.key, wanted: view.rows.length + itemsReadAtOnce});
+  }
+  const {fill} = view.resource;
+  if (fill === undefined) return {view, effects};
+  const missing = shown
+    .slice(view.top, view.top + bodyLines(state))
+    .filter(row => readFirstOf(row.value, [fill.pointer]) === undefined)
+    .filter(row => row.filled?.[fill.pointer] === undefined);
+  if (missing.every(row => view.asked.includes(row.id))) return {view, effects};
+  effects.push({
+    kind: 'fill',
+    slot: `fill:${view.key}`,
+    view: view.key,
+    pointer: fill.pointer,
+    rows: missing.map(row => ({
+      id: row.id,
+      call: fill.call,
+      params: paramsFromRow(fill.params, row, view.params),
+    })),
+  });
+  return {view: {...view, asked: missing.map(row => row.id)}, effects};
+}
+
+/** The next column the list is sorted by; after the last one it is the server's order again. */
+export function nextSort(view: ListView, columns: readonly string[]): ListView['sort'] {
+  const at = columns.indexOf(view.sort?.column ?? '');
+  const column = columns[at + 1];
+  return column === undefined ? undefined : {column, reverse: false};
+}

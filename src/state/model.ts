@@ -1,0 +1,221 @@
+import type {ClientIdentity} from '../api/client.ts';
+import type {Service} from '../api/operation.ts';
+import type {JsonValue} from './json-value.ts';
+import type {Call, Params, Resource, Tone} from './resource.ts';
+
+/** One item of a list. */
+export interface Row {
+  /** Identity pointers' values joined; the cursor follows it. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON text as it came. */
+  readonly text: string;
+  readonly value: JsonValue;
+  /** Values filled in later by their own call: pointer → value. */
+  readonly filled?: Readonly<Record<string, JsonValue>>;
+}
+
+/** A failure as it is shown: calm, with what to do. */
+export interface Trouble {
+  readonly title: string;
+  readonly text: string;
+  readonly advice: readonly string[];
+}
+
+/** How far a load has come. */
+export type Load =
+  | {readonly status: 'idle'}
+  /** `shown` turns true after 200 ms, so that quick answers never flash a word. */
+  | {readonly status: 'loading'; readonly shown: boolean}
+  | {readonly status: 'ready'; readonly atMs: number}
+  | {readonly status: 'failed'; readonly trouble: Trouble};
+
+/** A request a view made, with the one-shot command that makes the same. */
+export interface Sent {
+  readonly service: Service;
+  readonly command: string;
+}
+
+interface ViewBase {
+  /** Unique; effects and their events name it. */
+  readonly key: number;
+  readonly load: Load;
+  readonly sent: readonly Sent[];
+}
+
+/** A list of rows. */
+export interface ListView extends ViewBase {
+  readonly kind: 'list';
+  readonly resource: Resource;
+  readonly params: Params;
+  /** Which of the resource's sources answered. */
+  readonly source: number;
+  readonly rows: readonly Row[];
+  /** The server's total, when it gives one. */
+  readonly total: number | undefined;
+  /** The server has further pages. */
+  readonly more: boolean;
+  readonly cursorId: string | undefined;
+  /** Position of the cursor among the visible rows, kept for when its row is gone. */
+  readonly cursor: number;
+  /** Index of the first visible row on the screen. */
+  readonly top: number;
+  readonly filter: string;
+  readonly sort: {readonly column: string; readonly reverse: boolean} | undefined;
+  /** Rows whose fill was asked for last. */
+  readonly asked: readonly string[];
+}
+
+/** A piece of a line with one tone. */
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone;
+}
+
+export type Line = readonly Span[];
+
+/** Lines of text: the readable or the raw form of one object. */
+export interface TextView extends ViewBase {
+  readonly kind: 'text';
+  readonly form: 'describe' | 'raw';
+  /** The call whose answer is shown; absent when the text came with the row. */
+  readonly call: Call | undefined;
+  readonly params: Params;
+  /** JSON text. */
+  readonly text: string;
+  readonly top: number;
+  readonly search: string;
+}
+
+/** One line of the home screen. */
+export interface HomeEntry {
+  readonly id: string;
+  /** Heading of its family; shown at the family's first entry. */
+  readonly family: string;
+  readonly title: string;
+  /** What enter opens. */
+  readonly screen: string;
+  readonly about: string;
+  readonly call: Call;
+  readonly count: CountKind;
+}
+
+/**
+ * How a home entry is counted: the server's total, the number of items read, versions summed over
+ * projects, webhooks with those about to expire, deliveries that failed with those of the last hour.
+ */
+export type CountKind = 'total' | 'items' | 'perProject' | 'expiring' | 'failures';
+
+/** What is known of a home entry's count. */
+export type Count =
+  | {readonly status: 'loading'}
+  | {readonly status: 'ready'; readonly text: string; readonly note?: string; readonly tone?: Tone}
+  | {readonly status: 'failed'; readonly text: string};
+
+/** The start screen: families with counts. */
+export interface HomeView extends ViewBase {
+  readonly kind: 'home';
+  readonly cursor: number;
+  readonly counts: Readonly<Record<string, Count>>;
+}
+
+export type View = ListView | TextView | HomeView;
+
+/** What a tab opens when it is looked at first. */
+export type TabSpec =
+  | {readonly kind: 'home'}
+  | {readonly kind: 'list'; readonly resource: Resource; readonly params: Params}
+  | {readonly kind: 'describe'; readonly call: Call; readonly params: Params}
+  | {readonly kind: 'text'; readonly form: 'describe' | 'raw'; readonly text: string};
+
+/** A place in the history: one or more tabs, of which one is looked at. */
+export interface Place {
+  readonly key: number;
+  readonly crumb: string;
+  readonly tabs: readonly {readonly title: string; readonly spec: TabSpec}[];
+  readonly views: Readonly<Record<number, View>>;
+  readonly tab: number;
+}
+
+/** A line being typed at the bottom of the screen. */
+export interface Prompt {
+  readonly kind: 'filter' | 'search' | 'palette';
+  readonly text: string;
+  /** The text before the prompt was opened; esc brings it back. */
+  readonly before: string;
+  /** Counts up when the text is set from outside the field, so that the field starts afresh. */
+  readonly revision: number;
+  /** Selected suggestion of the palette. */
+  readonly cursor: number;
+  readonly problem: string | undefined;
+}
+
+/** A short message over the footer. */
+export interface Notice {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** How the two services are reached. */
+export type Connection =
+  | {readonly status: 'connecting'; readonly text: string}
+  | {
+      readonly status: 'ready';
+      readonly identities: Readonly<Partial<Record<Service, ClientIdentity>>>;
+      /** Why a service is not there: service → trouble. */
+      readonly troubles: Readonly<Partial<Record<Service, Trouble>>>;
+    };
+
+/** Everything the terminal app knows. Immutable; changed only by `update`. */
+export interface AppState {
+  readonly columns: number;
+  readonly rows: number;
+  /** Milliseconds since the UNIX epoch, moved on once a minute. */
+  readonly nowMs: number;
+  /** Shown in the header: what this session runs on. */
+  readonly session: {
+    readonly sandbox: boolean;
+    readonly profile: string;
+    /** Lines to paste into a shell so that the commands shown work there. */
+    readonly shell: readonly string[];
+    /** Flags every shown command carries, such as `-p staging`. */
+    readonly flags: readonly string[];
+  };
+  readonly connection: Connection;
+  /** The last one is on the screen. */
+  readonly places: readonly Place[];
+  readonly nextKey: number;
+  /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
+  readonly log: readonly string[];
+  /** How many requests were made. */
+  readonly requests: number;
+  readonly prompt: Prompt | undefined;
+  readonly help: {readonly top: number} | undefined;
+  readonly notice: Notice | undefined;
+  /** ctrl+c was pressed a moment ago: a second one quits. */
+  readonly interrupted: boolean;
+  readonly quitting: boolean;
+}
+
+/** Lines of the screen that are not the list: header, breadcrumb, column titles, status, command, footer. */
+export const frameLines = 6;
+
+/** Rows of a list or text on the screen; at least 1. */
+export function bodyLines(state: Pick<AppState, 'rows'>): number {
+  return Math.max(1, state.rows - frameLines);
+}
+
+/** The place on the screen. */
+export function currentPlace(state: AppState): Place {
+  const place = state.places.at(-1);
+  if (place === undefined) throw new Error('there is always a place');
+  return place;
+}
+
+/** The view on the screen. */
+export function currentView(state: AppState): View {
+  const place = currentPlace(state);
+  const view = place.views[place.tab];
+  if (view === undefined) throw new Error('the looked-at tab always has a view');
+  return view;
+}

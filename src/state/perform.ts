@@ -1,0 +1,159 @@
+import {isFailure} from '../base/failure.ts';
+import {askText, sentBy} from './ask.ts';
+import {countEntry} from './count-entry.ts';
+import type {Effect} from './effect.ts';
+import {parseJsonValue, readPointer} from './json-value.ts';
+import {type ListReader, readList} from './list-reader.ts';
+import type {Ports} from './ports.ts';
+import {troubleOf} from './trouble.ts';
+
+const fillsAtOnce = 4;
+
+/** Carries out effects; each slot holds one, and a new one aborts the old. */
+export interface Performer {
+  perform(effect: Effect): void;
+  /** Abort everything. */
+  stop(): void;
+}
+
+/** Make the effect runner of the terminal app. */
+export function makePerformer(ports: Ports): Performer {
+  const slots = new Map<string, AbortController>();
+  const readers = new Map<number, ListReader>();
+
+  function inSlot(slot: string, work: (signal: AbortSignal) => Promise<void>): void {
+    slots.get(slot)?.abort();
+    const controller = new AbortController();
+    slots.set(slot, controller);
+    void work(controller.signal).finally(() => {
+      if (slots.get(slot) === controller) slots.delete(slot);
+    });
+  }
+
+  /** Runs work for a view; a failure becomes an event unless the work was aborted. */
+  async function forView(
+    view: number,
+    signal: AbortSignal,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: troubleOf(thrown)});
+    }
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.kind) {
+      case 'load':
+        inSlot(effect.slot, signal =>
+          forView(effect.view, signal, async () => {
+            const reader = readList(effect, ports, signal);
+            readers.set(effect.view, reader);
+            await reader.readTo(effect.wanted);
+          }),
+        );
+        return;
+      case 'more': {
+        const reader = readers.get(effect.view);
+        const signal = reader?.signal;
+        if (reader === undefined || signal === undefined || signal.aborted) return;
+        void forView(effect.view, signal, () => reader.readTo(effect.wanted));
+        return;
+      }
+      case 'fetch':
+        inSlot(effect.slot, signal =>
+          forView(effect.view, signal, async () => {
+            ports.dispatch({
+              kind: 'sent',
+              view: effect.view,
+              sent: sentBy(effect.call, effect.params, ports),
+            });
+            const text = await askText(effect.call, effect.params, ports, signal);
+            if (signal.aborted) return;
+            ports.dispatch({kind: 'answer', view: effect.view, text, atMs: ports.clock.now()});
+          }),
+        );
+        return;
+      case 'fill':
+        inSlot(effect.slot, signal => fillRows(effect, signal));
+        return;
+      case 'count':
+        inSlot(effect.slot, async signal => {
+          await Promise.all(
+            effect.entries.map(async entry => {
+              ports.dispatch({
+                kind: 'sent',
+                view: effect.view,
+                sent: sentBy(entry.call, {}, ports),
+              });
+              const count = await countEntry(entry, ports, signal);
+              if (signal.aborted) return;
+              ports.dispatch({kind: 'count', view: effect.view, entry: entry.id, count});
+            }),
+          );
+        });
+        return;
+      case 'timer':
+        inSlot(effect.slot, async signal => {
+          try {
+            await ports.clock.sleep(effect.ms, signal);
+          } catch {
+            // Aborted: the moment it waited for will not come.
+            return;
+          }
+          ports.dispatch(effect.event);
+        });
+        return;
+      case 'cancel':
+        for (const slot of effect.slots) slots.get(slot)?.abort();
+        return;
+      case 'copy': {
+        const done = ports.copy(effect.text);
+        const text = done ? `copied ${effect.what}` : `the terminal took no copy: ${effect.text}`;
+        ports.dispatch({kind: 'notice', notice: {text, tone: done ? 'good' : 'warn'}});
+        return;
+      }
+      case 'quit':
+        stop();
+        ports.quit();
+        return;
+    }
+  }
+
+  /** Fill some rows, a few requests at a time, in the rows' order. */
+  async function fillRows(
+    effect: Extract<Effect, {kind: 'fill'}>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const queue = [...effect.rows];
+    const worker = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
+        const {id, call, params} = next;
+        let value = null;
+        try {
+          const text = await askText(call, params, ports, signal);
+          value = readPointer(parseJsonValue(text), effect.pointer) ?? null;
+        } catch (thrown) {
+          // One row that cannot be filled says "unknown"; the list itself is fine.
+          if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
+        }
+        ports.dispatch({
+          kind: 'filled',
+          view: effect.view,
+          row: id,
+          pointer: effect.pointer,
+          value,
+        });
+      }
+    };
+    await Promise.all(Array.from({length: fillsAtOnce}, worker));
+  }
+
+  function stop(): void {
+    for (const controller of slots.values()) controller.abort();
+    slots.clear();
+  }
+
+  return {perform, stop};
+}

@@ -1,0 +1,17 @@
+import type {Client} from '../api/client.ts';
+import type {Service} from '../api/operation.ts';
+import type {Clock} from '../base/clock.ts';
+import type {AppEvent} from './event.ts';
+
+/** What the effect runner works with; everything that touches the outside comes from here. */
+export interface Ports {
+  /** The client of a service; throws Failure when the service is not configured. */
+  readonly client: (service: Service) => Client;
+  readonly clock: Clock;
+  readonly dispatch: (event: AppEvent) => void;
+  /** Flags that choose the session, for the commands shown. */
+  readonly flags: () => readonly string[];
+  /** Put a text on the clipboard; false when the terminal would not take it. */
+  readonly copy: (text: string) => boolean;
+  readonly quit: () => void;
+}

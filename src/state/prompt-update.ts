@@ -1,0 +1,98 @@
+import type {AppEvent, Command} from './event.ts';
+import {settleCursor} from './list-update.ts';
+import {type AppState, bodyLines, currentView, type Prompt} from './model.ts';
+import {suggestions} from './palette.ts';
+import {visibleRows} from './rows.ts';
+import {linesOfText, matchingLines} from './text-lines.ts';
+import {changeView, type Step, stay} from './views.ts';
+
+/** Events of the line being typed. */
+export type PromptEvent = Extract<
+  AppEvent,
+  {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptCancel'}
+>;
+
+/** Open the palette, the filter of a list, or the search in a text. */
+export function openPrompt(state: AppState, kind: 'filter' | 'palette'): Step {
+  const view = currentView(state);
+  const base = {revision: 0, cursor: 0, problem: undefined};
+  if (kind === 'palette') {
+    return stay({...state, help: undefined, prompt: {...base, kind, text: '', before: ''}});
+  }
+  if (state.help || view.kind === 'home') return stay(state);
+  const before = view.kind === 'list' ? view.filter : view.search;
+  const prompt: Prompt = {
+    ...base,
+    kind: view.kind === 'list' ? 'filter' : 'search',
+    text: before,
+    before,
+  };
+  return stay({...state, prompt});
+}
+
+/** What the prompt makes of an event; `command` is what the palette chose to do next. */
+export interface PromptStep {
+  readonly state: AppState;
+  readonly command?: Command;
+}
+
+/** What typing into the prompt, moving in it, finishing or leaving it does. */
+export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
+  const {prompt} = state;
+  if (prompt === undefined) return {state};
+  switch (event.kind) {
+    case 'promptText': {
+      const revision = prompt.revision + (event.fromField ? 0 : 1);
+      const next = {
+        ...state,
+        prompt: {...prompt, text: event.text, revision, cursor: 0, problem: undefined},
+      };
+      return {state: preview(next, prompt, event.text)};
+    }
+    case 'promptMove': {
+      if (prompt.kind !== 'palette') return {state};
+      const count = suggestions(prompt.text).length;
+      const cursor = Math.max(0, Math.min(count - 1, prompt.cursor + event.by));
+      const revision = prompt.revision + 1;
+      return {state: {...state, prompt: {...prompt, cursor, revision}}};
+    }
+    case 'promptDone':
+      return done(state, prompt);
+    case 'promptCancel':
+      return {state: {...preview(state, prompt, prompt.before), prompt: undefined}};
+  }
+}
+
+/** A filter or search shows its result while it is typed. */
+function preview(state: AppState, prompt: Prompt, text: string): AppState {
+  const view = currentView(state);
+  if (prompt.kind === 'filter' && view.kind === 'list') {
+    const filtered = settleCursor({...view, filter: text}, bodyLines(state));
+    const problem = visibleRows(filtered).problem;
+    const changed = changeView(state, view.key, () => filtered);
+    return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
+  }
+  if (prompt.kind === 'search' && view.kind === 'text') {
+    const first = matchingLines(linesOfText(view, state.columns, state.nowMs), text)[0];
+    return changeView(state, view.key, () => ({...view, search: text, top: first ?? view.top}));
+  }
+  return state;
+}
+
+/** Enter: a filter stays as it is unless it is wrong; the palette goes where its line says. */
+function done(state: AppState, prompt: Prompt): PromptStep {
+  if (prompt.problem !== undefined) return {state};
+  const closed = {...state, prompt: undefined};
+  if (prompt.kind !== 'palette') return {state: closed};
+  const found = suggestions(prompt.text)[prompt.cursor];
+  if (found === undefined) {
+    return stay({
+      ...state,
+      prompt: {...prompt, problem: `nothing is called ${prompt.text.trim()}`},
+    });
+  }
+  if (found.command === undefined) {
+    return {state: {...state, prompt: {...prompt, problem: found.about}}};
+  }
+  return {state: closed, command: found.command};
+}

@@ -1,0 +1,114 @@
+import type {Service} from '../api/operation.ts';
+
+/** Values by name that a screen was opened with, such as the project key of a version list. */
+export type Params = Readonly<Record<string, string>>;
+
+/**
+ * One operation with its inputs, as data. `{name}` in an input stands for a parameter, and
+ * `{hoursAgo:N}` for the time N hours ago in epoch milliseconds.
+ */
+export interface Call {
+  readonly service: Service;
+  /** `group name`, as in the catalogue. */
+  readonly operation: string;
+  readonly inputs: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** How a cell is read, shown and sorted. */
+export type ColumnKind =
+  | 'text'
+  | 'number'
+  /** `yyyy-mm-dd`, as it came. */
+  | 'date'
+  /** Epoch milliseconds or ISO 8601, shown in local time. */
+  | 'time'
+  /** Epoch milliseconds, shown as the time of day with seconds. */
+  | 'clock'
+  /** Epoch milliseconds or ISO 8601, shown as how long ago. */
+  | 'age'
+  /** Epoch milliseconds, shown as days left with a mark when few. */
+  | 'daysLeft'
+  /** The first of several flags that is true, by its word. */
+  | 'state'
+  /** Number of elements of an array. */
+  | 'count'
+  /** Elements of an array, joined by commas. */
+  | 'joined'
+  /** Issue counts {toDo, inProgress, done, unmapped}, shown as a bar with per cent. */
+  | 'progress'
+  /** First line of a text. */
+  | 'firstLine'
+  /** Host and path of a URL. */
+  | 'url';
+
+/** A column of a list. */
+export interface Column {
+  readonly id: string;
+  readonly title: string;
+  /** Pointers into one item; the first that leads to something is used. */
+  readonly from: readonly string[];
+  readonly kind: ColumnKind;
+  /** Columns wide at least. @default width of the title */
+  readonly min?: number;
+  /** Columns wide at most. @default 40 */
+  readonly max?: number;
+  /** Takes what is left over and gives first when it is tight. @default false */
+  readonly grows?: boolean;
+  /** Dropped first when it is tight: the highest number goes first; 0 always stays. */
+  readonly worth: number;
+  /** The flags of a state column, most telling first; the last one without pointer is for none of them. */
+  readonly states?: readonly {readonly flag?: string; readonly word: string; readonly tone: Tone}[];
+  /** Tone of the cell where it holds something. */
+  readonly tone?: Tone;
+  /** Tones by the cell's value; beats `tone`. */
+  readonly tones?: Readonly<Record<string, Tone>>;
+}
+
+/** Meaning of a colour; themes map it to what the terminal can show. */
+export type Tone = 'plain' | 'dim' | 'good' | 'warn' | 'bad' | 'accent' | 'title';
+
+/** What enter opens from a row: a screen, with parameters read from the row by pointer. */
+export interface Opens {
+  readonly screen: string;
+  readonly params: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A list screen, as data: the generic list, detail and raw screens draw all of them. */
+export interface Resource {
+  readonly id: string;
+  /** Plural, as in the breadcrumb. */
+  readonly title: string;
+  readonly noun: string;
+  readonly service: Service;
+  /** Other names in the palette. */
+  readonly aliases: readonly string[];
+  /** Names of the parameters it needs, in the order the palette takes them. */
+  readonly needs: readonly string[];
+  /**
+   * Where the rows come from. Later ones are asked when the server has no such operation
+   * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
+   */
+  readonly sources: readonly (Call & {readonly items?: string})[];
+  readonly columns: readonly Column[];
+  /** Pointers that together tell a row from all others. */
+  readonly identity: readonly string[];
+  /** What a row is called. */
+  readonly name: readonly string[];
+  /** What enter opens; absent: the same as describe. */
+  readonly opens?: Opens;
+  /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
+  readonly describe?: {readonly call: Call; readonly params: Opens['params']};
+  /** Filled in per visible row when the list does not carry it. */
+  readonly fill?: {
+    /** Where it belongs in the item; asked for only when nothing is there. */
+    readonly pointer: string;
+    readonly call: Call;
+    readonly params: Opens['params'];
+  };
+  /** What to say when there are none, and what to do about it. */
+  readonly empty: string;
+  /** The order the rows come in when nothing else is asked for. */
+  readonly sort?: {readonly column: string; readonly reverse: boolean};
+  /** Extra words about the list, shown in the help. */
+  readonly about: string;
+}

@@ -1,0 +1,114 @@
+import type {Resource} from '../resource.ts';
+
+/** Notification schemes; enter lists the events of one. */
+export const notificationSchemes: Resource = {
+  id: 'notification-schemes',
+  title: 'Notification schemes',
+  noun: 'notification scheme',
+  service: 'tracker',
+  aliases: ['notificationscheme', 'notif', 'notifications'],
+  needs: [],
+  sources: [
+    {
+      service: 'tracker',
+      operation: 'notificationscheme get-notification-schemes',
+      inputs: {expand: ['notificationSchemeEvents']},
+    },
+  ],
+  identity: ['/id'],
+  name: ['/name'],
+  columns: [
+    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 2, tone: 'dim'},
+    {
+      id: 'name',
+      title: 'NAME',
+      from: ['/name'],
+      kind: 'text',
+      min: 16,
+      max: 40,
+      worth: 0,
+      tone: 'title',
+    },
+    {id: 'events', title: 'EVENTS', from: ['/notificationSchemeEvents'], kind: 'count', worth: 1},
+    {id: 'projects', title: 'PROJECTS', from: ['/projects'], kind: 'count', worth: 4},
+    {
+      id: 'scope',
+      title: 'SCOPE',
+      from: ['/scope/type'],
+      kind: 'text',
+      max: 10,
+      worth: 5,
+      tone: 'dim',
+    },
+    {
+      id: 'description',
+      title: 'DESCRIPTION',
+      from: ['/description'],
+      kind: 'firstLine',
+      min: 14,
+      max: 70,
+      grows: true,
+      worth: 3,
+      tone: 'dim',
+    },
+  ],
+  opens: {screen: 'notification-events', params: {scheme: ['/id'], schemeName: ['/name']}},
+  describe: {
+    call: {
+      service: 'tracker',
+      operation: 'notificationscheme get-notification-scheme',
+      inputs: {id: '{scheme}', expand: ['all']},
+    },
+    params: {scheme: ['/id']},
+  },
+  empty:
+    'No notification scheme is visible: it needs administer rights on at least one of its projects.',
+  about: 'Each scheme says who is told of which event; ordered by name by the server.',
+};
+
+/** Events of one notification scheme with their recipients. */
+export const notificationEvents: Resource = {
+  id: 'notification-events',
+  title: 'Events',
+  noun: 'event',
+  service: 'tracker',
+  aliases: ['events'],
+  needs: ['scheme'],
+  sources: [
+    {
+      service: 'tracker',
+      operation: 'notificationscheme get-notification-scheme',
+      inputs: {id: '{scheme}', expand: ['all']},
+      items: '/notificationSchemeEvents',
+    },
+  ],
+  identity: ['/event/id'],
+  name: ['/event/name'],
+  columns: [
+    {
+      id: 'event',
+      title: 'EVENT',
+      from: ['/event/name'],
+      kind: 'text',
+      min: 18,
+      max: 36,
+      worth: 0,
+      tone: 'title',
+    },
+    {id: 'recipients', title: 'TOLD', from: ['/notifications'], kind: 'count', worth: 1},
+    {
+      id: 'types',
+      title: 'RECIPIENTS',
+      from: ['/notifications/-/notificationType'],
+      kind: 'joined',
+      min: 16,
+      max: 80,
+      grows: true,
+      worth: 0,
+      tones: {'': 'warn'},
+    },
+    {id: 'id', title: 'ID', from: ['/event/id'], kind: 'number', worth: 3, tone: 'dim'},
+  ],
+  empty: 'This scheme has no events. Add some: jr notificationscheme add-notifications',
+  about: 'An event with no recipients tells nobody.',
+};

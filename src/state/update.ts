@@ -1,0 +1,164 @@
+import {runCommand} from './command-update.ts';
+import type {AppEvent} from './event.ts';
+import {addPage, listNeeds, settleCursor} from './list-update.ts';
+import {type AppState, bodyLines, currentView, type View} from './model.ts';
+import {type PromptEvent, updatePrompt} from './prompt-update.ts';
+import {changeView, findView, loadEffects, logPage, type Step, stay} from './views.ts';
+
+/** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
+export function update(state: AppState, event: AppEvent): Step {
+  switch (event.kind) {
+    case 'command':
+      return withNeeds(runCommand(state, event.command));
+    case 'exchange':
+      return stay(logged(state, event));
+    case 'promptText':
+    case 'promptMove':
+    case 'promptDone':
+    case 'promptCancel':
+      return withNeeds(promptStep(state, event));
+    case 'resized':
+      return withNeeds(stay(resized(state, event.columns, event.rows)));
+    case 'clock':
+      return stay({...state, nowMs: event.nowMs});
+    case 'connected':
+      return connected(state, event);
+    case 'slow':
+      return stay(
+        changeView(state, event.view, view =>
+          view.load.status === 'loading' ? {...view, load: {status: 'loading', shown: true}} : view,
+        ),
+      );
+    case 'sent':
+      return stay(
+        changeView(state, event.view, view =>
+          view.sent.some(s => s.command === event.sent.command)
+            ? view
+            : {...view, sent: [...view.sent, event.sent]},
+        ),
+      );
+    case 'page':
+      return withNeeds(
+        stay(changeView(state, event.view, view => pageArrived(state, view, event))),
+      );
+    case 'answer':
+      return stay(
+        changeView(state, event.view, view =>
+          view.kind === 'text'
+            ? {...view, text: event.text, load: {status: 'ready', atMs: event.atMs}}
+            : view,
+        ),
+      );
+    case 'failed':
+      return stay(failed(state, event));
+    case 'filled':
+      return stay(changeView(state, event.view, view => fillRow(view, event)));
+    case 'count':
+      return stay(
+        changeView(state, event.view, view =>
+          view.kind === 'home'
+            ? {
+                ...view,
+                load: {status: 'ready', atMs: state.nowMs},
+                counts: {...view.counts, [event.entry]: event.count},
+              }
+            : view,
+        ),
+      );
+    case 'calm':
+      return stay({...state, interrupted: false, notice: undefined});
+    case 'notice':
+      return stay({...state, notice: event.notice});
+  }
+}
+
+const logKept = 1000;
+
+/** A request that ended goes into the log, and onto the screen when the log is looked at. */
+function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): AppState {
+  const {method, url, status, durationMs, attempt, bytes, cached} = event.exchange;
+  const number = state.requests + 1;
+  const entry = JSON.stringify({
+    number,
+    at: event.atMs,
+    status: status === undefined ? 'none' : String(status),
+    duration_ms: Math.round(durationMs),
+    bytes,
+    attempt,
+    cached,
+    method,
+    url,
+    command: event.command,
+  });
+  const next = {...state, requests: number, log: [...state.log.slice(1 - logKept), entry]};
+  const view = currentView(next);
+  if (view.kind !== 'list' || view.resource.sources.length > 0) return next;
+  const page = logPage([entry], false, event.atMs);
+  return changeView(next, view.key, () => addPage(view, page, bodyLines(next)));
+}
+
+function promptStep(state: AppState, event: PromptEvent): Step {
+  const {state: next, command} = updatePrompt(state, event);
+  return command === undefined ? stay(next) : runCommand(next, command);
+}
+
+/** A list on the screen may need more pages or fills after anything that moved it. */
+function withNeeds(step: Step): Step {
+  const view = currentView(step.state);
+  if (view.kind !== 'list') return step;
+  const needs = listNeeds(view, step.state);
+  return {
+    state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
+    effects: [...step.effects, ...needs.effects],
+  };
+}
+
+function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind: 'page'}>): View {
+  return view.kind === 'list' ? addPage(view, page, bodyLines(state)) : view;
+}
+
+/** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */
+function failed(state: AppState, event: Extract<AppEvent, {kind: 'failed'}>): AppState {
+  const view = findView(state, event.view);
+  if (view === undefined) return state;
+  const {trouble} = event;
+  const hasContent =
+    (view.kind === 'list' && view.rows.length > 0) || (view.kind === 'text' && view.text !== '');
+  const load = hasContent
+    ? ({status: 'ready', atMs: state.nowMs} as const)
+    : ({status: 'failed', trouble} as const);
+  const next = changeView(state, event.view, v => ({...v, load}));
+  if (!hasContent) return next;
+  const text = `${trouble.title}: ${trouble.text.split('\n')[0]}`;
+  return {...next, notice: {text, tone: 'bad'}};
+}
+
+function fillRow(view: View, event: Extract<AppEvent, {kind: 'filled'}>): View {
+  if (view.kind !== 'list') return view;
+  const rows = view.rows.map(row =>
+    row.id === event.row ? {...row, filled: {...row.filled, [event.pointer]: event.value}} : row,
+  );
+  return {...view, rows};
+}
+
+function resized(state: AppState, columns: number, rows: number): AppState {
+  const sized = {...state, columns, rows};
+  const view = currentView(sized);
+  if (view.kind !== 'list') return sized;
+  return changeView(sized, view.key, v =>
+    v.kind === 'list' ? settleCursor(v, bodyLines(sized)) : v,
+  );
+}
+
+/** The services are there: what waits on the screen is loaded. */
+function connected(state: AppState, event: Extract<AppEvent, {kind: 'connected'}>): Step {
+  const next = {...state, connection: event.connection, session: event.session};
+  return {
+    state: next,
+    effects: next.places.flatMap(place =>
+      Object.values(place.views)
+        .filter(view => view.load.status === 'loading')
+        .flatMap(view => loadEffects(view, place)),
+    ),
+  };
+}

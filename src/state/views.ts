@@ -1,0 +1,202 @@
+import type {Effect} from './effect.ts';
+import {homeEntries} from './home-entries.ts';
+import {addPage, itemsReadAtOnce} from './list-update.ts';
+import {
+  type AppState,
+  bodyLines,
+  currentPlace,
+  type HomeView,
+  type ListView,
+  type Place,
+  type TabSpec,
+  type TextView,
+  type View,
+} from './model.ts';
+
+/** Milliseconds before a view that waits says so. */
+const slowAfterMs = 200;
+
+/** A state with the effects that go with it. */
+export interface Step {
+  readonly state: AppState;
+  readonly effects: readonly Effect[];
+}
+
+/** A state and nothing to do. */
+export function stay(state: AppState): Step {
+  return {state, effects: []};
+}
+
+/** The slot in which a view's own load runs. */
+export function loadSlot(view: number): string {
+  return `load:${view}`;
+}
+
+/** Effects that load a view from the start. */
+export function loadEffects(view: View, place: Place): Effect[] {
+  const slot = loadSlot(view.key);
+  const slow: Effect = {
+    kind: 'timer',
+    slot: `slow:${view.key}`,
+    ms: slowAfterMs,
+    event: {kind: 'slow', view: view.key},
+  };
+  switch (view.kind) {
+    case 'home':
+      return [{kind: 'count', slot, view: view.key, entries: homeEntries}];
+    case 'list': {
+      const {resource, params} = view;
+      if (resource.sources.length === 0) return [];
+      return [
+        {kind: 'load', slot, view: view.key, resource, params, wanted: itemsReadAtOnce},
+        slow,
+      ];
+    }
+    case 'text': {
+      const spec = place.tabs[place.tab]?.spec;
+      const call = view.call ?? (spec?.kind === 'describe' ? spec.call : undefined);
+      if (call === undefined) return [];
+      return [{kind: 'fetch', slot, view: view.key, call, params: view.params}, slow];
+    }
+  }
+}
+
+/** The effect that stops all that runs for some views. */
+export function cancelEffect(views: readonly View[]): Effect {
+  return {
+    kind: 'cancel',
+    slots: views.flatMap(v => [loadSlot(v.key), `slow:${v.key}`, `fill:${v.key}`]),
+  };
+}
+
+/** A new view for a tab; loading when it has something to load. */
+export function makeView(key: number, spec: TabSpec, nowMs: number): View {
+  const loading = {status: 'loading', shown: false} as const;
+  const base = {key, load: loading, sent: []} as const;
+  switch (spec.kind) {
+    case 'home':
+      return {...base, kind: 'home', cursor: 0, counts: {}} satisfies HomeView;
+    case 'list':
+      return {
+        ...base,
+        kind: 'list',
+        resource: spec.resource,
+        params: spec.params,
+        source: 0,
+        rows: [],
+        total: undefined,
+        more: false,
+        cursorId: undefined,
+        cursor: 0,
+        top: 0,
+        filter: '',
+        sort: spec.resource.sort,
+        asked: [],
+      } satisfies ListView;
+    case 'describe':
+      return {
+        ...base,
+        kind: 'text',
+        form: 'describe',
+        call: spec.call,
+        params: spec.params,
+        text: '',
+        top: 0,
+        search: '',
+      } satisfies TextView;
+    case 'text':
+      return {
+        ...base,
+        load: {status: 'ready', atMs: nowMs},
+        kind: 'text',
+        form: spec.form,
+        call: undefined,
+        params: {},
+        text: spec.text,
+        top: 0,
+        search: '',
+      } satisfies TextView;
+  }
+}
+
+/** A list without a source shows the requests of this session. */
+function withLog(view: View, state: AppState): View {
+  if (view.kind !== 'list' || view.resource.sources.length > 0) return view;
+  return addPage(view, logPage(state.log, true, state.nowMs), bodyLines(state));
+}
+
+/** Requests of this session as a page of their list. */
+export function logPage(items: readonly string[], first: boolean, atMs: number) {
+  return {source: 0, first, items, total: undefined, more: false, atMs};
+}
+
+/** Go to a new place; its looked-at tab is loaded. */
+export function openPlace(
+  state: AppState,
+  made: {readonly crumb: string; readonly tabs: Place['tabs']; readonly tab: number},
+): Step {
+  const spec = made.tabs[made.tab]?.spec;
+  if (spec === undefined) return stay(state);
+  const view = withLog(makeView(state.nextKey, spec, state.nowMs), state);
+  const place: Place = {...made, key: state.nextKey, views: {[made.tab]: view}};
+  return {
+    state: {
+      ...state,
+      places: [...state.places, place],
+      nextKey: state.nextKey + 1,
+      notice: undefined,
+    },
+    effects: loadEffects(view, place),
+  };
+}
+
+/** Look at another tab of the place on the screen; it is loaded the first time. */
+export function openTab(state: AppState, tab: number): Step {
+  const place = currentPlace(state);
+  const spec = place.tabs[tab]?.spec;
+  if (spec === undefined || tab === place.tab) return stay(state);
+  if (place.views[tab] !== undefined) return stay(replacePlace(state, {...place, tab}));
+  const view = makeView(state.nextKey, spec, state.nowMs);
+  const next: Place = {...place, tab, views: {...place.views, [tab]: view}};
+  return {
+    state: {...replacePlace(state, next), nextKey: state.nextKey + 1},
+    effects: loadEffects(view, next),
+  };
+}
+
+/** Leave the place on the screen; the first place stays. */
+export function closePlace(state: AppState): Step {
+  if (state.places.length < 2) return stay(state);
+  const left = currentPlace(state);
+  return {
+    state: {...state, places: state.places.slice(0, -1), notice: undefined},
+    effects: [cancelEffect(Object.values(left.views))],
+  };
+}
+
+function replacePlace(state: AppState, place: Place): AppState {
+  return {...state, places: [...state.places.slice(0, -1), place]};
+}
+
+/** Change the view of that key, wherever in the history it is; unknown keys change nothing. */
+export function changeView(state: AppState, key: number, change: (view: View) => View): AppState {
+  let changed = false;
+  const places = state.places.map(place => {
+    const found = Object.entries(place.views).find(([, view]) => view.key === key);
+    if (found === undefined) return place;
+    const [tab, view] = found;
+    const next = change(view);
+    if (next === view) return place;
+    changed = true;
+    return {...place, views: {...place.views, [tab]: next}};
+  });
+  return changed ? {...state, places} : state;
+}
+
+/** The view of that key; undefined when it was left. */
+export function findView(state: AppState, key: number): View | undefined {
+  for (const place of state.places) {
+    for (const view of Object.values(place.views)) if (view.key === key) return view;
+  }
+  return undefined;
+}

@@ -1,0 +1,392 @@
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../src/base/failure.ts';
+import {commandShown} from '../../src/state/command-update.ts';
+import {countText} from '../../src/state/count-text.ts';
+import {currentPlace, currentView, type ListView} from '../../src/state/model.ts';
+import {visibleRows} from '../../src/state/rows.ts';
+import {type AppHarness, connect, makeHarness} from '../support/app-harness.ts';
+import {fakeTracker, someProjects} from '../support/app-world.ts';
+import {fakeClient} from '../support/fake-client.ts';
+
+function listOf(harness: AppHarness): ListView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+function namesOf(harness: AppHarness): string[] {
+  return visibleRows(listOf(harness)).rows.map(row => row.name);
+}
+
+async function openProjects(harness = makeHarness()): Promise<AppHarness> {
+  harness.press('enter');
+  await harness.settle();
+  return harness;
+}
+
+describe('home', () => {
+  test('every entry gets its count, and those that need a look say why', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    const view = currentView(harness.state());
+    expect(view.kind === 'home' && view.counts).toMatchObject({
+      projects: {status: 'ready', text: '7'},
+      versions: {status: 'ready', text: '21', note: 'in 7 projects'},
+      'permission-schemes': {status: 'ready', text: '1'},
+      webhooks: {status: 'ready', text: '2', note: '1 expires in < 3 days'},
+      'failed-webhooks': {status: 'ready', text: '2', note: '1 in the last hour'},
+      'blog-posts': {status: 'ready', text: '2'},
+    });
+  });
+
+  test('a count that is refused says so in its place, the others stand', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'only add-on apps', {status: 403}),
+    };
+    const harness = makeHarness({tracker});
+    await harness.settle();
+    const view = currentView(harness.state());
+    expect(view.kind === 'home' && view.counts).toMatchObject({
+      'failed-webhooks': {status: 'failed', text: 'not allowed for this user'},
+      projects: {status: 'ready'},
+    });
+  });
+
+  test('the command shown is that of the selected line', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    expect(commandShown(harness.state())).toBe('jr project search --maxResults 1 -p test');
+    harness.press('G');
+    expect(commandShown(harness.state())).toBe('cf blogposts get-blog-posts --limit 250 -p test');
+  });
+
+  test('what was opened before the services were there is loaded when they are', async () => {
+    const harness = makeHarness({connect: false});
+    harness.press('enter');
+    connect(harness);
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(7);
+  });
+});
+
+describe('a list', () => {
+  test('one key from home leads to the projects, sorted by key', async () => {
+    const harness = await openProjects();
+    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+    expect(namesOf(harness)[0]).toBe('PRO0');
+    expect(countText(listOf(harness))).toBe('7 projects');
+    expect(commandShown(harness.state())).toBe('jr project search --expand lead,insight -p test');
+  });
+
+  test('the filter works while it is typed, enter keeps it, esc takes it back', async () => {
+    const harness = await openProjects();
+    harness.press('/', 'ann');
+    expect(namesOf(harness)).toEqual(['PRO0', 'PRO3', 'PRO6']);
+    harness.press('enter');
+    expect(countText(listOf(harness))).toBe('3 of 7 shown');
+    harness.press('/', 'x');
+    expect(visibleRows(listOf(harness)).rows).toEqual([]);
+    harness.press('esc');
+    expect(listOf(harness).filter).toBe('ann');
+    harness.press('esc');
+    expect(listOf(harness).filter).toBe('');
+    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+  });
+
+  test('a wrong filter is explained and the rows of the last right one stay', async () => {
+    const harness = await openProjects();
+    harness.press('/', 'ann "');
+    expect(harness.state().prompt?.problem).toMatch(/close the quotes/);
+    expect(namesOf(harness)).toEqual(['PRO0', 'PRO3', 'PRO6']);
+    harness.press('enter');
+    expect(harness.state().prompt?.text).toBe('ann "');
+  });
+
+  test('the cursor follows its row through sorting and filtering', async () => {
+    const harness = await openProjects();
+    harness.press('j', 'j');
+    expect(listOf(harness).cursorId).toBe('10002');
+    harness.press('S');
+    expect(visibleRows(listOf(harness)).rows[listOf(harness).cursor]?.id).toBe('10002');
+    harness.press('/', 'PRO2', 'enter');
+    expect(listOf(harness).cursor).toBe(0);
+  });
+
+  test('s goes through the columns and back to the server’s order', async () => {
+    const harness = await openProjects();
+    const seen = [listOf(harness).sort?.column];
+    for (let i = 0; i < listOf(harness).resource.columns.length; i++) {
+      harness.press('s');
+      seen.push(listOf(harness).sort?.column);
+    }
+    expect(seen).toEqual([
+      'key',
+      'name',
+      'type',
+      'style',
+      'lead',
+      'state',
+      'issues',
+      'updated',
+      'category',
+      'id',
+      undefined,
+    ]);
+  });
+
+  test('a refresh keeps the cursor on its row, and on the next one when it is gone', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('j', 'j');
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(7).slice(1)], total: 6};
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).cursorId).toBe('10002');
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(7).slice(3)], total: 4};
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(4);
+    expect(listOf(harness).cursorId).toBe('10004');
+  });
+
+  test('a failed refresh keeps the rows and says what happened', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    tracker.answers['tracker/project/search'] = {
+      failure: new Failure('server_error', 'broken', {status: 503}),
+    };
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(7);
+    expect(harness.state().notice?.text).toBe('The server has a problem (503): broken');
+  });
+
+  test('a first load that fails shows what to do', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {
+      failure: new Failure('auth_failed', 'bad token', {status: 401, hint: 'check the token'}),
+    };
+    const harness = await openProjects(makeHarness({tracker}));
+    const {load} = listOf(harness);
+    expect(load.status === 'failed' && load.trouble).toEqual({
+      title: 'Not allowed (401)',
+      text: 'bad token',
+      advice: ['check the token', 'r tries again, esc goes back.'],
+    });
+  });
+
+  test('further pages come when the cursor nears the end, and G reads them all', async () => {
+    const tracker = fakeTracker();
+    const all = someProjects(1200);
+    tracker.answers['tracker/project/search'] = {
+      pages: [all.slice(0, 300), all.slice(300, 600), all.slice(600, 900), all.slice(900)],
+      total: 1200,
+    };
+    const harness = await openProjects(makeHarness({tracker}));
+    expect(listOf(harness).rows).toHaveLength(600);
+    expect(countText(listOf(harness))).toBe('1,200 projects · 600 read');
+    harness.press('G');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(1200);
+    expect(listOf(harness).more).toBe(false);
+  });
+
+  test('a server without the paginated search is asked for all projects', async () => {
+    const tracker = fakeTracker();
+    delete tracker.answers['tracker/project/search'];
+    tracker.answers['tracker/project/get-all'] = {pages: [someProjects(2)]};
+    const harness = await openProjects(makeHarness({tracker}));
+    expect(listOf(harness).rows).toHaveLength(2);
+    expect(commandShown(harness.state())).toBe('jr project get-all --expand lead -p test');
+  });
+
+  test('an answer that comes after the view was left changes nothing', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {silent: true};
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('esc');
+    await harness.settle();
+    expect(currentView(harness.state()).kind).toBe('home');
+    expect(harness.state().notice).toBeUndefined();
+  });
+});
+
+describe('projects → project → versions', () => {
+  test('enter opens the project, 2 its versions with progress, esc leads back', async () => {
+    const harness = await openProjects();
+    harness.press('enter');
+    await harness.settle();
+    expect(currentPlace(harness.state()).crumb).toBe('PRO0');
+    expect(currentView(harness.state()).kind).toBe('text');
+    harness.press('2');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['1.0', '1.1', '2.0']);
+    harness.press('1');
+    expect(currentView(harness.state()).kind).toBe('text');
+    harness.press('esc');
+    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+  });
+
+  test('counts that the list does not carry are filled in row by row', async () => {
+    const tracker = fakeTracker();
+    delete tracker.answers['tracker/project/get-versions-paginated'];
+    tracker.answers['tracker/project/get'] = {
+      object: {
+        id: '1',
+        versions: [
+          {id: '1', name: 'a'},
+          {id: '2', name: 'b'},
+        ],
+      },
+    };
+    tracker.answers['tracker/version/get'] = given => ({
+      object:
+        given.inputs.id?.[0] === '1'
+          ? {issuesStatusForFixVersion: {toDo: 1, inProgress: 0, done: 1, unmapped: 0}}
+          : {},
+    });
+    const harness = makeHarness({tracker});
+    harness.do({kind: 'goto', screen: 'versions', args: ['PRO0']});
+    await harness.settle();
+    expect(listOf(harness).rows.map(row => row.filled)).toEqual([
+      {'/issuesStatusForFixVersion': {toDo: 1, inProgress: 0, done: 1, unmapped: 0}},
+      {'/issuesStatusForFixVersion': null},
+    ]);
+  });
+});
+
+describe('the palette', () => {
+  test('goes to a screen by a part of its name', async () => {
+    const harness = makeHarness();
+    harness.press(':', 'notif', 'enter');
+    await harness.settle();
+    expect(currentPlace(harness.state()).crumb).toBe('Notification schemes');
+  });
+
+  test('takes what the screen needs, and a filter', async () => {
+    const harness = makeHarness();
+    harness.press(':', 'ver PRO0 /1.1', 'enter');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['1.1']);
+  });
+
+  test('keeps the text and says what is missing', () => {
+    const harness = makeHarness();
+    harness.press(':', 'ver', 'enter');
+    expect(harness.state().prompt).toMatchObject({
+      text: 'ver',
+      problem: 'needs project: versions PROJECT',
+    });
+    harness.press('x', 'q', 'enter');
+    expect(harness.state().prompt?.problem).toMatch(/nothing is called/);
+    harness.press('esc');
+    expect(harness.state().prompt).toBeUndefined();
+  });
+});
+
+describe('describe and raw', () => {
+  test('d fetches the object, y shows it raw, and y again readable', async () => {
+    const harness = await openProjects();
+    harness.press('d');
+    await harness.settle();
+    expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
+    expect(commandShown(harness.state())).toBe(
+      'jr project get --projectIdOrKey PRO0 --expand description,issueTypes,lead,projectKeys -p test',
+    );
+    harness.press('y');
+    expect(currentView(harness.state())).toMatchObject({form: 'raw'});
+    harness.press('y');
+    expect(currentView(harness.state())).toMatchObject({form: 'describe'});
+  });
+
+  test('y on a row shows the item as the server sent it, without a request', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    const asked = tracker.asked.length;
+    harness.press('y');
+    expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'raw'});
+    expect(tracker.asked).toHaveLength(asked);
+  });
+});
+
+describe('leaving', () => {
+  test('esc never quits, q does at home', async () => {
+    const harness = await openProjects();
+    harness.press('esc', 'esc', 'esc');
+    expect(harness.quits).toEqual([]);
+    harness.press('q');
+    expect(harness.quits).toEqual([1]);
+  });
+
+  test('q closes a view before it quits', async () => {
+    const harness = await openProjects();
+    harness.press('q');
+    expect(harness.quits).toEqual([]);
+    expect(currentView(harness.state()).kind).toBe('home');
+  });
+
+  test('ctrl+c warns first and quits the second time', () => {
+    const harness = makeHarness();
+    harness.press('\x03');
+    expect(harness.quits).toEqual([]);
+    expect(harness.state().notice?.text).toBe('ctrl+c again quits');
+    harness.press('\x03');
+    expect(harness.quits).toEqual([1]);
+  });
+
+  test('in a prompt q is a letter', async () => {
+    const harness = await openProjects();
+    harness.press('/', 'q');
+    expect(harness.state().prompt?.text).toBe('q');
+    expect(harness.quits).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  test('a key without meaning says where to find the ones that have', async () => {
+    const harness = await openProjects();
+    harness.press('Z');
+    expect(harness.state().notice?.text).toBe('Z does nothing here: ? shows the keys');
+  });
+
+  test('a key that cannot work now says why', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {pages: [[]], total: 0};
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('d');
+    expect(harness.state().notice?.text).toBe('nothing is selected');
+  });
+
+  test('Y copies the command, c the id', async () => {
+    const harness = await openProjects();
+    harness.press('Y', 'c');
+    expect(harness.copied).toEqual(['jr project search --expand lead,insight -p test', '10000']);
+  });
+});
+
+test('L lists every request of the session, newest first, and goes on while it is looked at', async () => {
+  const harness = makeHarness({content: fakeClient('content', {})});
+  await harness.settle();
+  harness.press(':', 'perm', 'enter');
+  await harness.settle();
+  harness.press('L');
+  const before = listOf(harness).rows.length;
+  expect(commandShown(harness.state())).toBe(
+    'jr permissionscheme get-all-permission-schemes --expand permissions -p test',
+  );
+  harness.press('Y');
+  expect(harness.copied).toEqual([commandShown(harness.state())]);
+  harness.press(':', 'notif', 'enter');
+  await harness.settle();
+  harness.press('L');
+  expect(listOf(harness).rows).toHaveLength(before + 1);
+});
+
+test('with only one service configured the other says so and the first works', async () => {
+  const harness = makeHarness({content: fakeClient('content', {})});
+  await harness.settle();
+  const view = currentView(harness.state());
+  expect(view.kind === 'home' && view.counts['blog-posts']).toMatchObject({status: 'failed'});
+  expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});
+});

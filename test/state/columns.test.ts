@@ -1,0 +1,61 @@
+import {expect, test} from 'vitest';
+import {widthOf} from '../../src/base/width.ts';
+import {columnGap, placeColumns} from '../../src/state/column-layout.ts';
+import {rowLine} from '../../src/state/list-lines.ts';
+import type {Resource} from '../../src/state/resource.ts';
+import {projects} from '../../src/state/resources/projects.ts';
+import {resources} from '../../src/state/resources.ts';
+import {makeRow} from '../../src/state/rows.ts';
+import {nowMs, someProjects} from '../support/app-world.ts';
+
+const rows = someProjects(20).map(item => makeRow(projects, JSON.stringify(item)));
+
+/** A fresh resource each time, since the last layout of a resource is kept. */
+function fresh(): Resource {
+  return {...projects};
+}
+
+function total(columns: number): number {
+  const placed = placeColumns(fresh(), rows, columns);
+  return placed.reduce((sum, p) => sum + p.width, 0) + columnGap * (placed.length - 1);
+}
+
+test('columns never take more than there is, at any width', () => {
+  for (let columns = 20; columns <= 300; columns += 7)
+    expect(total(columns)).toBeLessThanOrEqual(columns);
+});
+
+test('where it is tight the least worthy columns go, key and name stay', () => {
+  const ids = (columns: number) => placeColumns(fresh(), rows, columns).map(p => p.column.id);
+  expect(ids(39)).toEqual(['key', 'name', 'lead']);
+  expect(ids(29)).toEqual(['key', 'name']);
+  expect(ids(200)).toEqual(projects.columns.map(c => c.id));
+});
+
+test('every row is as wide as the columns, whatever is in it', () => {
+  const evil = {
+    id: '1',
+    key: '漢字漢字漢字漢字',
+    name: 'e\u0301\u202e\u001b[31m👩‍👩‍👧 שלום',
+    lead: {displayName: '\u200b\u0000\t\n'},
+  };
+  const row = makeRow(projects, JSON.stringify(evil));
+  for (const columns of [40, 80, 120, 200]) {
+    const placed = placeColumns(fresh(), [...rows, row], columns);
+    const text = rowLine(placed, row, nowMs)
+      .map(span => span.text)
+      .join('');
+    const width = placed.reduce((sum, p) => sum + p.width, 0) + columnGap * (placed.length - 1);
+    expect(widthOf(text)).toBe(width);
+    expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b\u202a-\u202e]/);
+  }
+});
+
+test('each resource is complete: sorted and opened by things that exist', () => {
+  for (const resource of resources) {
+    const ids = resource.columns.map(c => c.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    if (resource.sort) expect(ids).toContain(resource.sort.column);
+    expect(resource.columns.some(c => c.worth === 0)).toBe(true);
+  }
+});

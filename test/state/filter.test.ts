@@ -1,0 +1,65 @@
+import {expect, test} from 'vitest';
+import {makeFilter} from '../../src/state/filter.ts';
+
+const row = {
+  key: 'web',
+  name: 'web shop',
+  lead: 'ann lee',
+  state: 'archived',
+  issues: '1,204',
+  date: '2026-11-21',
+};
+
+function matches(text: string): boolean {
+  const filter = makeFilter(text, Object.keys(row));
+  if ('problem' in filter) throw new Error(filter.problem);
+  return filter.match(row);
+}
+
+test.each([
+  ['', true],
+  ['   ', true],
+  ['web', true],
+  ['WEB ann', true],
+  ['web bob', false],
+  ['bob | ann', true],
+  ['bob|ann', true],
+  ['!bob', true],
+  ['!archived', false],
+  ['web !archived', false],
+  ['lead:ann', true],
+  ['lead:web', false],
+  ['!lead:web', true],
+  ['name:"web shop"', true],
+  ['"shop web"', false],
+  ['https://x', false],
+  ['|', true],
+  ['~wbsp', true],
+  ['~pswb', false],
+  ['/^web s/', true],
+  ['/^shop/', false],
+  ['name:/sho?p$/', true],
+  ['!/shop/', false],
+  ['issues>1000', true],
+  ['issues<1000', false],
+  ['issues>1204', false],
+  ['date>2026-11-01', true],
+  ['date<2026-11-01', false],
+  ['lead>3', false],
+])('filter %j gives %j', (text, expected) => {
+  expect(matches(text)).toBe(expected);
+});
+
+test('a filter that is not finished says what is missing', () => {
+  expect(makeFilter('!', [])).toEqual({
+    problem: 'after ! comes what must not be found, as in !archived',
+  });
+  expect(makeFilter('"two', [])).toEqual({problem: 'close the quotes: "two words"'});
+  expect(makeFilter('~', [])).toEqual({
+    problem: 'after ~ come letters to find in order, as in ~wbshp',
+  });
+  expect(makeFilter('/a(/', [])).toMatchObject({problem: expect.stringMatching(/is wrong/)});
+  expect(makeFilter('n>x', ['n'])).toEqual({
+    problem: 'after > comes a number or a date, as in >3 or >2026-01-31',
+  });
+});

@@ -1,0 +1,127 @@
+import type {Client} from '../../src/api/client.ts';
+import type {Service} from '../../src/api/operation.ts';
+import type {AppEvent, Command} from '../../src/state/event.ts';
+import {keysOf} from '../../src/state/keypress.ts';
+import type {AppState} from '../../src/state/model.ts';
+import {makePerformer} from '../../src/state/perform.ts';
+import {routeKey} from '../../src/state/route-key.ts';
+import {type AppStore, initialState, makeAppStore} from '../../src/state/store.ts';
+import {fakeContent, fakeTracker, nowMs} from './app-world.ts';
+
+/** The app without a screen: its state, and keys as a user presses them. */
+export interface AppHarness {
+  readonly app: AppStore;
+  readonly clients: Partial<Record<Service, Client>>;
+  readonly copied: string[];
+  readonly quits: number[];
+  state(): AppState;
+  do(command: Command): void;
+  dispatch(event: AppEvent): void;
+  /** Press keys; a text for the prompt is one string, such as `press('/', 'ann', 'enter')`. */
+  press(...keys: readonly string[]): void;
+  /** Let everything that was started finish. */
+  settle(): Promise<void>;
+}
+
+const sequences: Readonly<Record<string, string>> = {
+  enter: '\r',
+  esc: '\x1b',
+  tab: '\t',
+  down: '\x1b[B',
+  up: '\x1b[A',
+  backspace: '\x7f',
+  pgdn: '\x1b[6~',
+};
+
+/** Make the app on fake services, connected. */
+export function makeHarness(
+  options: {
+    readonly tracker?: Client | undefined;
+    readonly content?: Client | undefined;
+    readonly columns?: number;
+    readonly rows?: number;
+    readonly connect?: boolean;
+  } = {},
+): AppHarness {
+  const clients: Partial<Record<Service, Client>> = {
+    tracker: options.tracker ?? fakeTracker(),
+    content: options.content ?? fakeContent(),
+  };
+  const copied: string[] = [];
+  const quits: number[] = [];
+  const performer = makePerformer({
+    client(service) {
+      const client = clients[service];
+      if (client === undefined) throw new Error('no client');
+      return client;
+    },
+    clock: {
+      now: () => nowMs,
+      sleep: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    },
+    dispatch: event => app.dispatch(event),
+    flags: () => app.store.getState().session.flags,
+    copy(text) {
+      copied.push(text);
+      return true;
+    },
+    quit: () => quits.push(1),
+  });
+  const app = makeAppStore(
+    initialState(options.columns ?? 80, options.rows ?? 24, nowMs, 'Connecting…'),
+    effect => performer.perform(effect),
+  );
+  const harness: AppHarness = {
+    app,
+    clients,
+    copied,
+    quits,
+    state: () => app.store.getState(),
+    do: command => app.dispatch({kind: 'command', command}),
+    dispatch: event => app.dispatch(event),
+    press(...keys) {
+      for (const sequence of keys) pressOne(app, sequences[sequence] ?? sequence);
+    },
+    async settle() {
+      for (let i = 0; i < 20; i++) await new Promise(resolve => setImmediate(resolve));
+    },
+  };
+  if (options.connect !== false) connect(harness);
+  return harness;
+}
+
+/** Tell the app that both services are there. */
+export function connect(harness: AppHarness): void {
+  const {tracker, content} = harness.clients;
+  harness.dispatch({
+    kind: 'connected',
+    connection: {
+      status: 'ready',
+      identities: {
+        ...(tracker && {tracker: tracker.identity}),
+        ...(content && {content: content.identity}),
+      },
+      troubles: {},
+    },
+    session: {sandbox: false, profile: 'test', shell: [], flags: ['-p', 'test']},
+  });
+}
+
+/** What the key router does with a sequence, with the text field played by its own rule. */
+function pressOne(app: AppStore, sequence: string): void {
+  for (const key of keysOf(sequence)) {
+    const state = app.store.getState();
+    const route = routeKey(state, key);
+    if (route.kind === 'event') app.dispatch(route.event);
+    if (route.kind === 'field' && state.prompt) {
+      const text =
+        key === 'backspace'
+          ? state.prompt.text.slice(0, -1)
+          : state.prompt.text + (key === 'space' ? ' ' : key);
+      app.dispatch({kind: 'promptText', text, fromField: true});
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type {CallOptions, Client, Page, Reply} from '../../src/api/client.ts';
+import {type Operation, operationId, type Service} from '../../src/api/operation.ts';
+import type {Given} from '../../src/api/request-plan.ts';
+import {Failure} from '../../src/base/failure.ts';
+
+/** What a fake client answers an operation with: pages of items, an object, or a failure. */
+export type FakeAnswer =
+  | {readonly pages: readonly (readonly unknown[])[]; readonly total?: number}
+  | {readonly object: unknown}
+  | {readonly failure: Failure}
+  /** Never answers. */
+  | {readonly silent: true};
+
+/** A client whose answers are given by operation id; remembers what it was asked. */
+export interface FakeClient extends Client {
+  readonly asked: string[];
+  answers: Record<string, FakeAnswer | ((given: Given) => FakeAnswer)>;
+}
+
+/** Make a client that answers from a table; an operation that is not in it is "not found". */
+export function fakeClient(service: Service, answers: FakeClient['answers']): FakeClient {
+  const asked: string[] = [];
+  const client: FakeClient = {
+    asked,
+    answers,
+    identity: {
+      service,
+      profile: 'test',
+      baseUrl: service === 'tracker' ? 'https://site.example' : 'https://site.example/wiki/api/v2',
+      authType: 'basic',
+      user: 'ann@example.com',
+      protected: false,
+    },
+    plan() {
+      throw new Error('not needed here');
+    },
+    async request(operation, given, options) {
+      const answer = await answerTo(operation, given, options);
+      const text =
+        'object' in answer
+          ? JSON.stringify(answer.object)
+          : JSON.stringify('pages' in answer ? answer.pages.flat() : []);
+      return {
+        status: 200,
+        headers: {},
+        text,
+        pages: 1,
+        durationMs: 1,
+        cached: false,
+      } satisfies Reply;
+    },
+    async *pages(operation, given, options) {
+      const answer = await answerTo(operation, given, options);
+      if (!('pages' in answer)) throw new Error(`${operationId(operation)} has no pages`);
+      for (const [index, items] of answer.pages.entries()) {
+        yield {
+          index,
+          items: items.map(item => JSON.stringify(item)),
+          text: JSON.stringify(items),
+          last: index === answer.pages.length - 1,
+          ...(answer.total === undefined ? {} : {total: answer.total}),
+        } satisfies Page;
+      }
+    },
+  };
+
+  async function answerTo(
+    operation: Operation,
+    given: Given,
+    options: CallOptions | undefined,
+  ): Promise<Exclude<FakeAnswer, {failure: Failure} | {silent: true}>> {
+    asked.push(operationId(operation));
+    const found = client.answers[operationId(operation)];
+    const answer = typeof found === 'function' ? found(given) : found;
+    if (answer === undefined || !('silent' in answer)) {
+      options?.onExchange?.({
+        method: operation.method,
+        url: operation.path,
+        status: answer === undefined ? 404 : 200,
+        durationMs: 12,
+        attempt: 1,
+        bytes: 100,
+        cached: false,
+      });
+    }
+    if (answer === undefined) throw new Failure('not_found', 'nothing here', {status: 404});
+    if ('failure' in answer) throw answer.failure;
+    if ('silent' in answer) {
+      return new Promise((_, reject) => {
+        options?.signal?.addEventListener('abort', () =>
+          reject(new Failure('interrupted', 'stopped')),
+        );
+      });
+    }
+    return answer;
+  }
+  return client;
+}
