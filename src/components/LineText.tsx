@@ -1,0 +1,37 @@
+import {Text} from 'ink';
+import {memo} from 'react';
+import type {Theme, ThemeTone} from './theme.ts';
+
+/** A piece of a line; its text is already safe for a terminal. */
+export interface LineSpan {
+  readonly text: string;
+  readonly tone?: ThemeTone;
+}
+
+interface Props {
+  readonly spans: readonly LineSpan[];
+  readonly theme: Theme;
+  /** Drawn as the row under the cursor: one look for the whole line. @default false */
+  readonly selected?: boolean;
+}
+
+/** One line of the screen, never wrapped. */
+export const LineText = memo(function LineText({spans, theme, selected = false}: Props) {
+  if (selected) {
+    return (
+      <Text wrap="truncate" {...theme.selected}>
+        {spans.map(span => span.text).join('')}
+      </Text>
+    );
+  }
+  return (
+    <Text wrap="truncate">
+      {spans.map((span, i) => (
+        // Spans of a line have no identity but their place.
+        <Text key={`${i}`} {...theme.tones[span.tone ?? 'plain']}>
+          {span.text}
+        </Text>
+      ))}
+    </Text>
+  );
+});

@@ -1,0 +1,27 @@
+import {Text} from 'ink';
+import TextInput from 'ink-text-input';
+import type {Theme} from './theme.ts';
+
+interface Props {
+  /** Shown before the text, such as `/` or `:`. */
+  readonly sign: string;
+  readonly text: string;
+  /** Changes when the text was set from outside, so that the cursor goes to its end. */
+  readonly revision: number;
+  readonly placeholder: string;
+  /** What is wrong with the text; shown behind it. */
+  readonly problem: string | undefined;
+  readonly onChange: (text: string) => void;
+  readonly theme: Theme;
+}
+
+/** One line of text being typed. Only printable keys reach it; the key router has the others. */
+export function TextField({sign, text, revision, placeholder, problem, onChange, theme}: Props) {
+  return (
+    <Text wrap="truncate">
+      <Text {...theme.keyName}> {sign}</Text>
+      <TextInput key={revision} value={text} placeholder={placeholder} onChange={onChange} />
+      {problem === undefined ? null : <Text {...theme.tones.bad}>{`   ${problem}`}</Text>}
+    </Text>
+  );
+}

@@ -1,0 +1,56 @@
+import type {TextProps} from 'ink';
+
+/** Meanings of colour that screens use; the theme decides how each looks. */
+export type ThemeTone = 'plain' | 'dim' | 'good' | 'warn' | 'bad' | 'accent' | 'title';
+
+type Look = Pick<
+  TextProps,
+  'color' | 'bold' | 'dimColor' | 'inverse' | 'backgroundColor' | 'underline'
+>;
+
+/** How everything looks; one value for the whole screen. */
+export interface Theme {
+  readonly tones: Readonly<Record<ThemeTone, Look>>;
+  /** The row under the cursor. */
+  readonly selected: Look;
+  /** The line at the top. */
+  readonly header: Look;
+  /** A key name in the footer. */
+  readonly keyName: Look;
+  /** Marks the row under the cursor without colour. */
+  readonly pointer: string;
+}
+
+/** The sixteen colours every terminal has, so that the user's own palette decides the shades. */
+export const colorTheme: Theme = {
+  tones: {
+    plain: {},
+    dim: {color: 'gray'},
+    good: {color: 'green'},
+    warn: {color: 'yellow'},
+    bad: {color: 'red'},
+    accent: {color: 'cyan'},
+    title: {bold: true},
+  },
+  selected: {inverse: true},
+  header: {backgroundColor: 'blue', color: 'whiteBright'},
+  keyName: {color: 'cyan', bold: true},
+  pointer: '▌',
+};
+
+/** No colour at all (NO_COLOR): weight and inverse video only. */
+export const plainTheme: Theme = {
+  tones: {
+    plain: {},
+    dim: {},
+    good: {},
+    warn: {bold: true},
+    bad: {bold: true},
+    accent: {bold: true},
+    title: {bold: true},
+  },
+  selected: {inverse: true},
+  header: {inverse: true},
+  keyName: {bold: true},
+  pointer: '>',
+};

@@ -1,0 +1,63 @@
+import {Box, Text} from 'ink';
+import {Message} from '../components/Message.tsx';
+import {bodyLines, currentView} from '../state/model.ts';
+import {BottomLines} from './BottomLines.tsx';
+import {useAppState, useScreenContext} from './context.ts';
+import {HelpScreen} from './HelpScreen.tsx';
+import {HomeScreen} from './home/HomeScreen.tsx';
+import {ListScreen} from './list/ListScreen.tsx';
+import {PaletteScreen} from './PaletteScreen.tsx';
+import {TopLines} from './TopLines.tsx';
+import {TextScreen} from './text/TextScreen.tsx';
+
+const smallest = {columns: 40, rows: 10};
+
+/** The whole screen: two lines at the top, the view, three lines at the bottom; never taller than the terminal. */
+export function App() {
+  const columns = useAppState(s => s.columns);
+  const rows = useAppState(s => s.rows);
+  if (columns < smallest.columns || rows < smallest.rows) {
+    return <Text>{`steward needs ${smallest.columns}x${smallest.rows}`}</Text>;
+  }
+  return (
+    <Box flexDirection="column" width={columns} height={rows}>
+      <TopLines />
+      <Body />
+      <BottomLines />
+    </Box>
+  );
+}
+
+/** What stands in the middle: help, palette, the view, or what is being waited for. */
+function Body() {
+  const {theme} = useScreenContext();
+  const help = useAppState(s => s.help !== undefined);
+  const palette = useAppState(s => s.prompt?.kind === 'palette');
+  const kind = useAppState(s => currentView(s).kind);
+  const columns = useAppState(s => s.columns);
+  const height = useAppState(s => bodyLines(s) + 1);
+  const connection = useAppState(s => s.connection);
+  if (help) return <HelpScreen />;
+  if (palette) return <PaletteScreen />;
+  if (connection.status === 'connecting') {
+    return (
+      <Message
+        title={connection.text}
+        tone="dim"
+        lines={[]}
+        advice={[]}
+        columns={columns}
+        height={height}
+        theme={theme}
+      />
+    );
+  }
+  switch (kind) {
+    case 'home':
+      return <HomeScreen />;
+    case 'list':
+      return <ListScreen />;
+    case 'text':
+      return <TextScreen />;
+  }
+}

@@ -1,0 +1,111 @@
+import {safeText} from '../base/safe-text.ts';
+import {Footer, type Hint} from '../components/Footer.tsx';
+import {type LineSpan, LineText} from '../components/LineText.tsx';
+import {TextField} from '../components/TextField.tsx';
+import {commandShown} from '../state/command-update.ts';
+import {bindingsHere, keyName} from '../state/keys.ts';
+import {type AppState, currentView, type Prompt} from '../state/model.ts';
+import {useAppState, useDispatch, useScreenContext} from './context.ts';
+
+/** The line being typed or a notice, the one-shot command, and the keys. */
+export function BottomLines() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const columns = useAppState(s => s.columns);
+  return (
+    <>
+      <StatusLine />
+      <LineText spans={commandLine(state)} theme={theme} />
+      <Footer hints={hints(state)} columns={columns} theme={theme} />
+    </>
+  );
+}
+
+/** The prompt while something is typed, else the notice, else what narrows the view. */
+function StatusLine() {
+  const {theme, gate} = useScreenContext();
+  const dispatch = useDispatch();
+  const state = useAppState(s => s);
+  const {prompt, notice} = state;
+  if (prompt === undefined) {
+    if (notice)
+      return (
+        <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />
+      );
+    return <LineText spans={narrowing(state)} theme={theme} />;
+  }
+  return (
+    <TextField
+      sign={signOf(prompt)}
+      text={prompt.text}
+      revision={prompt.revision}
+      placeholder={placeholders[prompt.kind]}
+      problem={prompt.problem}
+      onChange={text => {
+        if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
+      }}
+      theme={theme}
+    />
+  );
+}
+
+const placeholders: Readonly<Record<Prompt['kind'], string>> = {
+  filter: 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/',
+  search: 'text to find',
+  palette: 'screen or command, such as projects, ver ACME, quit',
+};
+
+function signOf(prompt: Prompt): string {
+  return prompt.kind === 'palette' ? ':' : '/';
+}
+
+function narrowing(state: AppState): LineSpan[] {
+  const view = currentView(state);
+  if (view.kind === 'list' && view.filter !== '') {
+    return [
+      {text: ' filter ', tone: 'dim'},
+      {text: safeText(view.filter), tone: 'accent'},
+      {text: '  esc clears', tone: 'dim'},
+    ];
+  }
+  if (view.kind === 'text' && view.search !== '') {
+    return [
+      {text: ' search ', tone: 'dim'},
+      {text: safeText(view.search), tone: 'accent'},
+      {text: '  n N next, previous', tone: 'dim'},
+    ];
+  }
+  return [{text: ' '}];
+}
+
+function commandLine(state: AppState): LineSpan[] {
+  const command = commandShown(state);
+  if (command === undefined) return [{text: ' '}];
+  return [
+    {text: ' $ ', tone: 'dim'},
+    {text: safeText(command), tone: 'good'},
+  ];
+}
+
+function hints(state: AppState): Hint[] {
+  if (state.prompt) {
+    const done = state.prompt.kind === 'palette' ? 'go' : 'keep';
+    return [
+      {keyName: 'enter', word: done},
+      {keyName: 'esc', word: 'cancel'},
+      ...(state.prompt.kind === 'palette' ? [{keyName: '↑↓', word: 'choose'}] : []),
+      {keyName: 'ctrl+u', word: 'clear'},
+    ];
+  }
+  if (state.help)
+    return [
+      {keyName: 'esc', word: 'close'},
+      {keyName: 'j k', word: 'scroll'},
+    ];
+  return bindingsHere(state).flatMap((b): Hint[] => {
+    if (b.hint === undefined || b.disabled?.(state) !== undefined) return [];
+    if (b.command.kind === 'back' && state.places.length < 2) return [];
+    const word = b.command.kind === 'close' && state.places.length > 1 ? 'close' : b.hint;
+    return [{keyName: keyName(b.keys[0] ?? ''), word, ...(b.always ? {always: true} : {})}];
+  });
+}

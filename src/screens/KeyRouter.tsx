@@ -1,0 +1,72 @@
+import {usePaste, useStdin} from 'ink';
+import {useEffect} from 'react';
+import type {AppEvent} from '../state/event.ts';
+import {isPrintable, keysOf} from '../state/keypress.ts';
+import {routeKey} from '../state/route-key.ts';
+import type {AppStore} from '../state/store.ts';
+import {useScreenContext} from './context.ts';
+
+/** Whether the text field may take the input that is being handed round right now. */
+export interface FieldGate {
+  open: boolean;
+}
+
+interface Emitter {
+  on(name: 'input', listener: (sequence: string) => void): void;
+  removeListener(name: 'input', listener: (sequence: string) => void): void;
+}
+
+/**
+ * The one place where keys arrive. It listens to what Ink read from the terminal before anything
+ * else does, since it is mounted first, and decides whether a text field may take it.
+ */
+export function KeyRouter({gate}: {readonly gate: FieldGate}) {
+  const {app} = useScreenContext();
+  const stdin = useStdin();
+  // Ink's own useInput does not tell function keys or alt with arrows; its emitter has the raw text.
+  const emitter = (stdin as unknown as {internal_eventEmitter?: Emitter}).internal_eventEmitter;
+  const {setRawMode} = stdin;
+
+  useEffect(() => {
+    if (emitter === undefined) throw new Error('this version of Ink hands keys round differently');
+    const listener = (sequence: string) => receiveKeys(app, gate, sequence);
+    setRawMode(true);
+    emitter.on('input', listener);
+    return () => {
+      emitter.removeListener('input', listener);
+      setRawMode(false);
+    };
+  }, [app, gate, emitter, setRawMode]);
+
+  usePaste(text => {
+    const {prompt} = app.store.getState();
+    if (prompt === undefined) return;
+    const line = text.replace(/\s+/g, ' ');
+    app.dispatch({kind: 'promptText', text: prompt.text + line, fromField: false});
+  });
+  return null;
+}
+
+/**
+ * Handles what the terminal sent in one piece. Typed quickly, several keys come together: those
+ * meant for a field that is not drawn yet are put into its text here.
+ */
+export function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): void {
+  const keys = keysOf(sequence);
+  const fieldDrawn = app.store.getState().prompt !== undefined;
+  const routes = () => keys.map(key => routeKey(app.store.getState(), key));
+  gate.open = fieldDrawn && keys.length > 0 && routes().every(route => route.kind === 'field');
+  if (gate.open) return;
+  for (const key of keys) {
+    const state = app.store.getState();
+    const route = routeKey(state, key);
+    if (route.kind === 'event') app.dispatch(route.event);
+    if (route.kind === 'field' && state.prompt) app.dispatch(edit(state.prompt.text, key));
+  }
+}
+
+function edit(text: string, key: string): AppEvent {
+  const typed = key === 'space' ? ' ' : isPrintable(key) ? key : '';
+  const next = key === 'backspace' ? [...text].slice(0, -1).join('') : text + typed;
+  return {kind: 'promptText', text: next, fromField: false};
+}

@@ -1,0 +1,47 @@
+import {Box, Text} from 'ink';
+import {padText} from '../base/width.ts';
+import {LineText} from '../components/LineText.tsx';
+import {bodyLines} from '../state/model.ts';
+import {suggestions} from '../state/palette.ts';
+import {useAppState, useScreenContext} from './context.ts';
+
+const labelWidth = 30;
+
+/** What the palette offers for what is typed so far. */
+export function PaletteScreen() {
+  const {theme} = useScreenContext();
+  const prompt = useAppState(s => s.prompt);
+  const columns = useAppState(s => s.columns);
+  const lines = useAppState(bodyLines) + 1;
+  const found = suggestions(prompt?.text ?? '');
+  const cursor = prompt?.cursor ?? 0;
+  const top = Math.max(0, cursor - lines + 3);
+  return (
+    <Box flexDirection="column" height={lines}>
+      <LineText spans={[{text: '  Go to', tone: 'accent'}]} theme={theme} />
+      {found.length === 0 ? (
+        <LineText spans={[{text: '  nothing is called that', tone: 'dim'}]} theme={theme} />
+      ) : null}
+      {found.slice(top, top + lines - 1).map((suggestion, i) => {
+        const label = padText(` ${suggestion.label}`, labelWidth);
+        if (top + i === cursor) {
+          return (
+            <Text key={suggestion.label} wrap="truncate">
+              <Text {...theme.keyName}>{theme.pointer}</Text>
+              <Text {...theme.selected}>
+                {padText(`${label}  ${suggestion.about}`, columns - 1)}
+              </Text>
+            </Text>
+          );
+        }
+        return (
+          <LineText
+            key={suggestion.label}
+            spans={[{text: ` ${label}  `}, {text: suggestion.about, tone: 'dim'}]}
+            theme={theme}
+          />
+        );
+      })}
+    </Box>
+  );
+}

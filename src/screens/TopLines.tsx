@@ -1,0 +1,90 @@
+import {safeText} from '../base/safe-text.ts';
+import {Header} from '../components/Header.tsx';
+import type {LineSpan} from '../components/LineText.tsx';
+import {TwoSides} from '../components/TwoSides.tsx';
+import {countText} from '../state/count-text.ts';
+import {type AppState, currentPlace, currentView, type Load} from '../state/model.ts';
+import {timeText} from '../state/times.ts';
+import {useAppState, useScreenContext} from './context.ts';
+
+/** Header and breadcrumb. */
+export function TopLines() {
+  const {theme} = useScreenContext();
+  const columns = useAppState(s => s.columns);
+  const state = useAppState(s => s);
+  const {left, right} = headerTexts(state);
+  return (
+    <>
+      <Header left={left} right={right} columns={columns} theme={theme} />
+      <TwoSides left={crumbs(state)} right={status(state)} columns={columns} theme={theme} />
+    </>
+  );
+}
+
+function headerTexts(state: AppState): {left: string; right: string} {
+  const {sandbox, profile} = state.session;
+  const name = sandbox ? 'sandbox' : profile;
+  const left = name === '' ? 'steward' : `steward  ${safeText(name)}`;
+  const {connection} = state;
+  if (connection.status === 'connecting') return {left, right: connection.text};
+  const {tracker, content} = connection.identities;
+  const site = (tracker ?? content)?.baseUrl ?? 'not connected';
+  const user = (tracker ?? content)?.user;
+  const missing =
+    tracker && content ? '' : tracker ? '  no content service' : content ? '  no tracker' : '';
+  const host = safeText(site.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
+  return {left, right: (user === undefined ? host : `${safeText(user)} @ ${host}`) + missing};
+}
+
+function crumbs(state: AppState): LineSpan[] {
+  const spans: LineSpan[] = [{text: ' '}];
+  state.places.forEach((place, i) => {
+    const last = i === state.places.length - 1;
+    if (i > 0) spans.push({text: ' › ', tone: 'dim'});
+    spans.push({text: safeText(place.crumb), tone: last ? 'title' : 'dim'});
+  });
+  const place = currentPlace(state);
+  if (place.tabs.length > 1) {
+    spans.push({text: '  '});
+    place.tabs.forEach((tab, i) => {
+      const here = i === place.tab;
+      spans.push({
+        text: ` ${i + 1} ${tab.title}${here ? '•' : ' '}`,
+        tone: here ? 'accent' : 'dim',
+      });
+    });
+  }
+  return spans;
+}
+
+function status(state: AppState): LineSpan[] {
+  const view = currentView(state);
+  const spans: LineSpan[] = [];
+  if (
+    view.kind === 'list' &&
+    view.load.status !== 'failed' &&
+    !waits(view.load, view.rows.length)
+  ) {
+    const tone = view.filter === '' ? 'plain' : 'accent';
+    spans.push({text: countText(view), tone});
+  }
+  const when = loadText(view.load);
+  if (when !== '') spans.push({text: `${spans.length > 0 ? '  ' : ''}${when}`, tone: 'dim'});
+  return [...spans, {text: ' '}];
+}
+
+function waits(load: Load, rows: number): boolean {
+  return load.status === 'loading' && rows === 0;
+}
+
+function loadText(load: Load): string {
+  switch (load.status) {
+    case 'loading':
+      return load.shown ? 'loading…' : '';
+    case 'ready':
+      return timeText(load.atMs).slice(11);
+    case 'failed':
+    case 'idle':
+      return '';
+  }
+}

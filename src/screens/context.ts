@@ -1,0 +1,41 @@
+import {createContext, useContext, useSyncExternalStore} from 'react';
+import type {Theme} from '../components/theme.ts';
+import type {AppEvent} from '../state/event.ts';
+import type {AppState} from '../state/model.ts';
+import type {AppStore} from '../state/store.ts';
+
+/** What every screen is given: the store's state, the way to change it, and the looks. */
+export interface ScreenContext {
+  readonly app: AppStore;
+  readonly theme: Theme;
+  /** Whether the text field may take the input that is being handed round right now. */
+  readonly gate: {readonly open: boolean};
+}
+
+const Context = createContext<ScreenContext | undefined>(undefined);
+
+/** Provides the context to the screens. */
+export const ScreenProvider = Context.Provider;
+
+/** The context of the screens. */
+export function useScreenContext(): ScreenContext {
+  const context = useContext(Context);
+  if (context === undefined) throw new Error('screens live inside ScreenProvider');
+  return context;
+}
+
+/**
+ * A part of the state; the screen is drawn again when it changes.
+ *
+ * @param select picks the part; must give the same value for the same state
+ */
+export function useAppState<T>(select: (state: AppState) => T): T {
+  const {store} = useScreenContext().app;
+  const read = () => select(store.getState());
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** Sends an event to the store. */
+export function useDispatch(): (event: AppEvent) => void {
+  return useScreenContext().app.dispatch;
+}

@@ -1,0 +1,112 @@
+import {Box, Text} from 'ink';
+import {memo, useMemo} from 'react';
+import {LineText} from '../../components/LineText.tsx';
+import {Message} from '../../components/Message.tsx';
+import type {Theme} from '../../components/theme.ts';
+import {type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
+import {rowLine, titleLine} from '../../state/list-lines.ts';
+import {bodyLines, currentView, type ListView, type Row} from '../../state/model.ts';
+import {visibleRows} from '../../state/rows.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+/** The generic list: titles, then the rows that are on the screen. */
+export function ListScreen() {
+  const {theme} = useScreenContext();
+  const view = useAppState(currentView);
+  const columns = useAppState(s => s.columns);
+  const lines = useAppState(bodyLines);
+  const nowMs = useAppState(s => s.nowMs);
+  if (view.kind !== 'list') return null;
+  const message = messageOf(view);
+  if (message !== undefined) {
+    return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
+  }
+  const rows = visibleRows(view).rows;
+  const placed = placeColumns(view.resource, view.rows, columns - 2);
+  const shown = rows.slice(view.top, view.top + lines);
+  return (
+    <Box flexDirection="column" height={lines + 1}>
+      <LineText spans={[{text: '  '}, ...titleLine(placed, view.sort)]} theme={theme} />
+      {shown.map((row, i) => (
+        <RowText
+          key={i}
+          row={row}
+          placed={placed}
+          nowMs={nowMs}
+          selected={view.top + i === view.cursor}
+          theme={theme}
+          columns={columns}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface RowProps {
+  readonly row: Row;
+  readonly placed: readonly PlacedColumn[];
+  readonly nowMs: number;
+  readonly selected: boolean;
+  readonly theme: Theme;
+  readonly columns: number;
+}
+
+/** One row, drawn again only when it, its columns, the minute or the cursor on it changed. */
+const RowText = memo(function RowText({row, placed, nowMs, selected, theme, columns}: RowProps) {
+  const spans = useMemo(() => rowLine(placed, row, nowMs), [placed, row, nowMs]);
+  if (!selected) return <LineText spans={[{text: '  '}, ...spans]} theme={theme} />;
+  const text = spans.map(span => span.text).join('');
+  return (
+    <Text wrap="truncate">
+      <Text {...theme.keyName}>{theme.pointer}</Text>
+      <Text {...theme.selected}>
+        {` ${text}`.padEnd(Math.max(0, columns - 1 - extraWidth(placed, text)))}
+      </Text>
+    </Text>
+  );
+});
+
+/** Wide characters take more columns than their length says. */
+function extraWidth(placed: readonly PlacedColumn[], text: string): number {
+  const columns = placed.reduce((sum, p) => sum + p.width, 0) + 2 * Math.max(0, placed.length - 1);
+  return columns - text.length;
+}
+
+type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;
+
+/** What stands in place of the rows when there are none to show. */
+function messageOf(view: ListView): MessageParts | undefined {
+  const {load, resource} = view;
+  if (load.status === 'failed') {
+    const {title, text, advice} = load.trouble;
+    return {title, tone: 'bad', lines: text.split('\n'), advice};
+  }
+  if (view.rows.length === 0) {
+    if (load.status === 'loading') {
+      return {
+        title: load.shown ? `Loading ${resource.title.toLowerCase()}…` : ' ',
+        tone: 'dim',
+        lines: [],
+        advice: [],
+      };
+    }
+    return {
+      title: `No ${resource.title.toLowerCase()}`,
+      tone: 'plain',
+      lines: [resource.empty],
+      advice: ['r reads again, esc goes back.'],
+    };
+  }
+  if (visibleRows(view).rows.length === 0) {
+    return {
+      title: `Nothing matches ${view.filter}`,
+      tone: 'plain',
+      lines: [`${view.rows.length} rows are hidden by the filter.`],
+      advice: [
+        '/ changes the filter, esc clears it.',
+        ...(view.more ? ['G reads what is left on the server.'] : []),
+      ],
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import {renderToString} from 'ink';
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../src/base/failure.ts';
+import {widthOf} from '../../src/base/width.ts';
+import {colorTheme, plainTheme} from '../../src/components/theme.ts';
+import {App} from '../../src/screens/App.tsx';
+import {ScreenProvider} from '../../src/screens/context.ts';
+import {PlainFrame} from '../../src/screens/PlainFrame.tsx';
+import {type AppHarness, makeHarness} from '../support/app-harness.ts';
+import {fakeContent, fakeTracker} from '../support/app-world.ts';
+import type {FakeClient} from '../support/fake-client.ts';
+import {expectGolden, plainFrame} from '../support/golden.ts';
+
+const sizes = [
+  [80, 24],
+  [120, 40],
+  [40, 12],
+] as const;
+
+function draw(harness: AppHarness, theme = colorTheme): string {
+  const value = {app: harness.app, theme, gate: {open: false}};
+  const {columns} = harness.state();
+  return renderToString(
+    <ScreenProvider value={value}>
+      <App />
+    </ScreenProvider>,
+    {columns},
+  );
+}
+
+interface Case {
+  readonly name: string;
+  readonly tracker?: () => FakeClient;
+  readonly act: (harness: AppHarness) => Promise<void> | void;
+}
+
+async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    harness.press(key);
+    await harness.settle();
+  }
+}
+
+function failing(operation: string, failure: Failure): () => FakeClient {
+  return () => {
+    const tracker = fakeTracker();
+    tracker.answers[operation] = {failure};
+    return tracker;
+  };
+}
+
+function answering(operation: string, answer: FakeClient['answers'][string]): () => FakeClient {
+  return () => {
+    const tracker = fakeTracker();
+    tracker.answers[operation] = answer;
+    return tracker;
+  };
+}
+
+const search = 'tracker/project/search';
+const refused = new Failure(
+  'auth_failed',
+  'Client must be authenticated to access this resource.',
+  {
+    status: 401,
+    hint: 'The token was refused: check it with jr configure --profile test --test.',
+  },
+);
+
+const cases: readonly Case[] = [
+  {name: 'home', act: () => undefined},
+  {name: 'projects', act: h => press(h, 'enter', 'j')},
+  {name: 'projects-filter', act: h => press(h, 'enter', '/', 'ann')},
+  {name: 'projects-nothing-matches', act: h => press(h, 'enter', '/', 'zzz', 'enter')},
+  {
+    name: 'projects-empty',
+    tracker: answering(search, {pages: [[]], total: 0}),
+    act: h => press(h, 'enter'),
+  },
+  {name: 'projects-refused', tracker: failing(search, refused), act: h => press(h, 'enter')},
+  {
+    name: 'projects-loading',
+    tracker: answering(search, {silent: true}),
+    act: async h => {
+      await press(h, 'enter');
+      h.dispatch({kind: 'slow', view: h.state().nextKey - 1});
+    },
+  },
+  {name: 'project-overview', act: h => press(h, 'enter', 'enter')},
+  {name: 'versions', act: h => press(h, 'enter', 'enter', '2')},
+  {name: 'version-describe', act: h => press(h, 'enter', 'enter', '2', 'j', 'd')},
+  {name: 'version-raw', act: h => press(h, 'enter', 'enter', '2', 'j', 'y')},
+  {name: 'permission-schemes', act: h => press(h, ':', 'perm', 'enter')},
+  {name: 'grants', act: h => press(h, ':', 'perm', 'enter', 'enter')},
+  {name: 'notification-schemes', act: h => press(h, ':', 'notif', 'enter')},
+  {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
+  {name: 'failed-webhooks', act: h => press(h, ':', 'failed', 'enter')},
+  {name: 'blog-posts', act: h => press(h, ':', 'blog', 'enter')},
+  {name: 'help', act: h => press(h, 'enter', '?')},
+  {name: 'palette', act: h => press(h, ':', 've')},
+  {name: 'notice', act: h => press(h, 'enter', 'Z')},
+];
+
+for (const [columns, rows] of sizes) {
+  describe(`at ${columns}x${rows}`, () => {
+    test.each(cases)('$name', async ({name, tracker, act}) => {
+      const harness = makeHarness({tracker: tracker?.(), columns, rows});
+      await harness.settle();
+      await act(harness);
+      await harness.settle();
+      const frame = draw(harness);
+      const lines = plainFrame(frame).split('\n');
+      expect(lines.length).toBeLessThanOrEqual(rows);
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+      expectGolden(`${name}.${columns}x${rows}`, frame);
+    });
+  });
+}
+
+test('without colour only weight and inverse video are used', async () => {
+  const harness = makeHarness();
+  await press(harness, 'enter');
+  const frame = draw(harness, plainTheme);
+  for (const [, codes = ''] of frame.matchAll(/\x1b\[([0-9;]*)m/g)) {
+    for (const code of codes.split(';')) expect(['', '0', '1', '7', '22', '27']).toContain(code);
+  }
+  expectGolden('projects-no-color.80x24', frame);
+});
+
+test('text from the server never reaches the terminal as control characters', async () => {
+  const harness = makeHarness({columns: 120, rows: 40});
+  await press(harness, ':', 'blog', 'enter');
+  const shown = draw(harness).replace(/\x1b\[[0-9;]*m/g, '');
+  expect(shown).toContain('Evil \\u001b[31mred\\u202e title');
+  expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+});
+
+test('a terminal too small says how large it must be', () => {
+  const harness = makeHarness({columns: 39, rows: 9});
+  expect(plainFrame(draw(harness))).toBe('steward needs 40x10');
+});
+
+test('without a terminal one plain frame shows the counts', async () => {
+  const harness = makeHarness({content: fakeContent()});
+  await harness.settle();
+  expectGolden(
+    'plain-frame',
+    renderToString(<PlainFrame state={harness.state()} />, {columns: 100}),
+  );
+});

@@ -1,0 +1,109 @@
+import {render} from 'ink-testing-library';
+import {afterEach, expect, test} from 'vitest';
+import {colorTheme} from '../../src/components/theme.ts';
+import {App} from '../../src/screens/App.tsx';
+import {ScreenProvider} from '../../src/screens/context.ts';
+import {type FieldGate, KeyRouter} from '../../src/screens/KeyRouter.tsx';
+import {currentView} from '../../src/state/model.ts';
+import {type AppHarness, makeHarness} from '../support/app-harness.ts';
+import {plainFrame} from '../support/golden.ts';
+
+const unmounts: (() => void)[] = [];
+afterEach(() => {
+  for (const unmount of unmounts.splice(0)) unmount();
+});
+
+/** The app on Ink with a fake terminal. */
+async function mount(): Promise<{
+  harness: AppHarness;
+  type(sequence: string): Promise<void>;
+  frame(): string;
+}> {
+  const harness = makeHarness();
+  const gate: FieldGate = {open: false};
+  const instance = render(
+    <ScreenProvider value={{app: harness.app, theme: colorTheme, gate}}>
+      <KeyRouter gate={gate} />
+      <App />
+    </ScreenProvider>,
+  );
+  unmounts.push(instance.unmount);
+  await wait();
+  return {
+    harness,
+    async type(sequence) {
+      instance.stdin.write(sequence);
+      await wait();
+    },
+    frame: () => plainFrame(instance.lastFrame() ?? ''),
+  };
+}
+
+/** Ink waits 20 ms for the rest of an escape sequence and draws at most 30 times a second here. */
+function wait(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 80));
+}
+
+test('keys move, open and come back', async () => {
+  const {harness, type, frame} = await mount();
+  await type('\r');
+  expect(frame()).toContain('PRO0');
+  await type('\x1b');
+  expect(currentView(harness.state()).kind).toBe('home');
+});
+
+test('a filter and its enter that arrive in one piece are all taken', async () => {
+  const {harness, type} = await mount();
+  await type('\r');
+  await type('/ann\r');
+  const view = currentView(harness.state());
+  expect(view.kind === 'list' && view.filter).toBe('ann');
+  expect(harness.state().prompt).toBeUndefined();
+});
+
+test('letters typed one by one go into the field, at its cursor', async () => {
+  const {harness, type, frame} = await mount();
+  await type('\r');
+  for (const key of ['/', 'a', 'n', '\x1b[D', 'x']) await type(key);
+  expect(harness.state().prompt?.text).toBe('axn');
+  expect(frame()).toContain('/axn');
+});
+
+test('control keys never leave a letter in the field', async () => {
+  const {harness, type} = await mount();
+  for (const key of [':', 'p', 'r', '\x0e', '\x0e', '\x14']) await type(key);
+  expect(harness.state().prompt?.text).toBe('pr');
+  expect(harness.state().prompt?.cursor).toBeGreaterThan(0);
+  await type('\x15');
+  expect(harness.state().prompt?.text).toBe('');
+  await type('web');
+  expect(harness.state().prompt?.text).toBe('web');
+  await type('\x17');
+  expect(harness.state().prompt?.text).toBe('');
+});
+
+test('backspace in an empty field closes it', async () => {
+  const {harness, type} = await mount();
+  await type(':');
+  await type('a');
+  await type('\x7f');
+  expect(harness.state().prompt?.text).toBe('');
+  await type('\x7f');
+  expect(harness.state().prompt).toBeUndefined();
+});
+
+test('a paste goes into the field as one line, and nowhere else', async () => {
+  const {harness, type} = await mount();
+  await type('\x1b[200~qq\x1b[201~');
+  expect(harness.quits).toEqual([]);
+  await type(':');
+  await type('\x1b[200~ver\nPRO0\x1b[201~');
+  expect(harness.state().prompt?.text).toBe('ver PRO0');
+});
+
+test('function keys arrive: F1 opens the help', async () => {
+  const {harness, type, frame} = await mount();
+  await type('\x1bOP');
+  expect(harness.state().help).toBeDefined();
+  expect(frame()).toContain('Keys here');
+});
