@@ -84,6 +84,12 @@ function formOf(service: string, input: InputFacts): string {
   return `${input.in} ${isId && input.type === 'integer' ? 'id' : input.type}`;
 }
 
+/** Known values in any order; `doc_format` is the documents' word for atlas_doc_format. */
+function valuesOf({values = []}: Input): string {
+  const own = values.filter(value => value !== 'doc_format');
+  return own.toSorted().join(' ');
+}
+
 function recordedForm(input: Input): string {
   return 'style' in input
     ? `${input.place} ${input.type} ${input.style}`
@@ -108,11 +114,7 @@ function faultsOf(name: string, row: RelatedFacts, record: Operation): string[] 
         recorded.default,
         input.default === undefined ? undefined : String(input.default),
       ],
-      [
-        'values',
-        input.enum?.filter(value => !recorded.values?.includes(value)).join(' ') || '',
-        '',
-      ],
+      ['values', input.enum && valuesOf(recorded), input.enum?.toSorted().join(' ')],
       ['max', 'max' in recorded ? recorded.max : undefined, input.maximum],
       ['length', 'maxLength' in recorded ? recorded.maxLength : undefined, input.maxLength],
       ['most', 'maxItems' in recorded ? recorded.maxItems : undefined, input.maxItems],
