@@ -8,7 +8,7 @@ import type {Call, Params} from './resource.ts';
 /** The one-shot command that makes the same request as a call. */
 export function sentBy(call: Call, params: Params, ports: Ports): Sent {
   const resolved = resolveCall(call, params, ports.clock.now());
-  return {service: call.service, command: commandFor(resolved, ports.flags())};
+  return {service: call.service, command: commandFor(resolved, ports.flags(call.service))};
 }
 
 /**
@@ -48,7 +48,7 @@ export function askPages(
 
 /** Every exchange goes into the log of the session with the command that makes the same. */
 function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSignal): CallOptions {
-  const command = commandFor(resolved, ports.flags());
+  const command = commandFor(resolved, ports.flags(resolved.operation.service));
   return {
     signal,
     onExchange: exchange =>

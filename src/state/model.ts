@@ -179,7 +179,7 @@ export interface AppState {
     /** Lines to paste into a shell so that the commands shown work there. */
     readonly shell: readonly string[];
     /** Flags every shown command carries, such as `-p staging`. */
-    readonly flags: readonly string[];
+    readonly flags: Readonly<Record<Service, readonly string[]>>;
   };
   readonly connection: Connection;
   /** The last one is on the screen. */

@@ -10,7 +10,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly dispatch: (event: AppEvent) => void;
   /** Flags that choose the session, for the commands shown. */
-  readonly flags: () => readonly string[];
+  readonly flags: (service: Service) => readonly string[];
   /** Put a text on the clipboard; false when the terminal would not take it. */
   readonly copy: (text: string) => boolean;
   readonly quit: () => void;

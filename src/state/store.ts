@@ -47,7 +47,7 @@ export function initialState(
     columns,
     rows,
     nowMs,
-    session: {sandbox: false, profile: '', shell: [], flags: []},
+    session: {sandbox: false, profile: '', shell: [], flags: {tracker: [], content: []}},
     connection: {status: 'connecting', text: waiting},
     places: [
       {

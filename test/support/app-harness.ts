@@ -63,7 +63,7 @@ export function makeHarness(
         }),
     },
     dispatch: event => app.dispatch(event),
-    flags: () => app.store.getState().session.flags,
+    flags: service => app.store.getState().session.flags[service],
     copy(text) {
       copied.push(text);
       return true;
@@ -106,7 +106,12 @@ export function connect(harness: AppHarness): void {
       },
       troubles: {},
     },
-    session: {sandbox: false, profile: 'test', shell: [], flags: ['-p', 'test']},
+    session: {
+      sandbox: false,
+      profile: 'test',
+      shell: [],
+      flags: {tracker: ['-p', 'test'], content: ['-p', 'test']},
+    },
   });
 }
 
