@@ -37,6 +37,8 @@ export interface RequestPlan {
   readonly paging?: Paging;
   /** Absent for raw requests. */
   readonly operation?: Operation;
+  /** The request sent before this one, whose answer completes its body (`readFirst` of the record). */
+  readonly reading?: RequestPlan;
   /** What depends on an answer (version + 1), shown by --dry-run, never invented. */
   readonly notes: readonly string[];
 }

@@ -1,0 +1,83 @@
+import {Failure} from '../base/failure.ts';
+import type {ApiRoot} from './operation.ts';
+
+/**
+ * The base URL of a profile in its normal form: no trailing slash, lower-case host.
+ *
+ * @throws Failure 'config_error' when it is no http(s) URL or carries credentials, a query or a fragment
+ */
+export function normalBaseUrl(baseUrl: string): string {
+  const url = parseBaseUrl(baseUrl);
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/**
+ * Where the paths of a root start (client-contract 1, Base URLs): a gateway's path is kept; the
+ * older label paths start at `/wiki` of the same site.
+ *
+ * @throws Failure 'config_error' when the base URL cannot be used
+ */
+export function rootUrl(root: ApiRoot, baseUrl: string): string {
+  const base = normalBaseUrl(baseUrl);
+  switch (root) {
+    case 'tracker':
+    case 'content':
+      return base;
+    case 'content-v1':
+      return siteUrl(base);
+  }
+}
+
+/**
+ * The absolute URL of a path that starts with a slash.
+ *
+ * @param path already percent-encoded; may end in a query
+ * @throws Failure 'config_error' when the base URL cannot be used
+ */
+export function joinBase(root: ApiRoot, baseUrl: string, path: string): string {
+  return `${rootUrl(root, baseUrl)}${pathBelowRoot(root, path)}`;
+}
+
+/** The path as it follows the root's URL: the older label paths live below `/wiki/rest/api`. */
+export function pathBelowRoot(root: ApiRoot, path: string): string {
+  return root === 'content-v1' ? `/wiki/rest/api${path}` : path;
+}
+
+/**
+ * A content base URL as `configure` saves it: an empty path or one ending in `/wiki` is completed
+ * to `/wiki/api/v2`, anything else is taken as given (client-contract 1, Base URLs).
+ *
+ * @throws Failure 'config_error' when it is no usable base URL
+ */
+export function completeContentUrl(url: string): string {
+  const base = normalBaseUrl(url);
+  if (new URL(base).pathname === '/') return `${base}/wiki/api/v2`;
+  return base.endsWith('/wiki') ? `${base}/api/v2` : base;
+}
+
+/** What stands before the first `/wiki` segment; with none, the origin. */
+function siteUrl(base: string): string {
+  const {origin, pathname} = new URL(base);
+  const wiki = `${pathname}/`.indexOf('/wiki/');
+  return wiki === -1 ? origin : `${origin}${pathname.slice(0, wiki)}`;
+}
+
+function parseBaseUrl(baseUrl: string): URL {
+  const problem = (message: string): Failure =>
+    new Failure('config_error', message, {
+      hint: 'Give an address such as https://your-site.example (--base-url, the environment, or the profile).',
+      attempts: 0,
+    });
+  if (!URL.canParse(baseUrl)) throw problem('The base URL is not an absolute URL.');
+  const url = new URL(baseUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw problem('The base URL is neither http nor https.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw problem('The base URL holds a user name or password; they belong in the credentials.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw problem('The base URL holds a query or a fragment.');
+  }
+  return url;
+}

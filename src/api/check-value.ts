@@ -1,0 +1,143 @@
+import {checkJson} from '../base/json-check.ts';
+import {type ManyInput, splitValues, takesMany} from './given-values.ts';
+import {imageTypeOf} from './image-type.ts';
+import type {BodyInput, Input, QueryInput, ScalarType} from './operation.ts';
+
+/** What was found about one input: what is wrong with it, or worth a note. Sentences without a name. */
+export interface Findings {
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const halfCharacter = /\p{Surrogate}/u;
+
+/** What is wrong with the texts given for an input that is no body (client-contract 2). */
+export function checkTexts(input: Exclude<Input, BodyInput>, texts: readonly string[]): Findings {
+  if (takesMany(input)) return checkList(input, splitValues(texts));
+  if (texts.length > 1) {
+    return {problems: [`takes one value, not ${texts.length}`], notes: []};
+  }
+  const value = texts[0] ?? '';
+  const problems = [...problemsOfScalar(input, value), ...problemsOfSize(input, value)];
+  return withKnownValues(input, [value], problems);
+}
+
+/** What is wrong with a body that is not composed: JSON text or an image. */
+export function checkBody(input: BodyInput, body: string | Uint8Array): string[] {
+  switch (input.type) {
+    case 'json':
+      return problemsOfJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
+    case 'image':
+      if (typeof body === 'string') return ['takes an image, as @file or -'];
+      return imageTypeOf(body) === undefined ? ['is no JPEG, GIF or PNG image'] : [];
+  }
+}
+
+/** What is wrong with a text that should be JSON, with its line and column. */
+export function problemsOfJson(text: string): string[] {
+  const problem = checkJson(text);
+  if (problem === undefined) return [];
+  const {line, column, message} = problem;
+  return [`is not JSON: line ${line}, column ${column}: ${message}`];
+}
+
+function checkList(input: ManyInput, values: readonly string[]): Findings {
+  const problems: string[] = [];
+  if (values.includes('')) problems.push('holds an empty value');
+  if (input.place === 'query') {
+    for (const value of values) problems.push(...problemsOfType(input.items, value));
+    problems.push(...problemsOfCount(values.length, input.minItems, input.maxItems));
+    if (input.style === 'comma' && values.some(value => value.includes(','))) {
+      problems.push('cannot hold a comma inside a value: the service separates values by commas');
+    }
+  }
+  if (values.some(value => halfCharacter.test(value))) problems.push(notText);
+  return withKnownValues(input, values, [...new Set(problems)]);
+}
+
+const notText = 'holds half of a character';
+
+function problemsOfScalar(input: Exclude<Input, BodyInput>, value: string): string[] {
+  if (halfCharacter.test(value)) return [notText];
+  if (value === '') {
+    if (input.place === 'path') return ['is empty; it is part of the address'];
+    if (input.type === 'storage') return [];
+    if (input.required) return ['is empty'];
+  }
+  if (input.place === 'path' && (value === '.' || value === '..')) {
+    return [`cannot be ${value}: it is part of the address`];
+  }
+  return input.place === 'member' ? [] : problemsOfType(input.type, value);
+}
+
+function problemsOfType(type: ScalarType | 'list', value: string): string[] {
+  switch (type) {
+    case 'string':
+    case 'list':
+      return [];
+    case 'integer':
+      return /^-?\d+$/.test(value) ? [] : [`must be a whole number, not ${quoted(value)}`];
+    case 'id':
+      return /^\d+$/.test(value) ? [] : [`must be an id (digits only), not ${quoted(value)}`];
+    case 'boolean':
+      return value === 'true' || value === 'false'
+        ? []
+        : [`must be true or false, not ${quoted(value)}`];
+  }
+}
+
+function problemsOfSize(input: Input, value: string): string[] {
+  if (input.place !== 'query' || input.type === 'list') return [];
+  const problems = problemsOfRange(input, value);
+  const characters = [...value].length;
+  if (input.maxLength !== undefined && characters > input.maxLength) {
+    problems.push(`takes at most ${input.maxLength} characters, not ${characters}`);
+  }
+  return problems;
+}
+
+function problemsOfRange({type, min, max}: QueryInput, value: string): string[] {
+  if (type !== 'integer' || !/^-?\d+$/.test(value)) return [];
+  const number = BigInt(value);
+  const low = min !== undefined && number < BigInt(min);
+  const high = max !== undefined && number > BigInt(max);
+  return low || high ? [`must be ${range(min, max)}, not ${value}`] : [];
+}
+
+function problemsOfCount(
+  count: number,
+  min: number | undefined,
+  max: number | undefined,
+): string[] {
+  const few = min !== undefined && count < min;
+  const many = max !== undefined && count > max;
+  return few || many ? [`takes ${range(min, max)} values, not ${count}`] : [];
+}
+
+function range(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+}
+
+/** Values outside the known ones: a problem where they are enforced, else only worth a note. */
+function withKnownValues(
+  input: Input,
+  values: readonly string[],
+  problems: readonly string[],
+): Findings {
+  const known = input.values ?? [];
+  const outside = values.filter(value => value !== '' && !known.includes(value)).map(quoted);
+  if (known.length === 0 || outside.length === 0) return {problems, notes: []};
+  const list = known.join(', ');
+  return input.enforced
+    ? {problems: [...problems, `must be one of ${list}, not ${outside.join(', ')}`], notes: []}
+    : {
+        problems,
+        notes: [`is sent as typed; the documents know ${list}, not ${outside.join(', ')}`],
+      };
+}
+
+function quoted(value: string): string {
+  const short = value.length > 80 ? `${value.slice(0, 80)}…` : value;
+  return JSON.stringify(short);
+}

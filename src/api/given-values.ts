@@ -1,0 +1,50 @@
+import type {BodyInput, Input, ListInput, MemberInput, Operation} from './operation.ts';
+import type {Given} from './request-plan.ts';
+
+/** Inputs with several values: each text may hold several, separated by commas. */
+export type ManyInput = ListInput | (MemberInput & {readonly type: 'list'});
+
+/** Whether an input takes several values. */
+export function takesMany(input: Input): input is ManyInput {
+  return input.type === 'list';
+}
+
+/** Whether the value of an input is the body as read from text, file or standard input. */
+export function isFromBody(input: Input): input is BodyInput | MemberInput {
+  return input.place === 'body' || (input.place === 'member' && input.type === 'storage');
+}
+
+/**
+ * The texts given for an input, in their order: for the body and storage XML what was read, for all
+ * others what was typed; none when it was not given.
+ */
+export function givenTexts(input: Input, given: Given): readonly string[] {
+  if (isFromBody(input) && given.body !== undefined) {
+    return typeof given.body === 'string' ? [withoutMark(given.body)] : [];
+  }
+  return given.inputs[input.name] ?? [];
+}
+
+/** Whether anything was given for an input. */
+export function isGiven(input: Input, given: Given): boolean {
+  if (isFromBody(input) && given.body !== undefined) return true;
+  return (given.inputs[input.name] ?? []).length > 0;
+}
+
+/**
+ * The values of an input with several: flags repeated or texts separated by commas, `\,` standing
+ * for a comma inside a value (client-contract 2.2).
+ */
+export function splitValues(texts: readonly string[]): string[] {
+  return texts.flatMap(text => text.split(/(?<!\\),/).map(value => value.replaceAll('\\,', ',')));
+}
+
+/** The input of that name; undefined when the operation has none. */
+export function findInput(operation: Operation, name: string): Input | undefined {
+  return operation.inputs.find(input => input.name === name);
+}
+
+/** Text without the byte order mark some editors put first; it is no part of the content. */
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}

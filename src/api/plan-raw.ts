@@ -1,0 +1,97 @@
+import {normalBaseUrl} from './base-url.ts';
+import {problemsOfJson} from './check-value.ts';
+import type {Service} from './operation.ts';
+import {joinQuery, percentEncode} from './percent.ts';
+import {fieldsQuery, type PlanOptions, planHeaders, refusal, type Target} from './plan.ts';
+import type {PlannedBody, Problem, RequestPlan} from './request-plan.ts';
+
+/** A raw request as typed: `jr raw <METHOD> <path> [--query k=v]… [--body …]`. */
+export interface RawRequest {
+  /** In any case. */
+  readonly method: string;
+  /** Below the base URL, with or without a leading slash; or an absolute URL on its origin. */
+  readonly path: string;
+  /** Pairs in their order, decoded; they follow those of the path. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** JSON text. */
+  readonly body?: string;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
+const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * The request of `raw` (client-contract 1). An absolute URL is taken only on the base URL's origin.
+ * The pages of a list are found from its answer.
+ *
+ * @throws Failure 'validation_error' with all problems, 'config_error' for an unusable base URL
+ */
+export function planRaw(
+  service: Service,
+  request: RawRequest,
+  target: Target,
+  options: Pick<PlanOptions, 'fields'> = {},
+): RequestPlan {
+  const method = request.method.toUpperCase();
+  const base = normalBaseUrl(target.baseUrl);
+  const url = urlOf(request.path, base);
+  const problems = [...problemsOf(method, request)];
+  if (typeof url === 'string') problems.push({input: 'path', message: url});
+  if (typeof url === 'string' || problems.length > 0) throw refusal(undefined, problems);
+  const added = joinQuery([
+    ...request.query.map(([name, value]) => [name, percentEncode(value)] as const),
+    ...fieldsQuery(method, options.fields),
+  ]);
+  const search = url.search === '' ? added : url.search + added.replace('?', '&');
+  const path = url.pathname + search;
+  const body = bodyOf(request);
+  const below = new URL(base).pathname.replace(/\/$/, '');
+  return {
+    service,
+    title: `raw ${method}`,
+    method,
+    url: url.origin + path,
+    path: path.startsWith(`${below}/`) ? path.slice(below.length) : path,
+    headers: planHeaders(body),
+    ...(body && {body}),
+    notes: [],
+  };
+}
+
+/** The URL without what --query adds, or why there is none. */
+function urlOf(path: string, base: string): URL | string {
+  if (path.includes('#')) return 'the path holds a #, which is never sent; write %23';
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
+    const url = URL.canParse(path) ? new URL(path) : undefined;
+    const sameOrigin = url?.origin === new URL(base).origin;
+    return url && sameOrigin && url.username === '' && url.password === ''
+      ? url
+      : `an absolute URL must be on ${new URL(base).origin}`;
+  }
+  const joined = `${base}${path.startsWith('/') ? '' : '/'}${path}`;
+  const url = URL.canParse(joined) ? new URL(joined) : undefined;
+  if (url === undefined) return 'the path cannot be joined to the base URL';
+  const stays = `${url.origin}${url.pathname}`.startsWith(`${base}/`);
+  return stays ? url : 'the path leaves the base URL';
+}
+
+function problemsOf(method: string, {body}: RawRequest): Problem[] {
+  const problems: Problem[] = [];
+  if (!methods.includes(method)) {
+    const message = `the method must be one of ${methods.join(', ')}, not ${JSON.stringify(method)}`;
+    problems.push({input: 'method', message});
+  }
+  if (body === undefined) return problems;
+  if (withoutBody.includes(method)) {
+    problems.push({input: 'body', message: `--body cannot be sent with ${method}`});
+  }
+  const wrong = problemsOfJson(body).map(message => ({
+    input: 'body',
+    message: `--body ${message}`,
+  }));
+  return [...problems, ...wrong];
+}
+
+function bodyOf({body}: RawRequest): PlannedBody | undefined {
+  return body === undefined ? undefined : {contentType: 'application/json', content: body};
+}

@@ -1,0 +1,202 @@
+import {Failure} from '../base/failure.ts';
+import {makeLookup} from '../base/json-pointer.ts';
+import {joinBase, pathBelowRoot} from './base-url.ts';
+import {findOperation} from './catalogue.ts';
+import {checkGiven} from './check.ts';
+import {composeJson, givenParts} from './compose.ts';
+import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
+import {imageTypeOf} from './image-type.ts';
+import type {Input, Operation, ReadFirst} from './operation.ts';
+import {joinQuery, percentEncode} from './percent.ts';
+import type {Given, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
+
+/** Where a request goes. */
+export interface Target {
+  readonly baseUrl: string;
+}
+
+/** What shapes a request beside the operation's own inputs. */
+export interface PlanOptions {
+  /** Comma-separated; sent last, as `fields=`, on GET only (client-contract 3.5). */
+  readonly fields?: string;
+  /**
+   * All pages will be read: content lists then ask for the largest page when no limit was given
+   * (client-contract 6.2).
+   *
+   * @default true
+   */
+  readonly paginate?: boolean;
+}
+
+type QueryPair = readonly [name: string, encoded: string];
+
+/**
+ * The request an operation makes with what was given: pure, and what --dry-run prints.
+ *
+ * @throws Failure 'validation_error' with all problems, 'config_error' for an unusable base URL
+ */
+export function planRequest(
+  operation: Operation,
+  given: Given,
+  target: Target,
+  options: PlanOptions = {},
+): RequestPlan {
+  const {problems} = checkGiven(operation, given);
+  if (problems.length > 0) throw refusal(operation, problems);
+  const query = joinQuery(queryOf(operation, given, options));
+  const path = fillPath(operation, given) + query;
+  const reading = planReading(operation, given, target);
+  const body = planBody(operation, given);
+  return {
+    service: operation.service,
+    title: `${operation.group} ${operation.name}`,
+    method: operation.method,
+    url: joinBase(operation.root, target.baseUrl, path),
+    path: pathBelowRoot(operation.root, path),
+    headers: planHeaders(body, operation.headers),
+    ...(body && {body}),
+    ...(operation.paging && {paging: operation.paging}),
+    operation,
+    ...(reading && {reading}),
+    notes: reading && operation.readFirst ? notesOn(operation.readFirst, reading, body) : [],
+  };
+}
+
+/** The headers of a request without credentials. */
+export function planHeaders(
+  body: PlannedBody | undefined,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(body && {'Content-Type': body.contentType}),
+    'User-Agent': 'steward',
+    ...more,
+  };
+}
+
+/** The value of `fields=`: names separated by commas, each encoded. */
+export function fieldsQuery(method: string, fields: string | undefined): QueryPair[] {
+  if (method !== 'GET' || fields === undefined) return [];
+  const names = fields.split(',').map(name => name.trim());
+  const encoded = names.filter(name => name !== '').map(percentEncode);
+  return encoded.length > 0 ? [['fields', encoded.join(',')]] : [];
+}
+
+/** A refused request: every problem in the message and under its input. */
+export function refusal(
+  operation: Pick<Operation, 'service' | 'group' | 'name'> | undefined,
+  problems: readonly Problem[],
+): Failure {
+  const errors: Record<string, string> = {};
+  for (const {input, message} of problems) {
+    errors[input] = errors[input] === undefined ? message : `${errors[input]}; ${message}`;
+  }
+  const command = operation?.service === 'content' ? 'cf' : 'jr';
+  return new Failure('validation_error', problems.map(({message}) => message).join('; '), {
+    errors,
+    ...(operation && {
+      hint: `${command} ${operation.group} ${operation.name} --help lists its flags.`,
+    }),
+    attempts: 0,
+  });
+}
+
+function fillPath(operation: Operation, given: Given): string {
+  return operation.path.replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
+    const input = operation.inputs.find(
+      ({place, wireName, name: flag}) => place === 'path' && (wireName ?? flag) === name,
+    );
+    if (input === undefined) {
+      throw new Failure('bug', `No path input fills ${placeholder} of ${operation.path}.`);
+    }
+    return percentEncode(givenTexts(input, given)[0] ?? '');
+  });
+}
+
+function queryOf(operation: Operation, given: Given, options: PlanOptions): QueryPair[] {
+  const pairs = operation.inputs
+    .filter(input => input.place === 'query')
+    .flatMap((input): QueryPair[] => {
+      const name = input.wireName ?? input.name;
+      if (isGiven(input, given)) return pairsOf(name, input, givenTexts(input, given));
+      const own = input.sends ?? largestPage(operation, input, options);
+      return own === undefined ? [] : [[name, percentEncode(own)]];
+    });
+  return [...pairs, ...fieldsQuery(operation.method, options.fields)];
+}
+
+function pairsOf(name: string, input: Input, texts: readonly string[]): QueryPair[] {
+  if (!takesMany(input)) return texts.map(text => [name, percentEncode(text)]);
+  const values = splitValues(texts).map(percentEncode);
+  return input.place === 'query' && input.style === 'comma'
+    ? [[name, values.join(',')]]
+    : values.map(value => [name, value]);
+}
+
+/** The size to ask for when all pages of a cursor list are read. */
+function largestPage(
+  {paging}: Operation,
+  input: Input,
+  {paginate = true}: PlanOptions,
+): string | undefined {
+  if (!paginate || paging?.kind !== 'cursor' || input.name !== paging.size) return undefined;
+  return String(paging.sizeMax);
+}
+
+function planBody(operation: Operation, given: Given): PlannedBody | undefined {
+  const whole = operation.inputs.find(input => input.place === 'body');
+  if (whole !== undefined) {
+    if (!isGiven(whole, given)) return undefined;
+    if (whole.type === 'image' && given.body instanceof Uint8Array) {
+      return {contentType: imageTypeOf(given.body) ?? '', content: given.body};
+    }
+    const content =
+      given.body instanceof Uint8Array
+        ? new TextDecoder().decode(given.body)
+        : (givenTexts(whole, given)[0] ?? '');
+    return {contentType: 'application/json', content};
+  }
+  if (!operation.inputs.some(input => input.place === 'member')) return undefined;
+  const sets = Object.entries(operation.readFirst?.sets ?? {});
+  const parts = [
+    ...givenParts(operation, given),
+    ...sets.map(([pointer, text]) => ({pointer, json: JSON.stringify(text)})),
+  ];
+  return {contentType: 'application/json', content: composeJson(parts)};
+}
+
+/** The request whose answer completes the body: same path inputs, the record's own query. */
+function planReading(operation: Operation, given: Given, target: Target): RequestPlan | undefined {
+  const {readFirst} = operation;
+  if (readFirst === undefined) return undefined;
+  const reads = findOperation(operation.service, operation.group, readFirst.operation);
+  if (reads === undefined) {
+    throw new Failure('bug', `There is no operation ${operation.group} ${readFirst.operation}.`);
+  }
+  const inputs: Record<string, readonly string[]> = {};
+  for (const {place, name} of operation.inputs) {
+    if (place === 'path') inputs[name] = given.inputs[name] ?? [];
+  }
+  for (const [name, value] of Object.entries(readFirst.query)) inputs[name] = [value];
+  return planRequest(reads, {inputs}, target);
+}
+
+/** What --dry-run says of the body's parts that only the answer to the first request gives. */
+function notesOn(
+  readFirst: ReadFirst,
+  reading: RequestPlan,
+  body: PlannedBody | undefined,
+): string[] {
+  const there = makeLookup(typeof body?.content === 'string' ? body.content : '{}');
+  const filled = Object.keys(readFirst.fills).filter(pointer => !there.span(pointer));
+  return [
+    `The item is read first: ${reading.method} ${reading.path}.`,
+    `Taken from the item where it has them: ${filled.map(dotted).join(', ')}.`,
+    `${dotted(readFirst.increments)} is that of the item plus one.`,
+  ];
+}
+
+function dotted(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.');
+}

@@ -1,0 +1,30 @@
+import {expect, it} from 'vitest';
+import {authorizationHeader} from '../../src/api/credentials.ts';
+
+it('basic credentials are user and token as base64 of their UTF-8 bytes', () => {
+  const header = authorizationHeader({type: 'basic', user: 'jö@x.example', token: 'tök:en'});
+  expect(Buffer.from(header?.replace('Basic ', '') ?? '', 'base64').toString('utf8')).toBe(
+    'jö@x.example:tök:en',
+  );
+});
+
+it('a bearer token is sent as it is, and no credentials send nothing', () => {
+  expect(authorizationHeader({type: 'bearer', token: 'abc.def='})).toBe('Bearer abc.def=');
+  expect(authorizationHeader({type: 'none'})).toBeUndefined();
+});
+
+it.each([
+  {type: 'bearer', token: 'sec\nret'},
+  {type: 'bearer', token: 'sec ret'},
+  {type: 'bearer', token: ''},
+  {type: 'basic', user: 'a\r\nX-Header: secret', token: 't'},
+  {type: 'basic', user: 'a:secret', token: 't'},
+  {type: 'basic', user: '', token: 't'},
+] as const)('%j is an auth_error that does not repeat the secret', credentials => {
+  expect(() => authorizationHeader(credentials)).toThrow(
+    expect.objectContaining({
+      kind: 'auth_error',
+      message: expect.not.stringMatching(/sec.?ret|X-Header/s),
+    }),
+  );
+});
