@@ -51,6 +51,12 @@ const extraPackages: Readonly<Record<string, readonly string[]>> = {
   'src/base/width.ts': ['string-width'],
 };
 
+/** Imports of ours beyond the table, each with its reason. */
+const extraFiles: Readonly<Record<string, readonly string[]>> = {
+  // The version is said in one place.
+  'src/base/version.ts': ['package.json'],
+};
+
 const sources = readSources('src');
 const tests = readSources('test');
 
@@ -81,6 +87,7 @@ describe('the floors', () => {
       if (!floor) return [];
       return imports
         .filter(({file}) => file !== undefined && floorOf(file) !== own && !allows(floor, file))
+        .filter(({file = ''}) => !extraFiles[path]?.includes(file))
         .map(({specifier}) => `must not import ${specifier}`);
     });
     expect(problems).toEqual([]);
@@ -188,6 +195,8 @@ describe('the machine', () => {
     'src/bin/jr.ts': /process\.exitCode/,
     'src/bin/cf.ts': /process\.exitCode/,
     'src/bin/steward.ts': /process\.exitCode/,
+    // The sandbox's one door to the machine.
+    'src/sandbox/machine.ts': /Date\.now|setTimeout|setInterval/,
   };
   const ambient =
     /(?<![.\w'-])(?:process|globalThis|console|fetch|setTimeout|setInterval|setImmediate)\b(?!\s*:)|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b/g;
