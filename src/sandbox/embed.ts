@@ -1,0 +1,42 @@
+import {Worker} from 'node:worker_threads';
+import type {Sandbox, SandboxOptions} from './start.ts';
+import type {WorkerMessage} from './worker.ts';
+
+/**
+ * Start a sandbox in a worker thread, so that neither disturbs the other: a big world does not hold up
+ * the screen. The thread keeps nobody alive: when all else has ended it goes too.
+ *
+ * @param workerFile the built `worker.ts`
+ * @throws Error when the sandbox could not be started, for example because the port is taken
+ */
+export async function startSandboxInWorker(
+  workerFile: string | URL,
+  options: Omit<SandboxOptions, 'now'> = {},
+): Promise<Sandbox> {
+  const worker = new Worker(workerFile, {workerData: options});
+  const started = await firstMessage(worker);
+  if (started.kind !== 'started') {
+    await worker.terminate();
+    throw new Error(started.kind === 'failed' ? started.message : 'the sandbox stopped at once');
+  }
+  worker.unref();
+  const {kind: _, ...addresses} = started;
+  return {...addresses, stop: () => stopWorker(worker)};
+}
+
+function firstMessage(worker: Worker): Promise<WorkerMessage> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', code => reject(new Error(`the sandbox's thread ended with ${code}`)));
+  });
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  const ended = new Promise<void>(resolve => {
+    worker.once('exit', () => resolve());
+  });
+  worker.postMessage('stop');
+  worker.ref();
+  await ended;
+}

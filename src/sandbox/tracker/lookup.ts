@@ -1,0 +1,150 @@
+import {trackerError} from '../errors.ts';
+import type {SandboxRequest} from '../route.ts';
+import {findIssueOf, type Issue} from '../world/issues.ts';
+import type {Project} from '../world/projects.ts';
+import type {Version} from '../world/versions.ts';
+import type {World} from '../world/world.ts';
+import {canAdminister, canSee, isAdmin} from './access.ts';
+
+/** The project of an id or a key, also a former one. Keys are case sensitive (tracker-api 2.4). */
+export function findProject(world: World, idOrKey: string): Project | undefined {
+  const {projects, projectIdByKey} = world.tracker;
+  return projects.get(idOrKey) ?? projects.get(projectIdByKey.get(idOrKey) ?? '');
+}
+
+/**
+ * The project of a path placeholder, as far as the caller may see it.
+ *
+ * @throws SandboxError 404 when there is none, it may not be seen or is in the recycle bin
+ */
+export function readProject(request: SandboxRequest, world: World, placeholder: string): Project {
+  const project = readAnyProject(request, world, placeholder);
+  if (project.deleted !== undefined) throw noProject(request.params[placeholder] ?? '');
+  return project;
+}
+
+/**
+ * The project of a path placeholder, for administrators also one in the recycle bin.
+ *
+ * @throws SandboxError 404 when there is none or it may not be seen
+ */
+export function readAnyProject(
+  request: SandboxRequest,
+  world: World,
+  placeholder: string,
+): Project {
+  const text = request.params[placeholder] ?? '';
+  const project = findProject(world, text);
+  if (project === undefined || !canSee(world, request.caller, project)) throw noProject(text);
+  return project;
+}
+
+/** The 404 of a project that is not there or not to be seen. */
+export function noProject(idOrKey: string): Error {
+  const kind = /^\d+$/.test(idOrKey) ? 'id' : 'key';
+  return trackerError(404, `No project could be found with ${kind} '${idOrKey}'.`);
+}
+
+/**
+ * The project of a path placeholder, for those who administer it or the site.
+ *
+ * @param refusal status for who sees the project and does not administer it; anonymous callers get 401
+ * @throws SandboxError 404, 401, or the refusal
+ */
+export function readAdministeredProject(
+  request: SandboxRequest,
+  world: World,
+  placeholder: string,
+  refusal: 403 | 404 = 403,
+): Project {
+  const project = readProject(request, world, placeholder);
+  if (!canAdminister(world, request.caller, project)) {
+    throw refused(request, refusal, 'You cannot edit the configuration of this project.');
+  }
+  return project;
+}
+
+/**
+ * The project of a path placeholder, for administrators of the site, also one in the recycle bin.
+ *
+ * @throws SandboxError 404 when there is none, 403 for who sees it and does not administer the site
+ */
+export function readProjectAsAdmin(
+  request: SandboxRequest,
+  world: World,
+  placeholder: string,
+): Project {
+  const project = readAnyProject(request, world, placeholder);
+  if (!isAdmin(world, request.caller)) {
+    throw trackerError(403, 'The Administer global permission is needed for this.');
+  }
+  return project;
+}
+
+/** The refusal of a caller who may not do it: 401 without credentials, else the status given. */
+export function refused(request: SandboxRequest, status: 403 | 404, message: string): Error {
+  return trackerError(request.caller.accountId === undefined ? 401 : status, message);
+}
+
+/**
+ * Refuse changes to what is archived.
+ *
+ * @throws SandboxError 400 when the project is archived
+ */
+export function requireNotArchived(project: Project): void {
+  if (project.archived !== undefined) {
+    throw trackerError(400, `The project ${project.key} is archived and cannot be changed.`);
+  }
+}
+
+/** A version with its project. */
+export interface Located {
+  readonly version: Version;
+  readonly project: Project;
+}
+
+/**
+ * The version of an id, as far as the caller may see its project.
+ *
+ * @throws SandboxError 404
+ */
+export function readVersion(request: SandboxRequest, world: World, id: string): Located {
+  const version = world.tracker.versions.get(id);
+  const project = world.tracker.projects.get(version?.projectId ?? '');
+  const seen = project !== undefined && !project.deleted && canSee(world, request.caller, project);
+  if (version === undefined || project === undefined || !seen) {
+    throw trackerError(404, `Could not find version for id '${id}'`);
+  }
+  return {version, project};
+}
+
+/**
+ * The version of an id, for those who may write versions of its project (tracker-api 4.7).
+ *
+ * @throws SandboxError 404 when it is not there or not to be written, 401 for anonymous callers, 400
+ *   when the project is archived
+ */
+export function readWritableVersion(request: SandboxRequest, world: World, id: string): Located {
+  const found = readVersion(request, world, id);
+  if (!canAdminister(world, request.caller, found.project)) {
+    throw refused(request, 404, `Could not find version for id '${id}'`);
+  }
+  requireNotArchived(found.project);
+  return found;
+}
+
+/** The issue of an id or key; undefined when there is none. */
+export function findIssue(world: World, idOrKey: string): Issue | undefined {
+  const key = /^(.+)-(\d+)$/.exec(idOrKey);
+  if (key !== null) {
+    const project = findProject(world, key[1] ?? '');
+    return project && findIssueOf(project, Number(key[2]));
+  }
+  const id = Number(idOrKey);
+  if (!Number.isInteger(id)) return undefined;
+  for (const project of world.tracker.projects.values()) {
+    const issue = findIssueOf(project, id - project.issueBase);
+    if (issue !== undefined) return issue;
+  }
+  return undefined;
+}

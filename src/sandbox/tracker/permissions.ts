@@ -1,0 +1,163 @@
+import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {trackerError} from '../errors.ts';
+import type {Handler, SandboxCaller, SandboxRequest} from '../route.ts';
+import type {Issue} from '../world/issues.ts';
+import {
+  deprecatedPermissionKeys,
+  globalPermissions,
+  type Permission,
+  projectPermissions,
+} from '../world/permissions.ts';
+import type {Project} from '../world/projects.ts';
+import type {World} from '../world/world.ts';
+import {canSee, holds, holdsGlobal, isAdmin} from './access.ts';
+import {findIssue, findProject, noProject} from './lookup.ts';
+import {textMember, textsMember} from './members.ts';
+import {commaTexts, findText} from './query.ts';
+
+/** Projects and issues of one bulk check (tracker-api 8). */
+const checkedAtMost = 1_000;
+
+const all = [...globalPermissions, ...projectPermissions];
+
+/** `permissions get-all`: an object by key (wire-notes 4.9). */
+export const getAllPermissions: Handler<World> = () => {
+  const entries = all.map(permission => [permission.key, permissionBean(permission)] as const);
+  return {status: 200, json: {permissions: Object.fromEntries(entries)}};
+};
+
+/** `mypermissions get-my-permissions`: which of the permissions asked for the caller holds. */
+export const getMyPermissions: Handler<World> = (request, world) => {
+  const keys = commaTexts(request, 'permissions');
+  if (keys.length === 0) throw trackerError(400, 'The permissions query parameter is required.');
+  const {project, issue} = readContext(request, world);
+  const entries = keys.map(key => {
+    const permission = findPermission(key);
+    const havePermission = holdsNamed(world, request.caller, permission, project, issue);
+    return [key, {...permissionBean(permission), havePermission}] as const;
+  });
+  return {status: 200, json: {permissions: Object.fromEntries(entries)}};
+};
+
+/** `permissions get-bulk`: of the caller, or of another user for who may ask (tracker-api 4.2). */
+export const checkPermissions: Handler<World> = (request, world) => {
+  const body = readJsonObject(request);
+  const caller = readChecked(request, world, body);
+  const globals = (textsMember(body, 'globalPermissions') ?? []).filter(key => key !== '');
+  const json = {
+    globalPermissions: [...new Set(globals)].filter(
+      key => globalKey(key) && holdsGlobal(world, caller, key),
+    ),
+    projectPermissions: listOf(body.projectPermissions).flatMap(entry =>
+      checkEntry(world, caller, isJsonObject(entry) ? entry : {}),
+    ),
+  };
+  return {status: 200, json};
+};
+
+/** `permissions get-permitted-projects`: where the caller holds all of the permissions. */
+export const getPermittedProjects: Handler<World> = (request, world) => {
+  const keys = textsMember(readJsonObject(request), 'permissions') ?? [];
+  const permissions = keys.map(findPermission);
+  if (permissions.length === 0) throw trackerError(400, 'Permissions to check must be given.');
+  const projects = [...world.tracker.projects.values()].filter(
+    project =>
+      project.deleted === undefined &&
+      canSee(world, request.caller, project) &&
+      permissions.every(one => holdsNamed(world, request.caller, one, project, undefined)),
+  );
+  return {status: 200, json: {projects: projects.map(({id, key}) => ({id: Number(id), key}))}};
+};
+
+/** A permission by its key; also by a deprecated one. */
+export function findPermission(key: string): Permission {
+  const today = deprecatedPermissionKeys[key] ?? key;
+  const permission = all.find(one => one.key === today);
+  if (permission === undefined) throw trackerError(400, `Unrecognized permission: ${key}`);
+  return permission;
+}
+
+function globalKey(key: string): boolean {
+  const known = globalPermissions.some(permission => permission.key === key);
+  if (!known) throw trackerError(400, `Unrecognized permission: ${key}`);
+  return known;
+}
+
+function holdsNamed(
+  world: World,
+  caller: SandboxCaller,
+  permission: Permission,
+  project: Project | undefined,
+  issue: Issue | undefined,
+): boolean {
+  if (permission.type === 'GLOBAL') return holdsGlobal(world, caller, permission.key);
+  if (project !== undefined) return holds(world, caller, project, permission.key, issue);
+  // Without a project: whether it is held in any.
+  return [...world.tracker.projects.values()].some(
+    one => one.deleted === undefined && holds(world, caller, one, permission.key),
+  );
+}
+
+/** Other users can be checked by administrators and by apps from their own server (tracker-api 5.5). */
+function readChecked(request: SandboxRequest, world: World, body: JsonObject): SandboxCaller {
+  const {caller} = request;
+  const accountId = textMember(body, 'accountId');
+  if (accountId === undefined || accountId === caller.accountId) return caller;
+  if (!isAdmin(world, caller) && !caller.kinds.includes('add-on app')) {
+    throw trackerError(403, 'Only administrators may check the permissions of other users.');
+  }
+  if (!world.users.has(accountId)) throw trackerError(400, `No user has the ID ${accountId}.`);
+  return {accountId, all: false, kinds: []};
+}
+
+function checkEntry(world: World, caller: SandboxCaller, entry: JsonObject): readonly JsonObject[] {
+  const projects = idsOf(entry, 'projects').flatMap(id => findProject(world, id) ?? []);
+  const issues = idsOf(entry, 'issues').flatMap(id => findIssue(world, id) ?? []);
+  const keys = (textsMember(entry, 'permissions') ?? []).filter(key => key !== '');
+  return [...new Set(keys)].map(key => {
+    const permission = findPermission(key);
+    const may = (project: Project, issue?: Issue): boolean =>
+      canSee(world, caller, project) && holdsNamed(world, caller, permission, project, issue);
+    return {
+      permission: key,
+      projects: projects.filter(project => may(project)).map(project => Number(project.id)),
+      issues: issues.filter(issue => may(issue.project, issue)).map(issue => issue.id),
+    };
+  });
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Ids as texts; null and what is no id is ignored. */
+function idsOf(entry: JsonObject, name: 'projects' | 'issues'): readonly string[] {
+  const ids = listOf(entry[name]).filter(id => id !== null);
+  if (ids.length > checkedAtMost) {
+    throw trackerError(400, `At most ${checkedAtMost} ${name} can be checked at once.`);
+  }
+  return ids.map(String).filter(id => /^\d+$/.test(id));
+}
+
+function readContext(
+  request: SandboxRequest,
+  world: World,
+): {readonly project?: Project; readonly issue?: Issue} {
+  const issueText = findText(request, 'issueKey') ?? findText(request, 'issueId');
+  if (issueText !== undefined) {
+    const issue = findIssue(world, issueText);
+    if (issue === undefined || !canSee(world, request.caller, issue.project)) {
+      throw trackerError(404, `No issue could be found with '${issueText}'.`);
+    }
+    return {project: issue.project, issue};
+  }
+  const text = findText(request, 'projectKey') ?? findText(request, 'projectId');
+  if (text === undefined) return {};
+  const project = findProject(world, text);
+  if (project === undefined || !canSee(world, request.caller, project)) throw noProject(text);
+  return {project};
+}
+
+function permissionBean({key, name, type, description}: Permission): JsonObject {
+  return {key, name, type, description};
+}

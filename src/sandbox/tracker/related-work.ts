@@ -1,0 +1,126 @@
+import {type JsonObject, readJsonObject} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
+import {makeDraw} from '../world/random.ts';
+import type {RelatedWork, Version} from '../world/versions.ts';
+import type {World} from '../world/world.ts';
+import {holds} from './access.ts';
+import {type Located, readVersion, refused, requireNotArchived} from './lookup.ts';
+import {textMember} from './members.ts';
+
+/** `version get-related-work`. */
+export const getRelatedWork: Handler<World> = (request, world) => {
+  const {version} = readVersion(request, world, request.params.id ?? '');
+  return {status: 200, json: version.relatedWork.map(workBean)};
+};
+
+/** `version create-related-work`: a generic link; its id is made here (tracker-api 2.5). */
+export const createRelatedWork: Handler<World> = (request, world) => {
+  const {version} = readEditable(request, world, request.params.id ?? '');
+  const body = readJsonObject(request);
+  if (body.issueId !== undefined) throw fieldError({issueId: 'Only generic links can be created.'});
+  if (body.relatedWorkId !== undefined) {
+    throw fieldError({relatedWorkId: 'The ID is made by the server and cannot be given.'});
+  }
+  const seed = `${version.id}/${version.relatedWork.length}/${request.now}`;
+  const work: RelatedWork = {
+    id: makeDraw(world.tracker.seed, seed).uuid(),
+    category: readCategory(body),
+    title: textMember(body, 'title') ?? '',
+    url: readUrl(body),
+  };
+  store(world, version, [...version.relatedWork, work]);
+  return {status: 201, json: workBean(work)};
+};
+
+/** `version update-related-work`: which one is said in the body. */
+export const updateRelatedWork: Handler<World> = (request, world) => {
+  const {version} = readEditable(request, world, request.params.id ?? '');
+  const body = readJsonObject(request);
+  const id = textMember(body, 'relatedWorkId');
+  if (id === undefined) throw fieldError({relatedWorkId: 'relatedWorkId is required.'});
+  const before = findWork(version, id);
+  requireGeneric(before);
+  const work: RelatedWork = {
+    ...before,
+    category: readCategory(body),
+    title: textMember(body, 'title') ?? before.title,
+    url: body.url === undefined ? before.url : readUrl(body),
+  };
+  store(
+    world,
+    version,
+    version.relatedWork.map(one => (one.id === id ? work : one)),
+  );
+  return {status: 200, json: workBean(work)};
+};
+
+/** `version delete-related-work`. */
+export const deleteRelatedWork: Handler<World> = (request, world) => {
+  const {version} = readEditable(request, world, request.params.versionId ?? '');
+  const work = findWork(version, request.params.relatedWorkId ?? '');
+  store(
+    world,
+    version,
+    version.relatedWork.filter(one => one !== work),
+  );
+  return {status: 204};
+};
+
+/** Needs Resolve issues and Edit issues; archived versions refuse the edit (tracker-api 3, 4.7). */
+function readEditable(request: SandboxRequest, world: World, id: string): Located {
+  const found = readVersion(request, world, id);
+  for (const permission of ['RESOLVE_ISSUES', 'EDIT_ISSUES']) {
+    if (!holds(world, request.caller, found.project, permission)) {
+      throw refused(
+        request,
+        403,
+        'Resolve issues and Edit issues are needed to edit related work.',
+      );
+    }
+  }
+  requireNotArchived(found.project);
+  if (found.version.archived) {
+    throw trackerError(400, 'The related work of an archived version cannot be edited.');
+  }
+  return found;
+}
+
+function findWork(version: Version, id: string): RelatedWork {
+  const work = version.relatedWork.find(one => one.id === id);
+  if (work === undefined) throw trackerError(404, `No related work has the ID ${id}.`);
+  return work;
+}
+
+function requireGeneric(work: RelatedWork): void {
+  if (work.issueId !== undefined) throw trackerError(400, 'Only generic links can be edited.');
+}
+
+function store(world: World, version: Version, relatedWork: readonly RelatedWork[]): void {
+  world.tracker.versions.set(version.id, {...version, relatedWork});
+}
+
+function workBean(work: RelatedWork): JsonObject {
+  return {
+    relatedWorkId: work.id,
+    category: work.category,
+    title: work.title,
+    ...(work.issueId === undefined ? {url: work.url} : {issueId: work.issueId}),
+  };
+}
+
+function readCategory(body: JsonObject): string {
+  const category = textMember(body, 'category');
+  if (category === undefined || category === '') {
+    throw fieldError({category: 'The category must be given.'});
+  }
+  return category;
+}
+
+function readUrl(body: JsonObject): string {
+  const url = textMember(body, 'url');
+  if (url === undefined || !/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url)) {
+    throw fieldError({url: 'The URL must be absolute.'});
+  }
+  return url;
+}

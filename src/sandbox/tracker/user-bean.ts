@@ -1,0 +1,49 @@
+import type {SandboxRequest} from '../route.ts';
+import {hashText} from '../world/random.ts';
+import type {WorldUser} from '../world/users.ts';
+import type {World} from '../world/world.ts';
+import {avatarUrls, selfUrl} from './links.ts';
+
+/** A user as the tracker answers it; the address only when the person shows it (tracker-api 5.8). */
+export function userBean(
+  request: SandboxRequest,
+  user: WorldUser,
+): Readonly<Record<string, unknown>> {
+  return {
+    self: selfUrl(request, `user?accountId=${encodeURIComponent(user.accountId)}`),
+    accountId: user.accountId,
+    accountType: user.accountType,
+    ...(user.emailAddress === undefined ? {} : {emailAddress: user.emailAddress}),
+    avatarUrls: userAvatars(request, user),
+    displayName: user.displayName,
+    active: user.active,
+    timeZone: user.timeZone,
+    locale: user.locale,
+  };
+}
+
+/** A user inside another record: without locale and time zone. */
+export function userReference(
+  request: SandboxRequest,
+  world: World,
+  accountId: string,
+): Readonly<Record<string, unknown>> | undefined {
+  const user = world.users.get(accountId);
+  if (user === undefined) return undefined;
+  return {
+    self: selfUrl(request, `user?accountId=${encodeURIComponent(user.accountId)}`),
+    accountId: user.accountId,
+    accountType: user.accountType,
+    avatarUrls: userAvatars(request, user),
+    displayName: user.displayName,
+    active: user.active,
+  };
+}
+
+/** Pictures of a user. */
+export function userAvatars(
+  request: SandboxRequest,
+  user: WorldUser,
+): Readonly<Record<string, string>> {
+  return avatarUrls(request, 'user', String(10_330 + (hashText(7, user.accountId) % 20)));
+}

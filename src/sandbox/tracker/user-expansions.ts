@@ -1,0 +1,36 @@
+import type {SandboxRequest} from '../route.ts';
+import type {Group} from '../world/site-setup.ts';
+import type {WorldUser} from '../world/users.ts';
+import type {World} from '../world/world.ts';
+import {groupUrl} from './permission-scheme-bean.ts';
+
+/** What `expand` adds to one user: its groups and the applications it may use. */
+export function userExpansions(
+  request: SandboxRequest,
+  world: World,
+  user: WorldUser,
+  expand: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> {
+  const groups = groupsOf(world, user).map(group => groupName(request, group));
+  const roles =
+    user.active && user.accountType === 'atlassian'
+      ? [{key: 'tracker-software', name: 'Tracker'}]
+      : [];
+  return {
+    groups: {size: groups.length, items: expand.has('groups') ? groups : []},
+    applicationRoles: {size: roles.length, items: expand.has('applicationRoles') ? roles : []},
+  };
+}
+
+/** The groups a user is in. */
+export function groupsOf(world: World, user: WorldUser): readonly Group[] {
+  return [...world.tracker.groups.values()].filter(group => group.memberIds.has(user.accountId));
+}
+
+/** A group by name and id. */
+export function groupName(
+  request: SandboxRequest,
+  group: Group,
+): Readonly<Record<string, unknown>> {
+  return {name: group.name, groupId: group.id, self: groupUrl(request, group.id)};
+}

@@ -1,0 +1,83 @@
+import {trackerError} from '../errors.ts';
+import {offsetPage, userWindow} from '../paging.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
+import {findIssueOf, type Issue, type IssuePart, peopleOfIssue} from '../world/issues.ts';
+import type {WorldUser} from '../world/users.ts';
+import type {World} from '../world/world.ts';
+import {holdsGlobal} from './access.ts';
+import {findIssue, findProject} from './lookup.ts';
+import {matchesProperty} from './property-query.ts';
+import {findText} from './query.ts';
+import {userBean} from './user-bean.ts';
+import {parseUserQuery, type UserQuery} from './user-query.ts';
+
+/** `user find-by-query`: those of the first thousand users that match, in pages. */
+export const findByQuery: Handler<World> = (request, world) =>
+  offsetPage(request, findMatching(request, world), {
+    sizeDefault: 100,
+    present: user => userBean(request, user),
+  });
+
+/** `user find-keys-by-query`: only their identifiers; the size is called maxResult. */
+export const findKeysByQuery: Handler<World> = (request, world) =>
+  offsetPage(request, findMatching(request, world), {
+    sizeDefault: 100,
+    sizeName: 'maxResult',
+    present: ({accountId}) => ({accountId}),
+  });
+
+function findMatching(request: SandboxRequest, world: World): readonly WorldUser[] {
+  const text = findText(request, 'query');
+  if (text === undefined) throw trackerError(400, 'query must be given.');
+  const query = parseUserQuery(text);
+  if (!holdsGlobal(world, request.caller, 'USER_PICKER')) {
+    throw trackerError(403, 'Browse users and groups is needed for this.');
+  }
+  const matches = makeMatcher(world, query);
+  return [...world.users.values()].slice(0, userWindow).filter(matches);
+}
+
+type Matches = (user: WorldUser) => boolean;
+
+function makeMatcher(world: World, query: UserQuery): Matches {
+  switch (query.kind) {
+    case 'and': {
+      const parts = query.parts.map(part => makeMatcher(world, part));
+      return user => parts.every(matches => matches(user));
+    }
+    case 'or': {
+      const parts = query.parts.map(part => makeMatcher(world, part));
+      return user => parts.some(matches => matches(user));
+    }
+    case 'project':
+      return amongPeople(world, issuesOfProject(world, query.project), 'assignee');
+    case 'issues': {
+      const issues = query.issues.map(key => findIssue(world, key) ?? unknownName('issue', key));
+      return amongPeople(world, issues, query.part);
+    }
+    case 'property': {
+      const {key, path, value: expected} = query;
+      const {userProperties} = world.tracker;
+      return user =>
+        matchesProperty(userProperties.get(user.accountId) ?? new Map(), {key, path, expected});
+    }
+  }
+}
+
+function amongPeople(world: World, issues: readonly Issue[], part: IssuePart): Matches {
+  const {seed, people} = world.tracker;
+  const found = new Set(issues.flatMap(issue => peopleOfIssue(seed, issue, part, people)));
+  return user => found.has(user.accountId);
+}
+
+function issuesOfProject(world: World, key: string): readonly Issue[] {
+  const project = findProject(world, key) ?? unknownName('project', key);
+  return Array.from(
+    {length: project.issueCount},
+    (_, index) => findIssueOf(project, index + 1) ?? unknownName('issue', key),
+  );
+}
+
+function unknownName(kind: 'project' | 'issue', name: string): never {
+  throw trackerError(400, `The query names a ${kind} that does not exist: ${name}.`);
+}

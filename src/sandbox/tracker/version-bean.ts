@@ -1,0 +1,62 @@
+import type {SandboxRequest} from '../route.ts';
+import {dayOf, type Version} from '../world/versions.ts';
+import {selfUrl} from './links.ts';
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A version as the tracker answers it, with what `expand` asks for (tracker-api 2.5). */
+export function versionBean(
+  request: SandboxRequest,
+  version: Version,
+  expand: ReadonlySet<string> = new Set(),
+): Readonly<Record<string, unknown>> {
+  const {startDate, releaseDate} = version;
+  return {
+    ...(expand.size === 0 ? {} : {expand: [...expand].join(',')}),
+    self: selfUrl(request, `version/${version.id}`),
+    id: version.id,
+    description: version.description,
+    name: version.name,
+    archived: version.archived,
+    released: version.released,
+    ...(startDate === undefined ? {} : {startDate, userStartDate: shownDate(startDate)}),
+    ...(releaseDate === undefined ? {} : {releaseDate, userReleaseDate: shownDate(releaseDate)}),
+    ...(version.released || releaseDate === undefined
+      ? {}
+      : {overdue: releaseDate < dayOf(request.now)}),
+    projectId: Number(version.projectId),
+    ...expanded(request, version, expand),
+  };
+}
+
+function expanded(
+  request: SandboxRequest,
+  version: Version,
+  expand: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...(expand.has('issuesstatus') ? {issuesStatusForFixVersion: version.fixed} : {}),
+    ...(expand.has('driver') && version.driverId !== undefined ? {driver: version.driverId} : {}),
+    ...(expand.has('approvers') ? {approvers: version.approvers} : {}),
+    ...(expand.has('operations') ? {operations: operationsOf(request, version)} : {}),
+  };
+}
+
+/** What a person could do with the version on its page. */
+function operationsOf(request: SandboxRequest, version: Version): readonly unknown[] {
+  const state = version.released ? 'unrelease' : 'release';
+  const archive = version.archived ? 'unarchive' : 'archive';
+  return [state, archive, 'delete'].map((name, index) => ({
+    id: `${name}-version-${version.id}`,
+    styleClass: `project-config-operations-${name}`,
+    label: name.charAt(0).toUpperCase() + name.slice(1),
+    href: `${request.origin}/secure/project/VersionAction?action=${name}&versionId=${version.id}`,
+    weight: (index + 1) * 10,
+  }));
+}
+
+/** `2026-03-04` as people read it: `04/Mar/26`. */
+function shownDate(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${date}/${months[Number(month) - 1] ?? month}/${year.slice(2)}`;
+}

@@ -1,0 +1,91 @@
+import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
+import type {Handler} from '../route.ts';
+import type {Version} from '../world/versions.ts';
+import {versionFields} from '../world/versions.ts';
+import type {World} from '../world/world.ts';
+import {readWritableVersion} from './lookup.ts';
+import {idMember} from './members.ts';
+import {findText} from './query.ts';
+import {removeVersion} from './version-counts.ts';
+
+/** `version delete`: the replacements are in the query. */
+export const deleteVersion: Handler<World> = (request, world) => {
+  const {version} = readWritableVersion(request, world, request.params.id ?? '');
+  const replacement = (name: string): Version | undefined =>
+    findReplacement(world, version, name, findText(request, name));
+  removeVersion(world, version, {
+    ...asMember('fixed', replacement('moveFixIssuesTo')),
+    ...asMember('affected', replacement('moveAffectedIssuesTo')),
+  });
+  return {status: 204};
+};
+
+/** `version delete-and-replace`: also in version picker fields. */
+export const deleteAndReplaceVersion: Handler<World> = (request, world) => {
+  const {version} = readWritableVersion(request, world, request.params.id ?? '');
+  const body = readJsonObject(request);
+  const replacement = (name: string): Version | undefined =>
+    findReplacement(world, version, name, idMember(body, name));
+  removeVersion(world, version, {
+    ...asMember('fixed', replacement('moveFixIssuesTo')),
+    ...asMember('affected', replacement('moveAffectedIssuesTo')),
+    customFields: readFieldReplacements(world, version, body),
+  });
+  return {status: 204};
+};
+
+/** `version merge`: fixVersion goes to the other version, affectedVersion is cleared (tracker-api 4.7). */
+export const mergeVersion: Handler<World> = (request, world) => {
+  const {version} = readWritableVersion(request, world, request.params.id ?? '');
+  const target = readWritableVersion(request, world, request.params.moveIssuesTo ?? '');
+  if (target.version.id === version.id || target.version.projectId !== version.projectId) {
+    throw trackerError(400, 'A version can be merged into another one of its project only.');
+  }
+  removeVersion(world, version, {fixed: target.version});
+  return {status: 204};
+};
+
+function asMember<Name extends 'fixed' | 'affected'>(
+  name: Name,
+  version: Version | undefined,
+): {readonly [key in Name]?: Version} {
+  const member: {[key in Name]?: Version} = {};
+  if (version !== undefined) member[name] = version;
+  return member;
+}
+
+/** Of the same project and not the version itself (tracker-api 2.5). */
+function findReplacement(
+  world: World,
+  version: Version,
+  name: string,
+  id: string | undefined,
+): Version | undefined {
+  if (id === undefined) return undefined;
+  const target = world.tracker.versions.get(id);
+  if (target === undefined || target.projectId !== version.projectId || target.id === version.id) {
+    throw fieldError({[name]: `The version ${id} cannot replace it: not another of its project.`});
+  }
+  return target;
+}
+
+function readFieldReplacements(
+  world: World,
+  version: Version,
+  body: JsonObject,
+): ReadonlyMap<number, Version> {
+  const list = body.customFieldReplacementList ?? [];
+  if (!Array.isArray(list)) throw fieldError({customFieldReplacementList: 'Must be a list.'});
+  const replacements = new Map<number, Version>();
+  for (const entry of list) {
+    const given = isJsonObject(entry) ? entry : {};
+    const fieldId = Number(idMember(given, 'customFieldId'));
+    if (versionFields[fieldId] === undefined) {
+      throw fieldError({customFieldReplacementList: `There is no version field ${fieldId}.`});
+    }
+    const target = findReplacement(world, version, 'moveTo', idMember(given, 'moveTo'));
+    if (target !== undefined) replacements.set(fieldId, target);
+  }
+  return replacements;
+}
