@@ -1,0 +1,123 @@
+import {Failure, type FailureKind} from '../base/failure.ts';
+import {readErrorBody, shortText} from './error-body.ts';
+import {hintFor} from './hints.ts';
+import type {RequestPlan} from './request-plan.ts';
+import {retryAfterSeconds} from './retry-after.ts';
+import type {WireAnswer} from './send.ts';
+
+/** The failure kind of a status that is no success (client-contract 4). */
+export function kindOfStatus(status: number): FailureKind {
+  switch (status) {
+    case 400:
+    case 422:
+      return 'validation_error';
+    case 401:
+    case 403:
+      return 'auth_failed';
+    case 404:
+      return 'not_found';
+    case 409:
+      return 'conflict';
+    case 410:
+      return 'gone';
+    case 429:
+      return 'rate_limited';
+  }
+  if (status >= 500) return 'server_error';
+  return status >= 400 ? 'client_error' : 'invalid_response';
+}
+
+/**
+ * The failure of an answer whose status is no success: the readable text of its body, the body when
+ * it was JSON, how long to wait, and what to do (client-contract 4).
+ *
+ * @param attempts how many times the request was sent
+ * @param nowMs milliseconds since the epoch, for a Retry-After that is a date
+ */
+export function failureFromAnswer(
+  plan: RequestPlan,
+  answer: WireAnswer,
+  attempts: number,
+  nowMs: number,
+): Failure {
+  const {status} = answer;
+  const kind = kindOfStatus(status);
+  const body = readErrorBody(new TextDecoder().decode(answer.body));
+  const wait = retryAfterSeconds(answer.headers, nowMs);
+  const hint = hintFor({kind, status, plan, message: body.message ?? '', retryAfterSeconds: wait});
+  return new Failure(
+    kind,
+    body.json && body.message ? body.message : statusLine(answer, body.message),
+    {
+      status,
+      ...(body.errors && {errors: body.errors}),
+      ...(hint !== undefined && {hint}),
+      request: {method: plan.method, path: plan.path},
+      ...(wait !== undefined && {retryAfterSeconds: wait}),
+      attempts,
+      ...(body.json !== undefined && {body: body.json}),
+    },
+  );
+}
+
+/** The failure of a success whose body is no JSON although it is due (client-contract 3.2). */
+export function notJsonFailure(plan: RequestPlan, answer: WireAnswer, attempts: number): Failure {
+  const text = shortText(new TextDecoder().decode(answer.body));
+  const written = plan.method === 'GET' ? '' : ' The request was carried out.';
+  return new Failure(
+    'invalid_response',
+    `The server answered ${named(answer.status)}, but not with JSON${text === '' ? '' : `: ${text}`}.${written}`,
+    {
+      status: answer.status,
+      hint: 'Look at the base URL: is it the address of the service itself, not of a sign-in page?',
+      request: {method: plan.method, path: plan.path},
+      attempts,
+    },
+  );
+}
+
+function statusLine({status, headers}: WireAnswer, text: string | undefined): string {
+  const line = `The server answered ${named(status)}`;
+  if (status >= 300 && status < 400) {
+    return `${line}: it redirects ${placeOf(headers.location)}, which is not followed.`;
+  }
+  return text === undefined ? `${line}.` : `${line}: ${text}`;
+}
+
+/** Where a redirect leads, without what may be secret in it. */
+function placeOf(location: string | undefined): string {
+  if (location === undefined) return 'to nowhere';
+  if (!URL.canParse(location)) return 'on the same site';
+  const {origin, pathname} = new URL(location);
+  return `to ${origin}${pathname}`;
+}
+
+const names: Readonly<Record<number, string>> = {
+  200: 'OK',
+  301: 'Moved Permanently',
+  302: 'Found',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+function named(status: number): string {
+  const name = names[status];
+  return name === undefined ? String(status) : `${status} (${name})`;
+}

@@ -1,0 +1,96 @@
+import {checkJson} from '../base/json-check.ts';
+import {compactJson} from '../base/json-pretty.ts';
+
+/** What can be read out of the body of an error answer. */
+export interface ErrorBody {
+  /** The readable text; undefined when there is none. */
+  readonly message?: string;
+  /** Field → text, when the server gave them. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** The body itself on one line, when it was JSON. */
+  readonly json?: string;
+}
+
+/** Characters of a text or title that is shown. */
+const longest = 300;
+/** Characters of a body that is looked into; more is taken for no message. */
+const largest = 1_000_000;
+
+/**
+ * Read an error body in any of the known forms (wire-notes 4.3): `errorMessages`, `errors` as a map
+ * or a list, `message`, then the text; of a web page only the title.
+ */
+export function readErrorBody(text: string): ErrorBody {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > largest) return {};
+  if (checkJson(trimmed) !== undefined) return messageOnly(shortText(trimmed));
+  const body: unknown = JSON.parse(trimmed);
+  const errors = fieldErrors(body);
+  return {
+    ...messageOnly(messageOf(body)),
+    ...(Object.keys(errors).length > 0 && {errors}),
+    json: compactJson(trimmed),
+  };
+}
+
+/** A text or web page as one short line; empty when there is nothing readable. */
+export function shortText(text: string): string {
+  const readable = /^\s*</.test(text) ? titleOf(text) : text;
+  const line = readable.replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+function messageOnly(message: string): {readonly message?: string} {
+  return message === '' ? {} : {message};
+}
+
+function messageOf(body: unknown): string {
+  if (typeof body === 'string') return shortText(body);
+  if (!isRecord(body)) return '';
+  const candidates = [
+    textsOf(body.errorMessages),
+    textsOf(body.errors),
+    textsOf(body.message),
+    textsOf(body.error_description),
+    textsOf(body.error),
+  ];
+  return candidates.find(texts => texts.length > 0)?.join('; ') ?? '';
+}
+
+/** The readable texts of a value: of a map each with its key, of a list one after another. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (!isRecord(value)) return [];
+  const own = [value.title, value.message, value.translation].flatMap(textsOf);
+  if (own.length > 0) {
+    const detail = textsOf(value.detail).filter(text => !own.includes(text));
+    return [[own[0], ...detail].join(': ')];
+  }
+  return Object.entries(value).flatMap(([key, entry]) => {
+    const texts = textsOf(entry);
+    return texts.length > 0 ? [`${key}: ${texts.join(', ')}`] : [];
+  });
+}
+
+function fieldErrors(body: unknown): Record<string, string> {
+  if (!isRecord(body) || !isRecord(body.errors)) return {};
+  const found = Object.entries(body.errors).map(
+    ([field, value]) => [field, textsOf(value).join(', ')] as const,
+  );
+  return Object.fromEntries(found.filter(([, text]) => text !== ''));
+}
+
+function titleOf(page: string): string {
+  const title = /<(title|h1)\b[^>]*>([^<]+)/i.exec(page)?.[2] ?? '';
+  return title
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,94 @@
+import type {FailureKind} from '../base/failure.ts';
+import {notGiven} from './catalogue/outcomes.ts';
+import type {Caller, Operation} from './operation.ts';
+import type {RequestPlan} from './request-plan.ts';
+
+/** What is known of a failed answer when a hint is looked for. */
+export interface HintFacts {
+  readonly kind: FailureKind;
+  readonly status: number;
+  readonly plan: RequestPlan;
+  /** The server's readable text; may be empty. */
+  readonly message: string;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** What to do about a failed answer, as a sentence; undefined when there is nothing to say. */
+export function hintFor({kind, status, plan, message, ...rest}: HintFacts): string | undefined {
+  const {operation} = plan;
+  switch (kind) {
+    case 'validation_error':
+      return hintOnInputs(plan);
+    case 'auth_failed':
+      if (/\bscope/i.test(message)) return 'The token lacks a scope this operation needs.';
+      return status === 401 ? hintOnToken(plan) : hintOnPermission(operation);
+    case 'not_found':
+      return 'Check the ids; what you may not see is answered in the same way.';
+    case 'gone':
+      return operation?.deprecated?.successor
+        ? `Use ${commandOf(plan)} ${operation.deprecated.successor}.`
+        : 'The service no longer offers this.';
+    case 'conflict':
+      return 'Something else has changed it or is changing it: look at it again, then repeat.';
+    case 'rate_limited':
+      return rest.retryAfterSeconds === undefined
+        ? 'Wait a little, then repeat.'
+        : `Wait ${rest.retryAfterSeconds} s, then repeat.`;
+    case 'server_error':
+      return plan.method === 'GET'
+        ? 'The service has a problem; try again later.'
+        : 'Look whether the change was made before you repeat it.';
+    case 'invalid_response':
+      return 'Look at the base URL: is it the address of the service itself?';
+    default:
+      return status === 413 ? 'Send less: the body is larger than the server takes.' : undefined;
+  }
+}
+
+/** Who may call an operation, when not everyone may: `Only add-on apps may call this: …`. */
+export function describeCallers(operation: Operation): string | undefined {
+  const {callers, notFor} = operation;
+  if (callers) {
+    const apps = callers.some(caller => caller.endsWith('app'));
+    const credential = apps
+      ? "use an app's own token; the API token of a user does not work"
+      : 'use the token of such a user';
+    return `Only for ${joined(callers)}: ${credential}.`;
+  }
+  return notFor && `Not for ${joined(notFor)}.`;
+}
+
+function hintOnInputs(plan: RequestPlan): string | undefined {
+  const {operation} = plan;
+  if (operation === undefined) return undefined;
+  const given = new URL(plan.url).searchParams;
+  const absent = operation.inputs
+    .filter(input => input.requiredByService && input.place === 'query')
+    .filter(input => !given.has(input.wireName ?? input.name))
+    .map(input => `--${input.name}`);
+  return absent.length > 0
+    ? `The service insists on ${absent.join(' and ')}.`
+    : `${commandOf(plan)} ${plan.title} --help shows what it takes.`;
+}
+
+function hintOnToken(plan: RequestPlan): string {
+  return `Check the user and the token; ${commandOf(plan)} configure --test tries those of a profile.`;
+}
+
+function hintOnPermission(operation: Operation | undefined): string {
+  const callers = operation && describeCallers(operation);
+  const known = operation && operation.permission !== notGiven ? operation.permission : undefined;
+  const needs = known === undefined ? undefined : `Needs: ${known}.`;
+  return (
+    [callers, needs].filter(Boolean).join(' ') || 'The credential lacks a permission for this.'
+  );
+}
+
+function commandOf({service}: RequestPlan): string {
+  return service === 'content' ? 'cf' : 'jr';
+}
+
+function joined(callers: readonly Caller[]): string {
+  const names = callers.map(caller => `${caller}s`);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,111 @@
+import type {Clock} from '../base/clock.ts';
+import {Failure, toFailure} from '../base/failure.ts';
+import type {CallOptions, ExchangeEvent} from './client.ts';
+import {retryAfterSeconds} from './retry-after.ts';
+import type {Send, WireAnswer, WireRequest} from './send.ts';
+
+/** What sending needs from outside. */
+export interface SendPorts {
+  readonly send: Send;
+  readonly clock: Clock;
+  /** 0 up to, not including, 1; spreads the waits. Without it they are not spread. */
+  readonly random?: () => number;
+}
+
+/** Per-call settings of sending. */
+export interface SendOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'onExchange'> {
+  /** Further tries after the first, 0 to 10. @default 3 */
+  readonly retries?: number;
+}
+
+/** An answer, and how many times the request was sent for it. */
+export interface SentAnswer {
+  readonly answer: WireAnswer;
+  readonly attempts: number;
+}
+
+const longestWaitMs = 30_000;
+const firstWaitMs = 500;
+const defaultTimeoutMs = 30_000;
+const defaultRetries = 3;
+
+/**
+ * Send a request, and send it again where that is safe (client-contract 9.1): after 429 always, for
+ * GET after 502, 503, 504 and connection faults too. Waits as long as Retry-After says, not at all
+ * when that is over 30 s; else 0.5 s, doubling.
+ *
+ * @throws Failure of `Send` with the number of attempts; never for a status
+ */
+export async function sendWithRetries(
+  request: Omit<WireRequest, 'timeoutMs' | 'signal'>,
+  ports: SendPorts,
+  options: SendOptions = {},
+): Promise<SentAnswer> {
+  const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries} = options;
+  const wire: WireRequest = {...request, timeoutMs, ...(signal && {signal})};
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await sendOnce(wire, attempt, ports, options.onExchange);
+    const waitMs =
+      attempt <= retries ? waitBefore(outcome, request.method, attempt, ports) : undefined;
+    if (waitMs === undefined) return finish(outcome, attempt);
+    await ports.clock.sleep(waitMs, signal);
+  }
+}
+
+type Outcome = {readonly answer: WireAnswer} | {readonly failure: Failure};
+
+async function sendOnce(
+  wire: WireRequest,
+  attempt: number,
+  {send, clock}: SendPorts,
+  onExchange: ((event: ExchangeEvent) => void) | undefined,
+): Promise<Outcome> {
+  const started = clock.now();
+  const report = (answer: WireAnswer | undefined): void =>
+    onExchange?.({
+      method: wire.method,
+      url: wire.url,
+      ...(answer && {status: answer.status}),
+      durationMs: clock.now() - started,
+      attempt,
+      bytes: answer?.body.length ?? 0,
+      cached: false,
+    });
+  try {
+    const answer = await send(wire);
+    report(answer);
+    return {answer};
+  } catch (error) {
+    report(undefined);
+    return {failure: toFailure(error)};
+  }
+}
+
+/** Milliseconds to wait before the next try; undefined when there must be none. */
+function waitBefore(
+  outcome: Outcome,
+  method: string,
+  attempt: number,
+  {clock, random = () => 0.5}: SendPorts,
+): number | undefined {
+  const ownWaitMs = Math.min(
+    firstWaitMs * 2 ** (attempt - 1) * (0.7 + 0.6 * random()),
+    longestWaitMs,
+  );
+  const safe = method === 'GET';
+  if ('failure' in outcome) {
+    return safe && outcome.failure.kind === 'connection_error' ? ownWaitMs : undefined;
+  }
+  const {status, headers} = outcome.answer;
+  const again = status === 429 || (safe && (status === 502 || status === 503 || status === 504));
+  if (!again) return undefined;
+  const told = retryAfterSeconds(headers, clock.now());
+  if (told === undefined) return ownWaitMs;
+  return told * 1000 > longestWaitMs ? undefined : told * 1000;
+}
+
+function finish(outcome: Outcome, attempts: number): SentAnswer {
+  if ('answer' in outcome) return {answer: outcome.answer, attempts};
+  const {kind, message, details} = outcome.failure;
+  throw new Failure(kind, message, {cause: outcome.failure, ...details, attempts});
+}
