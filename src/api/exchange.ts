@@ -1,0 +1,104 @@
+import {Failure, toFailure} from '../base/failure.ts';
+import {checkJson} from '../base/json-check.ts';
+import {failureFromAnswer, notJsonFailure} from './answer-failure.ts';
+import {authorizationHeader, type Credentials} from './credentials.ts';
+import type {RequestPlan} from './request-plan.ts';
+import {type SendOptions, type SendPorts, sendWithRetries} from './retry.ts';
+import type {WireAnswer} from './send.ts';
+
+/** What executing a plan needs from outside. */
+export interface ExecutePorts extends SendPorts {
+  readonly credentials: Credentials;
+}
+
+/** Per-call settings of one exchange. */
+export interface ExchangeOptions extends SendOptions {
+  /**
+   * Take an answer that is not JSON as it is (`raw` without a filter, client-contract 3.2).
+   *
+   * @default false
+   */
+  readonly allowText?: boolean;
+}
+
+/** A success, its body as text. */
+export interface Exchange {
+  /** The URL that was asked for. */
+  readonly url: string;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; `{}` when there was no body. */
+  readonly text: string;
+  /** False only for a text that was allowed. */
+  readonly isJson: boolean;
+  readonly attempts: number;
+}
+
+/**
+ * Send a plan once, with retries, signed.
+ *
+ * @throws Failure 'auth_error' without credentials where they are needed, 'invalid_response' for an
+ * answer that is not JSON, the kinds of `failureFromAnswer` for a status, those of `Send`
+ */
+export async function exchange(
+  plan: RequestPlan,
+  ports: ExecutePorts,
+  options: ExchangeOptions = {},
+): Promise<Exchange> {
+  const request = {
+    method: plan.method,
+    url: plan.url,
+    headers: signedHeaders(plan, ports.credentials),
+    ...(plan.body && {body: plan.body.content}),
+  };
+  const {answer, attempts} = await sendWithRetries(request, ports, options).catch(error => {
+    const {kind, message, details} = toFailure(error);
+    const named = {method: plan.method, path: plan.path};
+    throw new Failure(kind, message, {cause: error, request: named, ...details});
+  });
+  if (!isSuccess(plan, answer)) {
+    throw failureFromAnswer(plan, answer, attempts, ports.clock.now());
+  }
+  const body = readBody(plan, answer, attempts, options.allowText ?? false);
+  return {url: plan.url, status: answer.status, headers: answer.headers, attempts, ...body};
+}
+
+/** Plan headers with Authorization; operations marked anonymous go without when there is none. */
+function signedHeaders(plan: RequestPlan, credentials: Credentials): Record<string, string> {
+  const authorization = authorizationHeader(credentials);
+  if (authorization !== undefined) return {...plan.headers, Authorization: authorization};
+  if (plan.operation?.anonymous) return {...plan.headers};
+  throw new Failure('auth_error', `There are no credentials, and ${plan.title} needs them.`, {
+    hint: 'Give --auth-user and --auth-token, the environment, or a profile (configure).',
+    request: {method: plan.method, path: plan.path},
+    attempts: 0,
+  });
+}
+
+/** 2xx; and 303 after a write, which is the answer itself (client-contract 8.5). */
+function isSuccess(plan: RequestPlan, {status}: WireAnswer): boolean {
+  return (status >= 200 && status < 300) || (status === 303 && plan.method !== 'GET');
+}
+
+function readBody(
+  plan: RequestPlan,
+  answer: WireAnswer,
+  attempts: number,
+  allowText: boolean,
+): {readonly text: string; readonly isJson: boolean} {
+  const text = new TextDecoder().decode(answer.body);
+  if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
+  if (checkJson(text) === undefined) return {text, isJson: true};
+  if (answer.status === 303) return {text: emptyBody(answer), isJson: true};
+  if (allowText) return {text, isJson: false};
+  // Where no body is due, one that is no JSON says nothing: the write was carried out.
+  if (plan.operation?.answer === 'none') return {text: '{}', isJson: true};
+  throw notJsonFailure(plan, answer, attempts);
+}
+
+/** What stands for an absent body; of a 303 the place of the task. */
+function emptyBody({status, headers}: WireAnswer): string {
+  const {location} = headers;
+  return status === 303 && location !== undefined ? JSON.stringify({location}) : '{}';
+}

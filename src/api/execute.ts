@@ -1,0 +1,126 @@
+import {Failure, isFailure} from '../base/failure.ts';
+import {makeLookup} from '../base/json-pointer.ts';
+import {itemSpans, kindOf, type Span, sliceSpan} from '../base/json-scan.ts';
+import type {CallOptions, Page, Reply} from './client.ts';
+import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
+import {mergePages} from './merge.ts';
+import {type WalkedPage, type WalkOptions, walkPages} from './page-walk.ts';
+import {completeBody} from './read-first.ts';
+import type {RequestPlan} from './request-plan.ts';
+
+/** Per-call settings of executing a plan. `fields` is part of the plan already. */
+export interface ExecuteOptions extends Omit<CallOptions, 'fields'>, WalkOptions {}
+
+/**
+ * Send a plan and read the whole answer: the pages of a list merged into the first one's envelope,
+ * or with `paginate: false` the first page untouched.
+ *
+ * @throws Failure of the kinds of client-contract 4; a page that fails gives nothing
+ */
+export async function executePlan(
+  plan: RequestPlan,
+  ports: ExecutePorts,
+  options: ExecuteOptions = {},
+): Promise<Reply> {
+  const started = ports.clock.now();
+  const {answer, text, pages} =
+    plan.reading === undefined
+      ? await readList(plan, ports, options)
+      : await readThenSend(plan, plan.reading, ports, options);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    pages,
+    durationMs: ports.clock.now() - started,
+    cached: false,
+  };
+}
+
+/**
+ * The pages of a plan as they come; an answer that is no list is one page, its item the answer.
+ *
+ * @throws Failure of the kinds of client-contract 4
+ */
+export async function* readPages(
+  plan: RequestPlan,
+  ports: ExecutePorts,
+  options: ExecuteOptions = {},
+): AsyncGenerator<Page, void, undefined> {
+  if (plan.reading !== undefined) {
+    const {answer} = await readThenSend(plan, plan.reading, ports, options);
+    yield asPage(plan, {index: 0, answer}, true);
+    return;
+  }
+  for await (const page of walkPages(plan, ports, options)) {
+    yield asPage(plan, page, page.list?.facts.next === undefined);
+  }
+}
+
+/** What came of a plan, before it is timed. */
+interface Outcome {
+  readonly answer: Exchange;
+  readonly text: string;
+  readonly pages: number;
+}
+
+async function readList(
+  plan: RequestPlan,
+  ports: ExecutePorts,
+  options: ExecuteOptions,
+): Promise<Outcome> {
+  const pages: WalkedPage[] = [];
+  for await (const page of walkPages(plan, ports, options)) pages.push(page);
+  const [first] = pages;
+  if (first === undefined) throw new Failure('bug', 'A walk gave no page.');
+  const {answer, list} = first;
+  if (list === undefined || options.paginate === false) {
+    return {answer, text: answer.text, pages: pages.length};
+  }
+  const read = pages.flatMap(({answer: {text}, list: page}) =>
+    page ? [{text, list: page.facts.list, items: page.facts.items}] : [],
+  );
+  return {answer, text: mergePages(list.paging, read), pages: pages.length};
+}
+
+/** Read the item, complete the body from it, send; after a conflict all of that again. */
+async function readThenSend(
+  plan: RequestPlan,
+  reading: RequestPlan,
+  ports: ExecutePorts,
+  options: ExecuteOptions,
+): Promise<Outcome> {
+  const conflictRetries = plan.operation?.readFirst?.conflictRetries ?? 0;
+  for (let round = 0; ; round++) {
+    const item = await exchange(reading, ports, options);
+    try {
+      const answer = await exchange(completeBody(plan, item.text), ports, options);
+      return {answer, text: answer.text, pages: 2 * (round + 1)};
+    } catch (error) {
+      const conflict = isFailure(error) && error.kind === 'conflict';
+      if (!conflict || round >= conflictRetries) throw error;
+    }
+  }
+}
+
+function asPage(plan: RequestPlan, {index, answer, list}: WalkedPage, last: boolean): Page {
+  const {text} = answer;
+  const spans = list?.facts.items ?? wholeItems(plan, answer);
+  const total = list?.facts.total;
+  return {
+    index,
+    items: spans.map(span => sliceSpan(text, span)),
+    text,
+    ...(total !== undefined && {total}),
+    last,
+  };
+}
+
+/** The items of an answer that does not come in pages: its list when it has one, else itself. */
+function wholeItems(plan: RequestPlan, {text, isJson}: Exchange): Span[] {
+  const whole = {start: 0, end: text.length};
+  const pointer = plan.operation?.items;
+  if (!isJson || pointer === undefined) return [whole];
+  const list = makeLookup(text).span(pointer);
+  return list && kindOf(text, list) === 'array' ? itemSpans(text, list) : [whole];
+}

@@ -1,0 +1,124 @@
+import {once} from 'node:events';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import type {Send} from '../../src/api/send.ts';
+import type {Clock} from '../../src/base/clock.ts';
+import {Failure} from '../../src/base/failure.ts';
+
+/** A request as the local server got it. */
+export interface Received {
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** What the local server answers: a status, headers, and text or a value sent as JSON. */
+export interface Answered {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly json?: unknown;
+}
+
+/** A real HTTP server on loopback. */
+export interface LocalServer extends AsyncDisposable {
+  readonly url: string;
+  /** Every request so far, in order. */
+  readonly received: readonly Received[];
+}
+
+/** Start a server that answers each request as `answer` says; `undefined` drops the connection. */
+export async function startServer(
+  answer: (request: Received, index: number) => Answered | undefined,
+): Promise<LocalServer> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const target = request.url ?? '';
+      const seen: Received = {
+        method: request.method ?? '',
+        target,
+        query: new URL(target, 'http://x').searchParams,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      };
+      received.push(seen);
+      write(response, answer(seen, received.length - 1));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function write(response: ServerResponse, answered: Answered | undefined): void {
+  if (answered === undefined) {
+    response.destroy();
+    return;
+  }
+  const {
+    status = 200,
+    headers = {},
+    json,
+    text = json === undefined ? '' : JSON.stringify(json),
+  } = answered;
+  response.writeHead(status, {'content-type': 'application/json', ...headers});
+  response.end(text);
+}
+
+/** The port over Node's fetch: enough for tests, without redirects. */
+export const send: Send = async ({method, url, headers, body, timeoutMs, signal}) => {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body !== undefined && {body}),
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
+  } catch (error) {
+    if (signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
+    if (timeout.aborted) throw new Failure('timeout_error', 'No answer in time.');
+    throw new Failure('connection_error', 'No connection.', {cause: error});
+  }
+};
+
+/** A clock that moves only when slept on, and remembers its sleeps in milliseconds. */
+export interface TestClock extends Clock {
+  readonly sleeps: readonly number[];
+}
+
+/** A clock that starts at a given time and never really waits. */
+export function makeTestClock(startMs = Date.UTC(2026, 3, 1)): TestClock {
+  const sleeps: number[] = [];
+  let nowMs = startMs;
+  return {
+    sleeps,
+    now: () => nowMs,
+    async sleep(ms, signal) {
+      if (signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
+      sleeps.push(ms);
+      nowMs += ms;
+    },
+  };
+}
