@@ -2,13 +2,16 @@ import {code, table} from './markdown.mjs';
 
 const places = {list: 'lists', text: 'texts', home: 'home', everywhere: 'everywhere'};
 
-/** Every key of the terminal UI. */
+/** Every key of the terminal UI; the digits, which all do the same, on one line. */
 export function keyTable(source) {
-  const rows = source.keyTable.map(({keys, scopes, label}) => [
-    keys.map(code).join(' '),
-    scopes.map(scope => places[scope] ?? scope).join(', '),
-    label,
-  ]);
+  const isDigit = ({keys}) => keys.length === 1 && /^[2-9]$/.test(keys[0]);
+  const rows = source.keyTable
+    .filter(binding => !isDigit(binding))
+    .map(({keys, scopes, label}) => [
+      keys[0] === '1' ? `${code('1')} … ${code('9')}` : keys.map(code).join(' '),
+      scopes.map(scope => places[scope] ?? scope).join(', '),
+      keys[0] === '1' ? 'tab of that number' : label,
+    ]);
   return table(['Key', 'Where', 'Does'], rows);
 }
 
