@@ -12,7 +12,7 @@ describe('joinBase', () => {
     ['content-v1', 'https://site.example/wiki/api/v2', 'https://site.example/wiki/rest/api/x'],
     ['content-v1', 'https://site.example', 'https://site.example/wiki/rest/api/x'],
     ['content-v1', 'https://site.example/docs', 'https://site.example/wiki/rest/api/x'],
-    ['content-v1', 'https://site.example/wikis/api', 'https://site.example/wiki/rest/api/x'],
+    ['content-v1', 'https://site.example/a/wikis/api', 'https://site.example/wiki/rest/api/x'],
     [
       'content-v1',
       'https://gw.example/ex/content/1/wiki/api/v2',
