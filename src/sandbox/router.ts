@@ -40,7 +40,7 @@ export function rootOfPath(path: string): ApiRoot {
  */
 export function makeRoutes(operations: readonly Operation[]): FindRoute {
   const router = createRouter({maxParamLength: 8_000, querystringParser: () => ({})});
-  const methods = [...new Set(operations.map(operation => operation.method))];
+  const methods = [...new Set(operations.map(operation => operation.method))].sort();
   for (const operation of operations) {
     const names: string[] = [];
     // Placeholders of one place have different names in different operations: numbers stand for them.

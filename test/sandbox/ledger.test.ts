@@ -1,0 +1,72 @@
+import {describe, expect, it} from 'vitest';
+import {operations} from '../../src/api/catalogue.ts';
+import {operationId} from '../../src/api/operation.ts';
+import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
+import {openOperations} from '../../src/sandbox/tracker/admission-lists.ts';
+import {trackerHandlers} from '../../src/sandbox/tracker/handlers.ts';
+
+const handlers = {...trackerHandlers, ...contentHandlers};
+const unhandled = operations.filter(operation => handlers[operationId(operation)] === undefined);
+
+describe('the ledger of the sandbox', () => {
+  it('every GET of both services has a handler', () => {
+    expect(unhandled.filter(operation => operation.method === 'GET').map(operationId)).toEqual([]);
+  });
+
+  it('every operation on projects and versions has a handler', () => {
+    const missing = unhandled.filter(({service, group}) => {
+      return service === 'tracker' && (group === 'project' || group === 'version');
+    });
+    expect(missing.map(operationId)).toEqual([]);
+  });
+
+  it('every handler is of an operation in the catalogue', () => {
+    const ids = new Set(operations.map(operationId));
+    expect(Object.keys(handlers).filter(id => !ids.has(id))).toEqual([]);
+  });
+
+  it('these operations still answer 501', () => {
+    expect(unhandled.map(operationId)).toMatchInlineSnapshot(`
+      [
+        "tracker/uiModifications/create-ui-modification",
+        "tracker/uiModifications/delete-ui-modification",
+        "tracker/uiModifications/update-ui-modification",
+        "tracker/permissionscheme/create-permission-scheme",
+        "tracker/permissionscheme/update-permission-scheme",
+        "tracker/permissionscheme/delete-permission-scheme",
+        "tracker/permissionscheme/create-permission-grant",
+        "tracker/permissionscheme/delete-permission-scheme-entity",
+        "tracker/user/create",
+        "tracker/user/delete-property",
+        "tracker/webhook/register-dynamic",
+        "tracker/webhook/delete-by-id",
+        "tracker/webhook/refresh",
+        "tracker/notificationscheme/create-notification-scheme",
+        "tracker/notificationscheme/update-notification-scheme",
+        "tracker/notificationscheme/delete-notification-scheme",
+        "tracker/notificationscheme/add-notifications",
+        "tracker/notificationscheme/remove-notification-from-notification-scheme",
+        "tracker/statuses/create",
+        "tracker/statuses/update",
+        "tracker/statuses/delete-by-id",
+        "tracker/resolution/create",
+        "tracker/resolution/update",
+        "tracker/resolution/delete",
+        "tracker/resolution/move",
+        "tracker/resolution/set-default",
+        "tracker/priority/create",
+        "tracker/priority/update",
+        "tracker/priority/delete",
+        "tracker/priority/move",
+        "tracker/priority/set-default",
+        "content/blogposts/post-redact-blog",
+      ]
+    `);
+  });
+
+  it('the sandbox lets in nameless callers exactly where the documents’ marks say so', () => {
+    const marked = operations.filter(({anonymous, extra}) => anonymous && !extra).map(operationId);
+    const extras = new Set(operations.filter(({extra}) => extra).map(operationId));
+    expect([...openOperations].filter(id => !extras.has(id)).sort()).toEqual([...marked].sort());
+  });
+});

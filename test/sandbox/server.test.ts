@@ -1,0 +1,151 @@
+import {createConnection} from 'node:net';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {maxBodyBytes, startSandbox} from '../../src/sandbox/start.ts';
+import {basic, signInAs, startTracker, type TestTracker} from './tracker-server.ts';
+
+let tracker: TestTracker;
+
+beforeAll(async () => {
+  tracker = await startTracker();
+});
+afterAll(() => tracker.sandbox.stop());
+
+const v2 = '/wiki/api/v2';
+const v1 = '/wiki/rest/api';
+
+describe('signing in', () => {
+  it('takes the printed address and token, and the token alone as bearer', async () => {
+    const {authUser, authToken} = tracker.sandbox;
+    const asBasic = await tracker.ask('myself', {authorization: basic(authUser, authToken)});
+    const asBearer = await tracker.ask('myself', {authorization: `Bearer ${authToken}`});
+    expect([asBasic.status, asBearer.status]).toEqual([200, 200]);
+    expect(asBasic.json.emailAddress).toBe(authUser);
+    expect(asBearer.headers.get('x-aaccountid')).toBe(asBasic.json.accountId);
+  });
+
+  it('refuses a wrong token, a wrong address and an unknown scheme with 401', async () => {
+    const {authUser, authToken} = tracker.sandbox;
+    for (const authorization of [
+      basic(authUser, 'wrong'),
+      basic('nobody@example.com', authToken),
+      'Bearer wrong',
+      `Digest ${authToken}`,
+    ]) {
+      const answer = await tracker.ask('project', {authorization});
+      expect(answer.status, authorization).toBe(401);
+      expect(answer.json.errorMessages[0]).toContain('authenticated');
+    }
+  });
+
+  it('lets nobody in without credentials except where the documents say Anon', async () => {
+    const open = await tracker.ask('project/type', {authorization: null});
+    const closed = await tracker.ask('priority', {authorization: null});
+    const content = await tracker.ask(`${v2}/labels`, {authorization: null});
+    expect([open.status, closed.status, content.status]).toEqual([200, 401, 401]);
+    expect(open.headers.get('x-aaccountid')).toBeNull();
+    expect(content.json.errors[0].status).toBe(401);
+  });
+
+  it('keeps operations for apps from people, the keeper excepted', async () => {
+    const member = signInAs('member');
+    const refused = await tracker.ask('webhook', {authorization: member});
+    expect(refused.status).toBe(403);
+    expect((await tracker.ask('webhook')).status).toBe(200);
+    const app = signInAs('add-on-app');
+    expect((await tracker.ask('webhook/failed', {authorization: app})).status).toBe(200);
+    expect((await tracker.ask('uiModifications', {authorization: app})).status).toBe(403);
+  });
+});
+
+describe('what is not there', () => {
+  it('answers an unknown path with 404 in the error form of its service', async () => {
+    const answers = [
+      await tracker.ask('nothing/here'),
+      await tracker.ask(`${v2}/nothing`),
+      await tracker.ask(`${v1}/nothing`),
+    ];
+    expect(answers.map(answer => answer.status)).toEqual([404, 404, 404]);
+    expect(answers[0]?.json.errorMessages).toHaveLength(1);
+    expect(answers[1]?.json.errors[0].code).toBe('NOT_FOUND');
+    expect(answers[2]?.json.statusCode).toBe(404);
+  });
+
+  it('answers HEAD with 404 and no body, other methods with 405 and those there are', async () => {
+    const head = await tracker.ask('project', {method: 'HEAD'});
+    expect([head.status, head.text]).toEqual([404, '']);
+    const patch = await tracker.ask('project', {method: 'PATCH'});
+    expect([patch.status, patch.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+
+  it('answers a path that cannot be decoded with 404', async () => {
+    expect((await tracker.ask('project/%E0%A4%A')).status).toBe(404);
+  });
+
+  it('says 501 for an operation that is not modelled, without touching the world', async () => {
+    const answer = await tracker.ask('resolution', {method: 'POST', body: {name: 'New'}});
+    expect(answer.status).toBe(501);
+    expect(answer.json.errorMessages[0]).toContain('tracker/resolution/create');
+  });
+});
+
+describe('bodies', () => {
+  it('refuses JSON that cannot be parsed, no body and an array with 400', async () => {
+    for (const body of ['{"name":', '', '[]', '"text"']) {
+      const answer = await tracker.ask('version', {
+        method: 'POST',
+        body,
+        headers: {'content-type': 'application/json'},
+      });
+      expect(answer.status, body).toBe(400);
+    }
+  });
+
+  it('refuses a body that is called something else with 415', async () => {
+    const headers = {'content-type': 'text/plain'};
+    const answer = await tracker.ask('version', {method: 'POST', body: '{}', headers});
+    expect(answer.status).toBe(415);
+  });
+
+  it('refuses a body longer than allowed with 413 in the form of the service', async () => {
+    const body = new Uint8Array(maxBodyBytes + 1);
+    const answers = [
+      await tracker.ask('version', {method: 'POST', body}),
+      await tracker.ask(`${v2}/blogposts`, {method: 'POST', body}),
+    ];
+    expect(answers.map(answer => answer.status)).toEqual([413, 413]);
+    expect(answers[1]?.json.errors[0].code).toBe('REQUEST_TOO_LARGE');
+  });
+});
+
+describe('the server', () => {
+  it('tells the rate limit on every answer', async () => {
+    const first = await tracker.ask('serverInfo');
+    const second = await tracker.ask('nothing/here');
+    const left = [first, second].map(({headers}) => Number(headers.get('x-ratelimit-remaining')));
+    expect(Number(first.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
+    expect((left[0] ?? 0) - (left[1] ?? 0)).toBe(1);
+  });
+
+  it('listens on loopback only, with links that lead back to it', async () => {
+    const {trackerBaseUrl, contentBaseUrl} = tracker.sandbox;
+    expect(trackerBaseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(contentBaseUrl).toBe(`${trackerBaseUrl}/wiki/api/v2`);
+    expect((await tracker.ask('serverInfo')).json.baseUrl).toBe(trackerBaseUrl);
+  });
+
+  it('stops at once although a connection is open', async () => {
+    const sandbox = await startSandbox();
+    const port = Number(new URL(sandbox.trackerBaseUrl).port);
+    const socket = createConnection({port, host: '127.0.0.1'});
+    await new Promise(resolve => socket.once('connect', resolve));
+    const closed = new Promise(resolve => socket.once('close', resolve));
+    await sandbox.stop();
+    await closed;
+    await expect(fetch(sandbox.trackerBaseUrl)).rejects.toThrow();
+  });
+
+  it('refuses to start on a port that is taken', async () => {
+    const port = Number(new URL(tracker.sandbox.trackerBaseUrl).port);
+    await expect(startSandbox({port})).rejects.toThrow(/EADDRINUSE/);
+  });
+});

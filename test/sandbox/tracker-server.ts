@@ -1,0 +1,84 @@
+import {makeAccounts} from '../../src/sandbox/accounts.ts';
+import {type Sandbox, type SandboxOptions, startSandbox} from '../../src/sandbox/start.ts';
+import {makeUsers} from '../../src/sandbox/world/users.ts';
+
+/** An answer of the tracker. */
+export interface TrackerAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read members of answers of every shape
+  readonly json: any;
+  readonly text: string;
+}
+
+/** A request that differs from a plain one. */
+export interface TrackerRequest {
+  readonly method?: string;
+  readonly body?: unknown;
+  /** Instead of the keeper's; null sends none. */
+  readonly authorization?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A running tracker whose clock the test holds. */
+export interface TestTracker {
+  readonly sandbox: Sandbox;
+  /** @param target path and query below /rest/api/3, or from the host's root when it starts with / */
+  ask(target: string, request?: TrackerRequest): Promise<TrackerAnswer>;
+  /** Let time go by. */
+  wait(ms: number): void;
+  now(): number;
+}
+
+/** When the worlds of the tests are made: Saturday, 14 March 2026. */
+export const testStart = Date.UTC(2026, 2, 14, 9, 30);
+
+/** Start a sandbox for the tests of one file; its time stands still until it is told to go on. */
+export async function startTracker(
+  options: Omit<SandboxOptions, 'now'> = {},
+): Promise<TestTracker> {
+  let time = testStart;
+  const sandbox = await startSandbox({...options, now: () => time});
+  const keeper = basic(sandbox.authUser, sandbox.authToken);
+  const ask: TestTracker['ask'] = async (target, request = {}) => {
+    const path = target.startsWith('/') ? target : `/rest/api/3/${target}`;
+    const {authorization = keeper, body, headers = {}, method = 'GET'} = request;
+    const response = await fetch(sandbox.trackerBaseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(authorization === null ? {} : {authorization}),
+        ...(body === undefined ? {} : {'content-type': 'application/json'}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : {body: bodyOf(body)}),
+    });
+    const text = await response.text();
+    const json = text.startsWith('{') || /^["[]/.test(text) ? JSON.parse(text) : undefined;
+    return {status: response.status, headers: response.headers, json, text};
+  };
+  return {
+    sandbox,
+    ask,
+    now: () => time,
+    wait: ms => {
+      time += ms;
+    },
+  };
+}
+
+/** An Authorization header of one of the small world's accounts: `site-admin`, `member` … */
+export function signInAs(name: string, seed = 1): string {
+  const account = makeAccounts(seed, makeUsers({seed, count: 25})).find(one => one.name === name);
+  return basic(account?.address ?? '', account?.token ?? '');
+}
+
+/** An Authorization header of basic credentials. */
+export function basic(user: string, token: string): string {
+  return `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
+}
+
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
