@@ -6,6 +6,8 @@ import type {Theme, ThemeTone} from './theme.ts';
 export interface LineSpan {
   readonly text: string;
   readonly tone?: ThemeTone;
+  /** Keeps its own look in the row under the cursor: a bar would turn inside out. @default false */
+  readonly solid?: boolean;
 }
 
 interface Props {
@@ -19,8 +21,12 @@ interface Props {
 export const LineText = memo(function LineText({spans, theme, selected = false}: Props) {
   if (selected) {
     return (
-      <Text wrap="truncate" {...theme.selected}>
-        {spans.map(span => span.text).join('')}
+      <Text wrap="truncate">
+        {spans.map((span, i) => (
+          <Text key={i} {...(span.solid ? theme.tones[span.tone ?? 'plain'] : theme.selected)}>
+            {span.text}
+          </Text>
+        ))}
       </Text>
     );
   }

@@ -25,7 +25,7 @@ export interface Theme {
 export const colorTheme: Theme = {
   tones: {
     plain: {},
-    dim: {color: 'gray'},
+    dim: {dimColor: true},
     good: {color: 'green'},
     warn: {color: 'yellow'},
     bad: {color: 'red'},

@@ -1,7 +1,7 @@
 import {isArray, isObject, type JsonValue, readFirstOf, readPointer} from './json-value.ts';
 import type {Row} from './model.ts';
 import type {Column, Tone} from './resource.ts';
-import {ageText, clockText, daysLeftText, timeText, toMs} from './times.ts';
+import {ageText, clockText, daysLeftText, instantText, timeText, toMs} from './times.ts';
 
 /** A cell as it is shown; the text is not yet made safe or cut. */
 export interface Cell {
@@ -55,6 +55,8 @@ function cellText(
       return isArray(value) ? joined(value) : plain(value);
     case 'time':
       return timeText(toMs(value));
+    case 'instant':
+      return instantText(toMs(value));
     case 'clock':
       return clockText(toMs(value));
     case 'age':

@@ -53,7 +53,8 @@ interface Measured {
 
 function measure(resource: Resource, rows: readonly Row[]): Measured[] {
   return resource.columns.map(column => {
-    const title = column.title.length;
+    // One column more, so that the arrow of the sorted column has its place.
+    const title = column.title.length + 1;
     const natural = Math.max(title, Math.min(column.max ?? 40, widestCell(column, rows)));
     return {column, natural, min: Math.min(natural, Math.max(title, column.min ?? natural))};
   });
@@ -62,7 +63,8 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
 /** Ages and bars change while they are looked at: they get a fixed width. */
 function widestCell(column: Column, rows: readonly Row[]): number {
   if (column.kind === 'progress') return 34;
-  if (column.kind === 'age' || column.kind === 'daysLeft') return 8;
+  if (column.kind === 'age') return 5;
+  if (column.kind === 'daysLeft') return 9;
   return rows.reduce(
     (w, row) => Math.max(w, widthOf(safeText(cellOf(column, row, 0, 20).text))),
     0,

@@ -95,7 +95,7 @@ function scroll(state: AppState, to: (at: number) => number): Step {
       return stay(changeView(state, view.key, () => ({...view, cursor})));
     }
     case 'text': {
-      const count = linesOfText(view, state.columns, state.nowMs).length;
+      const count = linesOfText(view, state).length;
       const top = Math.max(0, Math.min(Math.max(0, count - lines), to(view.top)));
       return stay(changeView(state, view.key, () => ({...view, top})));
     }
@@ -197,7 +197,7 @@ function changeSort(state: AppState, change: (view: ListView) => ListView['sort'
 function nextMatch(state: AppState, by: number): Step {
   const view = currentView(state);
   if (view.kind !== 'text') return stay(state);
-  const lines = linesOfText(view, state.columns, state.nowMs);
+  const lines = linesOfText(view, state);
   const matches = matchingLines(lines, view.search);
   if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
   const after = by > 0 ? matches.find(i => i > view.top) : matches.findLast(i => i < view.top);
@@ -226,11 +226,18 @@ export function commandShown(state: AppState): string | undefined {
     const command = readPointer(rowAtCursor(view)?.value, '/command');
     return typeof command === 'string' ? command : undefined;
   }
+  if (view.kind === 'text' && view.call === undefined) return commandBehind(state);
   if (view.kind !== 'home') return view.sent.at(-1)?.command;
   const entry = homeEntries[view.cursor];
   const start =
     entry && `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
   return view.sent.find(s => start !== undefined && s.command.startsWith(start))?.command;
+}
+
+/** A text that came with its row was made by the request of the list it came from. */
+function commandBehind(state: AppState): string | undefined {
+  const place = state.places.at(-2);
+  return place?.views[place.tab]?.sent.at(-1)?.command;
 }
 
 /** Stops what the view waits for; a second time within 1.5 seconds it quits. */

@@ -19,10 +19,16 @@ export function titleLine(placed: readonly PlacedColumn[], sort: ListView['sort'
 
 /** One row, made safe, cut and filled to the columns' widths. */
 export function rowLine(placed: readonly PlacedColumn[], row: Row, nowMs: number): Line {
-  return placed.map(({column, width}, i): Span => {
+  return placed.flatMap(({column, width}, i): Span[] => {
     const cell = cellOf(column, row, nowMs, width);
     const text = padText(safeText(cell.text), width, alignOf(column.kind));
-    return {text: (i === 0 ? '' : gap) + text, tone: cell.tone};
+    const before: Span[] = i === 0 ? [] : [{text: gap}];
+    if (column.kind !== 'progress') return [...before, {text, tone: cell.tone}];
+    const bar = /^[█▓░]*/.exec(text)?.[0] ?? '';
+    const rest = {text: text.slice(bar.length), tone: cell.tone};
+    return bar === ''
+      ? [...before, rest]
+      : [...before, {text: bar, tone: cell.tone, solid: true}, rest];
   });
 }
 

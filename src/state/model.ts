@@ -70,6 +70,8 @@ export interface ListView extends ViewBase {
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
+  /** Keeps its own look in the row under the cursor. */
+  readonly solid?: boolean;
 }
 
 export type Line = readonly Span[];

@@ -73,7 +73,7 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
   }
   if (prompt.kind === 'search' && view.kind === 'text') {
-    const first = matchingLines(linesOfText(view, state.columns, state.nowMs), text)[0];
+    const first = matchingLines(linesOfText(view, state), text)[0];
     return changeView(state, view.key, () => ({...view, search: text, top: first ?? view.top}));
   }
   return state;

@@ -22,6 +22,8 @@ export type ColumnKind =
   | 'date'
   /** Epoch milliseconds or ISO 8601, shown in local time. */
   | 'time'
+  /** Epoch milliseconds, shown as day and time with seconds. */
+  | 'instant'
   /** Epoch milliseconds, shown as the time of day with seconds. */
   | 'clock'
   /** Epoch milliseconds or ISO 8601, shown as how long ago. */

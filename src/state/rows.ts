@@ -106,6 +106,7 @@ function sortKey(column: Column, value: JsonValue | undefined): number | string 
   if (value === undefined || value === null || value === '') return undefined;
   switch (column.kind) {
     case 'time':
+    case 'instant':
     case 'clock':
     case 'age':
     case 'daysLeft':

@@ -13,13 +13,16 @@ interface Memo {
 
 const memos = new Map<number, Memo>();
 
-/**
- * The lines of a text view at a width. The last result of a view is kept, since each frame asks.
- *
- * @param columns width of the screen
- * @param nowMs milliseconds since the UNIX epoch
- */
-export function linesOfText(view: TextView, columns: number, nowMs: number): readonly Line[] {
+/** Columns beside a text: two for its mark, one so that it does not touch the edge. */
+const margin = 3;
+
+/** The lines of a text view on this screen. The last result is kept, since each frame asks. */
+export function linesOfText(
+  view: TextView,
+  screen: {readonly columns: number; readonly nowMs: number},
+): readonly Line[] {
+  const {nowMs} = screen;
+  const columns = screen.columns - margin;
   const minute = Math.floor(nowMs / 60_000);
   const memo = memos.get(view.key);
   if (

@@ -25,6 +25,11 @@ export function clockText(ms: number | undefined): string {
   return ms === undefined ? '' : new Date(ms).toTimeString().slice(0, 8);
 }
 
+/** Local day and time as `11-21 14:03:27`. */
+export function instantText(ms: number | undefined): string {
+  return ms === undefined ? '' : `${timeText(ms).slice(5, 10)} ${clockText(ms)}`;
+}
+
 /** How long ago, in the largest unit: `now`, `4m`, `3h`, `12d`, `5mo`, `2y`; `in 3h` for the future. */
 export function ageText(ms: number | undefined, nowMs: number): string {
   if (ms === undefined) return '';

@@ -3,7 +3,7 @@ import {memo, useMemo} from 'react';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
-import {type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
+import {columnGap, type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
 import {rowLine, titleLine} from '../../state/list-lines.ts';
 import {bodyLines, currentView, type ListView, type Row} from '../../state/model.ts';
 import {visibleRows} from '../../state/rows.ts';
@@ -22,7 +22,7 @@ export function ListScreen() {
     return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
   }
   const rows = visibleRows(view).rows;
-  const placed = placeColumns(view.resource, view.rows, columns - 2);
+  const placed = placeColumns(view.resource, view.rows, columns - 3);
   const shown = rows.slice(view.top, view.top + lines);
   return (
     <Box flexDirection="column" height={lines + 1}>
@@ -55,21 +55,17 @@ interface RowProps {
 const RowText = memo(function RowText({row, placed, nowMs, selected, theme, columns}: RowProps) {
   const spans = useMemo(() => rowLine(placed, row, nowMs), [placed, row, nowMs]);
   if (!selected) return <LineText spans={[{text: '  '}, ...spans]} theme={theme} />;
-  const text = spans.map(span => span.text).join('');
+  const rest = ' '.repeat(Math.max(0, columns - 2 - widthOfColumns(placed)));
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}>{theme.pointer}</Text>
-      <Text {...theme.selected}>
-        {` ${text}`.padEnd(Math.max(0, columns - 1 - extraWidth(placed, text)))}
-      </Text>
+      <LineText spans={[{text: ' '}, ...spans, {text: rest}]} theme={theme} selected />
     </Text>
   );
 });
 
-/** Wide characters take more columns than their length says. */
-function extraWidth(placed: readonly PlacedColumn[], text: string): number {
-  const columns = placed.reduce((sum, p) => sum + p.width, 0) + 2 * Math.max(0, placed.length - 1);
-  return columns - text.length;
+function widthOfColumns(placed: readonly PlacedColumn[]): number {
+  return placed.reduce((sum, p) => sum + p.width, 0) + columnGap * Math.max(0, placed.length - 1);
 }
 
 type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;

@@ -23,7 +23,7 @@ export function TextScreen() {
     const title = load.status === 'loading' && load.shown ? 'Loading…' : ' ';
     return <Message title={title} tone="dim" lines={[]} advice={[]} {...box} />;
   }
-  const all = linesOfText(view, columns - 2, nowMs);
+  const all = linesOfText(view, {columns, nowMs});
   const shown = all.slice(view.top, view.top + lines);
   const search = view.search.toLowerCase();
   const position =

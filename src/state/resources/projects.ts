@@ -21,7 +21,7 @@ export const projects: Resource = {
       title: 'NAME',
       from: ['/name'],
       kind: 'text',
-      min: 14,
+      min: 24,
       max: 44,
       grows: true,
       worth: 0,

@@ -13,7 +13,7 @@ export const webhooks: Resource = {
   name: ['/id'],
   columns: [
     {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 0, tone: 'title'},
-    {id: 'left', title: 'EXPIRES IN', from: ['/expirationDate'], kind: 'daysLeft', worth: 0},
+    {id: 'left', title: 'LEFT', from: ['/expirationDate'], kind: 'daysLeft', worth: 0},
     {id: 'url', title: 'URL', from: ['/url'], kind: 'url', min: 16, max: 48, grows: true, worth: 1},
     {id: 'events', title: 'EVENTS', from: ['/events'], kind: 'joined', min: 14, max: 44, worth: 2},
     {
@@ -69,7 +69,14 @@ export const failedWebhooks: Resource = {
   identity: ['/id', '/failureTime'],
   name: ['/id'],
   columns: [
-    {id: 'time', title: 'FAILED AT', from: ['/failureTime'], kind: 'time', worth: 0, tone: 'title'},
+    {
+      id: 'time',
+      title: 'FAILED AT',
+      from: ['/failureTime'],
+      kind: 'instant',
+      worth: 0,
+      tone: 'title',
+    },
     {id: 'ago', title: 'AGO', from: ['/failureTime'], kind: 'age', worth: 2, tone: 'warn'},
     {id: 'url', title: 'URL', from: ['/url'], kind: 'url', min: 18, max: 60, grows: true, worth: 0},
     {
@@ -79,10 +86,10 @@ export const failedWebhooks: Resource = {
       kind: 'firstLine',
       min: 12,
       max: 60,
-      worth: 3,
+      worth: 1,
       tone: 'dim',
     },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', max: 36, worth: 1, tone: 'dim'},
+    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', min: 8, max: 36, worth: 3, tone: 'dim'},
   ],
   sort: {column: 'time', reverse: true},
   empty: 'No delivery has failed in the last 72 hours.',
