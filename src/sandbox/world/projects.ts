@@ -79,7 +79,7 @@ export interface ProjectPool {
   readonly count: number;
   /** People who may lead and hold roles. */
   readonly people: readonly string[];
-  /** Ids of groups of people. */
+  /** Ids of groups that may hold roles: not the group of everybody. */
   readonly groupIds: readonly string[];
   readonly permissionSchemeIds: {
     readonly usual: readonly number[];
@@ -168,7 +168,7 @@ function makeProject(
     lastIssueAt: state === 'archived' ? gone.at : pool.now - draw.int(1, 30 * 24 * 60) * 60_000,
     components: makeComponents(draw, componentNames, pool.people, index, issueCount),
     versionIds: [],
-    actors: makeActors(draw, pool, index, leadId),
+    actors: makeActors(draw, pool, {index, leadId, named: state === 'private'}),
     permissionSchemeId:
       state === 'private' || state === 'public' ? schemes[state] : draw.pick(schemes.usual),
     notificationSchemeId: draw.pick(pool.notificationSchemeIds),
@@ -226,23 +226,29 @@ function firstFree(taken: ReadonlySet<string>, nameOf: (number: number) => strin
   }
 }
 
+/** @param place.named only persons named one by one hold roles, no groups */
 function makeActors(
   draw: Draw,
   pool: ProjectPool,
-  index: number,
-  leadId: string,
+  {
+    index,
+    leadId,
+    named,
+  }: {readonly index: number; readonly leadId: string; readonly named: boolean},
 ): Readonly<Record<string, readonly RoleActor[]>> {
   const actors: Record<string, readonly RoleActor[]> = {};
   // The third user is the administrator of the first projects (see the first users in users.ts).
   const admins = new Set([leadId, ...(index < 4 ? pool.people.slice(2, 3) : [])]);
+  // The people the credentials stand for have no other role, so that it is known what they may do.
+  const others = pool.people.slice(4, 400);
   let id = 30_000 + index * 40;
   const actor = (kind: RoleActor['kind'], holder: string): RoleActor => {
     id += 1;
     return {id, kind, holder};
   };
   for (const role of projectRoles) {
-    const users = role.admin ? [...admins] : draw.some(pool.people.slice(0, 400), draw.int(0, 5));
-    const groups = role.admin || draw.chance(50) ? [] : [draw.pick(pool.groupIds)];
+    const users = role.admin ? [...admins] : draw.some(others, draw.int(0, 5));
+    const groups = role.admin || named || draw.chance(50) ? [] : [draw.pick(pool.groupIds)];
     actors[role.id] = [
       ...users.map(user => actor('user', user)),
       ...groups.map(group => actor('group', group)),

@@ -16,7 +16,7 @@ import {makeNotificationSchemes, type NotificationScheme} from './notification-s
 import {makePermissionSchemes, type PermissionScheme, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
 import {type Draw, makeDraw} from './random.ts';
-import type {Group} from './site-setup.ts';
+import {type Group, groupNames} from './site-setup.ts';
 import {type TrackerCounts, trackerCounts, type WorldSize} from './sizes.ts';
 import type {Task} from './tasks.ts';
 import {makeOwnStatuses, makePrioritySchemes, makeUserProperties} from './tracker-parts.ts';
@@ -165,7 +165,7 @@ function makeProjectRecords(
     now,
     count: counts.projects,
     people,
-    groupIds: groups.map(group => group.id),
+    groupIds: groups.filter(group => group.name !== groupNames.users).map(group => group.id),
     permissionSchemeIds: {usual, public: schemeIds.public, private: schemeIds.private},
     notificationSchemeIds: schemes.notification.map(scheme => scheme.id),
     levelIds: levels.map(level => level.id),
