@@ -1,5 +1,5 @@
-import type {Caller} from '../api/operation.ts';
-import {contentError, trackerError} from './errors.ts';
+import {type Caller, type Operation, operationId} from '../api/operation.ts';
+import {serviceError} from './errors.ts';
 import type {SandboxCaller} from './route.ts';
 import {appOnlyOperations, openOperations} from './tracker/admission-lists.ts';
 
@@ -10,16 +10,15 @@ import {appOnlyOperations, openOperations} from './tracker/admission-lists.ts';
  *
  * @throws SandboxError 401 or 403
  */
-export function admitCaller(id: string, caller: SandboxCaller): void {
+export function admitCaller(operation: Operation, caller: SandboxCaller): void {
+  const id = operationId(operation);
+  const {root} = operation;
   if (caller.accountId === undefined && !openOperations.has(id)) {
-    const message = 'Client must be authenticated to access this resource.';
-    throw id.startsWith('tracker/')
-      ? trackerError(401, message)
-      : contentError(401, 'UNAUTHORIZED', message);
+    throw serviceError(root, 401, 'Client must be authenticated to access this resource.');
   }
   const kinds: readonly Caller[] | undefined = appOnlyOperations[id];
   if (kinds === undefined || caller.all) return;
   if (!kinds.some(kind => caller.kinds.includes(kind))) {
-    throw trackerError(403, `The caller is not one of: ${kinds.join(', ')}.`);
+    throw serviceError(root, 403, `The caller is not one of: ${kinds.join(', ')}.`);
   }
 }

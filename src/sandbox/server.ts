@@ -1,4 +1,4 @@
-import {operationId} from '../api/operation.ts';
+import {type Operation, operationId} from '../api/operation.ts';
 import {type Account, findCaller} from './accounts.ts';
 import {type ErrorContent, SandboxError, serviceError} from './errors.ts';
 import type {RawReply, RawRequest} from './machine.ts';
@@ -12,7 +12,7 @@ export interface ServerParts<World> {
   readonly findRoute: FindRoute;
   readonly accounts: readonly Account[];
   /** Refuses who may not call an operation, before its handler runs. */
-  readonly admit: (id: string, caller: SandboxCaller) => void;
+  readonly admit: (operation: Operation, caller: SandboxCaller) => void;
   /** Done before every request: what has come about by this time. */
   readonly settle: (world: World, now: number) => void;
   /** Milliseconds since the UNIX epoch. */
@@ -95,7 +95,7 @@ function answer<World>(
   now: number,
 ): SandboxReply {
   const id = operationId(operation);
-  parts.admit(id, caller);
+  parts.admit(operation, caller);
   const handler = parts.handlers[id];
   if (handler === undefined) {
     throw serviceError(operation.root, 501, `The sandbox does not model ${id} yet.`);

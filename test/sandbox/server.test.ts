@@ -44,6 +44,9 @@ describe('signing in', () => {
     expect([open.status, closed.status, content.status]).toEqual([200, 401, 401]);
     expect(open.headers.get('x-aaccountid')).toBeNull();
     expect(content.json.errors[0].status).toBe(401);
+    const label = {authorization: null, method: 'DELETE'};
+    const old = await tracker.ask(`${v1}/content/1/label?name=a`, label);
+    expect([old.status, old.json.statusCode]).toEqual([401, 401]);
   });
 
   it('keeps operations for apps from people, the keeper excepted', async () => {

@@ -33,73 +33,97 @@ const tokenPattern = /\[[^\]]*\]|'[^']*'|"[^"]*"|[(),]|[^\s(),[\]'"]+/g;
  * @throws SandboxError 400 saying what was expected where
  */
 export function parseUserQuery(text: string): UserQuery {
+  const tokens = makeTokens(text);
+  const query = parseOr(tokens);
+  if (tokens.peek() !== '') tokens.fail('AND, OR or the end');
+  return query;
+}
+
+/** A place in the query's tokens. */
+interface Tokens {
+  /** The next token, '' at the end. */
+  peek(): string;
+  isNext(word: string): boolean;
+  take(): string;
+  /** Go past a word that must be next. */
+  expect(word: string): void;
+  fail(expected: string): never;
+}
+
+function makeTokens(text: string): Tokens {
   const tokens = text.match(tokenPattern) ?? [];
   let index = 0;
   const peek = (): string => tokens[index] ?? '';
   const isNext = (word: string): boolean => peek().toLowerCase() === word;
-  const fail = (expected: string): never => {
-    const found = peek() === '' ? 'the end' : `“${peek()}”`;
-    throw trackerError(400, `The query is wrong: expected ${expected}, found ${found}.`);
-  };
   const take = (): string => {
     const token = peek();
     index += 1;
     return token;
   };
-  const expectWord = (word: string): void => {
+  const fail = (expected: string): never => {
+    const found = peek() === '' ? 'the end' : `“${peek()}”`;
+    throw trackerError(400, `The query is wrong: expected ${expected}, found ${found}.`);
+  };
+  const expect = (word: string): void => {
     if (!isNext(word)) fail(`“${word}”`);
     take();
   };
-  const parseJoined = (word: 'and' | 'or', parsePart: () => UserQuery): UserQuery => {
-    const parts = [parsePart()];
-    while (isNext(word)) {
-      take();
-      parts.push(parsePart());
-    }
-    const [only] = parts;
-    return parts.length === 1 && only ? only : {kind: word, parts};
-  };
-  const parseOr = (): UserQuery => parseJoined('or', () => parseJoined('and', parsePrimary));
-  const parsePrimary = (): UserQuery => {
-    if (isNext('(')) {
-      take();
-      const inner = parseOr();
-      expectWord(')');
-      return inner;
-    }
-    return peek().startsWith('[') ? parseProperty() : parsePart();
-  };
-  const parsePart = (): UserQuery => {
-    expectWord('is');
-    const part = issueParts.find(isNext) ?? fail(issueParts.join(', '));
-    take();
-    expectWord('of');
-    if (isNext('(')) return {kind: 'issues', part, issues: parseIssues()};
-    if (part !== 'assignee') fail('“(” and issues');
-    return {kind: 'project', project: parseName('a project')};
-  };
-  const parseIssues = (): readonly string[] => {
-    expectWord('(');
-    const issues = [parseName('an issue')];
-    while (isNext(',')) {
-      take();
-      issues.push(parseName('an issue'));
-    }
-    expectWord(')');
-    return issues;
-  };
-  const parseName = (what: string): string => {
-    if (!/^[\w-]+$/.test(peek())) fail(what);
-    return take();
-  };
-  const parseProperty = (): UserQuery => {
-    const key = take().slice(1, -1);
-    const path = peek().startsWith('.') ? take().slice(1).split('.') : [];
-    expectWord('is');
-    if (!/^['"]/.test(peek())) fail('a value in quotes');
-    return {kind: 'property', key, path, value: take().slice(1, -1)};
-  };
-  const query = parseOr();
-  if (index < tokens.length) fail('AND, OR or the end');
-  return query;
+  return {peek, isNext, take, fail, expect};
+}
+
+function parseOr(tokens: Tokens): UserQuery {
+  return parseJoined(tokens, 'or', () => parseJoined(tokens, 'and', () => parsePrimary(tokens)));
+}
+
+function parseJoined(tokens: Tokens, word: 'and' | 'or', parsePart: () => UserQuery): UserQuery {
+  const first = parsePart();
+  const parts = [first];
+  while (tokens.isNext(word)) {
+    tokens.take();
+    parts.push(parsePart());
+  }
+  return parts.length === 1 ? first : {kind: word, parts};
+}
+
+function parsePrimary(tokens: Tokens): UserQuery {
+  if (tokens.peek().startsWith('[')) return parseProperty(tokens);
+  if (!tokens.isNext('(')) return parsePerson(tokens);
+  tokens.take();
+  const inner = parseOr(tokens);
+  tokens.expect(')');
+  return inner;
+}
+
+function parsePerson(tokens: Tokens): UserQuery {
+  tokens.expect('is');
+  const part = issueParts.find(tokens.isNext) ?? tokens.fail(issueParts.join(', '));
+  tokens.take();
+  tokens.expect('of');
+  if (tokens.isNext('(')) return {kind: 'issues', part, issues: parseIssues(tokens)};
+  if (part !== 'assignee') tokens.fail('“(” and issues');
+  return {kind: 'project', project: parseName(tokens, 'a project')};
+}
+
+function parseIssues(tokens: Tokens): readonly string[] {
+  tokens.expect('(');
+  const issues = [parseName(tokens, 'an issue')];
+  while (tokens.isNext(',')) {
+    tokens.take();
+    issues.push(parseName(tokens, 'an issue'));
+  }
+  tokens.expect(')');
+  return issues;
+}
+
+function parseName(tokens: Tokens, what: string): string {
+  if (!/^[\w-]+$/.test(tokens.peek())) tokens.fail(what);
+  return tokens.take();
+}
+
+function parseProperty(tokens: Tokens): UserQuery {
+  const key = tokens.take().slice(1, -1);
+  const path = tokens.peek().startsWith('.') ? tokens.take().slice(1).split('.') : [];
+  tokens.expect('is');
+  if (!/^['"]/.test(tokens.peek())) tokens.fail('a value in quotes');
+  return {kind: 'property', key, path, value: tokens.take().slice(1, -1)};
 }

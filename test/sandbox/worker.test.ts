@@ -1,0 +1,40 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {build} from 'esbuild';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {startSandboxInWorker} from '../../src/sandbox/embed.ts';
+import {root} from '../support/sources.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'steward-worker-'));
+const file = join(folder, 'sandbox-worker.cjs');
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(root, 'src/sandbox/worker.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile: file,
+    logLevel: 'error',
+  });
+});
+afterAll(() => rmSync(folder, {recursive: true}));
+
+describe('a sandbox in a worker thread', () => {
+  it('answers like any other and is gone once it is stopped', async () => {
+    const sandbox = await startSandboxInWorker(file, {seed: 7});
+    const headers = {authorization: `Bearer ${sandbox.authToken}`};
+    const answer = await fetch(`${sandbox.trackerBaseUrl}/rest/api/3/myself`, {headers});
+    expect(await answer.json()).toMatchObject({emailAddress: sandbox.authUser});
+    await sandbox.stop();
+    await expect(fetch(sandbox.trackerBaseUrl)).rejects.toThrow();
+  });
+
+  it('says why it could not start', async () => {
+    const first = await startSandboxInWorker(file);
+    const port = Number(new URL(first.trackerBaseUrl).port);
+    await expect(startSandboxInWorker(file, {port})).rejects.toThrow(/EADDRINUSE/);
+    await first.stop();
+  });
+});
