@@ -1,0 +1,136 @@
+import type {Service} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import type {Host} from './host.ts';
+import {configDirectory, namedConfigFile, pathsOf, programOf} from './paths.ts';
+
+/** The configuration of one service as its file has it; profiles are checked when one is chosen. */
+export interface Config {
+  /** The file that was read, or the one that would be when there is none. */
+  readonly path: string;
+  readonly exists: boolean;
+  readonly defaultProfile?: string;
+  /** Profile name → what the file says, unchecked. */
+  readonly profiles: Readonly<Record<string, unknown>>;
+}
+
+const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
+
+/**
+ * Read a service's configuration: the file JR_CONFIG_PATH or CF_CONFIG_PATH names, else config.json,
+ * config.yaml or config.yml in its directory; never searched for elsewhere, never run as code
+ * (client-contract 8.1). No file is an empty configuration.
+ *
+ * @throws Failure 'config_error' when it is there and cannot be read or understood
+ */
+export async function readConfig(service: Service, host: Host): Promise<Config> {
+  const named = namedConfigFile(service, host);
+  if (named !== undefined) return readNamed(named, host);
+  const directory = configDirectory(service, host);
+  const plain = pathsOf(host).join(directory, fileNames[0]);
+  const text = await findText(plain, host);
+  if (text !== undefined && text.trim() !== '') return parsePlainConfig(plain, text);
+  for (const name of fileNames.slice(1)) {
+    const found = await findText(pathsOf(host).join(directory, name), host);
+    if (found !== undefined) return searchConfig(directory, programOf(service));
+  }
+  return {path: plain, exists: text !== undefined, profiles: {}};
+}
+
+async function readNamed(path: string, host: Host): Promise<Config> {
+  const full = pathsOf(host).resolve(host.cwd, path);
+  const text = await findText(full, host);
+  if (text === undefined || text.trim() === '') {
+    return {path: full, exists: text !== undefined, profiles: {}};
+  }
+  return /\.ya?ml$/.test(full) ? loadConfig(full) : parsePlainConfig(full, text);
+}
+
+async function findText(path: string, host: Host): Promise<string | undefined> {
+  try {
+    const bytes = await host.findFile(path);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Parse config.json without the search library, which costs more than the whole rest of a start. */
+export function parsePlainConfig(path: string, text: string): Config {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  return configFrom(path, value);
+}
+
+/** The configuration in a directory as the search library finds it: json, then yaml, then yml. */
+export async function searchConfig(directory: string, program: 'jr' | 'cf'): Promise<Config> {
+  const explorer = await makeExplorer(program);
+  try {
+    const found = await explorer.search(directory);
+    if (found !== null && !found.isEmpty) return configFrom(found.filepath, found.config);
+  } catch (error) {
+    throw unreadable(directory, error);
+  }
+  return {path: `${directory}/${fileNames[0]}`, exists: false, profiles: {}};
+}
+
+async function loadConfig(path: string): Promise<Config> {
+  const explorer = await makeExplorer('jr');
+  try {
+    const found = await explorer.load(path);
+    return configFrom(path, found?.isEmpty === true ? {} : found?.config);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function makeExplorer(program: 'jr' | 'cf') {
+  const {cosmiconfig} = await import('cosmiconfig');
+  const refuse = (): never => {
+    throw new Error('configuration is never executed as code');
+  };
+  return cosmiconfig(program, {
+    searchPlaces: [...fileNames],
+    searchStrategy: 'none',
+    loaders: {'.js': refuse, '.cjs': refuse, '.mjs': refuse, '.ts': refuse, noExt: refuse},
+    cache: false,
+  });
+}
+
+function configFrom(path: string, value: unknown): Config {
+  if (!isRecord(value)) throw wrongShape(path, 'it must hold an object');
+  const {default_profile, profiles = {}} = value;
+  if (!isRecord(profiles)) throw wrongShape(path, 'profiles must be an object');
+  if (default_profile !== undefined && typeof default_profile !== 'string') {
+    throw wrongShape(path, 'default_profile must be a text');
+  }
+  return {path, exists: true, profiles, ...(default_profile && {defaultProfile: default_profile})};
+}
+
+/** Whether a value read from a file is an object, not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A configuration file that says something it must not. */
+export function wrongShape(path: string, problem: string): Failure {
+  return new Failure('config_error', `${path}: ${problem}.`, {attempts: 0});
+}
+
+function unreadable(path: string, error: unknown): Failure {
+  const why = error instanceof Error ? withoutExcerpt(error.message) : String(error);
+  // No cause: the parsers keep an excerpt of the file in theirs, which may hold a token.
+  return new Failure('config_error', `${path} cannot be read: ${why}`, {
+    hint: 'Correct the file or move it away.',
+    attempts: 0,
+  });
+}
+
+/** What a parser or the system says, without the excerpt of the file it adds. */
+function withoutExcerpt(message: string): string {
+  const [first = '', second = ''] = message.split('\n').filter(line => line.trim() !== '');
+  return (first.startsWith('YAML Error') ? second : first).replace(/, (\.\.\.)?".*/s, '');
+}

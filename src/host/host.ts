@@ -1,0 +1,62 @@
+import type {Clock} from '../base/clock.ts';
+
+/** Where text goes: standard output or standard error. */
+export interface OutputStream {
+  /** Whether a terminal shows it. */
+  readonly isTTY: boolean;
+  /** Columns of the terminal; undefined when it is none. */
+  readonly columns: number | undefined;
+  /** Rows of the terminal; undefined when it is none. */
+  readonly rows: number | undefined;
+  /** The reader has gone (a closed pipe): whatever is written is dropped. */
+  readonly closed: boolean;
+  /** Hand a text over in order; never throws, `flush` tells how it went. */
+  write(text: string): void;
+  /**
+   * Wait until everything written has been taken. A reader that has gone is no error
+   * (client-contract 3.4).
+   *
+   * @throws the system's error when writing failed for another reason (a full disk)
+   */
+  flush(): Promise<void>;
+  /** Call the listener whenever the terminal changes its size. Returns how to stop. */
+  onResize(listener: () => void): () => void;
+}
+
+/** Standard input; read only when asked for. */
+export interface InputStream {
+  readonly isTTY: boolean;
+  /** Everything up to its end. */
+  read(): Promise<Uint8Array>;
+}
+
+/** The machine as everything above the host floor sees it. */
+export interface Host {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Working directory. */
+  readonly cwd: string;
+  /** The user's home directory. */
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
+  /** From 0 to 1, 1 excluded. */
+  random(): number;
+  /**
+   * The bytes of a file; undefined when there is none. Relative paths start at the working directory.
+   *
+   * @throws the system's error when it is there and cannot be read
+   */
+  findFile(path: string): Promise<Uint8Array | undefined>;
+  /**
+   * Run a program without a shell and return what it printed, without the final line break.
+   *
+   * @param argv program and arguments
+   * @throws Error saying how it ended; never what it printed
+   */
+  runCommand(argv: readonly string[]): Promise<string>;
+  /** Call the listener at the next such signal instead of ending. Returns how to stop. */
+  onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): () => void;
+}

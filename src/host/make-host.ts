@@ -1,0 +1,64 @@
+import {execFile} from 'node:child_process';
+import {readFile} from 'node:fs/promises';
+import {homedir} from 'node:os';
+import {resolve} from 'node:path';
+import process from 'node:process';
+import type {Host} from './host.ts';
+import {makeInputStream, makeOutputStream} from './streams.ts';
+import {makeSystemClock} from './system-clock.ts';
+
+const commandTimeoutMs = 30_000;
+const commandMaxBytes = 1_000_000;
+
+/** The machine this process runs on. Standard input is not touched before it is read. */
+export function makeHost(): Host {
+  let stdin: Host['stdin'] | undefined;
+  return {
+    get stdin() {
+      stdin ??= makeInputStream(process.stdin);
+      return stdin;
+    },
+    stdout: makeOutputStream(process.stdout),
+    stderr: makeOutputStream(process.stderr),
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    platform: process.platform,
+    clock: makeSystemClock(),
+    random: () => Math.random(),
+    findFile: path => findFile(resolve(process.cwd(), path)),
+    runCommand,
+    onSignal(signal, listener) {
+      process.once(signal, listener);
+      return () => process.off(signal, listener);
+    },
+  };
+}
+
+async function findFile(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function runCommand(argv: readonly string[]): Promise<string> {
+  const [program = '', ...args] = argv;
+  const options = {timeout: commandTimeoutMs, maxBuffer: commandMaxBytes, windowsHide: true};
+  return new Promise((settle, reject) => {
+    execFile(program, args, options, (error, stdout) => {
+      if (error === null) settle(stdout.replace(/\r?\n$/, ''));
+      else reject(new Error(describeEnd(program, error)));
+    });
+  });
+}
+
+/** How a program ended, without what it printed: that may be half a secret. */
+function describeEnd(program: string, error: {readonly code?: unknown; readonly signal?: unknown}) {
+  if (error.code === 'ENOENT') return `${program} was not found`;
+  if (typeof error.code === 'number') return `${program} ended with exit code ${error.code}`;
+  return `${program} was ended by ${String(error.signal ?? error.code)}`;
+}

@@ -1,0 +1,148 @@
+import {Failure} from '../base/failure.ts';
+import {nearestNames} from '../base/nearest.ts';
+import {type Config, isRecord, wrongShape} from './config.ts';
+
+/** Where a secret is: in the file, in an environment variable, or what a command prints. */
+export type StoredSecret = string | {readonly env: string} | {readonly command: readonly string[]};
+
+/** A preset of the user: `{fields, jq}` (jr) or a jq filter (cf). */
+export type StoredPreset = string | {readonly fields?: string; readonly jq?: string};
+
+/** One profile as its file has it (client-contract 8.1), checked. */
+export interface StoredProfile {
+  readonly baseUrl?: string;
+  readonly authType?: AuthType;
+  readonly username?: string;
+  readonly token?: StoredSecret;
+  readonly allowed: readonly string[];
+  readonly denied: readonly string[];
+  readonly presets: Readonly<Record<string, StoredPreset>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly protected: boolean;
+}
+
+export const authTypes = ['basic', 'bearer', 'oauth2'] as const;
+export type AuthType = (typeof authTypes)[number];
+
+/** A profile with nothing in it: what there is without a configuration. */
+export const emptyProfile: StoredProfile = {
+  allowed: [],
+  denied: [],
+  presets: {},
+  headers: {},
+  protected: false,
+};
+
+/**
+ * The profile of that name, checked.
+ *
+ * @throws Failure 'config_error' naming the member that is wrong
+ */
+export function findProfile(config: Config, name: string): StoredProfile | undefined {
+  if (!Object.hasOwn(config.profiles, name)) return undefined;
+  const wrong = (problem: string): Failure =>
+    wrongShape(config.path, `profile "${name}": ${problem}`);
+  const value = config.profiles[name];
+  if (!isRecord(value)) throw wrong('it must be an object');
+  const auth = value.auth ?? {};
+  if (!isRecord(auth)) throw wrong('auth must be an object');
+  const baseUrl = text(value.base_url, 'base_url', wrong);
+  const type = text(auth.type, 'auth.type', wrong);
+  const username = text(auth.username, 'auth.username', wrong);
+  const token = secret(auth.token, wrong);
+  if (type !== undefined && !isAuthType(type)) {
+    throw wrong(`auth.type must be one of ${authTypes.join(', ')}`);
+  }
+  return {
+    ...(baseUrl !== undefined && {baseUrl}),
+    ...(type !== undefined && {authType: type}),
+    ...(username !== undefined && {username}),
+    ...(token !== undefined && {token}),
+    allowed: texts(value.allowed_operations, 'allowed_operations', wrong),
+    denied: texts(value.denied_operations, 'denied_operations', wrong),
+    presets: parsePresets(value.presets, problem => wrong(`presets: ${problem}`)),
+    headers: textMembers(value.headers, wrong),
+    protected: value.protected === true,
+  };
+}
+
+/** Whether a text is a kind of credentials. */
+export function isAuthType(value: string): value is AuthType {
+  return (authTypes as readonly string[]).includes(value);
+}
+
+/** A profile that was asked for and is not there; lists those that are (client-contract 8.2). */
+export function missingProfile(config: Config, name: string): Failure {
+  const names = Object.keys(config.profiles).sort();
+  const list = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+  const near = nearestNames(name, names);
+  return new Failure('config_error', `There is no profile "${name}" in ${config.path}; ${list}.`, {
+    attempts: 0,
+    ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
+  });
+}
+
+/**
+ * User presets: name → a jq filter, or an object with fields and jq.
+ *
+ * @param wrong makes the failure for a problem
+ */
+export function parsePresets(
+  value: unknown,
+  wrong: (problem: string) => Failure,
+): Record<string, StoredPreset> {
+  if (value === undefined || value === null) return {};
+  if (!isRecord(value)) throw wrong('it must be an object');
+  const presets: Record<string, StoredPreset> = {};
+  for (const [name, entry] of Object.entries(value)) {
+    presets[name] = parsePreset(name, entry, wrong);
+  }
+  return presets;
+}
+
+function parsePreset(
+  name: string,
+  value: unknown,
+  wrong: (problem: string) => Failure,
+): StoredPreset {
+  if (typeof value === 'string') return value;
+  if (!isRecord(value)) throw wrong(`"${name}" must be a text or an object with fields and jq`);
+  const fields = text(value.fields, `"${name}".fields`, wrong);
+  const jq = text(value.jq, `"${name}".jq`, wrong);
+  return {...(fields && {fields}), ...(jq && {jq})};
+}
+
+type Wrong = (problem: string) => Failure;
+
+/** A text; an empty one counts as not there. */
+function text(value: unknown, member: string, wrong: Wrong): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string') throw wrong(`${member} must be a text`);
+  return value;
+}
+
+function texts(value: unknown, member: string, wrong: Wrong): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return value;
+  throw wrong(`${member} must be a list of texts`);
+}
+
+function textMembers(value: unknown, wrong: Wrong): Readonly<Record<string, string>> {
+  if (value === undefined || value === null) return {};
+  if (!isRecord(value)) throw wrong('headers must be an object');
+  const members: Record<string, string> = {};
+  for (const [name, entry] of Object.entries(value)) {
+    if (typeof entry !== 'string') throw wrong(`headers.${name} must be a text`);
+    members[name] = entry;
+  }
+  return members;
+}
+
+function secret(value: unknown, wrong: Wrong): StoredSecret | undefined {
+  if (!isRecord(value)) return text(value, 'auth.token', wrong);
+  const {env, command} = value;
+  if (typeof env === 'string' && env !== '') return {env};
+  const argv = texts(command, 'auth.token.command', wrong);
+  if (argv.length > 0) return {command: argv};
+  throw wrong('auth.token must be a text, {"env": "NAME"} or {"command": ["…"]}');
+}

@@ -1,0 +1,58 @@
+import type {Service} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import type {Config} from './config.ts';
+import {programOf} from './paths.ts';
+import {authTypes} from './profile.ts';
+
+/** Scheme, host and port of a URL; the text itself when it is none. */
+export function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}
+
+/** Nothing says where to send anything. */
+export function noBaseUrl(service: Service, config: Config, name: string): Failure {
+  const program = programOf(service);
+  const where = config.exists ? `profile "${name}" of ${config.path}` : `${config.path}`;
+  return new Failure('config_error', `There is no base URL: ${where} gives none.`, {
+    hint: `Save one with \`${program} configure\`, set ${program.toUpperCase()}_BASE_URL or give --base-url; \`jr sandbox\` starts a server to try.`,
+    attempts: 0,
+  });
+}
+
+/** A kind of credentials nobody knows. */
+export function unknownAuthType(value: string): Failure {
+  return new Failure('config_error', `There are no credentials of type "${value}".`, {
+    hint: `Use ${authTypes.join(', ')}.`,
+    attempts: 0,
+  });
+}
+
+/** The stored secret belongs to one origin (client-contract 8.3). */
+export function foreignOrigin(
+  service: Service,
+  name: string,
+  base: string,
+  stored: string,
+): Failure {
+  const program = programOf(service);
+  return new Failure(
+    'config_error',
+    `The token of profile "${name}" is for ${originOf(stored)}; it is not sent to ${originOf(base)}.`,
+    {
+      hint: `Give the token for that address (--auth-token or ${program.toUpperCase()}_AUTH_TOKEN), or choose its profile (-p).`,
+      attempts: 0,
+    },
+  );
+}
+
+/** A warning for credentials that would travel in clear to another machine; none for loopback. */
+export function warnPlainHttp(baseUrl: string): readonly string[] {
+  const {protocol, hostname, host} = new URL(baseUrl);
+  const isLoopback =
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname);
+  if (protocol === 'https:' || isLoopback) return [];
+  return [`plain http: whoever is between here and ${host} can read the credentials`];
+}

@@ -1,0 +1,225 @@
+import {normalBaseUrl} from '../api/base-url.ts';
+import type {ClientIdentity} from '../api/client.ts';
+import type {Credentials} from '../api/credentials.ts';
+import type {Service} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import {type Config, readConfig} from './config.ts';
+import type {Host} from './host.ts';
+import {programOf} from './paths.ts';
+import type {Policy} from './policy.ts';
+import {
+  type AuthType,
+  emptyProfile,
+  findProfile,
+  isAuthType,
+  missingProfile,
+  type StoredPreset,
+  type StoredProfile,
+  type StoredSecret,
+} from './profile.ts';
+import {readSecret} from './secret.ts';
+import {
+  foreignOrigin,
+  noBaseUrl,
+  originOf,
+  unknownAuthType,
+  warnPlainHttp,
+} from './settings-problems.ts';
+
+/** The flags that say where to and as whom; empty texts count as not given. */
+export interface SettingsFlags {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly authType?: string;
+  readonly authUser?: string;
+  readonly authToken?: string;
+}
+
+/** Where to, as whom, and what is allowed: all of a profile but its secret. */
+export interface Target {
+  readonly service: Service;
+  /** Name of the profile; `default` when there is none. */
+  readonly profile: string;
+  readonly baseUrl: string;
+  readonly authType: AuthType;
+  readonly user?: string;
+  /** Where the secret is; absent without credentials. */
+  readonly secret?: StoredSecret;
+  readonly protected: boolean;
+  readonly policy: Policy;
+  /** Presets of the profile. */
+  readonly presets: Readonly<Record<string, StoredPreset>>;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sentences worth showing before anything is sent. */
+  readonly warnings: readonly string[];
+}
+
+/** What a client is made of; the optional members are those of `Target`. */
+export interface Settings
+  extends Pick<Target, 'service' | 'profile' | 'baseUrl' | 'protected'>,
+    Partial<Pick<Target, 'policy' | 'presets' | 'headers' | 'warnings'>> {
+  readonly credentials: Credentials;
+}
+
+/**
+ * Where to and as whom: flag, then environment, then profile (client-contract 8.2).
+ *
+ * @throws Failure 'config_error' for a missing profile or base URL, a secret that would go to
+ * another origin, or a kind of credentials that is not supported; 'auth_error' for half a credential
+ */
+export async function resolveSettings(
+  service: Service,
+  flags: SettingsFlags,
+  host: Host,
+): Promise<Settings> {
+  const target = await resolveTarget(service, flags, host);
+  return {...target, credentials: await readCredentials(target, host)};
+}
+
+/**
+ * The same without reading a secret: enough for --dry-run, which works without credentials.
+ *
+ * @throws Failure 'config_error'
+ */
+export async function resolveTarget(
+  service: Service,
+  flags: SettingsFlags,
+  host: Host,
+): Promise<Target> {
+  const given = givenSettings(service, flags, host.env);
+  const {config, name, profile, warnings} = await resolveProfile(service, flags, host);
+  const baseUrl = given.baseUrl ?? profile.baseUrl;
+  if (baseUrl === undefined) throw noBaseUrl(service, config, name);
+  const base = normalBaseUrl(baseUrl);
+  const isOwn = profile.baseUrl === undefined || originOf(profile.baseUrl) === originOf(base);
+  const authType = given.authType ?? profile.authType ?? 'basic';
+  if (!isAuthType(authType)) throw unknownAuthType(authType);
+  const secret = given.token ?? profile.token;
+  if (given.token === undefined && secret !== undefined && !isOwn) {
+    throw foreignOrigin(service, name, base, profile.baseUrl ?? '');
+  }
+  const user = given.user ?? profile.username;
+  return {
+    service,
+    profile: name,
+    baseUrl: base,
+    authType,
+    ...(user !== undefined && {user}),
+    ...(secret !== undefined && {secret}),
+    protected: profile.protected,
+    policy: {allowed: profile.allowed, denied: profile.denied},
+    presets: profile.presets,
+    headers: isOwn ? profile.headers : {},
+    warnings: [...warnings, ...warnPlainHttp(base)],
+  };
+}
+
+/** The profile that holds, and where it comes from. */
+export interface ResolvedProfile {
+  readonly config: Config;
+  /** Its name; `default` when there is none. */
+  readonly name: string;
+  readonly profile: StoredProfile;
+  /** Sentences worth showing. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The profile of flag, environment or configuration; an empty one when none is named and none is
+ * there. One named by flag or environment must be there; the default one only should.
+ *
+ * @throws Failure 'config_error'
+ */
+export async function resolveProfile(
+  service: Service,
+  flags: SettingsFlags,
+  host: Host,
+): Promise<ResolvedProfile> {
+  const named = givenSettings(service, flags, host.env).profile;
+  const config = await readConfig(service, host);
+  const name = named ?? config.defaultProfile ?? 'default';
+  const profile = findProfile(config, name);
+  if (profile !== undefined) return {config, name, profile, warnings: []};
+  if (named !== undefined) throw missingProfile(config, named);
+  const warnings =
+    config.defaultProfile === undefined
+      ? []
+      : [`default_profile "${name}" is not among the profiles of ${config.path}`];
+  return {config, name, profile: emptyProfile, warnings};
+}
+
+/**
+ * The credentials of a target, its secret read from where it is.
+ *
+ * @throws Failure 'auth_error' when half of them is missing or the secret cannot be read,
+ * 'config_error' for oauth2, which has its place here
+ */
+export async function readCredentials(target: Target, host: Host): Promise<Credentials> {
+  const {service, authType, user, secret} = target;
+  const program = programOf(service).toUpperCase();
+  if (authType === 'oauth2') {
+    throw new Failure('config_error', 'The credentials oauth2 are not supported yet.', {
+      hint: 'Use basic (user and API token) or bearer.',
+      attempts: 0,
+    });
+  }
+  if (secret === undefined) {
+    if (authType === 'bearer' || user === undefined) return {type: 'none'};
+    throw new Failure('auth_error', `There is a user name (${user}) but no token.`, {
+      hint: `Give the token in ${program}_AUTH_TOKEN or in the profile.`,
+      attempts: 0,
+    });
+  }
+  if (authType === 'bearer') return {type: 'bearer', token: await readSecret(secret, host)};
+  if (user === undefined) {
+    throw new Failure('auth_error', 'There is a token but no user name, which basic needs.', {
+      hint: `Give --auth-user or ${program}_AUTH_USER, or say --auth-type bearer.`,
+      attempts: 0,
+    });
+  }
+  return {type: 'basic', user, token: await readSecret(secret, host)};
+}
+
+/** What the header of the terminal UI shows of settings. */
+export function identityOf(settings: Settings): ClientIdentity {
+  const {service, profile, baseUrl, credentials} = settings;
+  return {
+    service,
+    profile,
+    baseUrl,
+    authType: credentials.type,
+    ...(credentials.type === 'basic' && {user: credentials.user}),
+    protected: settings.protected,
+  };
+}
+
+interface GivenSettings {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly authType?: string;
+  readonly user?: string;
+  readonly token?: string;
+}
+
+function givenSettings(
+  service: Service,
+  flags: SettingsFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): GivenSettings {
+  const prefix = programOf(service).toUpperCase();
+  const pick = (flag: string | undefined, name: string): string | undefined =>
+    flag || env[`${prefix}_${name}`] || undefined;
+  const profile = pick(flags.profile, 'PROFILE');
+  const baseUrl = pick(flags.baseUrl, 'BASE_URL');
+  const authType = pick(flags.authType, 'AUTH_TYPE');
+  const user = pick(flags.authUser, 'AUTH_USER');
+  const token = pick(flags.authToken, 'AUTH_TOKEN');
+  return {
+    ...(profile !== undefined && {profile}),
+    ...(baseUrl !== undefined && {baseUrl}),
+    ...(authType !== undefined && {authType}),
+    ...(user !== undefined && {user}),
+    ...(token !== undefined && {token}),
+  };
+}

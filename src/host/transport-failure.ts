@@ -1,0 +1,97 @@
+import type {WireRequest} from '../api/send.ts';
+import {Failure} from '../base/failure.ts';
+
+/**
+ * What the request library threw, as a failure: 'interrupted', 'timeout_error' or
+ * 'connection_error' with a hint. Never holds a credential, one in the URL included.
+ */
+export function failureFromTransport(error: unknown, request: WireRequest): Failure {
+  if (request.signal?.aborted) return new Failure('interrupted', 'Interrupted.');
+  const {name, code, message} = describe(error);
+  const {host, hostname} = new URL(request.url);
+  if (name === 'TimeoutError') {
+    return new Failure('timeout_error', `${host} did not answer within ${request.timeoutMs} ms.`, {
+      hint: 'Give it more time with --timeout, such as --timeout 2m.',
+      cause: error,
+    });
+  }
+  const {what, hint} = explain(code, host, hostname);
+  return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
+    hint,
+    cause: error,
+  });
+}
+
+interface Thrown {
+  readonly name: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+function describe(error: unknown): Thrown {
+  if (!(error instanceof Error)) return {name: '', code: '', message: String(error)};
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return {name: error.name, code, message: withoutCredentials(error.message)};
+}
+
+/** Names and passwords of URLs in a text, starred out. */
+function withoutCredentials(text: string): string {
+  return text.replace(/(\bhttps?:\/\/)[^\s/@]+@/gi, '$1***@');
+}
+
+interface Explanation {
+  readonly what?: string;
+  readonly hint: string;
+}
+
+const checkUrl = 'Check the base URL (--base-url, the environment, the profile) and the network.';
+
+function explain(code: string, host: string, hostname: string): Explanation {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return {what: `Nothing answers at ${host}: connection refused.`, hint: checkUrl};
+    case 'ENOTFOUND':
+      return {what: `There is no host named ${hostname}.`, hint: checkUrl};
+    case 'EAI_AGAIN':
+      return {
+        what: `The name ${hostname} could not be looked up just now.`,
+        hint: 'Check the network and its name server, or try again.',
+      };
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return {
+        what: `The connection to ${host} ended before the answer was there.`,
+        hint: 'Try again; a proxy or the server may have closed it.',
+      };
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return {what: `${host} cannot be reached (${code}).`, hint: checkUrl};
+    case 'EPROTO':
+      return {
+        what: `${host} does not speak TLS as expected.`,
+        hint: 'An http address may have been given as https.',
+      };
+    default:
+      return explainFamily(code, host);
+  }
+}
+
+function explainFamily(code: string, host: string): Explanation {
+  if (/^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)) {
+    return {
+      what: `The certificate of ${host} is not trusted (${code}).`,
+      hint: 'For a private authority put its certificate in a file that NODE_EXTRA_CA_CERTS names.',
+    };
+  }
+  if (code.startsWith('HPE_')) {
+    return {what: `${host} does not answer in HTTP (${code}).`, hint: checkUrl};
+  }
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI')) {
+    return {
+      what: `The answer of ${host} could not be decompressed (${code}).`,
+      hint: 'A proxy may have changed it; try again.',
+    };
+  }
+  return {hint: checkUrl};
+}

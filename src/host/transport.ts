@@ -1,0 +1,109 @@
+import {Buffer} from 'node:buffer';
+import {Agent as HttpAgent} from 'node:http';
+import {Agent as HttpsAgent} from 'node:https';
+import type {Got, Method} from 'got';
+import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
+import type {Clock} from '../base/clock.ts';
+import {Failure} from '../base/failure.ts';
+import {failureFromTransport} from './transport-failure.ts';
+
+/** What a transport is made with. */
+export interface TransportOptions {
+  readonly clock: Clock;
+}
+
+/** Redirects that say where the same thing is now; 303 is an answer of its own (client-contract 8.5). */
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
+const mostRedirects = 10;
+
+/** One request as far as it has come: its redirects share the time limit. */
+interface Attempt {
+  readonly request: WireRequest;
+  readonly startedMs: number;
+}
+
+/**
+ * The exchange over HTTP, by got, which is loaded with the first request. Connections are kept for
+ * further requests; idle ones never keep the process alive. Nothing is tried twice here.
+ */
+export function makeSend(options: TransportOptions): Send {
+  const keepAlive = {keepAlive: true, scheduling: 'lifo'} as const;
+  let loading: Promise<Got> | undefined;
+  const load = (): Promise<Got> => {
+    loading ??= loadGot({http: new HttpAgent(keepAlive), https: new HttpsAgent(keepAlive)});
+    return loading;
+  };
+  return async request => {
+    const attempt = {request, startedMs: options.clock.now()};
+    const got = await load();
+    let url = request.url;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await exchange(got, attempt, url, options);
+      const next = findRedirect(request, url, answer);
+      if (next === undefined) return answer;
+      if (redirects === mostRedirects) {
+        throw new Failure('connection_error', `The server redirects more than ${redirects} times.`);
+      }
+      url = next;
+    }
+  };
+}
+
+async function loadGot(agent: {readonly http: HttpAgent; readonly https: HttpsAgent}) {
+  const {got} = await import('got');
+  return got.extend({
+    agent,
+    throwHttpErrors: false,
+    followRedirect: false,
+    decompress: true,
+    retry: {limit: 0},
+    responseType: 'buffer',
+    allowGetBody: true,
+  });
+}
+
+async function exchange(
+  got: Got,
+  {request, startedMs}: Attempt,
+  url: string,
+  {clock}: TransportOptions,
+): Promise<WireAnswer> {
+  const {method, headers, body, timeoutMs, signal} = request;
+  const leftMs = timeoutMs - (clock.now() - startedMs);
+  try {
+    const response = await got(url, {
+      method: method as Method,
+      headers: {...headers},
+      ...(body !== undefined && {body: typeof body === 'string' ? body : Buffer.from(body)}),
+      ...(timeoutMs > 0 && {timeout: {request: Math.max(leftMs, 1)}}),
+      ...(signal && {signal}),
+    });
+    return {
+      status: response.statusCode,
+      headers: joinHeaders(response.headers),
+      body: response.rawBody,
+    };
+  } catch (error) {
+    throw failureFromTransport(error, request);
+  }
+}
+
+/** Where to go on: only GET, only on the origin it started from. */
+function findRedirect(request: WireRequest, url: string, answer: WireAnswer): string | undefined {
+  const {location} = answer.headers;
+  if (request.method !== 'GET' || location === undefined) return undefined;
+  if (!redirectStatuses.has(answer.status) || !URL.canParse(location, url)) return undefined;
+  const next = new URL(location, url);
+  const isSafe = next.username === '' && next.password === '';
+  return isSafe && next.origin === new URL(request.url).origin ? next.href : undefined;
+}
+
+function joinHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) joined[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return joined;
+}

@@ -1,0 +1,29 @@
+import type {Service} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import {wrongShape} from './config.ts';
+import type {Host} from './host.ts';
+import {besideConfig} from './paths.ts';
+import {parsePresets, type StoredPreset} from './profile.ts';
+
+/**
+ * The user's presets, from `presets.json` beside the configuration file (client-contract 3.5); none
+ * without the file.
+ *
+ * @throws Failure 'config_error' when it is there and cannot be read or understood
+ */
+export async function readUserPresets(
+  service: Service,
+  host: Host,
+): Promise<Readonly<Record<string, StoredPreset>>> {
+  const path = besideConfig(service, 'presets.json', host);
+  let value: unknown;
+  try {
+    const bytes = await host.findFile(path);
+    if (bytes === undefined) return {};
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Failure('config_error', `${path} cannot be read: ${why}`, {attempts: 0});
+  }
+  return parsePresets(value, problem => wrongShape(path, problem));
+}

@@ -1,0 +1,84 @@
+import {createServer, type IncomingHttpHeaders, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {findOperation} from '../../src/api/catalogue.ts';
+import {isFailure} from '../../src/base/failure.ts';
+import {clientFor} from '../../src/host/client.ts';
+import {fakeHost} from '../support/fake-host.ts';
+
+let server: Server;
+let baseUrl: string;
+let seen: IncomingHttpHeaders[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(request.headers);
+    response.end('{"id":"1"}');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  seen = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const operation = (() => {
+  const found = findOperation('tracker', 'version', 'get');
+  if (found === undefined) throw new Error('no version get');
+  return found;
+})();
+const given = {inputs: {id: ['1']}};
+const settings = {
+  service: 'tracker',
+  profile: 'p',
+  protected: false,
+  credentials: {type: 'basic', user: 'ann', token: 't'},
+} as const;
+
+describe('a client', () => {
+  it('sends credentials and the profile’s headers; those of the request win', async () => {
+    const headers = {'X-One': '1', accept: 'text/html'};
+    await clientFor({...settings, baseUrl, headers}, fakeHost()).request(operation, given);
+    expect(seen[0]).toMatchObject({
+      authorization: `Basic ${Buffer.from('ann:t').toString('base64')}`,
+      'x-one': '1',
+      accept: 'application/json',
+    });
+  });
+
+  it('tells who it speaks for without a secret', () => {
+    const {identity} = clientFor({...settings, baseUrl}, fakeHost());
+    expect(identity).toEqual({
+      service: 'tracker',
+      profile: 'p',
+      baseUrl,
+      authType: 'basic',
+      user: 'ann',
+      protected: false,
+    });
+  });
+
+  it('refuses what the profile denies, on every way to the server', async () => {
+    const policy = {allowed: [], denied: ['version *']};
+    const client = clientFor({...settings, baseUrl, policy}, fakeHost());
+    const ways = [
+      async () => client.plan(operation, given),
+      async () => client.request(operation, given),
+      async () => {
+        for await (const _ of client.pages(operation, given)) expect.unreachable();
+      },
+    ];
+    for (const way of ways) {
+      const error: unknown = await way().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(isFailure(error) && error.kind).toBe('policy_denied');
+    }
+    expect(seen).toEqual([]);
+  });
+});

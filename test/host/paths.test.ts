@@ -1,0 +1,42 @@
+import {describe, expect, it} from 'vitest';
+import {besideConfig, cacheDirectory, configDirectory} from '../../src/host/paths.ts';
+
+const linux = {platform: 'linux', home: '/home/ann', env: {}} as const;
+const mac = {platform: 'darwin', home: '/Users/ann', env: {}} as const;
+const windows = {
+  platform: 'win32',
+  home: 'C:\\Users\\ann',
+  env: {
+    APPDATA: 'C:\\Users\\ann\\AppData\\Roaming',
+    LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local',
+  },
+} as const;
+
+describe('the places of files', () => {
+  it.each([
+    [linux, '/home/ann/.config/jr', '/home/ann/.cache/jr'],
+    [mac, '/Users/ann/Library/Application Support/jr', '/Users/ann/Library/Caches/jr'],
+    [windows, 'C:\\Users\\ann\\AppData\\Roaming\\jr', 'C:\\Users\\ann\\AppData\\Local\\jr\\cache'],
+    [{...linux, env: {XDG_CONFIG_HOME: '/c', XDG_CACHE_HOME: '/k'}}, '/c/jr', '/k/jr'],
+    [
+      {...linux, env: {XDG_CONFIG_HOME: 'relative', XDG_CACHE_HOME: ''}},
+      '/home/ann/.config/jr',
+      '/home/ann/.cache/jr',
+    ],
+  ])('%j', (host, config, cache) => {
+    expect(configDirectory('tracker', host)).toBe(config);
+    expect(cacheDirectory('tracker', host)).toBe(cache);
+  });
+
+  it('of cf are its own', () => {
+    expect(configDirectory('content', linux)).toBe('/home/ann/.config/cf');
+  });
+
+  it('presets lie beside the configuration file', () => {
+    expect(besideConfig('tracker', 'presets.json', linux)).toBe(
+      '/home/ann/.config/jr/presets.json',
+    );
+    const named = {...linux, env: {JR_CONFIG_PATH: '/etc/jr/mine.json'}};
+    expect(besideConfig('tracker', 'presets.json', named)).toBe('/etc/jr/presets.json');
+  });
+});

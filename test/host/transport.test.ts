@@ -1,0 +1,202 @@
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {gzipSync} from 'node:zlib';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import type {WireAnswer, WireRequest} from '../../src/api/send.ts';
+import {isFailure} from '../../src/base/failure.ts';
+import {makeSystemClock} from '../../src/host/system-clock.ts';
+import {makeSend} from '../../src/host/transport.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let origin: string;
+let connections = 0;
+let seen: string[] = [];
+let handle: Handler = (_, response) => response.end();
+
+beforeEach(async () => {
+  connections = 0;
+  seen = [];
+  server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    handle(request, response);
+  });
+  server.on('connection', () => connections++);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise(resolve => server.close(resolve));
+});
+
+const send = makeSend({clock: makeSystemClock()});
+
+function ask(path: string, more: Partial<WireRequest> = {}): Promise<WireAnswer> {
+  return send({method: 'GET', url: origin + path, headers: {}, timeoutMs: 5000, ...more});
+}
+
+async function failureOf(promise: Promise<unknown>) {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!isFailure(error)) throw new Error(`no failure: ${String(error)}`);
+  return error;
+}
+
+const text = (answer: WireAnswer): string => new TextDecoder().decode(answer.body);
+
+describe('an exchange', () => {
+  it('hands over status, headers and body, whatever the status', async () => {
+    handle = (_, response) => {
+      response.writeHead(503, {'X-One': 'a', 'set-cookie': ['b', 'c']});
+      response.end('busy');
+    };
+    const answer = await ask('/x');
+    expect(answer.status).toBe(503);
+    expect(answer.headers).toMatchObject({'x-one': 'a', 'set-cookie': 'b, c'});
+    expect(text(answer)).toBe('busy');
+    expect(seen).toEqual(['GET /x']);
+  });
+
+  it.each([
+    ['POST', '{"a":1.0}'],
+    ['PUT', new Uint8Array([0, 255, 1])],
+    ['DELETE', '{}'],
+    ['PATCH', '[]'],
+  ])('sends method, headers and body of %s as they are', async (method, body) => {
+    let received: unknown;
+    handle = async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      received = [request.headers.authorization, Buffer.concat(chunks)];
+      response.end();
+    };
+    await ask('/', {method, body, headers: {Authorization: 'Basic x'}});
+    expect(received).toEqual(['Basic x', Buffer.from(body)]);
+    expect(seen).toEqual([`${method} /`]);
+  });
+
+  it('sends a write without a body with its length', async () => {
+    let length: string | undefined;
+    handle = (request, response) => {
+      length = request.headers['content-length'];
+      response.end();
+    };
+    await ask('/', {method: 'POST'});
+    expect(length).toBe('0');
+  });
+
+  it('decompresses', async () => {
+    handle = (_, response) => {
+      response.writeHead(200, {'content-encoding': 'gzip'});
+      response.end(gzipSync('{"a":1}'));
+    };
+    expect(text(await ask('/'))).toBe('{"a":1}');
+  });
+
+  it('uses one connection for several requests', async () => {
+    handle = (_, response) => response.end('{}');
+    for (let i = 0; i < 3; i++) await ask('/');
+    expect(connections).toBe(1);
+  });
+});
+
+describe('a redirect', () => {
+  const redirect = (status: number, location: string): void => {
+    handle = (request, response) => {
+      if (request.url === '/there') response.end('arrived');
+      else response.writeHead(status, {location}).end('moved');
+    };
+  };
+
+  it.each([301, 302, 307, 308])('of %i is followed for GET on the same origin', async status => {
+    redirect(status, '/there');
+    expect(text(await ask('/here'))).toBe('arrived');
+  });
+
+  it('of 303 is an answer of its own', async () => {
+    redirect(303, '/there');
+    const answer = await ask('/here');
+    expect([answer.status, text(answer)]).toEqual([303, 'moved']);
+  });
+
+  it('of a write is not followed', async () => {
+    redirect(307, '/there');
+    expect((await ask('/here', {method: 'POST', body: '{}'})).status).toBe(307);
+    expect(seen).toEqual(['POST /here']);
+  });
+
+  it.each(['http://localhost:1/there', '//127.0.0.1:1/there', 'https://127.0.0.1/there'])(
+    'to %s leaves the origin and is not followed',
+    async location => {
+      redirect(302, location);
+      expect((await ask('/here', {headers: {Authorization: 'secret'}})).status).toBe(302);
+      expect(seen).toEqual(['GET /here']);
+    },
+  );
+
+  it('in a circle is a failure', async () => {
+    redirect(302, '/here');
+    expect((await failureOf(ask('/here'))).kind).toBe('connection_error');
+    expect(seen).toHaveLength(11);
+  });
+});
+
+describe('no answer', () => {
+  it('in time is a timeout_error', async () => {
+    handle = () => undefined;
+    const {kind, message} = await failureOf(ask('/', {timeoutMs: 50}));
+    expect(kind).toBe('timeout_error');
+    expect(message).toContain('50 ms');
+  });
+
+  it('in time is a timeout_error when only the head came', async () => {
+    handle = (_, response) => response.writeHead(200).write('{');
+    expect((await failureOf(ask('/', {timeoutMs: 80}))).kind).toBe('timeout_error');
+  });
+
+  it('never ends without a time limit unless it is interrupted', async () => {
+    handle = () => undefined;
+    const interrupt = new AbortController();
+    const asked = failureOf(ask('/', {timeoutMs: 0, signal: interrupt.signal}));
+    setTimeout(() => interrupt.abort(), 30);
+    expect((await asked).kind).toBe('interrupted');
+  });
+
+  it('on a dead port is a connection_error with a hint', async () => {
+    const failure = await failureOf(ask('/', {url: 'http://127.0.0.1:1/'}));
+    expect(failure.kind).toBe('connection_error');
+    expect(failure.message).toBe('Nothing answers at 127.0.0.1:1: connection refused.');
+    expect(failure.details.hint).toContain('base URL');
+  });
+
+  it('from a name nobody has is a connection_error', async () => {
+    const failure = await failureOf(ask('/', {url: 'http://nobody.invalid/'}));
+    expect(failure.kind).toBe('connection_error');
+    expect(failure.message).toContain('nobody.invalid');
+  });
+
+  it('in TLS from a server without it is a connection_error', async () => {
+    const failure = await failureOf(ask('/', {url: origin.replace('http:', 'https:')}));
+    expect(failure.kind).toBe('connection_error');
+    expect(failure.message).toContain('TLS');
+  });
+
+  it('but a closed connection is a connection_error', async () => {
+    handle = request => request.socket.destroy();
+    expect((await failureOf(ask('/'))).kind).toBe('connection_error');
+    expect(seen).toEqual(['GET /']);
+  });
+
+  it('but a broken compression is a connection_error', async () => {
+    handle = (_, response) => {
+      response.writeHead(200, {'content-encoding': 'gzip'});
+      response.end('this is not gzip');
+    };
+    expect((await failureOf(ask('/'))).kind).toBe('connection_error');
+  });
+});

@@ -1,0 +1,101 @@
+import {readFile} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import type {Host, OutputStream} from '../../src/host/host.ts';
+
+/** A host whose streams are buffers; the file system is the real one, below `cwd`. */
+export interface FakeHost extends Host {
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Deliver a signal to whoever listens; the number of listeners it had. */
+  signal(name: 'SIGINT' | 'SIGTERM'): number;
+}
+
+/** What of a fake host a test sets. */
+export interface FakeHostOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  readonly cwd?: string;
+  readonly home?: string;
+  readonly platform?: NodeJS.Platform;
+  /** Standard input and output are terminals. */
+  readonly terminal?: boolean;
+  /** Called for every wait, which takes no time. */
+  readonly onSleep?: (ms: number) => void;
+  /** What a command for a token prints. */
+  readonly runCommand?: (argv: readonly string[]) => Promise<string>;
+}
+
+/** A host for one command line. */
+export function fakeHost(options: FakeHostOptions = {}): FakeHost {
+  const {terminal = false, cwd = '/nowhere'} = options;
+  const stdout = bufferStream(terminal);
+  const stderr = bufferStream(terminal);
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    stdin: {
+      isTTY: terminal,
+      async read() {
+        if (options.stdin === undefined) throw new Error('standard input was read');
+        return typeof options.stdin === 'string'
+          ? new TextEncoder().encode(options.stdin)
+          : options.stdin;
+      },
+    },
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: options.env ?? {},
+    cwd,
+    home: options.home ?? '/nowhere',
+    platform: options.platform ?? 'linux',
+    clock: {
+      now: () => Date.now(),
+      async sleep(ms) {
+        options.onSleep?.(ms);
+      },
+    },
+    random: () => 0.5,
+    async findFile(path) {
+      try {
+        return await readFile(resolve(cwd, path));
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? error.code : undefined;
+        if (code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    runCommand: options.runCommand ?? (async () => Promise.reject(new Error('no such program'))),
+    onSignal(name, listener) {
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all.add(listener));
+      return () => all.delete(listener);
+    },
+    out: stdout.text,
+    err: stderr.text,
+    signal(name) {
+      const all = [...(listeners.get(name) ?? [])];
+      for (const listener of all) listener();
+      return all.length;
+    },
+  };
+}
+
+function bufferStream(terminal: boolean): {
+  readonly stream: OutputStream;
+  readonly text: () => string;
+} {
+  let text = '';
+  return {
+    text: () => text,
+    stream: {
+      isTTY: terminal,
+      columns: terminal ? 80 : undefined,
+      rows: terminal ? 24 : undefined,
+      closed: false,
+      write(piece) {
+        text += piece;
+      },
+      flush: async () => undefined,
+      onResize: () => () => undefined,
+    },
+  };
+}
