@@ -1,0 +1,56 @@
+import {Failure} from '../base/failure.ts';
+import {compactJson} from '../base/json-pretty.ts';
+import type {JqEngine} from './jq-engine.ts';
+import {loadJqEngine} from './jq-engine.ts';
+import {applyPlainPath, parsePlainPath} from './plain-path.ts';
+
+/** What a filter gave. */
+export interface Selected {
+  /** Compact JSON texts, in order. */
+  readonly outputs: readonly string[];
+  /** What the filter wrote by `debug` and `stderr`, for standard error. */
+  readonly messages: string;
+}
+
+/** A jq filter that compiles. */
+export interface Filter {
+  /**
+   * @param json JSON text
+   * @throws Failure 'jq_error' when the filter fails on it
+   */
+  apply(json: string): Promise<Selected>;
+}
+
+/**
+ * Compile a jq filter (client-contract 3.3). A plain path is answered from the text itself, which
+ * keeps numbers and escapes as they are; everything else, and whatever a path cannot say for
+ * certain, by the engine, loaded then.
+ *
+ * @throws Failure 'jq_error' when it does not compile
+ */
+export async function compileFilter(filter: string): Promise<Filter> {
+  const path = parsePlainPath(filter);
+  let engine: JqEngine | undefined;
+  if (path === undefined) {
+    engine = await loadJqEngine();
+    const problem = engine.compile(filter);
+    if (problem !== undefined) throw notCompiled(problem);
+  }
+  return {
+    async apply(json) {
+      const plain = path && applyPlainPath(json, path);
+      if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
+      engine ??= await loadJqEngine();
+      const {outputs, messages, problem} = engine.run(filter, json);
+      if (problem === undefined) return {outputs, messages};
+      throw new Failure('jq_error', `The jq filter failed: ${problem}`);
+    },
+  };
+}
+
+function notCompiled(problem: string): Failure {
+  return new Failure('jq_error', `The jq filter does not compile: ${problem}`, {
+    hint: "Nothing was sent. Quote the filter for the shell: --jq '.values[] | .name'.",
+    attempts: 0,
+  });
+}

@@ -1,0 +1,91 @@
+import {describe, expect, it} from 'vitest';
+import {isFailure} from '../../src/base/failure.ts';
+import {compileFilter} from '../../src/output/select.ts';
+
+const select = async (json: string, filter: string) => (await compileFilter(filter)).apply(json);
+const failure = async (promise: Promise<unknown>) => {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!isFailure(error)) throw new Error(`no failure: ${String(error)}`);
+  return {kind: error.kind, message: error.message};
+};
+
+describe('a filter', () => {
+  it.each([
+    ['{"a":[1,2]}', '.a', ['[1,2]']],
+    ['{"a":[1, 2]}', '.a', ['[1,2]']],
+    ['[{"n":1},{"n":2}]', '.[] | .n', ['1', '2']],
+    ['[{"n":1},{"n":2}]', '[.[].n]', ['[1,2]']],
+    ['[1,2]', 'empty', []],
+    ['{"v":[{"k":"a b"}]}', '.v[].k', ['"a b"']],
+    ['[3,1]', 'sort', ['[1,3]']],
+    ['{"a":"x"}', '.a | test("X"; "i")', ['true']],
+    ['5', '-.', ['-5']],
+    ['1', '-1', ['-1']],
+    ['{"a":1}', '# only\n.a', ['1']],
+    ['null', '"a\\nb", " c "', ['"a\\nb"', '" c "']],
+    ['[1]', '.[0] as $x | def f: $x + 1; f', ['2']],
+    ['null', '$__loc__.line', ['1']],
+  ])('%s through %s', async (json, filter, outputs) => {
+    expect((await select(json, filter)).outputs).toEqual(outputs);
+  });
+
+  it('keeps big numbers, in the engine too', async () => {
+    const text = '[12345678901234567890, 1.0]';
+    expect((await select(text, 'map(.)')).outputs).toEqual(['[12345678901234567890,1.0]']);
+    expect((await select(text, '.')).outputs).toEqual(['[12345678901234567890,1.0]']);
+  });
+
+  it.each([
+    ['env', ['{}']],
+    ['$ENV', ['{}']],
+    ['$ENV.PATH', ['null']],
+    ['[inputs]', ['[]']],
+    ['input_filename', ['null']],
+    ['try input catch "nothing"', ['"nothing"']],
+  ])('reaches no environment and no further input: %s', async (filter, outputs) => {
+    expect((await select('{"a":1}', filter)).outputs).toEqual(outputs);
+  });
+
+  it.each(['include "/etc/passwd"; .', 'import "/etc/passwd" as $p; $p', 'import "a" as a; .'])(
+    'reads no file: %s',
+    async filter => {
+      expect(await failure(compileFilter(filter))).toMatchObject({kind: 'jq_error'});
+    },
+  );
+
+  it('reads no file at run time either', async () => {
+    expect(await failure(select('"/etc/passwd"', 'modulemeta'))).toMatchObject({kind: 'jq_error'});
+  });
+
+  it.each([
+    ['.a[', 'syntax error, unexpected end of file (line 1, column 3)'],
+    ['.a | foo', 'foo/0 is not defined (line 1, column 6)'],
+    ['.a |\n  foo', 'foo/0 is not defined (line 2, column 3)'],
+    ['}', 'syntax error, unexpected INVALID_CHARACTER (line 1, column 1)'],
+  ])('that is wrong does not compile: %s', async (filter, reason) => {
+    const {kind, message} = await failure(compileFilter(filter));
+    expect(kind).toBe('jq_error');
+    expect(message).toBe(`The jq filter does not compile: ${reason}`);
+  });
+
+  it.each([
+    ['{"a":1}', '.a.b', 'Cannot index number with string ("b")'],
+    ['{"a":1}', '.[0]', 'Cannot index object with number (0)'],
+    ['{"a":1}', '1, 2, error("too bad")', 'too bad'],
+    ['{"a":1}', '{} | error', '{}'],
+  ])('that fails says why: %s through %s', async (json, filter, reason) => {
+    expect(await failure(select(json, filter))).toEqual({
+      kind: 'jq_error',
+      message: `The jq filter failed: ${reason}`,
+    });
+  });
+
+  it('passes on what debug writes', async () => {
+    const {outputs, messages} = await select('1', 'debug | . + 1');
+    expect(outputs).toEqual(['2']);
+    expect(messages).toBe('["DEBUG:",1]');
+  });
+});
