@@ -49,16 +49,6 @@ describe('the ledger of the sandbox', () => {
         "tracker/statuses/create",
         "tracker/statuses/update",
         "tracker/statuses/delete-by-id",
-        "tracker/resolution/create",
-        "tracker/resolution/update",
-        "tracker/resolution/delete",
-        "tracker/resolution/move",
-        "tracker/resolution/set-default",
-        "tracker/priority/create",
-        "tracker/priority/update",
-        "tracker/priority/delete",
-        "tracker/priority/move",
-        "tracker/priority/set-default",
         "content/blogposts/post-redact-blog",
       ]
     `);

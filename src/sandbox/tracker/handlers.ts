@@ -18,6 +18,13 @@ import {
   getPermittedProjects,
 } from './permissions.ts';
 import {getPriorities, getPriority, searchPriorities} from './priorities.ts';
+import {
+  createPriority,
+  deletePriority,
+  movePriorities,
+  setDefaultPriority,
+  updatePriority,
+} from './priorities-write.ts';
 import {projectHandlers} from './project-handlers.ts';
 import {getValidProjectKey, getValidProjectName, validateProjectKey} from './project-validate.ts';
 import {
@@ -27,6 +34,13 @@ import {
   updateRelatedWork,
 } from './related-work.ts';
 import {getResolution, getResolutions, searchResolutions} from './resolutions.ts';
+import {
+  createResolution,
+  deleteResolution,
+  moveResolutions,
+  setDefaultResolution,
+  updateResolution,
+} from './resolutions-write.ts';
 import {
   getAllRoles,
   getCategories,
@@ -131,11 +145,21 @@ const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>>
     'get-resolutions': getResolutions,
     'get-resolution': getResolution,
     search: searchResolutions,
+    create: createResolution,
+    update: updateResolution,
+    delete: deleteResolution,
+    move: moveResolutions,
+    'set-default': setDefaultResolution,
   },
   priority: {
     'get-priorities': getPriorities,
     'get-priority': getPriority,
     search: searchPriorities,
+    create: createPriority,
+    update: updatePriority,
+    delete: deletePriority,
+    move: movePriorities,
+    'set-default': setDefaultPriority,
   },
   users: {'get-all': getAllUsers},
   myself: {'get-current-user': getMyself},

@@ -1,5 +1,8 @@
 /** What a task does when it ends. */
-export type TaskWork = {readonly kind: 'delete-project'; readonly projectId: string};
+export type TaskWork =
+  | {readonly kind: 'delete-project'; readonly projectId: string}
+  | {readonly kind: 'delete-resolution'; readonly id: string; readonly replaceWith?: string}
+  | {readonly kind: 'delete-priority'; readonly id: string};
 
 /** Something that runs behind an answer (wire-notes 5.7); its state follows from the time. */
 export interface Task {

@@ -72,7 +72,15 @@ export interface TrackerWorld {
     readonly permissionSchemeId: number;
   };
   /** The next number of each kind nobody has. */
-  readonly next: {project: number; version: number; task: number; actor: number; avatar: number};
+  readonly next: {
+    project: number;
+    version: number;
+    task: number;
+    actor: number;
+    avatar: number;
+    /** Of all other kinds together. */
+    record: number;
+  };
 }
 
 /** What a tracker's world is made from. */
@@ -123,6 +131,7 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
       task: 1,
       actor: 30_000 + projects.length * 40,
       avatar: 20_000 + projects.length,
+      record: 100_000,
     },
   };
 }
