@@ -54,7 +54,9 @@ try {
   }
   report(cases, times.map(median));
 } finally {
+  const ended = once(sandbox, 'exit');
   sandbox.kill('SIGTERM');
+  await ended;
   rmSync(home, {recursive: true, force: true});
 }
 

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import esbuild from 'esbuild';
 import {editPackages} from './edits.mjs';
+import {loadBuiltinsLazily} from './lazy-builtins.mjs';
 import {partEntries, splitLazyParts} from './lazy-parts.mjs';
 import {thirdPartyLicenses} from './licenses.mjs';
 import {bins} from './parts.mjs';
@@ -50,6 +51,11 @@ export async function buildAll({root, out}) {
   });
   parts.report();
   edits.report();
+
+  for (const name of Object.keys(partEntries(root))) {
+    const file = join(fresh, `${name}.cjs`);
+    await writeFile(file, loadBuiltinsLazily(await readFile(file, 'utf8')));
+  }
 
   const jqWasm = join(root, 'node_modules/jq-wasm/dist/build/jq.wasm');
   await copyFile(jqWasm, join(fresh, 'jq.wasm'));
