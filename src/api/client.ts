@@ -49,6 +49,8 @@ export interface CallOptions {
   readonly fields?: string;
   /** Read all pages and merge them. @default true */
   readonly paginate?: boolean;
+  /** Pages in flight at a time where the total is known after the first, 1 to 16. @default 6 */
+  readonly concurrency?: number;
   /** Milliseconds per attempt. @default 30000 */
   readonly timeoutMs?: number;
   readonly onExchange?: (event: ExchangeEvent) => void;

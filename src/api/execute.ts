@@ -70,7 +70,8 @@ async function readList(
   options: ExecuteOptions,
 ): Promise<Outcome> {
   const pages: WalkedPage[] = [];
-  for await (const page of walkPages(plan, ports, options)) pages.push(page);
+  const eager = {...options, isEager: true};
+  for await (const page of walkPages(plan, ports, eager)) pages.push(page);
   const [first] = pages;
   if (first === undefined) throw new Failure('bug', 'A walk gave no page.');
   const {answer, list} = first;

@@ -1,16 +1,26 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
+import {knownPages} from './known-pages.ts';
 import type {Paging} from './operation.ts';
 import {detectPaging, type PageFacts, pageUrl, readPageFacts} from './paging.ts';
+import {type ReadAhead, readAhead} from './read-ahead.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /** More pages than this are an error (client-contract 6.4). */
 const mostPages = 10_000;
 
+const defaultConcurrency = 6;
+/** Pages fetched before their turn, for each that may be in flight, when all will be read. */
+const eagerness = 4;
+
 /** How far a walk goes. */
 export interface WalkOptions extends ExchangeOptions {
   /** Go on to the last page. @default true */
   readonly paginate?: boolean;
+  /** Pages in flight at a time where the rest is known after the first, 1 to 16. @default 6 */
+  readonly concurrency?: number;
+  /** All pages will be read at once: a slow one need not keep many after it waiting. @default false */
+  readonly isEager?: boolean;
 }
 
 /** One page of a walk; without `list` the answer is no list and the only page. */
@@ -22,8 +32,9 @@ export interface WalkedPage {
 }
 
 /**
- * The pages of a plan, one after another. When the total is known after the first page, those that
- * follow could be asked for several at a time: that is another loop over `fetchPage`.
+ * The pages of a plan in order. Each page says what asks for the next one; where the rest is known
+ * after the first page, it is fetched ahead, several at a time. A page that does not lead to the
+ * one that was fetched (shorter than it should be) ends that: from there one after another.
  *
  * @throws Failure of the exchange, its message naming the page when it is not the first;
  * 'invalid_response' when a page is asked for twice, is no list, or there are more than 10,000
@@ -36,32 +47,74 @@ export async function* walkPages(
   const asked = new Set<string>();
   let paging = plan.paging;
   let url = plan.url;
-  for (let index = 0; ; index++) {
-    refuseEndless(plan, asked, url, index);
-    const answer = await fetchPage(plan, url, index, ports, options);
-    paging ??= undeclaredPaging(plan, answer);
-    const facts = paging && answer.isJson ? readPageFacts(paging, answer) : undefined;
-    if (index > 0 && facts === undefined) throw pageFailure(plan, index, 'it holds no list');
-    yield {index, answer, ...(paging && facts && {list: {paging, facts}})};
-    if (facts?.next === undefined || options.paginate === false) return;
-    url = pageUrl(plan.url, facts.next);
+  let ahead: ReadAhead | undefined;
+  try {
+    for (let index = 0; ; index++) {
+      refuseEndless(plan, asked, url, index);
+      const answer = await namePage(
+        index,
+        ahead?.take(url) ?? fetchPage(plan, url, ports, options),
+      );
+      paging ??= undeclaredPaging(plan, answer);
+      const facts = paging && answer.isJson ? readPageFacts(paging, answer) : undefined;
+      if (index > 0 && facts === undefined) throw pageFailure(plan, index, 'it holds no list');
+      yield {index, answer, ...(paging && facts && {list: {paging, facts}})};
+      if (paging === undefined || facts?.next === undefined || options.paginate === false) return;
+      if (index === 0) ahead = fetchAhead(plan, likelyUrls(plan, paging, facts), ports, options);
+      url = pageUrl(plan.url, facts.next);
+    }
+  } finally {
+    ahead?.stop();
   }
 }
 
-/** One page; a failure says which one it was. */
+/** The pages of a plan in front of their turn; undefined when one at a time is asked for. */
+function fetchAhead(
+  plan: RequestPlan,
+  urls: Iterator<string, void>,
+  ports: ExecutePorts,
+  options: WalkOptions,
+): ReadAhead | undefined {
+  const {concurrency = defaultConcurrency, signal, onExchange} = options;
+  if (concurrency <= 1) return undefined;
+  return readAhead(urls, request => fetchPage(plan, request.url, ports, {...options, ...request}), {
+    concurrency,
+    unread: concurrency * (options.isEager ? eagerness : 1),
+    ...(signal && {signal}),
+    ...(onExchange && {onExchange}),
+  });
+}
+
+function* likelyUrls(
+  plan: RequestPlan,
+  paging: Paging,
+  facts: PageFacts,
+): Generator<string, void, undefined> {
+  let index = 1;
+  for (const query of knownPages(paging, plan.url, facts)) {
+    if (index++ >= mostPages) return;
+    yield pageUrl(plan.url, query);
+  }
+}
+
 async function fetchPage(
   plan: RequestPlan,
   url: string,
-  index: number,
   ports: ExecutePorts,
   options: WalkOptions,
 ): Promise<Exchange> {
   if (options.signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
-  if (index === 0) return exchange(plan, ports, options);
+  if (url === plan.url) return exchange(plan, ports, options);
   const path = plan.path.replace(/\?.*$/, '') + new URL(url).search;
+  return exchange({...plan, url, path}, ports, options);
+}
+
+/** A failure says which page it was, when it is not the first. */
+async function namePage(index: number, page: Promise<Exchange>): Promise<Exchange> {
   try {
-    return await exchange({...plan, url, path}, ports, options);
+    return await page;
   } catch (error) {
+    if (index === 0) throw error;
     const {kind, message, details} = toFailure(error);
     throw new Failure(kind, `Page ${index + 1}: ${message}`, {cause: error, ...details});
   }

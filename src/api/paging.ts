@@ -72,6 +72,13 @@ export function pageUrl(firstUrl: string, values: PageQuery): string {
   return url.href;
 }
 
+/** Where the window of a list of users ends, as an index: the list has no more than that. */
+export function windowEnd(url: string, {end}: Extract<Paging, {readonly kind: 'window'}>): number {
+  if (typeof end === 'number') return end;
+  const query = new URL(url).searchParams;
+  return end.reduce((count, name) => count + query.getAll(name).length, 0);
+}
+
 function nextQuery(
   paging: Paging,
   page: PageAnswer,
@@ -108,16 +115,11 @@ function nextOffset(url: string, json: JsonLookup, received: number): PageQuery 
 /** wire-notes 5.2: a short or empty page is no end; advance by the size asked for. */
 function nextWindow(
   url: string,
-  {size, sizeDefault, end}: Extract<Paging, {readonly kind: 'window'}>,
+  paging: Extract<Paging, {readonly kind: 'window'}>,
 ): PageQuery | undefined {
-  const query = new URL(url).searchParams;
-  const step = askedFor(url, size) ?? sizeDefault;
-  const last =
-    typeof end === 'number'
-      ? end
-      : end.reduce((count, name) => count + query.getAll(name).length, 0);
+  const step = askedFor(url, paging.size) ?? paging.sizeDefault;
   const next = (askedFor(url, 'startAt') ?? 0) + step;
-  return step > 0 && next < last ? {startAt: String(next)} : undefined;
+  return step > 0 && next < windowEnd(url, paging) ? {startAt: String(next)} : undefined;
 }
 
 /** wire-notes 5.3: the token is absent at the end. */
@@ -146,7 +148,8 @@ function nextAfter(
   return after === undefined ? undefined : {after};
 }
 
-function askedFor(url: string, name: string): number | undefined {
+/** The whole number a URL asks for by this name; undefined when there is none. */
+export function askedFor(url: string, name: string): number | undefined {
   return wholeNumber(new URL(url).searchParams.get(name) ?? undefined);
 }
 

@@ -28,17 +28,29 @@ export interface LocalServer extends AsyncDisposable {
   readonly url: string;
   /** Every request so far, in order. */
   readonly received: readonly Received[];
+  /** The most requests that were open at a time. */
+  readonly mostOpen: number;
+  /** Requests whose caller went away before they were answered. */
+  readonly dropped: readonly Received[];
 }
 
 /** Start a server that answers each request as `answer` says; `undefined` drops the connection. */
 export async function startServer(
-  answer: (request: Received, index: number) => Answered | undefined,
+  answer: (
+    request: Received,
+    index: number,
+  ) => Answered | undefined | Promise<Answered | undefined>,
 ): Promise<LocalServer> {
   const received: Received[] = [];
+  const dropped: Received[] = [];
+  let open = 0;
+  let mostOpen = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
+    mostOpen = Math.max(mostOpen, ++open);
+    response.on('close', () => open--);
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const target = request.url ?? '';
       const seen: Received = {
         method: request.method ?? '',
@@ -48,7 +60,10 @@ export async function startServer(
         body: Buffer.concat(chunks).toString('utf8'),
       };
       received.push(seen);
-      write(response, answer(seen, received.length - 1));
+      response.on('close', () => {
+        if (!response.writableEnded) dropped.push(seen);
+      });
+      write(response, await answer(seen, received.length - 1));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -57,6 +72,10 @@ export async function startServer(
   return {
     url: `http://127.0.0.1:${port}`,
     received,
+    dropped,
+    get mostOpen() {
+      return mostOpen;
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
