@@ -1,0 +1,305 @@
+import {render, renderToString} from 'ink';
+import type {Client} from './api/client.ts';
+import type {Service} from './api/operation.ts';
+import {Failure} from './base/failure.ts';
+import {colorTheme, plainTheme} from './components/theme.ts';
+import {clientFor} from './host/client.ts';
+import {clipboardSequence} from './host/clipboard.ts';
+import type {Host} from './host/host.ts';
+import {resolveSettings, type SettingsFlags} from './host/settings.ts';
+import {guardTerminal} from './host/terminal.ts';
+import {App} from './screens/App.tsx';
+import {ScreenProvider} from './screens/context.ts';
+import {type FieldGate, KeyRouter} from './screens/KeyRouter.tsx';
+import {PlainFrame} from './screens/PlainFrame.tsx';
+import {homeEntries} from './state/home-entries.ts';
+import {type AppState, currentView, type Trouble} from './state/model.ts';
+import {makePerformer} from './state/perform.ts';
+import {type AppStore, initialState, makeAppStore} from './state/store.ts';
+import {troubleOf} from './state/trouble.ts';
+
+const minuteMs = 60_000;
+const plainFrameWaitMs = 8_000;
+
+/** An embedded sandbox, as the terminal UI needs it. */
+export interface SandboxAddress {
+  readonly trackerBaseUrl: string;
+  readonly contentBaseUrl: string;
+  readonly authUser: string;
+  readonly authToken: string;
+  stop(): Promise<void>;
+}
+
+/** What the terminal UI is opened with. */
+export interface TerminalUiOptions {
+  readonly program: 'jr' | 'cf' | 'steward';
+  readonly flags: SettingsFlags;
+  /** Start a sandbox and run on it. */
+  readonly sandbox: boolean;
+  /** There is no terminal: print one frame and how to go on. */
+  readonly plainFrame: boolean;
+}
+
+/**
+ * Run the terminal UI until it is left: host → clients → store → screens → terminal given back.
+ *
+ * @param startSandbox starts the embedded sandbox; called only when the options ask for it
+ * @returns the exit code: 0 when it was left, 1 when it broke
+ */
+export async function runTerminalUi(
+  options: TerminalUiOptions,
+  host: Host,
+  startSandbox: () => Promise<SandboxAddress>,
+): Promise<number> {
+  const session = makeSession(options, host, startSandbox);
+  return options.plainFrame ? printPlainFrame(session, options, host) : runScreen(session, host);
+}
+
+/** The app with what it runs on. */
+interface Session {
+  readonly app: AppStore;
+  connect(): Promise<void>;
+  stop(): Promise<void>;
+  /** Called when the user leaves. */
+  onQuit: () => void;
+}
+
+function makeSession(
+  options: TerminalUiOptions,
+  host: Host,
+  startSandbox: () => Promise<SandboxAddress>,
+): Session {
+  const clients: Partial<Record<Service, Client>> = {};
+  const troubles: Partial<Record<Service, Trouble>> = {};
+  let sandbox: SandboxAddress | undefined;
+  const performer = makePerformer({
+    client(service) {
+      const client = clients[service];
+      if (client === undefined)
+        throw new Failure('config_error', `the ${service} is not configured`);
+      return client;
+    },
+    clock: host.clock,
+    dispatch: event => session.app.dispatch(event),
+    flags: service => session.app.store.getState().session.flags[service],
+    copy(text) {
+      const sequence = clipboardSequence(text, host.env);
+      if (sequence === undefined) return false;
+      host.stdout.write(sequence);
+      return true;
+    },
+    quit: () => session.onQuit(),
+  });
+  const waiting = options.sandbox ? 'Starting the sandbox…' : 'Connecting…';
+  const initial = initialState(
+    host.stdout.columns ?? 80,
+    host.stdout.rows ?? 24,
+    host.clock.now(),
+    waiting,
+  );
+  const session: Session = {
+    app: makeAppStore(initial, effect => performer.perform(effect)),
+    onQuit: () => undefined,
+    async connect() {
+      if (options.sandbox) {
+        sandbox = await startSandbox();
+        connectSandbox(sandbox, clients, host);
+      } else {
+        await connectProfile(options, host, clients, troubles);
+      }
+      session.app.dispatch({
+        kind: 'connected',
+        connection: {
+          status: 'ready',
+          identities: {
+            ...(clients.tracker && {tracker: clients.tracker.identity}),
+            ...(clients.content && {content: clients.content.identity}),
+          },
+          troubles,
+        },
+        session: describeSession(options, clients, sandbox),
+      });
+    },
+    async stop() {
+      performer.stop();
+      await sandbox?.stop();
+    },
+  };
+  return session;
+}
+
+function connectSandbox(
+  sandbox: SandboxAddress,
+  clients: Partial<Record<Service, Client>>,
+  host: Host,
+): void {
+  const credentials = {type: 'basic', user: sandbox.authUser, token: sandbox.authToken} as const;
+  for (const service of ['tracker', 'content'] as const) {
+    const baseUrl = service === 'tracker' ? sandbox.trackerBaseUrl : sandbox.contentBaseUrl;
+    clients[service] = clientFor({...sandboxSettings, service, baseUrl, credentials}, host);
+  }
+}
+
+const sandboxSettings = {profile: 'sandbox', protected: false} as const;
+
+/** An address or credentials given as flags are for the program that was started; steward means the tracker. */
+function flagsFor(service: Service, {program, flags}: TerminalUiOptions): SettingsFlags {
+  const own = program === 'cf' ? 'content' : 'tracker';
+  if (service === own) return flags;
+  return flags.profile === undefined ? {} : {profile: flags.profile};
+}
+
+async function connectProfile(
+  options: TerminalUiOptions,
+  host: Host,
+  clients: Partial<Record<Service, Client>>,
+  troubles: Partial<Record<Service, Trouble>>,
+): Promise<void> {
+  for (const service of ['tracker', 'content'] as const) {
+    try {
+      clients[service] = clientFor(
+        await resolveSettings(service, flagsFor(service, options), host),
+        host,
+      );
+    } catch (thrown) {
+      troubles[service] = troubleOf(thrown);
+    }
+  }
+}
+
+/** Flags and shell lines so that the commands shown do the same in a shell; never a stored secret. */
+function describeSession(
+  options: TerminalUiOptions,
+  clients: Partial<Record<Service, Client>>,
+  sandbox: SandboxAddress | undefined,
+): AppState['session'] {
+  const identity = (clients.tracker ?? clients.content)?.identity;
+  const shell = sandbox
+    ? [
+        `export JR_BASE_URL=${sandbox.trackerBaseUrl} JR_AUTH_USER=${sandbox.authUser} JR_AUTH_TOKEN=${sandbox.authToken}`,
+        `export CF_BASE_URL=${sandbox.contentBaseUrl} CF_AUTH_USER=${sandbox.authUser} CF_AUTH_TOKEN=${sandbox.authToken}`,
+      ]
+    : [];
+  return {
+    sandbox: sandbox !== undefined,
+    profile: identity?.profile ?? '',
+    shell,
+    flags: {tracker: wordsFor('tracker', options), content: wordsFor('content', options)},
+  };
+}
+
+/** The flags of this session as words of a command; user names and tokens are left to the environment. */
+function wordsFor(service: Service, options: TerminalUiOptions): string[] {
+  const {profile, baseUrl} = flagsFor(service, options);
+  return [...(profile ? ['-p', profile] : []), ...(baseUrl ? ['--base-url', baseUrl] : [])];
+}
+
+/** The live screen, until the user leaves or something breaks. */
+async function runScreen(session: Session, host: Host): Promise<number> {
+  const {app} = session;
+  let exitCode = 0;
+  let leave = (): void => undefined;
+  const left = new Promise<void>(resolve => {
+    leave = resolve;
+  });
+  session.onQuit = leave;
+  const fail = (error: unknown): void => {
+    exitCode = 1;
+    host.stderr.write(
+      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    leave();
+  };
+  const guard = guardTerminal(1, fail);
+  const gate: FieldGate = {open: false};
+  const theme = host.env.NO_COLOR ? plainTheme : colorTheme;
+  const instance = render(
+    <ScreenProvider value={{app, theme, gate}}>
+      <KeyRouter gate={gate} />
+      <App />
+    </ScreenProvider>,
+    {
+      alternateScreen: true,
+      incrementalRendering: true,
+      maxFps: 60,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      interactive: true,
+    },
+  );
+  const stopWatching = watchTerminal(app, host);
+  session.connect().catch(fail);
+  await left;
+  stopWatching();
+  instance.unmount();
+  guard.release();
+  await session.stop();
+  return exitCode;
+}
+
+/** Size and clock: a frame is drawn when the terminal changes and once a minute. */
+function watchTerminal(app: AppStore, host: Host): () => void {
+  const stop = new AbortController();
+  const resized = (): void => {
+    const {columns = 80, rows = 24} = host.stdout;
+    app.dispatch({kind: 'resized', columns, rows});
+  };
+  const unsubscribe = host.stdout.onResize(resized);
+  const tick = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const now = host.clock.now();
+      await host.clock.sleep(minuteMs - (now % minuteMs), stop.signal);
+      app.dispatch({kind: 'clock', nowMs: host.clock.now()});
+    }
+  };
+  // The clock ends by being aborted, which sleep reports as a failure.
+  tick().catch(() => undefined);
+  return () => {
+    stop.abort();
+    unsubscribe();
+  };
+}
+
+/** One frame on standard output and one line on how to go on. */
+async function printPlainFrame(
+  session: Session,
+  options: TerminalUiOptions,
+  host: Host,
+): Promise<number> {
+  await session.connect();
+  await countsArrived(session.app, host);
+  const frame = renderToString(<PlainFrame state={session.app.store.getState()} />, {columns: 100});
+  host.stdout.write(`${frame}\n\n${howToGoOn(options)}\n`);
+  await session.stop();
+  return 0;
+}
+
+function howToGoOn(options: TerminalUiOptions): string {
+  return options.sandbox
+    ? 'Run the same in a terminal to browse it; in scripts use jr and cf (jr --help), or start a server with jr sandbox.'
+    : 'Run steward in a terminal to browse; steward --sandbox needs no account; in scripts use jr and cf (jr --help).';
+}
+
+/** Wait until every count of the home screen is known, or for a few seconds. */
+async function countsArrived(app: AppStore, host: Host): Promise<void> {
+  const done = (state: AppState): boolean => {
+    if (state.connection.status !== 'ready') return false;
+    const {troubles} = state.connection;
+    const view = currentView(state);
+    const asked = homeEntries.filter(entry => troubles[entry.call.service] === undefined);
+    return view.kind === 'home' && asked.every(entry => view.counts[entry.id] !== undefined);
+  };
+  if (done(app.store.getState())) return;
+  const limit = new AbortController();
+  const arrived = new Promise<void>(resolve => {
+    const unsubscribe = app.store.subscribe(state => {
+      if (!done(state)) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+  // The limit ends by being aborted, which sleep reports as a failure.
+  const late = host.clock.sleep(plainFrameWaitMs, limit.signal).catch(() => undefined);
+  await Promise.race([arrived, late]);
+  limit.abort();
+}
