@@ -1,7 +1,6 @@
 import {render, renderToString} from 'ink';
 import type {Client} from './api/client.ts';
 import type {Service} from './api/operation.ts';
-import {Failure} from './base/failure.ts';
 import {colorTheme, plainTheme} from './components/theme.ts';
 import {clientFor} from './host/client.ts';
 import {clipboardSequence} from './host/clipboard.ts';
@@ -13,7 +12,7 @@ import {ScreenProvider} from './screens/context.ts';
 import {type FieldGate, KeyRouter} from './screens/KeyRouter.tsx';
 import {PlainFrame} from './screens/PlainFrame.tsx';
 import {homeEntries} from './state/home-entries.ts';
-import {type AppState, currentView, type Trouble} from './state/model.ts';
+import {type AppState, currentView} from './state/model.ts';
 import {makePerformer} from './state/perform.ts';
 import {type AppStore, initialState, makeAppStore} from './state/store.ts';
 import {troubleOf} from './state/trouble.ts';
@@ -70,13 +69,13 @@ function makeSession(
   startSandbox: () => Promise<SandboxAddress>,
 ): Session {
   const clients: Partial<Record<Service, Client>> = {};
-  const troubles: Partial<Record<Service, Trouble>> = {};
+  const failures: Partial<Record<Service, unknown>> = {};
   let sandbox: SandboxAddress | undefined;
   const performer = makePerformer({
     client(service) {
       const client = clients[service];
       if (client === undefined)
-        throw new Failure('config_error', `the ${service} is not configured`);
+        throw failures[service] ?? new Error(`no client for the ${service}`);
       return client;
     },
     clock: host.clock,
@@ -105,7 +104,7 @@ function makeSession(
         sandbox = await startSandbox();
         connectSandbox(sandbox, clients, host);
       } else {
-        await connectProfile(options, host, clients, troubles);
+        await connectProfile(options, host, clients, failures);
       }
       session.app.dispatch({
         kind: 'connected',
@@ -115,7 +114,10 @@ function makeSession(
             ...(clients.tracker && {tracker: clients.tracker.identity}),
             ...(clients.content && {content: clients.content.identity}),
           },
-          troubles,
+          troubles: {
+            ...(failures.tracker !== undefined && {tracker: troubleOf(failures.tracker)}),
+            ...(failures.content !== undefined && {content: troubleOf(failures.content)}),
+          },
         },
         session: describeSession(options, clients, sandbox),
       });
@@ -153,7 +155,7 @@ async function connectProfile(
   options: TerminalUiOptions,
   host: Host,
   clients: Partial<Record<Service, Client>>,
-  troubles: Partial<Record<Service, Trouble>>,
+  failures: Partial<Record<Service, unknown>>,
 ): Promise<void> {
   for (const service of ['tracker', 'content'] as const) {
     try {
@@ -162,7 +164,7 @@ async function connectProfile(
         host,
       );
     } catch (thrown) {
-      troubles[service] = troubleOf(thrown);
+      failures[service] = thrown;
     }
   }
 }

@@ -98,6 +98,25 @@ const cases: readonly Case[] = [
   {name: 'blog-posts', act: h => press(h, ':', 'blog', 'enter')},
   {name: 'help', act: h => press(h, 'enter', '?')},
   {name: 'palette', act: h => press(h, ':', 've')},
+  {
+    name: 'home-not-connected',
+    act: h => {
+      const trouble = (program: string) => ({
+        title: 'The configuration needs a look',
+        text: `There is no base URL: ~/.config/${program}/config.json gives none.`,
+        advice: ['Set JR_BASE_URL or write a profile.', 'r tries again, esc goes back.'],
+      });
+      h.dispatch({
+        kind: 'connected',
+        connection: {
+          status: 'ready',
+          identities: {},
+          troubles: {tracker: trouble('jr'), content: trouble('cf')},
+        },
+        session: h.state().session,
+      });
+    },
+  },
   {name: 'notice', act: h => press(h, 'enter', 'Z')},
 ];
 

@@ -1,6 +1,7 @@
 import {Box, Text} from 'ink';
 import {padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {Message} from '../../components/Message.tsx';
 import {homeEntries} from '../../state/home-entries.ts';
 import {bodyLines, type Count, currentView, type HomeEntry} from '../../state/model.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -17,6 +18,23 @@ export function HomeScreen() {
   const connection = useAppState(s => s.connection);
   if (view.kind !== 'home' || connection.status !== 'ready') return null;
   const {troubles} = connection;
+  if (troubles.tracker && troubles.content) {
+    return (
+      <Message
+        title="Not connected"
+        tone="warn"
+        lines={[troubles.tracker.text, troubles.content.text]}
+        advice={[
+          ...troubles.tracker.advice.slice(0, -1),
+          'steward --sandbox shows everything on a server of its own: no account needed.',
+          'q leaves.',
+        ]}
+        columns={columns}
+        height={lines + 1}
+        theme={theme}
+      />
+    );
+  }
   const roomy = lines + 1 >= homeEntries.length + familyCount() * 2;
   return (
     <Box flexDirection="column" height={lines + 1}>
