@@ -6,11 +6,25 @@ import {
   getSchemeMappings,
 } from './notification-schemes.ts';
 import {
+  addNotifications,
+  createNotificationScheme,
+  deleteNotificationScheme,
+  removeNotification,
+  updateNotificationScheme,
+} from './notification-schemes-write.ts';
+import {
   getGrant,
   getGrants,
   getPermissionScheme,
   getPermissionSchemes,
 } from './permission-schemes.ts';
+import {
+  createGrant,
+  createPermissionScheme,
+  deleteGrant,
+  deletePermissionScheme,
+  updatePermissionScheme,
+} from './permission-schemes-write.ts';
 import {
   checkPermissions,
   getAllPermissions,
@@ -92,6 +106,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>>
     'get-permission-scheme': getPermissionScheme,
     'get-permission-scheme-grants': getGrants,
     'get-permission-scheme-grant': getGrant,
+    'create-permission-scheme': createPermissionScheme,
+    'update-permission-scheme': updatePermissionScheme,
+    'delete-permission-scheme': deletePermissionScheme,
+    'create-permission-grant': createGrant,
+    'delete-permission-scheme-entity': deleteGrant,
   },
   user: {
     'bulk-get': getUsersInBulk,
@@ -132,6 +151,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>>
     'get-notification-schemes': getNotificationSchemes,
     'get-notification-scheme': getNotificationScheme,
     'get-notification-scheme-to-project-mappings': getSchemeMappings,
+    'create-notification-scheme': createNotificationScheme,
+    'update-notification-scheme': updateNotificationScheme,
+    'delete-notification-scheme': deleteNotificationScheme,
+    'add-notifications': addNotifications,
+    'remove-notification-from-notification-scheme': removeNotification,
   },
   statuses: {
     'get-by-id': getStatusesById,

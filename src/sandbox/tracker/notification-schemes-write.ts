@@ -1,0 +1,104 @@
+import {readJsonObject} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
+import type {NotificationScheme} from '../world/notification-schemes.ts';
+import type {World} from '../world/world.ts';
+import {requireAdmin} from './access.ts';
+import {textMember} from './members.ts';
+import {joinEvents, readSchemeEvents} from './notifications-write.ts';
+import {nextRecord, othersThan, readRecordName} from './records-write.ts';
+
+/** Characters of a name and a description (wire-notes 4.12). */
+const nameAtMost = 255;
+const descriptionAtMost = 4_000;
+
+/** `notificationscheme create-notification-scheme`: up to 1000 notifications (tracker-api 4.9). */
+export const createNotificationScheme: Handler<World> = (request, world) => {
+  requireAdmin(world, request.caller);
+  const {notificationSchemes} = world.tracker;
+  const body = readJsonObject(request);
+  const name = readRecordName(body, {most: nameAtMost, others: notificationSchemes.values()});
+  const description = textMember(body, 'description', {most: descriptionAtMost}) ?? '';
+  const events = joinEvents([], readSchemeEvents(world, body) ?? []);
+  const id = nextRecord(world);
+  notificationSchemes.set(id, {id, name, description, events});
+  return {status: 201, json: {id: String(id)}};
+};
+
+/** `notificationscheme update-notification-scheme`: what the body leaves out stays. */
+export const updateNotificationScheme: Handler<World> = (request, world) => {
+  const scheme = readScheme(request, world, 'id');
+  const {notificationSchemes} = world.tracker;
+  const body = readJsonObject(request);
+  const name = readRecordName(body, {
+    most: nameAtMost,
+    before: scheme.name,
+    others: othersThan(notificationSchemes, scheme.id),
+  });
+  const description =
+    textMember(body, 'description', {most: descriptionAtMost}) ?? scheme.description;
+  notificationSchemes.set(scheme.id, {...scheme, name, description});
+  return {status: 204};
+};
+
+/** `notificationscheme delete-notification-scheme`: its projects go to the default one, which stays. */
+export const deleteNotificationScheme: Handler<World> = (request, world) => {
+  const {id} = readScheme(request, world, 'notificationSchemeId');
+  const {defaults, notificationSchemes, projects} = world.tracker;
+  const {notificationSchemeId} = defaults;
+  if (id === notificationSchemeId) {
+    throw trackerError(400, 'The default notification scheme cannot be deleted.');
+  }
+  notificationSchemes.delete(id);
+  for (const project of projects.values()) {
+    if (project.notificationSchemeId === id) {
+      projects.set(project.id, {...project, notificationSchemeId});
+    }
+  }
+  return {status: 204};
+};
+
+/** `notificationscheme add-notifications`: to events it has and to further ones. */
+export const addNotifications: Handler<World> = (request, world) => {
+  const scheme = readScheme(request, world, 'id');
+  const more = readSchemeEvents(world, readJsonObject(request));
+  if (more === undefined) {
+    throw fieldError({notificationSchemeEvents: 'notificationSchemeEvents must be given.'});
+  }
+  const events = joinEvents(scheme.events, more);
+  world.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
+  return {status: 204};
+};
+
+/**
+ * `notificationscheme remove-notification-from-notification-scheme`: the event stays, also without
+ * recipients (tracker-api 6.4).
+ */
+export const removeNotification: Handler<World> = (request, world) => {
+  const scheme = readScheme(request, world, 'notificationSchemeId');
+  const id = request.params.notificationId ?? '';
+  const isWanted = (notification: {readonly id: number}): boolean => String(notification.id) === id;
+  if (!scheme.events.some(event => event.notifications.some(isWanted))) {
+    throw trackerError(404, `The notification ${id} was not found.`);
+  }
+  const events = scheme.events.map(event => ({
+    ...event,
+    notifications: event.notifications.filter(one => !isWanted(one)),
+  }));
+  world.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
+  return {status: 204};
+};
+
+function readScheme(
+  request: SandboxRequest,
+  world: World,
+  placeholder: 'id' | 'notificationSchemeId',
+): NotificationScheme {
+  requireAdmin(world, request.caller);
+  const id = request.params[placeholder] ?? '';
+  const scheme = world.tracker.notificationSchemes.get(Number(id));
+  if (scheme === undefined || !/^\d+$/.test(id)) {
+    throw trackerError(404, `The notification scheme ${id} was not found.`);
+  }
+  return scheme;
+}

@@ -1,0 +1,121 @@
+import {isJsonObject, type JsonObject} from '../body.ts';
+import {fieldError} from '../errors.ts';
+import {
+  type Notification,
+  type NotificationType,
+  notificationEvents,
+  type SchemeEvent,
+} from '../world/notification-schemes.ts';
+import {holderFields} from '../world/permission-schemes.ts';
+import {projectRoles} from '../world/site-setup.ts';
+import type {World} from '../world/world.ts';
+import {idMember, textMember} from './members.ts';
+import {nextRecord, objectsMember} from './records-write.ts';
+
+/** Notifications in one request (tracker-api 8). */
+const notificationsAtMost = 1_000;
+
+type LivingType = Exclude<NotificationType, 'EmailAddress'>;
+
+/** Whether a type goes with a parameter (wire-notes 4.13). */
+const hasParameter: Readonly<Record<LivingType, boolean>> = {
+  CurrentAssignee: false,
+  Reporter: false,
+  CurrentUser: false,
+  ProjectLead: false,
+  ComponentLead: false,
+  User: true,
+  Group: true,
+  ProjectRole: true,
+  AllWatchers: false,
+  UserCustomField: true,
+  GroupCustomField: true,
+};
+
+/**
+ * The events of a body with their new notifications; undefined when the body names none.
+ *
+ * @throws SandboxError 400 about the member, or when there are more than 1000 notifications
+ */
+export function readSchemeEvents(
+  world: World,
+  body: JsonObject,
+): readonly SchemeEvent[] | undefined {
+  const given = objectsMember(body, 'notificationSchemeEvents')?.map(entry => ({
+    eventId: readEventId(entry.event),
+    notifications: readList(entry),
+  }));
+  const count = given?.reduce((sum, {notifications}) => sum + notifications.length, 0) ?? 0;
+  if (count > notificationsAtMost) {
+    throw fieldError({
+      notificationSchemeEvents: `At most ${notificationsAtMost} notifications can be given at once.`,
+    });
+  }
+  return given?.map(({eventId, notifications}) => ({
+    eventId,
+    notifications: notifications.map(one => readNotification(world, one)),
+  }));
+}
+
+/** Events and further ones: those of the same kind become one. */
+export function joinEvents(
+  events: readonly SchemeEvent[],
+  more: readonly SchemeEvent[],
+): readonly SchemeEvent[] {
+  const byEvent = new Map<number, readonly Notification[]>();
+  for (const {eventId, notifications} of [...events, ...more]) {
+    byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), ...notifications]);
+  }
+  return [...byEvent].map(([eventId, notifications]) => ({eventId, notifications}));
+}
+
+function readEventId(given: unknown): number {
+  const id = Number(idMember(isJsonObject(given) ? given : {}, 'id'));
+  if (!notificationEvents.some(event => event.id === id)) {
+    throw fieldError({event: `There is no event ${JSON.stringify(given)}.`});
+  }
+  return id;
+}
+
+function readList(entry: JsonObject): readonly JsonObject[] {
+  const given = objectsMember(entry, 'notifications');
+  if (given === undefined) throw fieldError({notifications: 'notifications must be given.'});
+  return given;
+}
+
+function readNotification(world: World, given: JsonObject): Notification {
+  const type = textMember(given, 'notificationType') ?? '';
+  if (type === 'EmailAddress') {
+    throw fieldError({notificationType: 'EmailAddress is no longer supported.'});
+  }
+  if (!isLivingType(type)) {
+    throw fieldError({notificationType: `“${type}” is not a type of notification.`});
+  }
+  if (!hasParameter[type]) return {id: nextRecord(world), type};
+  const parameter = textMember(given, 'parameter') ?? '';
+  if (!isThere(world, type, parameter)) {
+    throw fieldError({parameter: `There is no ${type} “${parameter}”.`});
+  }
+  return {id: nextRecord(world), type, parameter};
+}
+
+function isThere(world: World, type: LivingType, parameter: string): boolean {
+  switch (type) {
+    case 'User':
+      return world.users.has(parameter);
+    case 'Group':
+      return world.tracker.groups.has(parameter);
+    case 'ProjectRole':
+      return projectRoles.some(role => String(role.id) === parameter);
+    case 'UserCustomField':
+      return holderFields[parameter]?.kind === 'user';
+    case 'GroupCustomField':
+      return holderFields[parameter]?.kind === 'group';
+    default:
+      return false;
+  }
+}
+
+function isLivingType(type: string): type is LivingType {
+  return Object.hasOwn(hasParameter, type);
+}

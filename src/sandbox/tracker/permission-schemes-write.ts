@@ -1,0 +1,104 @@
+import {readJsonObject} from '../body.ts';
+import {trackerError} from '../errors.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
+import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
+import type {World} from '../world/world.ts';
+import {requireAdmin} from './access.ts';
+import {readGrant, requireDistinctGrants} from './grants-write.ts';
+import {textMember} from './members.ts';
+import {grantBean, permissionSchemeBean} from './permission-scheme-bean.ts';
+import {expandOf} from './query.ts';
+import {nextRecord, objectsMember, othersThan, readRecordName} from './records-write.ts';
+
+const nameAtMost = 255;
+
+/** `permissionscheme create-permission-scheme`: with or without grants (tracker-api 4.3). */
+export const createPermissionScheme: Handler<World> = (request, world) => {
+  requireAdmin(world, request.caller);
+  const {permissionSchemes} = world.tracker;
+  const body = readJsonObject(request);
+  const name = readRecordName(body, {most: nameAtMost, others: permissionSchemes.values()});
+  const description = textMember(body, 'description') ?? '';
+  const grants = readGrants(request, world) ?? [];
+  const scheme = {id: nextRecord(world), name, description, grants};
+  permissionSchemes.set(scheme.id, scheme);
+  return {status: 201, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
+};
+
+/**
+ * `permissionscheme update-permission-scheme`: a list of permissions replaces all grants, an empty one
+ * removes them; without a list only name and description change (tracker-api 4.3).
+ */
+export const updatePermissionScheme: Handler<World> = (request, world) => {
+  const before = readScheme(request, world, 404);
+  const {permissionSchemes} = world.tracker;
+  const body = readJsonObject(request);
+  const others = othersThan(permissionSchemes, before.id);
+  const name = readRecordName(body, {most: nameAtMost, others});
+  const description = textMember(body, 'description') ?? before.description;
+  const grants = readGrants(request, world) ?? before.grants;
+  const after: PermissionScheme = {...before, name, description, grants};
+  permissionSchemes.set(after.id, after);
+  return {status: 200, json: permissionSchemeBean(request, world, after, expandOf(request))};
+};
+
+/** `permissionscheme delete-permission-scheme`: its projects go to the default one, which stays. */
+export const deletePermissionScheme: Handler<World> = (request, world) => {
+  const {id} = readScheme(request, world, 404);
+  const {defaults, permissionSchemes, projects} = world.tracker;
+  const {permissionSchemeId} = defaults;
+  if (id === permissionSchemeId) {
+    throw trackerError(400, 'The default permission scheme cannot be deleted.');
+  }
+  permissionSchemes.delete(id);
+  for (const project of projects.values()) {
+    if (project.permissionSchemeId === id) {
+      projects.set(project.id, {...project, permissionSchemeId});
+    }
+  }
+  return {status: 204};
+};
+
+/** `permissionscheme create-permission-grant`. */
+export const createGrant: Handler<World> = (request, world) => {
+  const scheme = readScheme(request, world, 400);
+  const grant = readGrant(world, readJsonObject(request));
+  const grants = [...scheme.grants, grant];
+  requireDistinctGrants(grants);
+  world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
+  return {status: 201, json: grantBean(request, world, scheme, grant, expandOf(request))};
+};
+
+/** `permissionscheme delete-permission-scheme-entity`: one grant. */
+export const deleteGrant: Handler<World> = (request, world) => {
+  const scheme = readScheme(request, world, 400);
+  const id = request.params.permissionId ?? '';
+  const grants = scheme.grants.filter(grant => String(grant.id) !== id);
+  if (grants.length === scheme.grants.length) {
+    throw trackerError(400, `The permission grant ${id} was not found.`);
+  }
+  world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
+  return {status: 204};
+};
+
+function readGrants(request: SandboxRequest, world: World): readonly Grant[] | undefined {
+  const given = objectsMember(readJsonObject(request), 'permissions');
+  const grants = given?.map(one => readGrant(world, one));
+  if (grants !== undefined) requireDistinctGrants(grants);
+  return grants;
+}
+
+/**
+ * The scheme of the path, for administrators.
+ *
+ * @param missing status when there is none: the writes of grants document no 404 (wire-notes 4.2)
+ */
+function readScheme(request: SandboxRequest, world: World, missing: 400 | 404): PermissionScheme {
+  requireAdmin(world, request.caller);
+  const id = request.params.schemeId ?? '';
+  const scheme = world.tracker.permissionSchemes.get(Number(id));
+  if (scheme === undefined || !/^\d+$/.test(id)) {
+    throw trackerError(missing, `The requested permission scheme ${id} was not found.`);
+  }
+  return scheme;
+}
