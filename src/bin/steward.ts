@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import {run} from '../cli.tsx';
+
+void run('steward', process.argv.slice(2)).then(exitCode => {
+  process.exitCode = exitCode;
+});

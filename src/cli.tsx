@@ -1,0 +1,34 @@
+import type {Doors, Program} from './commands/doors.ts';
+import {main} from './commands/main.ts';
+import type {Host} from './host/host.ts';
+import {makeHost} from './host/make-host.ts';
+
+/**
+ * The door of the three commands: makes the host and gives the command what is heavy as functions
+ * that load it.
+ *
+ * @param argv what follows the program's name
+ * @returns the exit code
+ */
+export async function run(program: Program, argv: readonly string[]): Promise<number> {
+  const host = makeHost();
+  return main(program, argv, host, openDoors(host));
+}
+
+function openDoors(host: Host): Doors {
+  const startSandbox: Doors['startSandbox'] = async options => {
+    const sandbox = await import('./sandbox/start.ts');
+    return sandbox.startSandbox(options);
+  };
+  return {
+    startSandbox,
+    async openTerminalUi(options) {
+      const {runTerminalUi} = await import('./tui.tsx');
+      return runTerminalUi(options, host, async () => {
+        // In a thread of its own, so that the screen never waits for the server.
+        const {startSandboxInWorker} = await import('./sandbox/embed.ts');
+        return startSandboxInWorker(new URL('./sandbox/worker.ts', import.meta.url), {});
+      });
+    },
+  };
+}

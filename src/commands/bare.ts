@@ -1,0 +1,33 @@
+import {version} from '../base/version.ts';
+import type {Host} from '../host/host.ts';
+import {refuseProblems} from './builtin-line.ts';
+import type {CommandContext} from './context.ts';
+import {emitLocal} from './emit-local.ts';
+import {globalRows} from './flags.ts';
+import {parseGlobals, settingsFlags} from './globals.ts';
+import {scanFlags} from './scan.ts';
+
+/** Whether a person sits at a terminal that can show a screen. */
+export function hasTerminal({stdin, stdout, env}: Host): boolean {
+  return stdin.isTTY && stdout.isTTY && env.TERM !== 'dumb';
+}
+
+/**
+ * A line without a command: the terminal UI on a terminal, else a JSON object that says how to go on
+ * (client-contract 1).
+ *
+ * @returns the exit code
+ */
+export async function runBare(argv: readonly string[], context: CommandContext): Promise<number> {
+  const {program, host, doors} = context;
+  const {texts} = scanFlags(argv, globalRows, `${program} --help lists the flags.`);
+  const {values, problems} = parseGlobals(texts);
+  if (hasTerminal(host)) {
+    refuseProblems(problems);
+    const flags = settingsFlags(values);
+    return doors.openTerminalUi({program, flags, sandbox: false, plainFrame: false});
+  }
+  const hint = `${program} schema lists the commands as JSON, ${program} --help explains them; on a terminal ${program} alone opens the terminal UI.`;
+  await emitLocal(JSON.stringify({hint, version}), {globals: values, problems}, host);
+  return 0;
+}

@@ -1,0 +1,66 @@
+import type {Problem} from '../api/request-plan.ts';
+import type {Host} from '../host/host.ts';
+
+/** A body as it was read, or why it could not be. */
+export interface ReadBody {
+  /** Text; bytes where an image is due. Absent when none was given or it could not be read. */
+  readonly body?: string | Uint8Array;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Read the body from where --body says: the text itself, `@file`, or `-` for standard input, which
+ * is never read otherwise (client-contract 2.5).
+ *
+ * @param texts what was given for --body
+ * @param wants bytes for an image, else text
+ */
+export async function readBody(
+  texts: readonly string[],
+  wants: 'text' | 'bytes',
+  host: Host,
+): Promise<ReadBody> {
+  const [source] = texts;
+  if (source === undefined) return {problems: []};
+  if (texts.length > 1) return refused('takes one value');
+  if (source !== '-' && !source.startsWith('@')) return {body: source, problems: []};
+  const read = source === '-' ? await readStdin(host) : await readFile(source.slice(1), host);
+  if (typeof read === 'string') return refused(read);
+  return wants === 'bytes' ? {body: read, problems: []} : decode(read, source);
+}
+
+/** The bytes, or what is wrong. */
+async function readFile(path: string, host: Host): Promise<Uint8Array | string> {
+  if (path === '') return 'needs a file name after @';
+  try {
+    return (await host.findFile(path)) ?? `names a file that is not there: ${path}`;
+  } catch (error) {
+    return `names a file that cannot be read: ${path} (${reasonOf(error)})`;
+  }
+}
+
+async function readStdin(host: Host): Promise<Uint8Array | string> {
+  try {
+    return await host.stdin.read();
+  } catch (error) {
+    return `cannot be read from standard input (${reasonOf(error)})`;
+  }
+}
+
+function decode(bytes: Uint8Array, source: string): ReadBody {
+  try {
+    return {body: new TextDecoder('utf-8', {fatal: true}).decode(bytes), problems: []};
+  } catch {
+    const where = source === '-' ? 'standard input' : source.slice(1);
+    return refused(`is not text in UTF-8 (${where})`);
+  }
+}
+
+function refused(why: string): ReadBody {
+  return {problems: [{input: 'body', message: `--body ${why}`}]};
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error) return String(error.code);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,60 @@
+import {refusal} from '../api/plan.ts';
+import type {Problem} from '../api/request-plan.ts';
+import {Failure} from '../base/failure.ts';
+import type {Builtin} from './builtin.ts';
+import type {CommandContext} from './context.ts';
+import {type GlobalValues, globalRows} from './flags.ts';
+import {parseGlobals, parseRows} from './globals.ts';
+import {scanFlags} from './scan.ts';
+
+/** The command line of a built-in command, parsed. */
+export interface BuiltinLine {
+  /** Words after its name. */
+  readonly words: readonly string[];
+  /** Values of its own flags. */
+  readonly own: Readonly<Record<string, string | boolean | number>>;
+  /** Texts of every flag, for those that may be repeated. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly globals: GlobalValues;
+  /** What is wrong with the values. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Parse the command line of a built-in command.
+ *
+ * @param mostWords words it takes after its name
+ * @throws Failure 'command_error' for unknown flags and words too many
+ */
+export function parseBuiltin(
+  builtin: Omit<Builtin, 'run'>,
+  argv: readonly string[],
+  {program}: Pick<CommandContext, 'program'>,
+  mostWords: number,
+): BuiltinLine {
+  const hint = `Usage: ${builtin.usage.map(form => `${program} ${form}`).join(' or ')}`;
+  const rows = [...builtin.flags, ...(builtin.takesGlobals ? globalRows : [])];
+  const {words, texts} = scanFlags(argv, rows, hint);
+  const [extra] = words.slice(mostWords + 1);
+  if (extra !== undefined) {
+    throw new Failure('command_error', `The word "${extra}" is too many.`, {hint, attempts: 0});
+  }
+  const own = parseRows(builtin.flags, texts);
+  const globals = parseGlobals(builtin.takesGlobals ? texts : new Map());
+  return {
+    words: words.slice(1),
+    own: own.values,
+    texts,
+    globals: globals.values,
+    problems: [...own.problems, ...globals.problems],
+  };
+}
+
+/**
+ * Refuse a line with problems in it.
+ *
+ * @throws Failure 'validation_error'
+ */
+export function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw refusal(undefined, problems);
+}

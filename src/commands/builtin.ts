@@ -1,0 +1,25 @@
+import type {CommandContext} from './context.ts';
+import type {FlagRow} from './flags.ts';
+
+/** A command that is no operation. */
+export interface Builtin {
+  readonly name: string;
+  /** What it does, a sentence fragment. */
+  readonly summary: string;
+  /** What follows the program's name, one line per form. */
+  readonly usage: readonly string[];
+  /** Flags of its own. */
+  readonly flags: readonly FlagRow[];
+  /** Whether the global flags have a meaning for it. */
+  readonly takesGlobals: boolean;
+  /** What is worth knowing, one sentence each. */
+  readonly notes: readonly string[];
+  /** What follows the program's name. */
+  readonly examples: readonly string[];
+  /**
+   * @param argv the whole command line, its own name included
+   * @returns the exit code
+   * @throws Failure of any kind
+   */
+  run(argv: readonly string[], context: CommandContext): Promise<number>;
+}

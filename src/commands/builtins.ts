@@ -1,0 +1,9 @@
+import type {Builtin} from './builtin.ts';
+import {preset} from './preset.ts';
+import {raw} from './raw.ts';
+import {sandbox} from './sandbox.ts';
+import {schema} from './schema.ts';
+import {versionCommand} from './version.ts';
+
+/** The commands that are no operations, in the order of help; `help` itself is told by its name. */
+export const builtins: readonly Builtin[] = [raw, preset, schema, sandbox, versionCommand];

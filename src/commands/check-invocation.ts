@@ -1,0 +1,63 @@
+import {checkGiven} from '../api/check.ts';
+import {refusal} from '../api/plan.ts';
+import type {Given, Problem} from '../api/request-plan.ts';
+import {toFailure} from '../base/failure.ts';
+import type {Host} from '../host/host.ts';
+import {compileFilter, type Filter} from '../output/select.ts';
+import {readBody} from './body-source.ts';
+import {type Invocation, takesBody} from './parse.ts';
+
+/** An invocation with nothing wrong: what is given, and the filter of --jq. */
+export interface CheckedInvocation {
+  readonly given: Given;
+  readonly filter?: Filter;
+  /** What is sent as typed although the documents do not know it. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Everything that can be known wrong before anything is sent, all at once: flags, inputs, rules,
+ * files, bodies, the filter (client-contract 2.4).
+ *
+ * @throws Failure 'validation_error', or 'jq_error' when only the filter is wrong
+ */
+export async function checkInvocation(
+  invocation: Invocation,
+  host: Host,
+): Promise<CheckedInvocation> {
+  const {operation, inputs, bodyTexts, globals} = invocation;
+  const image = operation.inputs.find(takesBody)?.type === 'image';
+  const {body, problems: unread} = await readBody(bodyTexts, image ? 'bytes' : 'text', host);
+  const given: Given = {inputs, ...(body !== undefined && {body})};
+  const checked = checkGiven(operation, given);
+  const problems: Problem[] = [...invocation.problems, ...unread];
+  // A body that could not be read is not missing too.
+  problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));
+  const filter = await compileWith(globals.jq, problems, found => refusal(operation, found));
+  return {given, notes: checked.notes, ...(filter && {filter})};
+}
+
+/**
+ * Compile the filter of --jq, and refuse what is wrong so far together with it.
+ *
+ * @param refuse makes the failure of several problems
+ * @throws Failure of `refuse`, or 'jq_error' when only the filter is wrong
+ */
+export async function compileWith(
+  jq: string | undefined,
+  problems: readonly Problem[],
+  refuse: (problems: readonly Problem[]) => Error,
+): Promise<Filter | undefined> {
+  if (problems.length === 0) return jq === undefined ? undefined : compileFilter(jq);
+  const wrongFilter =
+    jq === undefined
+      ? undefined
+      : await compileFilter(jq).then(
+          () => undefined,
+          (error: unknown) => toFailure(error).message,
+        );
+  throw refuse([
+    ...problems,
+    ...(wrongFilter === undefined ? [] : [{input: 'jq', message: `--jq: ${wrongFilter}`}]),
+  ]);
+}

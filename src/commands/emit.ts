@@ -1,0 +1,61 @@
+import type {Reply} from '../api/client.ts';
+import {checkJson} from '../base/json-check.ts';
+import {escapeControls} from '../base/json-escape.ts';
+import type {Host} from '../host/host.ts';
+import {printJson} from '../output/print.ts';
+import type {Filter} from '../output/select.ts';
+import type {GlobalValues} from './flags.ts';
+
+/** How a JSON text is selected from and written out. */
+export type EmitOptions = Pick<GlobalValues, 'pretty' | 'raw-output'> & {readonly filter?: Filter};
+
+/**
+ * Select from a JSON text and write what remains to standard output, a newline after each.
+ *
+ * @throws Failure 'jq_error' when the filter fails; then nothing was written
+ */
+export async function emitJson(
+  json: string,
+  options: EmitOptions,
+  host: Pick<Host, 'stdout' | 'stderr'>,
+): Promise<void> {
+  const {filter, pretty = false, 'raw-output': raw = false} = options;
+  const style = {pretty, raw, terminal: host.stdout.isTTY};
+  if (filter === undefined) {
+    host.stdout.write(printJson([json], style));
+    return;
+  }
+  const {outputs, messages} = await filter.apply(json);
+  if (messages !== '') host.stderr.write(`${messages}\n`);
+  host.stdout.write(printJson(outputs, style));
+}
+
+/**
+ * Write an answer: part by part where nothing is to be done to it as a whole, each taken before the
+ * next one is made, so that a long list is never held twice.
+ *
+ * @param mayBeText the answer may be no JSON (`raw` without a filter); such a text goes out as it came
+ * @throws Failure 'jq_error' when the filter fails; then nothing was written
+ */
+export async function emitReply(
+  reply: Pick<Reply, 'text' | 'parts'>,
+  options: EmitOptions & {readonly mayBeText: boolean},
+  {stdout, ...host}: Pick<Host, 'stdout' | 'stderr'>,
+): Promise<void> {
+  const isWhole = options.filter !== undefined || options.pretty === true;
+  if (reply.parts !== undefined && !isWhole && options['raw-output'] !== true) {
+    for (const part of reply.parts) {
+      stdout.write(escapeControls(part));
+      await stdout.flush();
+      if (stdout.closed) return;
+    }
+    stdout.write('\n');
+    return;
+  }
+  const {text} = reply;
+  if (options.mayBeText && checkJson(text) !== undefined) {
+    stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    return;
+  }
+  await emitJson(text, options, {stdout, ...host});
+}

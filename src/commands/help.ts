@@ -1,0 +1,42 @@
+import {findOperation, groupNames} from '../api/catalogue.ts';
+import {builtins} from './builtins.ts';
+import type {CommandContext} from './context.ts';
+import {builtinHelp} from './help/builtin-help.ts';
+import {groupHelp} from './help/group-help.ts';
+import {helpWidth} from './help/layout.ts';
+import {operationHelp} from './help/operation-help.ts';
+import {rootHelp} from './help/root-help.ts';
+import {commandsNotYet, notYet} from './not-yet.ts';
+import {namesOfBuiltins} from './resolve.ts';
+import {unknownCommand, unknownOperation} from './unknown-command.ts';
+
+/**
+ * Print the help of what the words name: everything, a group, an operation, a built-in command.
+ *
+ * @throws Failure 'command_error' for words that name nothing
+ */
+export function printHelp(words: readonly string[], context: CommandContext): void {
+  const {stdout} = context.host;
+  stdout.write(`${helpLines(words, context, helpWidth(stdout.columns)).join('\n')}\n`);
+}
+
+function helpLines(
+  [group, name]: readonly string[],
+  context: CommandContext,
+  width: number,
+): readonly string[] {
+  const {program, service} = context;
+  if (group === undefined || group === 'help') return rootHelp(program, service, builtins, width);
+  const isGroup = groupNames(service, {extras: true}).includes(group);
+  const builtin = builtins.find(one => one.name === group);
+  if (builtin && (!isGroup || name === undefined)) {
+    const own = builtinHelp(program, builtin, width);
+    return isGroup ? [...groupHelp(program, service, group, width), '', ...own] : own;
+  }
+  if (commandsNotYet.includes(group)) throw notYet(group, context);
+  if (!isGroup) throw unknownCommand(group, namesOfBuiltins(), context);
+  if (name === undefined) return groupHelp(program, service, group, width);
+  const operation = findOperation(service, group, name);
+  if (operation === undefined) throw unknownOperation(group, name, context);
+  return operationHelp(program, operation, width);
+}

@@ -1,0 +1,101 @@
+import type {Input, InputRule, Operation} from '../../api/operation.ts';
+
+/** Two command lines of an operation that would work on a site with such things. */
+export function exampleLines(program: 'jr' | 'cf', operation: Operation): readonly string[] {
+  const inputs = exampleInputs(operation);
+  const flags = inputs.map(flagText);
+  const line = [program, operation.group, operation.name, ...flags].join(' ');
+  return [line, `${line} ${furtherFlag(operation)}`];
+}
+
+/** What is required, what the service insists on, and what the rules ask for then. */
+function exampleInputs({inputs, rules = [], effect}: Operation): readonly Input[] {
+  const usable = inputs.filter(({unavailable}) => unavailable === undefined);
+  const names = new Set(
+    usable
+      .filter(({required, requiredByService}) => required || requiredByService)
+      .map(({name}) => name),
+  );
+  // Twice, because what one rule adds another may speak of.
+  for (const rule of [...rules, ...rules]) {
+    const missing = missingBy(rule, names, new Set(usable.map(({name}) => name)));
+    for (const name of missing) names.add(name);
+  }
+  const chosen = usable.filter(({name}) => names.has(name));
+  const isContent = ({place}: Input): boolean => place === 'body' || place === 'member';
+  if (effect === 'read' || chosen.some(isContent)) return chosen;
+  // A write that leaves all of its body to choice is shown with the first part of it.
+  const [content] = usable.filter(isContent);
+  return content === undefined ? chosen : [...chosen, content];
+}
+
+function missingBy(
+  rule: InputRule,
+  chosen: ReadonlySet<string>,
+  usable: ReadonlySet<string>,
+): readonly string[] {
+  const possible = rule.inputs.filter(name => usable.has(name));
+  const one = possible.some(name => chosen.has(name)) ? [] : possible.slice(0, 1);
+  switch (rule.kind) {
+    case 'exactlyOne':
+    case 'atLeastOne':
+      return one;
+    case 'needs':
+      return chosen.has(rule.input) ? possible : [];
+    case 'needsOne':
+      return chosen.has(rule.input) ? one : [];
+    case 'notTogether':
+      return [];
+  }
+}
+
+function flagText(input: Input): string {
+  if (input.type === 'boolean') return `--${input.name}`;
+  const count = input.place === 'query' && input.type === 'list' ? (input.minItems ?? 1) : 1;
+  return Array.from({length: count}, () => `--${input.name} ${quoted(exampleValue(input))}`).join(
+    ' ',
+  );
+}
+
+function exampleValue(input: Input): string {
+  const [first] = input.values ?? [];
+  if (first !== undefined) return first;
+  switch (input.type) {
+    case 'json':
+      return '@body.json';
+    case 'image':
+      return '@avatar.png';
+    case 'storage':
+      return '<p>Text</p>';
+    case 'id':
+      return '10000';
+    case 'boolean':
+      return 'true';
+    case 'integer':
+      return String('min' in input ? Math.max(input.min ?? 1, 1) : 10000);
+    case 'list':
+      return 'items' in input && input.items !== 'string' ? '10000' : exampleText(input.name);
+    case 'string':
+      return exampleText(input.name);
+  }
+}
+
+/** A likely text for an input, told by its name, which is all a record has. */
+function exampleText(name: string): string {
+  if (/account|user/i.test(name)) return '5b10ac8d82e05b22cc7d4ef5';
+  if (/email|domain/i.test(name)) return 'example.com';
+  if (/key/i.test(name)) return 'EX';
+  if (/(^|[a-z-])id(s|OrKey)?$/i.test(name)) return '10000';
+  if (/title|name/i.test(name)) return 'Example';
+  return /query|string/i.test(name) ? 'ann' : 'example';
+}
+
+function furtherFlag({effect, items}: Operation): string {
+  if (effect !== 'read') return '--dry-run';
+  if (items === undefined) return '--pretty';
+  return `--jq '${items === '' ? '.' : items.replaceAll('/', '.')}[0]'`;
+}
+
+function quoted(value: string): string {
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,54 @@
+/** Widest help text, in columns. */
+const widest = 100;
+/** Narrowest a column of explanations becomes before it goes below its name. */
+const narrowest = 24;
+
+/** Columns help is laid out for: the terminal's, at most 100; 80 where there is none. */
+export function helpWidth(columns: number | undefined): number {
+  return Math.max(Math.min(columns ?? 80, widest), 40);
+}
+
+/** A text in lines of at most `width` columns; a longer word has a line of its own. */
+export function wrapText(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (joined.length <= width || line === '') line = joined;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}
+
+/** Rows of name and explanation, two columns indented by two; the explanation is wrapped. */
+export function twoColumns(
+  rows: readonly (readonly [name: string, explanation: string])[],
+  width: number,
+): readonly string[] {
+  const longest = Math.max(0, ...rows.map(([name]) => name.length));
+  const left = Math.min(longest, Math.floor(width / 2.4)) + 4;
+  const right = Math.max(width - left, narrowest);
+  return rows.flatMap(([name, explanation]) => {
+    const [first = '', ...rest] = wrapText(explanation, right);
+    const more = rest.map(line => ' '.repeat(left) + line);
+    return name.length + 4 <= left
+      ? [`  ${name}`.padEnd(left) + first, ...more].map(line => line.trimEnd())
+      : [`  ${name}`, ' '.repeat(left) + first, ...more].map(line => line.trimEnd());
+  });
+}
+
+/** A titled list of sentences, each wrapped and indented; nothing when there are none. */
+export function section(
+  title: string,
+  sentences: readonly string[],
+  width: number,
+): readonly string[] {
+  if (sentences.length === 0) return [];
+  const lines = sentences.flatMap(sentence =>
+    wrapText(sentence, width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)),
+  );
+  return ['', `${title}:`, ...lines];
+}

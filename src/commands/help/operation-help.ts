@@ -1,0 +1,136 @@
+import {notGiven} from '../../api/catalogue/outcomes.ts';
+import {describeRule} from '../../api/check-rules.ts';
+import {describeCallers} from '../../api/hints.ts';
+import type {Effect, Input, Operation} from '../../api/operation.ts';
+import {exampleLines} from './examples.ts';
+import {section, twoColumns, wrapText} from './layout.ts';
+
+/**
+ * What `jr <group> <operation> --help` prints: usage, inputs with their limits, who may call it,
+ * rules, notes, deprecation, two examples.
+ *
+ * @param width columns
+ */
+export function operationHelp(
+  program: 'jr' | 'cf',
+  operation: Operation,
+  width: number,
+): readonly string[] {
+  const {group, name, summary, method, path, inputs, deprecated} = operation;
+  const {note = '', successor} = deprecated ?? {};
+  const instead = successor === undefined ? '' : ` Use ${program} ${successor}.`;
+  return [
+    ...wrapText(`${program} ${group} ${name}: ${summary}`, width),
+    ...(deprecated ? wrapText(`Deprecated: ${note}.${instead}`, width) : []),
+    '',
+    'Usage:',
+    `  ${usageLine(program, operation)}`,
+    `  ${method} ${path}`,
+    ...(inputs.length > 0 ? ['', 'Flags:', ...twoColumns(inputs.map(inputRow), width)] : []),
+    ...section('Permission', permissionLines(operation), width),
+    ...section('Rules', (operation.rules ?? []).map(describeRule), width),
+    ...section('Notes', noteLines(operation), width),
+    ...section('Examples', exampleLines(program, operation), 1000),
+    '',
+    `The flags of every command: ${program} --help.`,
+  ];
+}
+
+function usageLine(program: string, {group, name, inputs}: Operation): string {
+  const required = inputs.filter(input => input.required).map(input => flagName(input));
+  const optional = inputs.some(input => !input.required) ? ['[flags]'] : [];
+  return [program, group, name, ...required, ...optional].join(' ');
+}
+
+function flagName(input: Input): string {
+  const kind = kindText(input);
+  return kind === '' ? `--${input.name}` : `--${input.name} <${kind}>`;
+}
+
+function kindText(input: Input): string {
+  switch (input.type) {
+    case 'boolean':
+      return '';
+    case 'string':
+      return 'text';
+    case 'integer':
+      return 'number';
+    case 'list':
+      return 'list';
+    case 'id':
+      return 'id';
+    case 'json':
+      return 'JSON|@file|-';
+    case 'image':
+      return '@file|-';
+    case 'storage':
+      return 'XML|@file|-';
+  }
+}
+
+function inputRow(input: Input): readonly [string, string] {
+  if (input.unavailable !== undefined) {
+    return [flagName(input), `cannot be used: ${input.unavailable}`];
+  }
+  const parts = [
+    input.required ? 'required' : '',
+    input.requiredByService ? 'the public service insists on it' : '',
+    input.help ?? '',
+    limitText(input),
+    input.values ? `${input.enforced ? 'one of' : 'known values:'} ${input.values.join(', ')}` : '',
+    input.default === undefined ? '' : `default ${input.default}`,
+    input.sends === undefined ? '' : `sends ${input.sends} unless given`,
+    input.added ? 'not in the documents' : '',
+  ];
+  return [flagName(input), parts.filter(part => part !== '').join('; ')];
+}
+
+function limitText(input: Input): string {
+  if (input.type === 'list') {
+    const counts = input.place === 'query' ? range(input.minItems, input.maxItems) : '';
+    return `repeat it or separate by commas${counts && `, ${counts} values`}`;
+  }
+  if (input.place !== 'query') return '';
+  const length = input.maxLength === undefined ? '' : `at most ${input.maxLength} characters`;
+  return [range(input.min, input.max), length].filter(Boolean).join(', ');
+}
+
+function range(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return max === undefined ? '' : `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+}
+
+function permissionLines(operation: Operation): readonly string[] {
+  const {permission, anonymous} = operation;
+  const lines = [
+    permission === notGiven ? '' : permission,
+    describeCallers(operation) ?? '',
+    anonymous ? 'May be called without credentials.' : '',
+  ];
+  return lines.filter(line => line !== '');
+}
+
+const effects: Readonly<Record<Effect, string>> = {
+  read: '',
+  create: '',
+  update: '',
+  replaceAll: 'What is sent replaces all that was there.',
+  delete: '',
+  trash: 'What is deleted goes to the trash.',
+};
+
+function noteLines(operation: Operation): readonly string[] {
+  const {effect, irreversible, answer, paging, limits = {}, notes = [], experimental} = operation;
+  const lines = [
+    ...notes,
+    ...Object.entries(limits).map(([what, count]) => `At most ${count} ${what}.`),
+    paging === undefined ? '' : 'A list in pages: all are read and merged unless --no-paginate.',
+    `${effects[effect]}${irreversible ? ' Cannot be undone.' : ''}`.trim(),
+    answer === 'task' ? 'Answers with the place of a task that goes on by itself.' : '',
+    answer === 'none' ? 'Answers with nothing; {} is printed.' : '',
+    experimental ? 'The public service calls it experimental.' : '',
+    operation.extra ? 'Not in the documents; a related operation of the public service.' : '',
+    `Source: ${operation.section}.`,
+  ];
+  return lines.filter(line => line !== '');
+}

@@ -1,0 +1,73 @@
+import {groupNames, operationsOf} from '../../api/catalogue.ts';
+import type {Service} from '../../api/operation.ts';
+import {version} from '../../base/version.ts';
+import type {Builtin} from '../builtin.ts';
+import {globalFlags, helpFlag, versionFlag} from '../flags.ts';
+import {flagRows} from './flag-rows.ts';
+import {section, twoColumns, wrapText} from './layout.ts';
+
+const subjects: Readonly<Record<Service, string>> = {
+  tracker: 'the issue tracker',
+  content: 'the content service',
+};
+
+/** What `jr --help` prints: groups, built-in commands, the flags of every command. */
+export function rootHelp(
+  program: 'jr' | 'cf',
+  service: Service,
+  builtins: readonly Builtin[],
+  width: number,
+): readonly string[] {
+  const own = groupNames(service);
+  const further = groupNames(service, {extras: true}).filter(group => !own.includes(group));
+  const rows = (groups: readonly string[]) => groups.map(group => groupRow(service, group));
+  const forms = builtins.map(({usage, summary}) => [usage[0] ?? '', summary] as const);
+  return [
+    ...wrapText(
+      `${program} ${version}: ${subjects[service]} from the shell. One operation is one request; the answer is JSON on standard output.`,
+      width,
+    ),
+    '',
+    'Usage:',
+    `  ${program} <group> <operation> [flags]`,
+    `  ${program}    the terminal UI, on a terminal`,
+    '',
+    'Groups:',
+    ...twoColumns(rows(own), width),
+    '',
+    'Groups that are not in the documents:',
+    ...twoColumns(rows(further), width),
+    '',
+    'Other commands:',
+    ...twoColumns(forms, width),
+    '',
+    'Flags of every command, before or after the operation:',
+    ...twoColumns(flagRows([...globalFlags, helpFlag, versionFlag], program), width),
+    ...section('Examples', examplesOf(program), 1000),
+    '',
+    ...wrapText(
+      `${program} <group> --help lists the operations of a group, ${program} <group> <operation> --help explains one.`,
+      width,
+    ),
+  ];
+}
+
+function groupRow(service: Service, group: string): readonly [string, string] {
+  const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
+  return [group, shortList(names)];
+}
+
+/** The first names of a list and how many there are. */
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} … (${names.length} operations)` : shown;
+}
+
+function examplesOf(program: 'jr' | 'cf'): readonly string[] {
+  return program === 'jr'
+    ? ["jr project get-all --jq '.[].key' --raw-output", 'jr version get --id 10000 --pretty']
+    : [
+        "cf blogposts get-blog-posts --jq '.results[].title'",
+        'cf labels add --page-id 1 --label a --label b --dry-run',
+      ];
+}

@@ -1,0 +1,68 @@
+import type {Input, Operation} from '../api/operation.ts';
+import type {Problem} from '../api/request-plan.ts';
+import {Failure} from '../base/failure.ts';
+import type {CommandContext} from './context.ts';
+import {type GlobalValues, globalRows} from './flags.ts';
+import {parseGlobals} from './globals.ts';
+import {type FlagShape, scanFlags} from './scan.ts';
+
+/** The command line of an operation, parsed: what was given, nothing checked against the record. */
+export interface Invocation {
+  readonly operation: Operation;
+  /** Input name → texts as typed; without --body. */
+  readonly inputs: Readonly<Record<string, readonly string[]>>;
+  /** What was given for --body. */
+  readonly bodyTexts: readonly string[];
+  readonly globals: GlobalValues;
+  /** What is wrong with the global flags. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Parse the whole command line of an operation: its inputs and the global flags, anywhere.
+ *
+ * @throws Failure 'command_error' for unknown flags, missing values and words too many
+ */
+export function parseInvocation(
+  {program}: Pick<CommandContext, 'program'>,
+  operation: Operation,
+  argv: readonly string[],
+): Invocation {
+  const title = `${operation.group} ${operation.name}`;
+  const hint = `${program} ${title} --help lists its flags.`;
+  const rows = [...operation.inputs.map(shapeOf), ...globalRows];
+  const {words, texts} = scanFlags(argv, rows, hint);
+  const [extra] = words.slice(2);
+  if (extra !== undefined) throw extraWord(operation, extra, hint);
+  const {values, problems} = parseGlobals(texts);
+  const bodyName = operation.inputs.find(takesBody)?.name;
+  const inputs: Record<string, readonly string[]> = {};
+  for (const {name} of operation.inputs) {
+    const given = texts.get(name);
+    if (given !== undefined && name !== bodyName) inputs[name] = given;
+  }
+  const bodyTexts = bodyName === undefined ? [] : (texts.get(bodyName) ?? []);
+  return {operation, inputs, bodyTexts, globals: values, problems};
+}
+
+/** Whether an input is the body that may come from a file or standard input. */
+export function takesBody(input: Input): boolean {
+  return input.place === 'body' || input.type === 'storage';
+}
+
+function shapeOf(input: Input): FlagShape {
+  return {name: input.name, type: input.type === 'boolean' ? 'boolean' : 'string'};
+}
+
+/** A word too many is often the value of a flag that takes none that way. */
+function extraWord(operation: Operation, word: string, hint: string): Failure {
+  const boolean = operation.inputs.find(input => input.type === 'boolean');
+  const isTruth = word === 'true' || word === 'false';
+  return new Failure('command_error', `The word "${word}" is too many.`, {
+    hint:
+      isTruth && boolean !== undefined
+        ? `A flag that is true or false takes its value after =: --${boolean.name}=${word}.`
+        : `A value with blanks must be quoted. ${hint}`,
+    attempts: 0,
+  });
+}

@@ -1,0 +1,35 @@
+import {Failure} from '../base/failure.ts';
+import {resolveProfile} from '../host/settings.ts';
+import {readUserPresets} from '../host/user-presets.ts';
+import {listPresets} from '../output/presets.ts';
+import type {Builtin} from './builtin.ts';
+import {parseBuiltin} from './builtin-line.ts';
+import {emitLocal} from './emit-local.ts';
+import {settingsFlags} from './globals.ts';
+
+/** `preset list`: the output presets as JSON; needs no configuration (client-contract 1). */
+export const preset: Builtin = {
+  name: 'preset',
+  summary: 'list the output presets',
+  usage: ['preset list'],
+  flags: [],
+  takesGlobals: true,
+  notes: [
+    'Presets of your own stand in presets.json beside the configuration file: for jr name to {fields, jq}, for cf name to a jq filter.',
+  ],
+  examples: ['preset list --pretty', 'preset list --jq ".[].name" --raw-output'],
+  async run(argv, context) {
+    const {service, program, host} = context;
+    const line = parseBuiltin(preset, argv, context, 1);
+    if (line.words[0] !== 'list') {
+      throw new Failure('command_error', 'preset needs the word list.', {
+        hint: `Usage: ${program} preset list`,
+        attempts: 0,
+      });
+    }
+    const {profile} = await resolveProfile(service, settingsFlags(line.globals), host);
+    const file = await readUserPresets(service, host);
+    await emitLocal(listPresets(program, {file, profile: profile.presets}), line, host);
+    return 0;
+  },
+};

@@ -1,0 +1,102 @@
+import type {Service} from '../api/operation.ts';
+import {refusal} from '../api/plan.ts';
+import {planRaw, type RawRequest} from '../api/plan-raw.ts';
+import type {Problem} from '../api/request-plan.ts';
+import {Failure, toFailure} from '../base/failure.ts';
+import {readBody} from './body-source.ts';
+import type {Builtin} from './builtin.ts';
+import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
+import {compileWith} from './check-invocation.ts';
+import type {CommandContext} from './context.ts';
+import {runRequest} from './run-request.ts';
+
+/** `raw`: any request to the service (client-contract 1). */
+export const raw: Builtin = {
+  name: 'raw',
+  summary: 'send any request to the service',
+  usage: ['raw <METHOD> <path> [--query k=v]… [--body …]'],
+  flags: [
+    {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
+    {name: 'body', type: 'string', help: 'JSON text, @file, or - for standard input'},
+  ],
+  takesGlobals: true,
+  notes: [
+    'The path is joined to the base URL; an absolute URL is taken only on its origin.',
+    'Pages of a list are recognized by the answer and merged; --no-paginate reads the first only.',
+  ],
+  examples: [
+    'raw GET /rest/api/3/serverInfo',
+    'raw GET "/rest/api/3/user/search?query=ann" --pretty',
+  ],
+  async run(argv, context) {
+    const line = parseBuiltin(raw, argv, context, 2);
+    const {request, problems} = await readRequest(line, context);
+    const filter = await compileWith(line.globals.jq, problems, found => refusal(undefined, found));
+    await runRequest(
+      {
+        title: `raw ${request.method}`,
+        globals: line.globals,
+        ...(filter && {filter}),
+        notes: [],
+        plan: (baseUrl, options) => planRaw(context.service, request, {baseUrl}, options),
+      },
+      context,
+    );
+    return 0;
+  },
+};
+
+async function readRequest(
+  {words, texts, problems}: BuiltinLine,
+  {program, host, service}: CommandContext,
+): Promise<{readonly request: RawRequest; readonly problems: readonly Problem[]}> {
+  const [method, path] = words;
+  if (method === undefined || path === undefined) {
+    throw new Failure('command_error', 'raw needs a method and a path.', {
+      hint: `Usage: ${program} ${raw.usage[0]}`,
+      attempts: 0,
+    });
+  }
+  const pairs = (texts.get('query') ?? []).map(splitPair);
+  const {body, problems: unread} = await readBody(texts.get('body') ?? [], 'text', host);
+  const request: RawRequest = {
+    method: method.toUpperCase(),
+    path,
+    query: pairs.flatMap(pair => (typeof pair === 'string' ? [] : [pair])),
+    ...(typeof body === 'string' && {body}),
+  };
+  const all = [
+    ...problems,
+    ...pairs.flatMap(pair => (typeof pair === 'string' ? [{input: 'query', message: pair}] : [])),
+    ...unread,
+    ...problemsOfPlan(service, request),
+  ];
+  return {request, problems: all};
+}
+
+/** The pair, or what is wrong with it. */
+function splitPair(text: string): readonly [string, string] | string {
+  const at = text.indexOf('=');
+  return at > 0
+    ? [text.slice(0, at), text.slice(at + 1)]
+    : `--query is a pair name=value, not "${text}"`;
+}
+
+/** What planning finds wrong whatever the base URL is; whether a whole URL fits it is seen later. */
+function problemsOfPlan(service: Service, request: RawRequest): readonly Problem[] {
+  const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(request.path);
+  try {
+    planRaw(
+      service,
+      {...request, path: isWhole ? '/' : request.path},
+      {
+        baseUrl: 'https://any.invalid',
+      },
+    );
+    return [];
+  } catch (error) {
+    const {kind, details} = toFailure(error);
+    if (kind !== 'validation_error') throw error;
+    return Object.entries(details.errors ?? {}).map(([input, message]) => ({input, message}));
+  }
+}

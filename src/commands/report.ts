@@ -1,0 +1,57 @@
+import type {ExchangeEvent} from '../api/client.ts';
+import {exitCodes, type Failure} from '../base/failure.ts';
+import {escapeControls} from '../base/json-escape.ts';
+import {compactJson} from '../base/json-pretty.ts';
+import type {OutputStream} from '../host/host.ts';
+
+/**
+ * One JSON line about a failure, its members in the order of client-contract 4.
+ *
+ * @returns the exit code of its kind
+ */
+export function reportFailure(failure: Failure, stderr: OutputStream): number {
+  const {kind, message, details} = failure;
+  const {status, errors, hint, request, retryAfterSeconds, attempts, body, partial} = details;
+  const members: (readonly [string, string])[] = [];
+  const add = (name: string, value: unknown): void => {
+    if (value !== undefined) members.push([name, JSON.stringify(value)]);
+  };
+  add('error_type', kind);
+  add('status', status);
+  add('message', message);
+  add('errors', errors);
+  add(
+    'hint',
+    hint ?? (kind === 'bug' ? 'This is a bug of the program; please report it.' : undefined),
+  );
+  add('request', request);
+  add('retry_after', retryAfterSeconds);
+  add('attempts', attempts);
+  // The server's own JSON, number for number, on one line.
+  if (body !== undefined) members.push(['body', compactJson(body)]);
+  add('partial', partial);
+  if (kind === 'bug') add('stack', stackOf(failure));
+  writeLine(stderr, `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`);
+  return exitCodes[kind];
+}
+
+/** One JSON line per exchange, for --verbose (client-contract 7.3). */
+export function reportExchange(event: ExchangeEvent, stderr: OutputStream): void {
+  const {method, url, status, durationMs, attempt, bytes, cached} = event;
+  const line = {method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached};
+  writeLine(stderr, JSON.stringify(line));
+}
+
+/** One JSON line with something worth knowing: `{"warning": …}` or, for --verbose, `{"note": …}`. */
+export function reportRemark(kind: 'warning' | 'note', text: string, stderr: OutputStream): void {
+  writeLine(stderr, JSON.stringify({[kind]: text}));
+}
+
+function writeLine(stderr: OutputStream, json: string): void {
+  stderr.write(`${escapeControls(json)}\n`);
+}
+
+function stackOf(failure: Failure): string | undefined {
+  const {cause} = failure.details;
+  return cause instanceof Error ? cause.stack : failure.stack;
+}

@@ -1,0 +1,71 @@
+import {findOperation, groupNames} from '../api/catalogue.ts';
+import type {Operation} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import type {Builtin} from './builtin.ts';
+import {builtins} from './builtins.ts';
+import type {CommandContext} from './context.ts';
+import {globalRows, helpFlag, versionFlag} from './flags.ts';
+import {commandsNotYet, notYet} from './not-yet.ts';
+import {scanFlags, scanWords} from './scan.ts';
+import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
+
+/** What a command line asks for. */
+export type ResolvedCommand =
+  | {readonly kind: 'operation'; readonly operation: Operation}
+  | {readonly kind: 'builtin'; readonly builtin: Builtin}
+  | {readonly kind: 'help'; readonly words: readonly string[]}
+  | {readonly kind: 'version'}
+  | {readonly kind: 'bare'};
+
+/**
+ * What the words of a command line name; flags are only looked at as far as they hide words.
+ *
+ * @throws Failure 'command_error' for an unknown command, with the nearest names
+ */
+export function resolveCommand(argv: readonly string[], context: CommandContext): ResolvedCommand {
+  const scanned = scanWords(argv, [...globalRows, helpFlag]);
+  const words = scanned.map(({word}) => word);
+  if (words[0] === 'help') return {kind: 'help', words: words.slice(1)};
+  if (wantsHelp(argv)) return {kind: 'help', words};
+  const [first, second] = scanned;
+  if (first === undefined) return resolveBare(argv, context);
+  if (first.strangers.length > 0) throw flagBeforeName(first.strangers[0] ?? '', context);
+  const group = first.word;
+  const isGroup = groupNames(context.service, {extras: true}).includes(group);
+  const builtin = builtins.find(({name}) => name === group);
+  // A built-in command with a group's name is meant only when nothing follows.
+  if (builtin && (!isGroup || second === undefined)) return {kind: 'builtin', builtin};
+  if (commandsNotYet.includes(group)) throw notYet(group, context);
+  if (!isGroup) throw unknownCommand(group, namesOfBuiltins(), context);
+  if (second === undefined) throw missingOperation(group, context);
+  if (second.strangers.length > 0) throw flagBeforeName(second.strangers[0] ?? '', context, group);
+  const operation = findOperation(context.service, group, second.word);
+  if (operation === undefined) throw unknownOperation(group, second.word, context);
+  return {kind: 'operation', operation};
+}
+
+/** Names of the built-in commands that can be meant. */
+export function namesOfBuiltins(): readonly string[] {
+  return [...builtins.map(({name}) => name), 'help', ...commandsNotYet];
+}
+
+/** Without a word the line may ask for the version; anything else opens the terminal UI. */
+function resolveBare(argv: readonly string[], {program}: CommandContext): ResolvedCommand {
+  const rows = [...globalRows, versionFlag];
+  const {texts} = scanFlags(argv, rows, `${program} --help lists the flags.`);
+  return {kind: texts.has('version') ? 'version' : 'bare'};
+}
+
+/** Whether --help or -h stands where a flag does, not as the value of one. */
+function wantsHelp(argv: readonly string[]): boolean {
+  return scanWords([...argv, 'end'], globalRows)
+    .flatMap(({strangers}) => strangers)
+    .some(flag => flag === '--help' || flag === '-h');
+}
+
+function flagBeforeName(flag: string, {program}: CommandContext, group = '<group>'): Failure {
+  return new Failure('command_error', `${flag} stands before the name of the operation.`, {
+    hint: `Only the flags of every command may; write ${program} ${group} <operation> ${flag} ….`,
+    attempts: 0,
+  });
+}

@@ -1,0 +1,108 @@
+import type {Reply} from '../api/client.ts';
+import {executePlan} from '../api/execute.ts';
+import type {Operation} from '../api/operation.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
+import {Failure, toFailure} from '../base/failure.ts';
+import {portsFor} from '../host/client.ts';
+import type {Host} from '../host/host.ts';
+import {checkPolicy} from '../host/policy.ts';
+import {readCredentials, resolveTarget, type Target} from '../host/settings.ts';
+import type {Filter} from '../output/select.ts';
+import type {CommandContext} from './context.ts';
+import {describeRequest} from './dry-run.ts';
+import {emitJson, emitReply} from './emit.ts';
+import type {GlobalValues} from './flags.ts';
+import {settingsFlags} from './globals.ts';
+import {chooseOutput} from './output-choice.ts';
+import {reportExchange, reportRemark} from './report.ts';
+
+/** A request as checked, before it is known where it goes. */
+export interface RequestJob {
+  /** `group operation` or `raw METHOD`; what a profile's policy speaks of. */
+  readonly title: string;
+  readonly operation?: Operation;
+  readonly globals: GlobalValues;
+  /** --jq, compiled. */
+  readonly filter?: Filter;
+  readonly notes: readonly string[];
+  /** Make the request, now that the base URL and the fields are known. */
+  plan(
+    baseUrl: string,
+    options: {readonly fields?: string; readonly paginate: boolean},
+  ): RequestPlan;
+}
+
+/**
+ * The rest of a request's way: settings → plan → [--dry-run ends here] → execute → select → emit.
+ *
+ * @throws Failure of any kind
+ */
+export async function runRequest(job: RequestJob, {service, host}: CommandContext): Promise<void> {
+  const {globals} = job;
+  const target = await resolveTarget(service, settingsFlags(globals), host);
+  const {fields, filter} = await chooseOutput(globals, job.filter, target, host);
+  checkPolicy(target.policy, job.title);
+  const paginate = globals['no-paginate'] !== true;
+  const plan = job.plan(target.baseUrl, {paginate, ...(fields !== undefined && {fields})});
+  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  if (globals.verbose) for (const note of job.notes) reportRemark('note', note, host.stderr);
+  const options = {...globals, ...(filter && {filter})};
+  if (globals['dry-run']) {
+    await emitJson(describeRequest(plan, target), options, host);
+    return;
+  }
+  const reply = await execute(plan, target, globals, filter, host);
+  const mayBeText = acceptsText(plan, filter);
+  try {
+    await emitReply(reply, {...options, mayBeText}, host);
+  } catch (error) {
+    throw afterRequest(plan, toFailure(error));
+  }
+  // With --partial: what was read is out, and why it is not all follows.
+  if (reply.failure !== undefined) throw reply.failure;
+}
+
+/** Only `raw` passes an answer that is no JSON through, and only when it is not to be filtered. */
+function acceptsText({operation}: RequestPlan, filter: Filter | undefined): boolean {
+  return operation === undefined && filter === undefined;
+}
+
+/** Send it; an interrupt stops it. Not longer: a filter that never ends must die of the signal. */
+async function execute(
+  plan: RequestPlan,
+  target: Target,
+  globals: GlobalValues,
+  filter: Filter | undefined,
+  host: Host,
+): Promise<Reply> {
+  const credentials = await readCredentials(target, host);
+  const interrupt = new AbortController();
+  const release = host.onSignal('SIGINT', () => interrupt.abort());
+  try {
+    return await executePlan(plan, portsFor({...target, credentials}, host), {
+      signal: interrupt.signal,
+      paginate: globals['no-paginate'] !== true,
+      allowText: acceptsText(plan, filter),
+      ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
+      ...(globals.retries !== undefined && {retries: globals.retries}),
+      ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
+      ...(globals.partial !== undefined && {partial: globals.partial}),
+      ...(globals.verbose && {onExchange: event => reportExchange(event, host.stderr)}),
+    });
+  } finally {
+    release();
+  }
+}
+
+/** A failure that came after the answer; of a write it must say that it happened. */
+function afterRequest(plan: RequestPlan, {kind, message, details}: Failure): Failure {
+  const isRead =
+    plan.operation === undefined ? plan.method === 'GET' : plan.operation.effect === 'read';
+  const request = {method: plan.method, path: plan.path};
+  if (isRead) return new Failure(kind, message, {request, ...details});
+  return new Failure(kind, `${message}. The request itself was carried out.`, {
+    request,
+    hint: 'Do not repeat it to see its answer.',
+    ...details,
+  });
+}

@@ -1,0 +1,108 @@
+import {parseArgs} from 'node:util';
+import {Failure} from '../base/failure.ts';
+import {nearestNames} from '../base/nearest.ts';
+import type {FlagRow} from './flags.ts';
+
+/** A command line taken apart. */
+export interface Scanned {
+  /** What is no flag, in order. */
+  readonly words: readonly string[];
+  /** Flag name → texts as typed, in order; a flag without value is `true`. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What of a flag matters for taking a line apart. */
+export type FlagShape = Pick<FlagRow, 'name' | 'short' | 'type'>;
+
+/**
+ * Take a command line apart: `--flag value`, `--flag=value`, `-p value`; flags that are true or
+ * false take a value only after `=`, and a value that starts with a dash comes after `=` (client-
+ * contract 1 and 2.1). After `--` everything is a word.
+ *
+ * @param hint how the command is used, for the failure
+ * @throws Failure 'command_error' for unknown flags, with the nearest names, and missing values
+ */
+export function scanFlags(
+  argv: readonly string[],
+  rows: readonly FlagShape[],
+  hint: string,
+): Scanned {
+  const byName = new Map(rows.map(row => [row.name, row]));
+  const words: string[] = [];
+  const texts = new Map<string, string[]>();
+  const problems: string[] = [];
+  for (const token of tokensOf(argv, rows)) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const row = byName.get(token.name);
+    if (row === undefined) {
+      problems.push(unknownFlag(token.rawName, [...byName.keys()]));
+      continue;
+    }
+    const problem = problemOfValue(row, token);
+    if (problem !== undefined) problems.push(problem);
+    texts.set(row.name, [...(texts.get(row.name) ?? []), textOf(row, token)]);
+  }
+  if (problems.length > 0) {
+    throw new Failure('command_error', problems.join(' '), {hint, attempts: 0});
+  }
+  return {words, texts};
+}
+
+/** The words of a line whose flags are not all known yet, each with the unknown flags before it. */
+export function scanWords(
+  argv: readonly string[],
+  rows: readonly FlagShape[],
+): readonly {readonly word: string; readonly strangers: readonly string[]}[] {
+  const known = new Set(rows.map(row => row.name));
+  const strangers: string[] = [];
+  return tokensOf(argv, rows).flatMap(token => {
+    if (token.kind === 'option' && !known.has(token.name)) strangers.push(token.rawName);
+    return token.kind === 'positional' ? [{word: token.value, strangers: [...strangers]}] : [];
+  });
+}
+
+/** A value that was typed as a word of its own; flags that are true or false have none. */
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function tokensOf(argv: readonly string[], rows: readonly FlagShape[]) {
+  const options = Object.fromEntries(
+    rows.map(({name, short, type}) => [
+      name,
+      {type: type === 'boolean' ? 'boolean' : 'string', ...(short && {short})} as const,
+    ]),
+  );
+  const {tokens} = parseArgs({
+    args: [...argv],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  return tokens;
+}
+
+function problemOfValue(row: FlagShape, {rawName, value, inlineValue}: OptionToken) {
+  if (row.type === 'boolean') return undefined;
+  if (value === undefined) return `${rawName} needs a value.`;
+  // A lone dash is standard input.
+  if (inlineValue || value === '-' || !value.startsWith('-')) return undefined;
+  return `${rawName} needs a value; one that starts with a dash is written --${row.name}=${value}.`;
+}
+
+function textOf(row: FlagShape, {rawName, value, inlineValue}: OptionToken): string {
+  if (row.type === 'boolean') return inlineValue ? (value ?? '') : 'true';
+  // -p=work means the same as -p work.
+  const isShort = !rawName.startsWith('--');
+  return isShort && inlineValue ? (value ?? '').replace(/^=/, '') : (value ?? '');
+}
+
+function unknownFlag(rawName: string, names: readonly string[]): string {
+  const near = nearestNames(rawName.replace(/^-+/, ''), names).map(name => `--${name}`);
+  const offer = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+  return `There is no flag ${rawName}.${offer}`;
+}

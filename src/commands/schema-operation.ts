@@ -1,0 +1,92 @@
+import type {Input, Operation} from '../api/operation.ts';
+import type {FlagRow} from './flags.ts';
+
+/**
+ * An operation as `schema` prints it: the members the existing client's scripts read first
+ * (resource, verb, method, path, summary, has_body, flags), then all else the record knows.
+ */
+export function describeOperation(operation: Operation): Readonly<Record<string, unknown>> {
+  const {group, name, method, path, summary, inputs, deprecated, paging, readFirst} = operation;
+  return {
+    resource: group,
+    verb: name,
+    method,
+    path,
+    summary,
+    has_body: inputs.some(({place}) => place === 'body' || place === 'member'),
+    flags: inputs.map(describeInput),
+    section: operation.section,
+    permission: operation.permission,
+    ...(operation.anonymous && {anonymous: true}),
+    ...(operation.callers && {callers: operation.callers}),
+    ...(operation.notFor && {not_for: operation.notFor}),
+    effect: operation.effect,
+    ...(operation.irreversible && {irreversible: true}),
+    answer: operation.answer,
+    success: operation.success,
+    ...(operation.items !== undefined && {items: operation.items}),
+    ...(paging && {paging: {kind: paging.kind, items: paging.items, size: paging.size}}),
+    ...(readFirst && {reads_first: `${group} ${readFirst.operation}`}),
+    ...(operation.rules && {rules: operation.rules}),
+    ...(operation.notes && {notes: operation.notes}),
+    ...(operation.limits && {limits: operation.limits}),
+    ...(deprecated && {deprecated}),
+    ...(operation.experimental && {experimental: true}),
+    ...(operation.extra && {extra: true}),
+  };
+}
+
+/** A flag row as `schema` prints it. */
+export function describeFlag(row: FlagRow): Readonly<Record<string, unknown>> {
+  const {name, short, type, help, values, min, max} = row;
+  return {
+    name,
+    ...(short !== undefined && {short}),
+    type,
+    description: help,
+    ...(row.default !== undefined && {default: row.default}),
+    ...(values && {values}),
+    ...(min !== undefined && {min}),
+    ...(max !== undefined && {max}),
+    ...(row.pending && {available: false}),
+  };
+}
+
+function describeInput(input: Input): Readonly<Record<string, unknown>> {
+  return {
+    name: input.name,
+    required: input.required === true,
+    type: input.type,
+    description: input.help ?? '',
+    in: input.place === 'member' ? 'body' : input.place,
+    ...(input.wireName !== undefined && {wire_name: input.wireName}),
+    ...(input.values && {values: input.values}),
+    ...(input.enforced && {enforced: true}),
+    ...(input.default !== undefined && {default: input.default}),
+    ...(input.sends !== undefined && {sends: input.sends}),
+    ...limitsOf(input),
+    ...(input.requiredByService && {required_by_service: true}),
+    ...(input.unavailable !== undefined && {unavailable: input.unavailable}),
+    ...(input.added && {added: true}),
+  };
+}
+
+function limitsOf(input: Input): Readonly<Record<string, unknown>> {
+  if (input.place === 'member') return {pointer: input.pointer};
+  if (input.place !== 'query') return {};
+  if (input.type === 'list') {
+    const {items, style, minItems, maxItems} = input;
+    return {
+      items,
+      style,
+      ...(minItems !== undefined && {min_items: minItems}),
+      ...(maxItems !== undefined && {max_items: maxItems}),
+    };
+  }
+  const {min, max, maxLength} = input;
+  return {
+    ...(min !== undefined && {min}),
+    ...(max !== undefined && {max}),
+    ...(maxLength !== undefined && {max_length: maxLength}),
+  };
+}

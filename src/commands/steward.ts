@@ -1,0 +1,56 @@
+import {Failure} from '../base/failure.ts';
+import {version} from '../base/version.ts';
+import type {Host} from '../host/host.ts';
+import {hasTerminal} from './bare.ts';
+import {refuseProblems} from './builtin-line.ts';
+import type {Doors} from './doors.ts';
+import {type FlagRow, globalRows, helpFlag, versionFlag} from './flags.ts';
+import {parseGlobals, settingsFlags} from './globals.ts';
+import {helpWidth} from './help/layout.ts';
+import {stewardHelp} from './help/steward-help.ts';
+import {scanFlags} from './scan.ts';
+
+const settingsNames = ['profile', 'base-url', 'auth-type', 'auth-user', 'auth-token'];
+
+/** The flags of `steward`: its own, and those that say where to and as whom. */
+const stewardFlags: readonly FlagRow[] = [
+  {name: 'sandbox', type: 'boolean', help: 'run on a sandbox server of its own; needs no account'},
+  ...globalRows.filter(({name}) => settingsNames.includes(name)),
+  helpFlag,
+  versionFlag,
+];
+
+/**
+ * `steward`: open the terminal UI, or print one frame of it without a terminal.
+ *
+ * @returns the exit code
+ * @throws Failure 'command_error' for unknown flags and words
+ */
+export async function runSteward(
+  argv: readonly string[],
+  host: Host,
+  doors: Doors,
+): Promise<number> {
+  const hint = 'steward --help lists the flags; in scripts use jr and cf.';
+  const {words, texts} = scanFlags(argv, stewardFlags, hint);
+  const [word] = words;
+  if (texts.has('help') || word === 'help') {
+    host.stdout.write(`${stewardHelp(stewardFlags, helpWidth(host.stdout.columns)).join('\n')}\n`);
+    return 0;
+  }
+  if (texts.has('version') || word === 'version') {
+    host.stdout.write(`${JSON.stringify({version})}\n`);
+    return 0;
+  }
+  if (word !== undefined) {
+    throw new Failure('command_error', `steward has no command "${word}".`, {hint, attempts: 0});
+  }
+  const {values, problems} = parseGlobals(texts);
+  refuseProblems(problems);
+  return doors.openTerminalUi({
+    program: 'steward',
+    flags: settingsFlags(values),
+    sandbox: texts.get('sandbox')?.at(-1) === 'true',
+    plainFrame: !hasTerminal(host),
+  });
+}

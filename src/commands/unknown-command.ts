@@ -1,0 +1,55 @@
+import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
+import type {Service} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import {nearestNames} from '../base/nearest.ts';
+import type {CommandContext} from './context.ts';
+
+type Where = Pick<CommandContext, 'program' | 'service'>;
+
+/** No group and no built-in command of that name; names the nearest, or whose group it is. */
+export function unknownCommand(
+  word: string,
+  builtinNames: readonly string[],
+  {program, service}: Where,
+): Failure {
+  const names = [...new Set([...groupNames(service, {extras: true}), ...builtinNames])];
+  const near = nearestNames(word, names);
+  const other: Service = service === 'tracker' ? 'content' : 'tracker';
+  const elsewhere = groupNames(other, {extras: true}).includes(word);
+  const otherProgram = program === 'jr' ? 'cf' : 'jr';
+  return new Failure('command_error', `${program} has no command "${word}".`, {
+    hint: elsewhere
+      ? `${word} is a group of the other command: ${otherProgram} ${word}.`
+      : near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : `${program} --help lists the groups.`,
+    attempts: 0,
+  });
+}
+
+/** A group without such an operation; names the nearest, or the group that has it. */
+export function unknownOperation(group: string, word: string, {program, service}: Where): Failure {
+  const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
+  const near = nearestNames(word, names);
+  const holders = groupNames(service, {extras: true}).filter(other =>
+    findOperation(service, other, word),
+  );
+  return new Failure('command_error', `${program} ${group} has no operation "${word}".`, {
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.map(name => `${group} ${name}`).join(' or ')}?`
+        : holders.length > 0 && holders.length <= 3
+          ? `There is ${holders.map(holder => `${holder} ${word}`).join(' and ')}.`
+          : `It has ${names.join(', ')}.`,
+    attempts: 0,
+  });
+}
+
+/** A group alone. */
+export function missingOperation(group: string, {program, service}: Where): Failure {
+  const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
+  return new Failure('command_error', `${program} ${group} needs an operation.`, {
+    hint: `It has ${names.join(', ')}; ${program} ${group} --help explains them.`,
+    attempts: 0,
+  });
+}

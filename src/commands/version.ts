@@ -1,0 +1,21 @@
+import {version} from '../base/version.ts';
+import type {Builtin} from './builtin.ts';
+import {parseBuiltin} from './builtin-line.ts';
+import {emitLocal} from './emit-local.ts';
+
+/** `version` alone, or `--version`: the program's version as JSON (client-contract 1). */
+export const versionCommand: Builtin = {
+  name: 'version',
+  summary: 'the version of this program as JSON',
+  usage: ['version'],
+  flags: [],
+  takesGlobals: true,
+  notes: ['`jr version <operation>` runs an operation of the group version.'],
+  examples: ['version', 'version --jq .version --raw-output'],
+  async run(argv, context) {
+    const words = argv.filter(word => word !== '--version');
+    const line = parseBuiltin(versionCommand, words, context, 0);
+    await emitLocal(JSON.stringify({version}), line, context.host);
+    return 0;
+  },
+};

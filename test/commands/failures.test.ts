@@ -1,0 +1,164 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {
+  type CannedAnswer,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let server: RecordingServer;
+let answer: CannedAnswer = {};
+
+beforeAll(async () => {
+  server = await startRecordingServer(() => answer);
+});
+afterAll(() => server.stop());
+
+const run = (line: readonly string[], options: RunCliOptions = {}) => {
+  server.requests.length = 0;
+  const env = {JR_BASE_URL: server.origin, JR_AUTH_USER: 'ann', JR_AUTH_TOKEN: 'secret-token'};
+  return runCli('jr', line, {...options, env: {...env, ...options.env}});
+};
+const get = ['version', 'get', '--id', '1'];
+
+describe('an error answer', () => {
+  it.each([
+    [400, 'validation_error', 4],
+    [422, 'validation_error', 4],
+    [401, 'auth_failed', 2],
+    [403, 'auth_failed', 2],
+    [404, 'not_found', 3],
+    [410, 'gone', 3],
+    [409, 'conflict', 6],
+    [429, 'rate_limited', 5],
+    [418, 'client_error', 4],
+    [500, 'server_error', 7],
+  ])('%i is %s, exit %i', async (status, type, exit) => {
+    answer = {
+      status,
+      body: '{"errorMessages":["No."],"errors":{}}',
+      headers: {'retry-after': '60'},
+    };
+    const result = await run(get);
+    expect([result.stdout, result.exit]).toEqual(['', exit]);
+    expect(result.stderr.split('\n')).toHaveLength(2);
+    const failure = failureOf(result);
+    expect(failure).toMatchObject({
+      error_type: type,
+      status,
+      message: 'No.',
+      request: {method: 'GET', path: '/rest/api/3/version/1'},
+      attempts: 1,
+    });
+    expect(failure.retry_after).toBe(60);
+  });
+
+  it('has its members in the order of the contract and the body number for number', async () => {
+    const body = '{\n "errorMessages": [],\n "errors": {"name": "Taken."},\n "n": 1.0\n}';
+    answer = {status: 400, body};
+    const {stderr} = await run(get);
+    expect(Object.keys(failureOf({stdout: '', stderr, exit: 4}))).toEqual([
+      'error_type',
+      'status',
+      'message',
+      'errors',
+      'hint',
+      'request',
+      'attempts',
+      'body',
+    ]);
+    expect(stderr).toContain('"n":1.0');
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+
+  it('cannot command a terminal', async () => {
+    answer = {status: 400, body: '{"errorMessages":["\\u001b[31m\u009b31m\u202e"]}'};
+    const {stderr} = await run(get);
+    expect(stderr).not.toMatch(/[\x1b\x9b\u202e]/);
+  });
+
+  it('that is no JSON where JSON is due is invalid_response', async () => {
+    answer = {body: '<html>Sign in</html>'};
+    const result = await run(get);
+    expect([result.exit, failureOf(result)]).toMatchObject([7, {error_type: 'invalid_response'}]);
+  });
+});
+
+describe('a failure without an answer', () => {
+  it('on a dead port is a connection_error with a hint', async () => {
+    const env = {JR_BASE_URL: 'http://127.0.0.1:1'};
+    const result = await run([...get, '--retries', '0'], {env});
+    expect([result.exit, result.stdout]).toEqual([1, '']);
+    expect(failureOf(result)).toMatchObject({
+      error_type: 'connection_error',
+      message: 'Nothing answers at 127.0.0.1:1: connection refused.',
+      hint: expect.stringContaining('base URL'),
+      attempts: 1,
+    });
+  });
+
+  it('without a base URL is a config_error that says how to give one', async () => {
+    const result = await runCli('jr', get);
+    expect([result.exit, failureOf(result)]).toMatchObject([1, {error_type: 'config_error'}]);
+    expect(failureOf(result).hint).toContain('jr sandbox');
+  });
+
+  it('without credentials is an auth_error at once, unless the operation needs none', async () => {
+    const env = {JR_AUTH_USER: '', JR_AUTH_TOKEN: ''};
+    answer = {body: '{}'};
+    const refused = await run(['webhook', 'get-failed'], {env});
+    expect([refused.exit, failureOf(refused)]).toMatchObject([2, {error_type: 'auth_error'}]);
+    const raw = await run(['raw', 'GET', '/x'], {env});
+    expect([raw.exit, failureOf(raw)]).toMatchObject([2, {error_type: 'auth_error'}]);
+    expect(server.requests).toEqual([]);
+    expect((await run(get, {env})).exit).toBe(0);
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('of the policy sends nothing, dry run or not', async () => {
+    const config = {profiles: {default: {denied_operations: ['version *', 'raw DELETE']}}};
+    for (const line of [get, [...get, '--dry-run'], ['raw', 'delete', '/x']]) {
+      const result = await run(line, {config});
+      expect([result.exit, failureOf(result)]).toMatchObject([4, {error_type: 'policy_denied'}]);
+    }
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a filter', () => {
+  it('that does not compile sends nothing', async () => {
+    const result = await run([...get, '--jq', '.a['], {});
+    expect([result.exit, failureOf(result)]).toMatchObject([
+      4,
+      {error_type: 'jq_error', attempts: 0},
+    ]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('that fails after a write says that the write happened', async () => {
+    answer = {body: '{"id":1}'};
+    const line = ['version', 'create', '--body', '{"name":"1","projectId":1}', '--jq', '.id.x'];
+    const result = await run(line);
+    expect([result.exit, result.stdout]).toEqual([4, '']);
+    expect(failureOf(result)).toMatchObject({
+      error_type: 'jq_error',
+      message: expect.stringContaining('The request itself was carried out.'),
+      request: {method: 'POST', path: '/rest/api/3/version'},
+    });
+    expect(failureOf(await run([...get, '--jq', '.id.x'])).message).not.toContain('carried out');
+  });
+});
+
+describe('whatever fails', () => {
+  it('never shows a secret', async () => {
+    const lines = [get, [...get, '--verbose'], [...get, '--auth-token', 'other-secret', '--nope']];
+    for (const status of [200, 401, 500]) {
+      answer = {status, body: '{}'};
+      for (const line of lines) {
+        const {stdout, stderr} = await run([...line, '--retries', '0']);
+        expect(stdout + stderr).not.toMatch(/secret/);
+        expect(stdout + stderr).not.toContain(Buffer.from('ann:secret-token').toString('base64'));
+      }
+    }
+  });
+});

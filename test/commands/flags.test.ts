@@ -1,0 +1,44 @@
+import {expect, it} from 'vitest';
+import {operations} from '../../src/api/catalogue.ts';
+import {globalRows, helpFlag} from '../../src/commands/flags.ts';
+
+const documented = [
+  'profile',
+  'base-url',
+  'auth-type',
+  'auth-user',
+  'auth-token',
+  'preset',
+  'jq',
+  'fields',
+  'cache',
+  'pretty',
+  'no-paginate',
+  'verbose',
+  'dry-run',
+  'timeout',
+  'audit',
+  'audit-file',
+];
+
+it('the flags of every command are the document’s 16, then those of the contract', () => {
+  expect(globalRows.map(({name}) => name)).toEqual([
+    ...documented,
+    'concurrency',
+    'retries',
+    'partial',
+    'wait',
+    'raw-output',
+    'color',
+  ]);
+  expect(globalRows.find(({name}) => name === 'profile')?.short).toBe('p');
+  expect(globalRows.find(({name}) => name === 'timeout')?.default).toBe('30s');
+});
+
+it('no input of an operation has the name of a flag of every command', () => {
+  const names = new Set([...globalRows, helpFlag].map(({name}) => name));
+  const clashes = operations.flatMap(({group, name, inputs}) =>
+    inputs.filter(input => names.has(input.name)).map(input => `${group} ${name} --${input.name}`),
+  );
+  expect(clashes).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import {describe, expect, it} from 'vitest';
+import {operations} from '../../src/api/catalogue.ts';
+import {exampleLines} from '../../src/commands/help/examples.ts';
+import {operationHelp} from '../../src/commands/help/operation-help.ts';
+import {runCli} from '../support/run-cli.ts';
+
+const help = async (program: 'jr' | 'cf', line: string): Promise<string> => {
+  const result = await runCli(program, line.split(' '));
+  expect([result.exit, result.stderr]).toEqual([0, '']);
+  return result.stdout;
+};
+
+describe('help', () => {
+  it('is the same by word and by flag, on every level', async () => {
+    expect(await help('jr', 'help')).toBe(await help('jr', '--help'));
+    expect(await help('jr', 'help version')).toBe(await help('jr', 'version -h'));
+    expect(await help('jr', 'help version get')).toBe(
+      await help('jr', 'version get --id 1 --help'),
+    );
+    expect(await help('jr', 'help raw')).toBe(await help('jr', 'raw --help'));
+  });
+
+  it('of everything lists groups, commands and flags that work', async () => {
+    const text = await help('cf', '--help');
+    for (const part of ['custom-content', 'preset list', '--base-url', 'CF_BASE_URL', '--jq']) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('--cache');
+    expect(text).not.toContain('configure');
+  });
+
+  it('of a group lists its operations and marks the deprecated', async () => {
+    const text = await help('jr', 'version --help');
+    expect(text).toContain('get-related-issues');
+    expect(text).toMatch(/merge .*\(deprecated\)/);
+  });
+
+  it('of an operation teaches inputs, permission, rules, notes and successor', async () => {
+    expect(await help('jr', 'help version delete')).toMatchInlineSnapshot(`
+      "jr version delete: Delete a version, optionally replacing it in issues
+      Deprecated: use delete-and-replace. Use jr version delete-and-replace.
+
+      Usage:
+        jr version delete --id <text> [flags]
+        DELETE /rest/api/3/version/{id}
+
+      Flags:
+        --id <text>                    required; version id
+        --moveFixIssuesTo <text>       version id that takes its place in fixVersion
+        --moveAffectedIssuesTo <text>  version id that takes its place in
+                                       affectedVersion
+
+      Permission:
+        Administer global permission, or Administer Projects for the version’s
+          project
+        May be called without credentials.
+
+      Notes:
+        Without a replacement, fixVersion and affectedVersion are cleared.
+        The replacement is another version of the same project.
+        Cannot be undone.
+        Answers with nothing; {} is printed.
+        Source: tracker-api 4.7.
+
+      Examples:
+        jr version delete --id 10000
+        jr version delete --id 10000 --dry-run
+
+      The flags of every command: jr --help.
+      "
+    `);
+    const text = await help('jr', 'help statuses search');
+    expect(text).toContain('one of TODO,');
+  });
+
+  it('fits its lines into 80 columns, usage and examples aside', () => {
+    for (const operation of operations) {
+      const program = operation.service === 'tracker' ? 'jr' : 'cf';
+      const lines = operationHelp(program, operation, 80);
+      const wide = lines.filter(line => line.length > 80 && !line.startsWith(`  ${program} `));
+      // A word that is longer than the column has a line of its own.
+      expect(
+        wide.filter(line => line.trim().includes(' ') && !/^ {2}(GET|POST|PUT|DELETE) /.test(line)),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('the examples of help', () => {
+  const env = {JR_BASE_URL: 'https://x.example', CF_BASE_URL: 'https://x.example/wiki/api/v2'};
+  const files = {
+    'body.json': '{}',
+    'avatar.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  };
+
+  it.each(
+    operations.map(
+      operation =>
+        [`${operation.service} ${operation.group} ${operation.name}`, operation] as const,
+    ),
+  )('of %s would be sent', async (_, operation) => {
+    const program = operation.service === 'tracker' ? 'jr' : 'cf';
+    const lines = exampleLines(program, operation);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      const argv = splitLine(line).slice(1);
+      const withoutFilter = argv.includes('--jq') ? argv.slice(0, argv.indexOf('--jq')) : argv;
+      const {stdout, stderr} = await runCli(program, [...withoutFilter, '--dry-run'], {env, files});
+      expect(stderr).toBe('');
+      expect(JSON.parse(stdout)).toMatchObject({method: operation.method});
+    }
+  });
+});
+
+/** Words of a shell line; only single quotes are used. */
+function splitLine(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}

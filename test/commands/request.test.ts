@@ -1,0 +1,190 @@
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {
+  type CannedAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let server: RecordingServer;
+let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
+
+beforeEach(async () => {
+  answer = () => ({body: '{}'});
+  server = await startRecordingServer(request => answer(request));
+});
+afterEach(() => server.stop());
+
+const run = (line: readonly string[], options: RunCliOptions = {}) =>
+  runCli('jr', line, {
+    ...options,
+    env: {
+      JR_BASE_URL: server.origin,
+      JR_AUTH_USER: 'ann',
+      JR_AUTH_TOKEN: 'secret-token',
+      ...options.env,
+    },
+  });
+const get = ['version', 'get', '--id', '1'];
+const paths = () => server.requests.map(({method, url}) => `${method} ${url}`);
+
+describe('an answer', () => {
+  it('goes out byte for byte with a newline, and nothing else', async () => {
+    const body = '{"b":12345678901234567890, "a":[1.0,1e400,"\\u00e9"]}';
+    answer = () => ({body});
+    expect(await run(get)).toEqual({stdout: `${body}\n`, stderr: '', exit: 0});
+    expect((await run([...get, '--jq', '.'])).stdout).toBe(
+      '{"b":12345678901234567890,"a":[1.0,1e400,"\\u00e9"]}\n',
+    );
+    expect((await run([...get, '--pretty', '--jq', '.b'])).stdout).toBe('12345678901234567890\n');
+    expect(server.requests[0]?.headers.authorization).toBe(
+      `Basic ${Buffer.from('ann:secret-token').toString('base64')}`,
+    );
+  });
+
+  it('without a body prints {}', async () => {
+    answer = () => ({status: 204});
+    expect(await run(['version', 'delete', '--id', '1'])).toEqual({
+      stdout: '{}\n',
+      stderr: '',
+      exit: 0,
+    });
+  });
+
+  it('gives one line per output of a filter', async () => {
+    answer = () => ({body: '[{"n":"a b"},{"n":"c"}]'});
+    expect((await run([...get, '--jq', '.[].n'])).stdout).toBe('"a b"\n"c"\n');
+    expect((await run([...get, '--jq', '.[] | .n', '-r'])).stdout).toBe('a b\nc\n');
+    expect((await run([...get, '--jq', 'empty'])).stdout).toBe('');
+  });
+
+  it('comes with all its pages merged, or as the first page only', async () => {
+    const page = (start: number, last: boolean) =>
+      `{"startAt":${start},"maxResults":1,"total":2,"isLast":${last},"values":[{"id":${start}.0}]}`;
+    answer = ({url}) => ({body: url.includes('startAt=1') ? page(1, true) : page(0, false)});
+    const search = ['project', 'get-versions-paginated', '--projectIdOrKey', 'EX'];
+    const merged = JSON.parse((await run(search)).stdout);
+    expect([merged.values.length, merged.isLast]).toEqual([2, true]);
+    expect((await run([...search, '--no-paginate'])).stdout).toBe(`${page(0, false)}\n`);
+    expect((await run([...search, '--jq', '.values[].id'])).stdout).toBe('0.0\n1.0\n');
+  });
+
+  it('that breaks off prints nothing, with --partial the pages before', async () => {
+    answer = ({url}) =>
+      url.includes('startAt=1')
+        ? {status: 500, body: '{"errorMessages":["Broken."]}'}
+        : {body: '{"startAt":0,"maxResults":1,"total":2,"isLast":false,"values":["\u202e"]}'};
+    const search = ['project', 'get-versions-paginated', '--projectIdOrKey', 'EX'];
+    const broken = await run(search);
+    expect([broken.exit, broken.stdout]).toEqual([7, '']);
+    expect(failureOf(broken)).toMatchObject({message: expect.stringContaining('Page 2')});
+    const partial = await run([...search, '--partial', '--concurrency', '1']);
+    expect(partial.exit).toBe(7);
+    expect(failureOf(partial)).toMatchObject({error_type: 'server_error', partial: true});
+    expect(partial.stdout).toContain('"values":["\\u202e"]');
+    expect(partial.stdout).toMatch(/^[^\n]+\n$/);
+  });
+});
+
+describe('--verbose', () => {
+  it('writes one line per exchange and the notes, never a secret', async () => {
+    const {stdout, stderr} = await run([...get, '--verbose', '--expand', 'strange']);
+    expect(stdout).toBe('{}\n');
+    const lines = stderr
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(lines[0].note).toContain('strange');
+    expect(lines[1]).toEqual({
+      method: 'GET',
+      url: `${server.origin}/rest/api/3/version/1?expand=strange`,
+      status: 200,
+      duration_ms: expect.any(Number),
+      attempt: 1,
+      bytes: 2,
+      cached: false,
+    });
+    expect(stderr).not.toContain('secret-token');
+  });
+});
+
+describe('--fields and --preset', () => {
+  const user = ['user', 'get', '--accountId', 'a'];
+
+  it('ask the server for fields on GET, explicit ones first', async () => {
+    await run([...user, '--preset', 'triage']);
+    await run([...user, '--preset', 'triage', '--fields', 'key, name']);
+    await run(['version', 'delete', '--id', '1', '--fields', 'key']);
+    expect(paths()).toEqual([
+      'GET /rest/api/3/user?accountId=a&fields=key,summary,status,priority,created,updated,reporter',
+      'GET /rest/api/3/user?accountId=a&fields=key,name',
+      'DELETE /rest/api/3/version/1',
+    ]);
+  });
+
+  it('of the user have fields and a filter; --jq comes before the filter', async () => {
+    answer = () => ({body: '{"a":1,"b":2}'});
+    const files = {'.config/jr/presets.json': '{"mine":{"fields":"x","jq":".a"},"short":".b"}'};
+    expect((await run([...get, '--preset', 'mine'], {files})).stdout).toBe('1\n');
+    expect((await run([...get, '--preset', 'mine', '--jq', '.b'], {files})).stdout).toBe('2\n');
+    expect((await run([...get, '--preset', 'short'], {files})).stdout).toBe('2\n');
+    expect(paths().slice(0, 2)).toEqual(Array(2).fill('GET /rest/api/3/version/1?fields=x'));
+    const list = JSON.parse((await run(['preset', 'list'], {files})).stdout);
+    expect(list.at(-1)).toEqual({name: 'triage', fields: expect.any(String), source: 'builtin'});
+    expect(list).toContainEqual({name: 'mine', fields: 'x', jq: '.a', source: 'user'});
+  });
+
+  it('that are unknown or do not compile send nothing', async () => {
+    const files = {'.config/jr/presets.json': '{"bad":".["}'};
+    const unknown = await run([...get, '--preset', 'agnet', '--dry-run']);
+    expect([unknown.exit, failureOf(unknown)]).toMatchObject([4, {error_type: 'validation_error'}]);
+    const bad = await run([...get, '--preset', 'bad'], {files});
+    expect([bad.exit, failureOf(bad)]).toMatchObject([4, {error_type: 'jq_error'}]);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('--timeout and --retries', () => {
+  it('a GET is tried again as often as --retries says', async () => {
+    answer = () => ({status: 503});
+    const result = await run([...get, '--retries', '2']);
+    expect([result.exit, failureOf(result)]).toMatchObject([7, {attempts: 3, status: 503}]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('no answer in time is a timeout_error', async () => {
+    answer = () => new Promise(() => undefined);
+    const result = await run([...get, '--timeout', '60ms']);
+    expect([result.exit, failureOf(result)]).toMatchObject([1, {error_type: 'timeout_error'}]);
+  });
+});
+
+describe('SIGINT', () => {
+  it('ends a request as interrupted, and is not held while a filter runs', async () => {
+    const result = await run(get, {
+      onHost: host => {
+        answer = () => {
+          host.signal('SIGINT');
+          return new Promise(() => undefined);
+        };
+      },
+    });
+    expect([result.exit, result.stdout]).toEqual([130, '']);
+    expect(failureOf(result)).toMatchObject({error_type: 'interrupted'});
+    let listeners = -1;
+    answer = () => ({body: '{}'});
+    await run(get, {
+      onHost: host => {
+        const write = host.stdout.write;
+        Object.assign(host.stdout, {
+          write: (text: string) => {
+            listeners = host.signal('SIGINT');
+            write(text);
+          },
+        });
+      },
+    });
+    expect(listeners).toBe(0);
+  });
+});

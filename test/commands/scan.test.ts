@@ -1,0 +1,63 @@
+import {describe, expect, it} from 'vitest';
+import {isFailure} from '../../src/base/failure.ts';
+import {type FlagShape, scanFlags} from '../../src/commands/scan.ts';
+
+const rows: readonly FlagShape[] = [
+  {name: 'profile', short: 'p', type: 'string'},
+  {name: 'jq', type: 'string'},
+  {name: 'raw-output', short: 'r', type: 'boolean'},
+  {name: 'pretty', type: 'boolean'},
+  {name: 'id', type: 'list'},
+];
+
+const scan = (...argv: string[]) => {
+  const {words, texts} = scanFlags(argv, rows, 'a hint');
+  return {words, ...Object.fromEntries(texts)};
+};
+
+describe('a command line', () => {
+  it.each([
+    [['a', '--jq', '.x', 'b'], {words: ['a', 'b'], jq: ['.x']}],
+    [['--jq=.x', 'a'], {words: ['a'], jq: ['.x']}],
+    [['--jq=a=b'], {words: [], jq: ['a=b']}],
+    [['--jq='], {words: [], jq: ['']}],
+    [['--jq', ''], {words: [], jq: ['']}],
+    [['-p', 'work', 'a'], {words: ['a'], profile: ['work']}],
+    [['-p=work'], {words: [], profile: ['work']}],
+    [['-pwork'], {words: [], profile: ['work']}],
+    [['-rp', 'work'], {words: [], 'raw-output': ['true'], profile: ['work']}],
+    [['--id', '1', '--id=2'], {words: [], id: ['1', '2']}],
+    [['--id', '-'], {words: [], id: ['-']}],
+    [['--id=-5'], {words: [], id: ['-5']}],
+    [['--id', '--', 'x'], null],
+    [['a', '--', '--jq', '-x'], {words: ['a', '--jq', '-x']}],
+  ])('%j', (argv, expected) => {
+    if (expected === null) expect(() => scan(...argv)).toThrow('needs a value');
+    else expect(scan(...argv)).toEqual(expected);
+  });
+
+  it('a flag that is true or false never takes the next word', () => {
+    expect(scan('--pretty', 'false', '--raw-output', '--jq', 'x')).toEqual({
+      words: ['false'],
+      pretty: ['true'],
+      'raw-output': ['true'],
+      jq: ['x'],
+    });
+    expect(scan('--pretty=false')).toEqual({words: [], pretty: ['false']});
+  });
+
+  it('a value with a dash is refused with the form to use, together with all else', () => {
+    try {
+      scan('--jq', '--pretty', '--prety', '-x', '--id');
+      expect.unreachable();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      expect(error.kind).toBe('command_error');
+      expect(error.message).toBe(
+        '--jq needs a value; one that starts with a dash is written --jq=--pretty. ' +
+          'There is no flag --prety. Did you mean --pretty? There is no flag -x. --id needs a value.',
+      );
+      expect(error.details.hint).toBe('a hint');
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import {describe, expect, it} from 'vitest';
+import {failureOf, runCli} from '../support/run-cli.ts';
+
+const json = async (program: 'jr' | 'cf', line: string): Promise<unknown> => {
+  const result = await runCli(program, line.split(' '));
+  expect([result.exit, result.stderr]).toEqual([0, '']);
+  return JSON.parse(result.stdout);
+};
+
+describe('schema', () => {
+  it('--list names the documents’ groups', async () => {
+    expect(await json('jr', 'schema --list')).toHaveLength(12);
+    expect(await json('cf', 'schema --list')).toEqual([
+      'blogposts',
+      'whiteboards',
+      'custom-content',
+      'labels',
+      'admin-key',
+    ]);
+  });
+
+  it('alone has group to operations: 104 and 72, more with --all', async () => {
+    const count = async (program: 'jr' | 'cf', line: string) =>
+      Object.values((await json(program, line)) as Record<string, string[]>).flat().length;
+    expect(await count('jr', 'schema')).toBe(104);
+    expect(await count('cf', 'schema --compact')).toBe(72);
+    expect(await count('jr', 'schema --all')).toBeGreaterThan(104);
+  });
+
+  it('of a group has its operations, extras marked', async () => {
+    const operations = (await json('jr', 'schema project --all')) as Record<string, unknown>[];
+    expect(operations.filter(({extra}) => extra === true).length).toBeGreaterThan(0);
+    expect(await json('jr', 'schema permissions --compact')).toEqual({
+      permissions: ['get-all', 'get-bulk', 'get-permitted-projects'],
+    });
+  });
+
+  it('of an operation starts with what scripts read, and has the global flags', async () => {
+    const operation = (await json('jr', 'schema version get')) as Record<string, unknown>;
+    expect(Object.keys(operation).slice(0, 7)).toEqual([
+      'resource',
+      'verb',
+      'method',
+      'path',
+      'summary',
+      'has_body',
+      'flags',
+    ]);
+    expect(operation.flags).toMatchObject([
+      {name: 'id', required: true, type: 'string', in: 'path'},
+      {name: 'expand', required: false, type: 'list', in: 'query', style: 'comma'},
+    ]);
+    expect(operation.global_flags).toHaveLength(22);
+  });
+
+  it('takes --jq and --pretty', async () => {
+    const {stdout} = await runCli('cf', ['schema', '--list', '--jq', '.[0]', '-r']);
+    expect(stdout).toBe('blogposts\n');
+    expect((await runCli('cf', ['schema', '--list', '--pretty'])).stdout).toContain('[\n  "blog');
+  });
+
+  it('of what is not there is a command_error', async () => {
+    for (const line of ['schema projekt', 'schema version gett', 'schema a b c']) {
+      const result = await runCli('jr', line.split(' '));
+      expect([result.exit, failureOf(result).error_type]).toEqual([1, 'command_error']);
+    }
+  });
+});
