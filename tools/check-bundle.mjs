@@ -12,7 +12,7 @@ const limitsKb = {
   'door.cjs': 450,
   'tui.cjs': 1500,
   'sandbox.cjs': 750,
-  'sandbox-worker.cjs': 750,
+  'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,
   'got.cjs': 220,
   'cosmiconfig.cjs': 220,

@@ -28,7 +28,9 @@ export function splitLazyParts(root) {
         if (args.importer && lazyPackages.has(args.path)) {
           return failed(`${args.path} is loaded lazily (tools/build/parts.mjs): import() it`);
         }
-        if (args.kind === 'import-statement' && args.path.startsWith('.')) return resolveDoor(args);
+        if (args.kind === 'import-statement' && args.path.startsWith('.')) {
+          return resolveDoor(args) ?? resolveShared(args);
+        }
         return undefined;
       });
       build.onResolve({filter: /^package-part:/}, ({path}) => ({
@@ -77,6 +79,13 @@ export function splitLazyParts(root) {
     const fromBin = nameOf(args.importer).startsWith('src/bin/');
     if (!fromBin || nameOf(resolve(args.resolveDir, args.path)) !== door.module) return undefined;
     return {path: '../start.cjs', external: true};
+  }
+
+  /** A worker takes from a lazy part's bundle what it would else hold a second time. */
+  function resolveShared(args) {
+    const file = files.get(nameOf(resolve(args.resolveDir, args.path)));
+    const fromWorker = workerParts.some(part => part.module === nameOf(args.importer));
+    return file && fromWorker ? {path: `./${file}`, external: true} : undefined;
   }
 
   return {
