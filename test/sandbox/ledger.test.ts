@@ -33,12 +33,6 @@ describe('the ledger of the sandbox', () => {
         "tracker/uiModifications/update-ui-modification",
         "tracker/user/create",
         "tracker/user/delete-property",
-        "tracker/webhook/register-dynamic",
-        "tracker/webhook/delete-by-id",
-        "tracker/webhook/refresh",
-        "tracker/statuses/create",
-        "tracker/statuses/update",
-        "tracker/statuses/delete-by-id",
         "content/blogposts/post-redact-blog",
       ]
     `);

@@ -71,6 +71,7 @@ import {
   getWorkflowUsages,
   searchStatuses,
 } from './statuses.ts';
+import {createStatuses, deleteStatuses, updateStatuses} from './statuses-write.ts';
 import {cancelTask, getTask} from './tasks.ts';
 import {getUiModifications} from './ui-modifications.ts';
 import {findForPicker} from './user-picker.ts';
@@ -92,6 +93,7 @@ import {countRelatedIssues, countUnresolvedIssues, getVersion} from './versions-
 import {deleteAndReplaceVersion, deleteVersion, mergeVersion} from './versions-remove.ts';
 import {createVersion, moveVersion, updateVersion} from './versions-write.ts';
 import {getFailedWebhooks, getWebhooks} from './webhooks.ts';
+import {deleteWebhooks, refreshWebhooks, registerWebhooks} from './webhooks-write.ts';
 
 /** The tracker's handlers by group and operation. */
 const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>> = {
@@ -146,7 +148,13 @@ const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>>
     'update-related-work': updateRelatedWork,
     'delete-related-work': deleteRelatedWork,
   },
-  webhook: {'get-dynamic-webhooks-for-app': getWebhooks, 'get-failed': getFailedWebhooks},
+  webhook: {
+    'register-dynamic': registerWebhooks,
+    'get-dynamic-webhooks-for-app': getWebhooks,
+    'delete-by-id': deleteWebhooks,
+    refresh: refreshWebhooks,
+    'get-failed': getFailedWebhooks,
+  },
   notificationscheme: {
     'get-notification-schemes': getNotificationSchemes,
     'get-notification-scheme': getNotificationScheme,
@@ -164,6 +172,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>>
     'get-project-issue-type-usages-for': getIssueTypeUsages,
     'get-project-usages-for': getProjectUsages,
     'get-workflow-usages-for': getWorkflowUsages,
+    create: createStatuses,
+    update: updateStatuses,
+    'delete-by-id': deleteStatuses,
   },
   resolution: {
     'get-resolutions': getResolutions,

@@ -1,0 +1,136 @@
+import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
+import type {Status, StatusCategory} from '../world/issue-setup.ts';
+import type {World} from '../world/world.ts';
+import {canAdminister, canSee, isAdmin} from './access.ts';
+import {statusBean} from './issue-beans.ts';
+import {idMember, textMember} from './members.ts';
+import {folded, repeatedTexts} from './query.ts';
+import {nextRecord, objectsMember} from './records-write.ts';
+
+/** Characters of a name (wire-notes 4.12). */
+const nameAtMost = 255;
+
+/** Ids in one delete (tracker-api 8). */
+const deletedAtMost = 50;
+
+/** `statuses create`: in global or project scope; all of them or none. */
+export const createStatuses: Handler<World> = (request, world) => {
+  const body = readJsonObject(request);
+  const projectId = readScope(world, body.scope);
+  requireRight(request, world, projectId);
+  const made = readStatuses(body).map(given => ({
+    id: String(nextRecord(world)),
+    ...readFields(given),
+    description: textMember(given, 'description') ?? '',
+    ...(projectId === undefined ? {} : {projectId}),
+  }));
+  storeAll(world, made);
+  return {status: 200, json: made.map(statusBean)};
+};
+
+/** `statuses update`: each needs id, name and category (wire-notes 4.14); all of them or none. */
+export const updateStatuses: Handler<World> = (request, world) => {
+  const ids = new Set<string>();
+  const changed = readStatuses(readJsonObject(request)).map(given => {
+    const id = idMember(given, 'id') ?? '';
+    if (ids.has(id)) throw fieldError({id: `The status ${id} is given twice.`});
+    ids.add(id);
+    const before = readStatus(request, world, id);
+    const description = textMember(given, 'description') ?? before.description;
+    return {...before, ...readFields(given), description};
+  });
+  storeAll(world, changed);
+  return {status: 204};
+};
+
+/** `statuses delete-by-id`: 1 to 50 statuses no workflow uses; all of them or none. */
+export const deleteStatuses: Handler<World> = (request, world) => {
+  const ids = repeatedTexts(request, 'id');
+  if (ids.length < 1 || ids.length > deletedAtMost) {
+    throw trackerError(
+      400,
+      `id must be given 1 to ${deletedAtMost} times, not ${ids.length} times.`,
+    );
+  }
+  for (const id of ids) {
+    const {name} = readStatus(request, world, id);
+    for (const workflow of world.tracker.workflows.values()) {
+      if (!workflow.statusIds.includes(id)) continue;
+      throw trackerError(400, `The status “${name}” is used by the workflow “${workflow.name}”.`);
+    }
+  }
+  for (const id of ids) world.tracker.statuses.delete(id);
+  return {status: 204};
+};
+
+/** @returns the project's id; undefined for the global scope */
+function readScope(world: World, given: unknown): string | undefined {
+  const scope = isJsonObject(given) ? given : {};
+  const type = textMember(scope, 'type');
+  if (type === 'GLOBAL') return undefined;
+  if (type !== 'PROJECT') throw fieldError({scope: 'The type must be GLOBAL or PROJECT.'});
+  const id = isJsonObject(scope.project) ? idMember(scope.project, 'id') : undefined;
+  const project = world.tracker.projects.get(id ?? '');
+  if (project === undefined || project.deleted !== undefined) {
+    throw fieldError({scope: `There is no project ${id}.`});
+  }
+  return project.id;
+}
+
+/**
+ * Administer for global statuses, the administration of the project for its own: the documents name no
+ * permission, this one is ours.
+ */
+function requireRight(request: SandboxRequest, world: World, projectId: string | undefined): void {
+  const {caller} = request;
+  const project = world.tracker.projects.get(projectId ?? '');
+  if (project === undefined) {
+    if (isAdmin(world, caller)) return;
+    throw trackerError(403, 'The Administer global permission is needed for this.');
+  }
+  if (!canSee(world, caller, project))
+    throw fieldError({scope: `There is no project ${projectId}.`});
+  if (canAdminister(world, caller, project)) return;
+  throw trackerError(403, 'The administration of the project is needed for this.');
+}
+
+/** The operations document no 404: an unknown ID makes the request invalid (wire-notes 4.2). */
+function readStatus(request: SandboxRequest, world: World, id: string): Status {
+  const status = world.tracker.statuses.get(id);
+  if (status === undefined) throw fieldError({id: `The status ${id} does not exist.`});
+  requireRight(request, world, status.projectId);
+  return status;
+}
+
+function readStatuses(body: JsonObject): readonly JsonObject[] {
+  const statuses = objectsMember(body, 'statuses') ?? [];
+  if (statuses.length === 0) throw fieldError({statuses: 'At least one status must be given.'});
+  return statuses;
+}
+
+function readFields(given: JsonObject): {readonly name: string; readonly category: StatusCategory} {
+  const name = (textMember(given, 'name', {most: nameAtMost}) ?? '').trim();
+  if (name === '') throw fieldError({name: 'The name must be given.'});
+  const category = textMember(given, 'statusCategory');
+  if (category !== 'TODO' && category !== 'IN_PROGRESS' && category !== 'DONE') {
+    throw fieldError({statusCategory: 'Must be TODO, IN_PROGRESS or DONE.'});
+  }
+  return {name, category};
+}
+
+/** Names are unique in their scope, also among the statuses of one request. */
+function storeAll(world: World, changed: readonly Status[]): void {
+  const {statuses} = world.tracker;
+  const after = new Map(statuses);
+  for (const status of changed) after.set(status.id, status);
+  for (const {id, name, projectId} of changed) {
+    for (const other of after.values()) {
+      const isSame = folded(other.name) === folded(name) && other.projectId === projectId;
+      if (!isSame || other.id === id) continue;
+      throw fieldError({name: `A status with the name “${name}” is there already.`});
+    }
+  }
+  for (const status of changed) statuses.set(status.id, status);
+}

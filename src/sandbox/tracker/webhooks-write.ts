@@ -1,0 +1,113 @@
+import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {fieldError} from '../errors.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
+import {apps, type Webhook, webhookEvents} from '../world/webhooks.ts';
+import type {World} from '../world/world.ts';
+import {textMember, textsMember} from './members.ts';
+import {nextRecord} from './records-write.ts';
+
+/** How long a webhook lives after it is registered or refreshed (tracker-api 8). */
+const webhookLifeMs = 30 * 24 * 3_600_000;
+
+const known: ReadonlySet<string> = new Set(webhookEvents);
+
+/**
+ * `webhook register-dynamic`: each webhook is registered or refused by itself, and the answer is 200 in
+ * either case (wire-notes 4.10).
+ */
+export const registerWebhooks: Handler<World> = (request, world) => {
+  const body = readJsonObject(request);
+  const url = readUrl(body);
+  const {webhooks} = body;
+  if (!Array.isArray(webhooks) || webhooks.length === 0) {
+    throw fieldError({webhooks: 'At least one webhook must be given.'});
+  }
+  const webhookRegistrationResult = webhooks.map((given: unknown) => {
+    const filters = isJsonObject(given) ? given : {};
+    const errors = findProblems(filters);
+    if (errors.length > 0) return {errors};
+    const id = nextRecord(world);
+    world.tracker.webhooks.set(id, makeWebhook(request, id, url, filters));
+    return {createdWebhookId: id};
+  });
+  return {status: 200, json: {webhookRegistrationResult}};
+};
+
+/** `webhook delete-by-id`: unknown and foreign ones are ignored (tracker-api 7.5). */
+export const deleteWebhooks: Handler<World> = (request, world) => {
+  for (const {id} of ownWebhooks(request, world)) world.tracker.webhooks.delete(id);
+  return {status: 202};
+};
+
+/** `webhook refresh`: 30 days from now, one date for all (wire-notes 4.10). */
+export const refreshWebhooks: Handler<World> = (request, world) => {
+  const expiresAt = request.now + webhookLifeMs;
+  for (const webhook of ownWebhooks(request, world)) {
+    world.tracker.webhooks.set(webhook.id, {...webhook, expiresAt});
+  }
+  return {status: 200, json: {expirationDate: expiresAt}};
+};
+
+/** Webhooks of the body's IDs that belong to the calling app and have not expired. */
+function ownWebhooks(request: SandboxRequest, world: World): readonly Webhook[] {
+  const {webhookIds} = readJsonObject(request);
+  if (!Array.isArray(webhookIds)) throw fieldError({webhookIds: 'Must be a list of IDs.'});
+  return webhookIds.flatMap((id: unknown) => {
+    if (!/^\d+$/.test(String(id))) throw fieldError({webhookIds: `“${id}” is not an ID.`});
+    const webhook = world.tracker.webhooks.get(Number(id));
+    const isOwn = webhook?.appId === apps.own && webhook.expiresAt > request.now;
+    return isOwn ? [webhook] : [];
+  });
+}
+
+function readUrl(body: JsonObject): string {
+  const url = textMember(body, 'url') ?? '';
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw fieldError({url: `The URL “${url}” must be absolute.`});
+  }
+  return url;
+}
+
+function findProblems(given: JsonObject): readonly string[] {
+  const {events, jqlFilter} = given;
+  const names: readonly unknown[] = Array.isArray(events) ? events : [];
+  const unknown = names.filter(name => typeof name !== 'string' || !known.has(name));
+  return [
+    ...(names.length === 0 ? ['At least one event must be given.'] : []),
+    ...unknown.map(name => `There is no event “${name}”.`),
+    ...(typeof jqlFilter === 'string' ? findJqlProblems(jqlFilter) : ['jqlFilter must be given.']),
+    ...['fieldIdsFilter', 'issuePropertyKeysFilter']
+      .filter(name => !isTexts(given[name]))
+      .map(name => `${name} must be a list of strings.`),
+  ];
+}
+
+/** What is wrong with a filter at first sight: the documents tell nothing of its language. */
+function findJqlProblems(jql: string): readonly string[] {
+  const bare = jql.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '“”');
+  if (/["']/.test(bare)) return ['The filter has a quote that is not closed.'];
+  if (!/(?:!?=|\bin\b)/i.test(bare)) return ['The filter compares nothing.'];
+  const opened = bare.split('(').length === bare.split(')').length;
+  return opened ? [] : ['The filter has a parenthesis that is not closed.'];
+}
+
+function isTexts(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return Array.isArray(value) && value.every(item => typeof item === 'string');
+}
+
+function makeWebhook(request: SandboxRequest, id: number, url: string, given: JsonObject): Webhook {
+  const fieldIdsFilter = textsMember(given, 'fieldIdsFilter');
+  const issuePropertyKeysFilter = textsMember(given, 'issuePropertyKeysFilter');
+  return {
+    id,
+    appId: apps.own,
+    registeredById: request.caller.accountId ?? '',
+    url,
+    events: [...new Set(textsMember(given, 'events'))],
+    jqlFilter: textMember(given, 'jqlFilter') ?? '',
+    ...(fieldIdsFilter === undefined ? {} : {fieldIdsFilter}),
+    ...(issuePropertyKeysFilter === undefined ? {} : {issuePropertyKeysFilter}),
+    expiresAt: request.now + webhookLifeMs,
+  };
+}
