@@ -5,18 +5,21 @@ import {fileURLToPath} from 'node:url';
 import {buildAll} from './build/bundle.mjs';
 
 /**
- * `node tools/build.mjs` builds dist; `--if-stale` only when a source is newer than it.
+ * `node tools/build.mjs` builds dist; `--if-stale` only when a source is newer than it,
+ * and then without its list of files.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
 
-if (process.argv.includes('--if-stale') && !(await isStale())) process.exit(0);
+const isQuiet = process.argv.includes('--if-stale');
+
+if (isQuiet && !(await isStale())) process.exit(0);
 try {
   const started = performance.now();
   const metafile = await buildAll({root, out});
   const ms = Math.round(performance.now() - started);
-  for (const [file, {bytes}] of Object.entries(metafile.outputs)) {
-    console.error(`${file.replace('dist.new', 'dist').padEnd(28)} ${Math.round(bytes / 1024)} KB`);
+  for (const [file, {bytes}] of isQuiet ? [] : Object.entries(metafile.outputs)) {
+    console.error(`${file.replace(/^[^/]*/, 'dist').padEnd(28)} ${Math.round(bytes / 1024)} KB`);
   }
   console.error(`built in ${ms} ms`);
 } catch (error) {

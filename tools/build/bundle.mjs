@@ -37,10 +37,19 @@ export function bundleOptions(root) {
  * @throws when a source does not compile, or a listed part or edit no longer applies
  */
 export async function buildAll({root, out}) {
-  const fresh = `${out}.new`;
-  await rm(fresh, {recursive: true, force: true});
-  await mkdir(join(fresh, 'bin'), {recursive: true});
+  const fresh = `${out}.${process.pid}`;
+  try {
+    const metafile = await buildInto({root, fresh});
+    await rm(out, {recursive: true, force: true});
+    await rename(fresh, out);
+    return metafile;
+  } finally {
+    await rm(fresh, {recursive: true, force: true});
+  }
+}
 
+async function buildInto({root, fresh}) {
+  await mkdir(join(fresh, 'bin'), {recursive: true});
   const edits = editPackages();
   const parts = splitLazyParts(root);
   const options = {...bundleOptions(root), outExtension: {'.js': '.cjs'}, outdir: fresh};
@@ -69,9 +78,6 @@ export async function buildAll({root, out}) {
     await thirdPartyLicenses(root, result.metafile),
   );
   await writeFile(join(fresh, 'meta.json'), JSON.stringify(result.metafile));
-
-  await rm(out, {recursive: true, force: true});
-  await rename(fresh, out);
   return result.metafile;
 }
 
