@@ -40,8 +40,9 @@ export async function emitJson(
 export async function emitReply(
   reply: Pick<Reply, 'text' | 'parts'>,
   options: EmitOptions & {readonly mayBeText: boolean},
-  {stdout, ...host}: Pick<Host, 'stdout' | 'stderr'>,
+  host: Pick<Host, 'stdout' | 'stderr'>,
 ): Promise<void> {
+  const {stdout} = host;
   const isWhole = options.filter !== undefined || options.pretty === true;
   if (reply.parts !== undefined && !isWhole && options['raw-output'] !== true) {
     for (const part of reply.parts) {
@@ -57,5 +58,5 @@ export async function emitReply(
     stdout.write(text.endsWith('\n') ? text : `${text}\n`);
     return;
   }
-  await emitJson(text, options, {stdout, ...host});
+  await emitJson(text, options, host);
 }

@@ -34,8 +34,8 @@ export function makeSend(options: TransportOptions): Send {
     return loading;
   };
   return async request => {
-    const attempt = {request, startedMs: options.clock.now()};
     const got = await load();
+    const attempt = {request, startedMs: options.clock.now()};
     let url = request.url;
     for (let redirects = 0; ; redirects++) {
       const answer = await exchange(got, attempt, url, options);

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {version} from '../../src/base/version.ts';
 import type {Program, TerminalUiOptions} from '../../src/commands/doors.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
@@ -52,7 +53,7 @@ describe('steward', () => {
 
   it('explains itself and says its version', async () => {
     expect((await open('steward', ['--help'])).stdout).toContain('steward --sandbox');
-    expect((await open('steward', ['--version'])).stdout).toBe('{"version":"0.1.0"}\n');
+    expect((await open('steward', ['--version'])).stdout).toBe(`{"version":"${version}"}\n`);
   });
 
   it('is no command for scripts', async () => {

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {version} from '../../src/base/version.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 
 const env = {JR_BASE_URL: 'https://x.example', CF_BASE_URL: 'https://x.example/wiki/api/v2'};
@@ -70,7 +71,7 @@ describe('flags of every command', () => {
 describe('version', () => {
   it.each(['version', '--version'])('%s is the program’s own', async line => {
     const {stdout, exit} = await jr(line);
-    expect([exit, stdout]).toEqual([0, '{"version":"0.1.0"}\n']);
+    expect([exit, stdout]).toEqual([0, `{"version":"${version}"}\n`]);
   });
 
   it('with an operation is the group', async () => {
@@ -79,6 +80,6 @@ describe('version', () => {
   });
 
   it('of cf is no group', async () => {
-    expect((await runCli('cf', ['version', '--jq', '.version', '-r'])).stdout).toBe('0.1.0\n');
+    expect((await runCli('cf', ['version', '--jq', '.version', '-r'])).stdout).toBe(`${version}\n`);
   });
 });

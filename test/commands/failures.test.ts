@@ -149,6 +149,20 @@ describe('a filter', () => {
   });
 });
 
+describe('standard output', () => {
+  it('that cannot be written is a failure; a closed one is none', async () => {
+    const full = await run(['version'], {
+      onHost: host =>
+        Object.assign(host.stdout, {flush: () => Promise.reject(new Error('ENOSPC: disk full'))}),
+    });
+    expect([full.exit, failureOf(full).message]).toEqual([1, expect.stringContaining('ENOSPC')]);
+    const closed = await run(['version'], {
+      onHost: host => Object.assign(host.stdout, {closed: true}),
+    });
+    expect([closed.exit, closed.stderr]).toEqual([0, '']);
+  });
+});
+
 describe('whatever fails', () => {
   it('never shows a secret', async () => {
     const lines = [get, [...get, '--verbose'], [...get, '--auth-token', 'other-secret', '--nope']];
