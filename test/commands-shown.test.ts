@@ -1,0 +1,100 @@
+import {execFileSync} from 'node:child_process';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {operations} from '../src/api/catalogue.ts';
+import {type Operation, operationId} from '../src/api/operation.ts';
+import {planRequest} from '../src/api/plan.ts';
+import type {Given} from '../src/api/request-plan.ts';
+import {resolveCall} from '../src/state/call.ts';
+import {commandFor} from '../src/state/command-line.ts';
+import {homeEntries} from '../src/state/home-entries.ts';
+import type {Call} from '../src/state/resource.ts';
+import {resources} from '../src/state/resources.ts';
+import {runCli} from './support/run-cli.ts';
+
+const baseUrl = 'https://site.example';
+const params = {project: 'WEB-1', scheme: '10', id: '7', schemeName: 'x'};
+const nowMs = Date.UTC(2026, 10, 21);
+
+/** The words a real shell makes of a line. */
+function shellWords(line: string): string[] {
+  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
+  return out.split('\0').slice(0, -1);
+}
+
+/** Runs a shown command with --dry-run through the real parser and gives the URL it would ask. */
+async function urlOf(command: string): Promise<string> {
+  const [program = '', ...argv] = shellWords(command);
+  const name = program === 'cf' ? 'CF' : 'JR';
+  const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {
+    env: {[`${name}_BASE_URL`]: baseUrl},
+  });
+  if (result.exit !== 0) throw new Error(`${command}: ${result.stderr}`);
+  const {url} = JSON.parse(result.stdout) as {url: string};
+  return url;
+}
+
+const calls: readonly Call[] = [
+  ...homeEntries.map(entry => entry.call),
+  ...resources.flatMap(r => [
+    ...r.sources,
+    ...(r.describe ? [r.describe.call] : []),
+    ...(r.fill ? [r.fill.call] : []),
+  ]),
+];
+
+describe('the command a view shows makes the request the view makes', () => {
+  test.each(calls.map(call => [call.operation, call] as const))('%s', async (_, call) => {
+    const resolved = resolveCall(call, params, nowMs);
+    const {url} = planRequest(resolved.operation, resolved.given, {baseUrl});
+    expect(await urlOf(commandFor(resolved, []))).toBe(url);
+  });
+
+  test('whatever the values are, a shell and the parser give them back', async () => {
+    const textInputs = operations
+      .filter(o => o.method === 'GET' && !o.extra)
+      .flatMap(o => textInputOf(o) ?? []);
+    const value = fc
+      .string({unit: 'grapheme', minLength: 1})
+      .filter(text => text.trim() !== '' && !text.includes('\0'));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...textInputs), value, async ({operation, name}, text) => {
+        const given: Given = {inputs: {...requiredInputs(operation), [name]: [text]}};
+        const {url} = planRequest(operation, given, {baseUrl});
+        expect(await urlOf(commandFor({operation, given}, []))).toBe(url);
+      }),
+      {numRuns: 60},
+    );
+  });
+});
+
+interface TextInput {
+  readonly operation: Operation;
+  readonly name: string;
+}
+
+/** An optional text in the query, of an operation whose other inputs can be made up. */
+function textInputOf(operation: Operation): TextInput | undefined {
+  if (operation.rules !== undefined) return undefined;
+  const found = operation.inputs.find(
+    i =>
+      i.place === 'query' &&
+      i.type === 'string' &&
+      i.enforced === undefined &&
+      i.unavailable === undefined &&
+      !('maxLength' in i),
+  );
+  return found && {operation, name: found.name};
+}
+
+function requiredInputs(operation: Operation): Record<string, readonly string[]> {
+  const required = operation.inputs.filter(i => i.required && i.place !== 'body');
+  return Object.fromEntries(required.map(i => [i.name, [i.type === 'string' ? 'x' : '1']]));
+}
+
+test('every operation is found under the name its command has', () => {
+  const ids = new Set(operations.map(operationId));
+  for (const call of calls) {
+    expect(ids).toContain(`${call.service}/${call.operation.replace(' ', '/')}`);
+  }
+});
