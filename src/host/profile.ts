@@ -21,7 +21,9 @@ export interface StoredProfile {
   readonly protected: boolean;
 }
 
+/** The kinds of credentials (command-line-client 5). */
 export const authTypes = ['basic', 'bearer', 'oauth2'] as const;
+/** A kind of credentials. */
 export type AuthType = (typeof authTypes)[number];
 
 /** A profile with nothing in it: what there is without a configuration. */
