@@ -1,3 +1,4 @@
+import type {Failure} from '../base/failure.ts';
 import type {Operation, Service} from './operation.ts';
 import type {Given, RequestPlan} from './request-plan.ts';
 
@@ -6,12 +7,19 @@ export interface Reply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text; `{}` when the answer had no body. */
+  /** JSON text; `{}` when the answer had no body. Of merged pages it is made when first asked for. */
   readonly text: string;
+  /**
+   * The same text in parts, about one for each page, made anew each time: to write out a large list
+   * without holding it twice. Absent when `text` is there as a whole anyway.
+   */
+  readonly parts?: Iterable<string>;
   /** Requests made, retries not counted. */
   readonly pages: number;
   readonly durationMs: number;
   readonly cached: boolean;
+  /** With `partial`, why there is no more than this: one page failed after others were read. */
+  readonly failure?: Failure;
 }
 
 /** One page of a list. */
@@ -51,6 +59,11 @@ export interface CallOptions {
   readonly paginate?: boolean;
   /** Pages in flight at a time where the total is known after the first, 1 to 16. @default 6 */
   readonly concurrency?: number;
+  /**
+   * When a page fails, answer with those before it, and with the failure in the reply; its details
+   * say `partial`. The first page's failure is thrown all the same. @default false
+   */
+  readonly partial?: boolean;
   /** Milliseconds per attempt. @default 30000 */
   readonly timeoutMs?: number;
   readonly onExchange?: (event: ExchangeEvent) => void;

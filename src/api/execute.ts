@@ -1,9 +1,9 @@
-import {Failure, isFailure} from '../base/failure.ts';
+import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, type Span, sliceSpan} from '../base/json-scan.ts';
 import type {CallOptions, Page, Reply} from './client.ts';
 import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
-import {mergePages} from './merge.ts';
+import {makeListReading, type Outcome} from './list-reading.ts';
 import {type WalkedPage, type WalkOptions, walkPages} from './page-walk.ts';
 import {completeBody} from './read-first.ts';
 import type {RequestPlan} from './request-plan.ts';
@@ -15,7 +15,8 @@ export interface ExecuteOptions extends Omit<CallOptions, 'fields'>, WalkOptions
  * Send a plan and read the whole answer: the pages of a list merged into the first one's envelope,
  * or with `paginate: false` the first page untouched.
  *
- * @throws Failure of the kinds of client-contract 4; a page that fails gives nothing
+ * @throws Failure of the kinds of client-contract 4; a page that fails gives nothing, unless
+ * `partial` asks for those before it
  */
 export async function executePlan(
   plan: RequestPlan,
@@ -23,18 +24,11 @@ export async function executePlan(
   options: ExecuteOptions = {},
 ): Promise<Reply> {
   const started = ports.clock.now();
-  const {answer, text, pages} =
+  const outcome =
     plan.reading === undefined
       ? await readList(plan, ports, options)
       : await readThenSend(plan, plan.reading, ports, options);
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    text,
-    pages,
-    durationMs: ports.clock.now() - started,
-    cached: false,
-  };
+  return makeReply(outcome, ports.clock.now() - started);
 }
 
 /**
@@ -57,11 +51,19 @@ export async function* readPages(
   }
 }
 
-/** What came of a plan, before it is timed. */
-interface Outcome {
-  readonly answer: Exchange;
-  readonly text: string;
-  readonly pages: number;
+function makeReply({answer, pages, merged, failure}: Outcome, durationMs: number): Reply {
+  const {status, headers} = answer;
+  const known = {status, headers, pages, durationMs, cached: false, ...(failure && {failure})};
+  if (merged === undefined) return {...known, text: answer.text};
+  let text: string | undefined;
+  return {
+    ...known,
+    parts: merged,
+    get text() {
+      text ??= [...merged].join('');
+      return text;
+    },
+  };
 }
 
 async function readList(
@@ -69,19 +71,21 @@ async function readList(
   ports: ExecutePorts,
   options: ExecuteOptions,
 ): Promise<Outcome> {
-  const pages: WalkedPage[] = [];
-  const eager = {...options, isEager: true};
-  for await (const page of walkPages(plan, ports, eager)) pages.push(page);
-  const [first] = pages;
-  if (first === undefined) throw new Failure('bug', 'A walk gave no page.');
-  const {answer, list} = first;
-  if (list === undefined || options.paginate === false) {
-    return {answer, text: answer.text, pages: pages.length};
+  const list = makeListReading(options.paginate);
+  try {
+    for await (const page of walkPages(plan, ports, {...options, isEager: true})) list.add(page);
+  } catch (error) {
+    const read = options.partial ? list.outcome(partialFailure(toFailure(error))) : undefined;
+    if (read === undefined) throw error;
+    return read;
   }
-  const read = pages.flatMap(({answer: {text}, list: page}) =>
-    page ? [{text, list: page.facts.list, items: page.facts.items}] : [],
-  );
-  return {answer, text: mergePages(list.paging, read), pages: pages.length};
+  const read = list.outcome();
+  if (read === undefined) throw new Failure('bug', 'A walk gave no page.');
+  return read;
+}
+
+function partialFailure({kind, message, details}: Failure): Failure {
+  return new Failure(kind, message, {...details, partial: true});
 }
 
 /** Read the item, complete the body from it, send; after a conflict all of that again. */
@@ -96,7 +100,7 @@ async function readThenSend(
     const item = await exchange(reading, ports, options);
     try {
       const answer = await exchange(completeBody(plan, item.text), ports, options);
-      return {answer, text: answer.text, pages: 2 * (round + 1)};
+      return {answer, pages: 2 * (round + 1)};
     } catch (error) {
       const conflict = isFailure(error) && error.kind === 'conflict';
       if (!conflict || round >= conflictRetries) throw error;

@@ -12,21 +12,78 @@ export interface MergePage {
   readonly items: readonly Span[];
 }
 
+/** The pages of a list on their way to be one answer. Has a lifetime: pages are added in order. */
+export interface PageMerge {
+  /** Take over the items of the next page; its text is not kept. */
+  add(page: MergePage): void;
+  /**
+   * The answer so far, in parts that follow each other: the first page's text with all items in its
+   * list, isLast true, and without what leads to a next page (client-contract 6.1).
+   *
+   * @param isWhole false when pages are missing: isLast stays what it was. Default true
+   */
+  parts(isWhole?: boolean): Iterable<string>;
+}
+
 /**
- * All pages as one answer: the first page's text with all items in its list, isLast true, and
- * without what leads to a next page (client-contract 6.1). Texts of values are never touched.
- *
- * @param pages at least one, in order
+ * Merge the pages of a list as text: values are never built nor touched. What is kept of a page is
+ * its items in UTF-8, which is what they take in the output, whatever the letters.
  */
-export function mergePages(paging: Paging, pages: readonly MergePage[]): string {
-  const [first, ...rest] = pages;
-  if (first === undefined) return '[]';
-  const edits: Edit[] = leadsOn(paging).flatMap(pointer => removalAt(first.text, pointer));
-  const isLast = makeLookup(first.text).span('/isLast');
-  if (isLast !== undefined) edits.push({span: isLast, text: 'true'});
-  const added = rest.filter(page => page.items.length > 0);
-  if (added.length > 0) edits.push({span: first.list, text: joinLists([first, ...added])});
-  return applyEdits(first.text, edits);
+export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
+  const added: Uint8Array[] = [];
+  const encoder = new TextEncoder();
+  return {
+    add({text, items}) {
+      const all = spanOf(items);
+      if (all !== undefined) added.push(encoder.encode(sliceSpan(text, all)));
+    },
+    *parts(isWhole = true) {
+      const {text, list, items} = first;
+      const edits = envelopeEdits(paging, text, isWhole);
+      if (added.length === 0) {
+        yield applyEdits(text, edits);
+        return;
+      }
+      const before = edits.filter(({span}) => span.start < list.start);
+      const after = edits.filter(({span}) => span.start >= list.end).map(movedBy(-list.end));
+      yield `${applyEdits(text.slice(0, list.start), before)}[`;
+      const own = spanOf(items);
+      if (own !== undefined) yield sliceSpan(text, own);
+      yield* joinedTexts(added, own !== undefined);
+      yield `]${applyEdits(text.slice(list.end), after)}`;
+    },
+  };
+}
+
+function envelopeEdits(paging: Paging, text: string, isWhole: boolean): Edit[] {
+  const edits: Edit[] = leadsOn(paging).flatMap(pointer => removalAt(text, pointer));
+  const isLast = isWhole ? makeLookup(text).span('/isLast') : undefined;
+  return isLast === undefined ? edits : [...edits, {span: isLast, text: 'true'}];
+}
+
+function movedBy(distance: number): (edit: Edit) => Edit {
+  return ({span, text}) => ({
+    span: {start: span.start + distance, end: span.end + distance},
+    text,
+  });
+}
+
+function* joinedTexts(parts: readonly Uint8Array[], isStarted: boolean): Iterable<string> {
+  // A mark at the start of a part is a character of it.
+  const decoder = new TextDecoder('utf-8', {ignoreBOM: true});
+  let comma = isStarted;
+  for (const part of parts) {
+    if (comma) yield ',';
+    yield decoder.decode(part);
+    comma = true;
+  }
+}
+
+/** From the first item to the last, with what is between them; undefined when there is none. */
+function spanOf(items: readonly Span[]): Span | undefined {
+  const start = items[0]?.start;
+  const end = items.at(-1)?.end;
+  return start === undefined || end === undefined ? undefined : {start, end};
 }
 
 /** The members that lead to a next page, as pointers. */
@@ -43,14 +100,4 @@ function leadsOn(paging: Paging): string[] {
     case 'window':
       return [];
   }
-}
-
-/** The items of all pages in one array, the text between the items of one page as it was. */
-function joinLists(pages: readonly MergePage[]): string {
-  const texts = pages.map(({text, items}) => {
-    const start = items[0]?.start;
-    const end = items.at(-1)?.end;
-    return start === undefined || end === undefined ? '' : sliceSpan(text, {start, end});
-  });
-  return `[${texts.filter(text => text !== '').join(',')}]`;
 }

@@ -1,0 +1,56 @@
+import type {Failure} from '../base/failure.ts';
+import type {Exchange} from './exchange.ts';
+import {makePageMerge, type PageMerge} from './merge.ts';
+import type {WalkedPage} from './page-walk.ts';
+
+/** What came of a plan, before it is timed. */
+export interface Outcome {
+  readonly answer: Exchange;
+  /** Requests made, retries not counted. */
+  readonly pages: number;
+  /** The text of merged pages, in parts; it can be read again and again. */
+  readonly merged?: Iterable<string>;
+  /** Why pages are missing, when some are. */
+  readonly failure?: Failure;
+}
+
+/** The pages of one list as they are read. Has a lifetime: pages are added in order. */
+export interface ListReading {
+  /** Take over the next page; of it and of those before only what the answer needs is kept. */
+  add(page: WalkedPage): void;
+  /**
+   * What was read; undefined when nothing was.
+   *
+   * @param failure why pages are missing, when some are
+   */
+  outcome(failure?: Failure): Outcome | undefined;
+}
+
+/**
+ * Read a list into one answer.
+ *
+ * @param paginate false keeps the first page untouched. Default true
+ */
+export function makeListReading(paginate = true): ListReading {
+  let answer: Exchange | undefined;
+  let merge: PageMerge | undefined;
+  let pages = 0;
+  return {
+    add(page) {
+      pages++;
+      answer ??= page.answer;
+      if (page.list === undefined || !paginate) return;
+      const {paging, facts} = page.list;
+      const items = {text: page.answer.text, list: facts.list, items: facts.items};
+      if (merge === undefined) merge = makePageMerge(paging, items);
+      else merge.add(items);
+    },
+    outcome(failure) {
+      if (answer === undefined) return undefined;
+      const parts = merge?.parts;
+      const isWhole = failure === undefined;
+      const merged = parts && {[Symbol.iterator]: () => parts(isWhole)[Symbol.iterator]()};
+      return {answer, pages, ...(merged && {merged}), ...(failure && {failure})};
+    },
+  };
+}
