@@ -1,6 +1,13 @@
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands, node, runInShell} from '../support/built.ts';
+import {
+  type BuiltCommands,
+  layBuiltCommands,
+  node,
+  runInShell,
+  type SandboxProcess,
+  startBuiltSandbox,
+} from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 import {root} from '../support/sources.ts';
 
@@ -10,18 +17,18 @@ const restored = /\u001b\[\?1049l[\s\S]*\u001b\[\?25h/;
 let built: BuiltCommands;
 const sessions: PtySession[] = [];
 
-function open(args: readonly string[], size = {columns: 80, rows: 24}): PtySession {
-  const session = openPty(node, [join(root, 'dist/bin/steward.js'), ...args], {
-    ...size,
+function open(command: readonly string[], sandbox?: SandboxProcess): PtySession {
+  const [program, ...args] = command;
+  const session = openPty(node, [join(root, `dist/bin/${program}.js`), ...args], {
     cwd: built.folder,
-    env: built.env(),
+    env: built.env(sandbox),
   });
   sessions.push(session);
   return session;
 }
 
-async function atHome(size?: {columns: number; rows: number}): Promise<PtySession> {
-  const session = open(['--sandbox'], size);
+async function atHome(): Promise<PtySession> {
+  const session = open(['steward', '--sandbox']);
   await session.see(/Projects +\d+[\s\S]*Blog posts +\d+/);
   return session;
 }
@@ -93,6 +100,20 @@ describe('steward --sandbox in a terminal', () => {
     const {tail} = await session.exit();
     expect(tail).toMatch(restored);
     expect(session.isAlternate()).toBe(false);
+  });
+});
+
+describe('jr without arguments in a terminal', () => {
+  it('opens the terminal UI on the service it is set up for', async () => {
+    const sandbox = await startBuiltSandbox(built);
+    try {
+      const session = open(['jr'], sandbox);
+      await session.see(/Projects +10/);
+      session.press('q');
+      expect((await session.exit()).code).toBe(0);
+    } finally {
+      await sandbox.stop();
+    }
   });
 });
 
