@@ -28,11 +28,6 @@ describe('the ledger of the sandbox', () => {
   it('these operations still answer 501', () => {
     expect(unhandled.map(operationId)).toMatchInlineSnapshot(`
       [
-        "tracker/uiModifications/create-ui-modification",
-        "tracker/uiModifications/delete-ui-modification",
-        "tracker/uiModifications/update-ui-modification",
-        "tracker/user/create",
-        "tracker/user/delete-property",
         "content/blogposts/post-redact-blog",
       ]
     `);

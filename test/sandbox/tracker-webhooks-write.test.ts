@@ -1,9 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
-import {operationId} from '../../src/api/operation.ts';
-import {trackerHandlers} from '../../src/sandbox/tracker/handlers.ts';
 import {apps, type Webhook} from '../../src/sandbox/world/webhooks.ts';
-import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
+import {makeWorld} from '../../src/sandbox/world/world.ts';
+import {callTracker} from './call-tracker.ts';
 import {
   signInAs,
   startTracker,
@@ -43,25 +41,6 @@ function register(...webhooks: readonly unknown[]): Promise<TrackerAnswer> {
 
 async function makeOne(): Promise<number> {
   return (await register(good)).json.webhookRegistrationResult[0].createdWebhookId;
-}
-
-function callHandler(id: string, world: World, body: unknown): void {
-  const operation = operations.find(one => operationId(one) === id);
-  if (operation === undefined) throw new Error(`no operation ${id}`);
-  trackerHandlers[id]?.(
-    {
-      operation,
-      params: {},
-      query: new URLSearchParams(),
-      headers: {'content-type': 'application/json'},
-      body: new TextEncoder().encode(JSON.stringify(body)),
-      caller: {accountId: 'somebody', all: true, kinds: []},
-      origin: 'http://127.0.0.1',
-      target: '/',
-      now: testStart,
-    },
-    world,
-  );
 }
 
 interface ListedWebhook {
@@ -179,11 +158,11 @@ describe('writes of dynamic webhooks', () => {
     const own = [...webhooks.values()].filter(webhook => webhook.appId === apps.own);
     expect(foreign.length).toBeGreaterThan(0);
     const webhookIds = [...webhooks.keys()];
-    callHandler('tracker/webhook/refresh', world, {webhookIds});
+    callTracker('tracker/webhook/refresh', world, {body: {webhookIds}});
     const life = (webhook: Webhook) => webhooks.get(webhook.id)?.expiresAt;
     expect(foreign.map(life)).toEqual(foreign.map(webhook => webhook.expiresAt));
     expect(new Set(own.map(life))).toEqual(new Set([testStart + 30 * day]));
-    callHandler('tracker/webhook/delete-by-id', world, {webhookIds});
+    callTracker('tracker/webhook/delete-by-id', world, {body: {webhookIds}});
     expect([...webhooks.values()]).toEqual(foreign);
   });
 

@@ -74,6 +74,11 @@ import {
 import {createStatuses, deleteStatuses, updateStatuses} from './statuses-write.ts';
 import {cancelTask, getTask} from './tasks.ts';
 import {getUiModifications} from './ui-modifications.ts';
+import {
+  createUiModification,
+  deleteUiModification,
+  updateUiModification,
+} from './ui-modifications-write.ts';
 import {findForPicker} from './user-picker.ts';
 import {findByQuery, findKeysByQuery} from './users-by-query.ts';
 import {
@@ -89,6 +94,7 @@ import {
   findUsers,
   findWithPermissions,
 } from './users-search.ts';
+import {createUser, deleteUserProperty} from './users-write.ts';
 import {countRelatedIssues, countUnresolvedIssues, getVersion} from './versions-read.ts';
 import {deleteAndReplaceVersion, deleteVersion, mergeVersion} from './versions-remove.ts';
 import {createVersion, moveVersion, updateVersion} from './versions-write.ts';
@@ -97,7 +103,12 @@ import {deleteWebhooks, refreshWebhooks, registerWebhooks} from './webhooks-writ
 
 /** The tracker's handlers by group and operation. */
 const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>> = {
-  uiModifications: {'get-ui-modifications': getUiModifications},
+  uiModifications: {
+    'create-ui-modification': createUiModification,
+    'delete-ui-modification': deleteUiModification,
+    'get-ui-modifications': getUiModifications,
+    'update-ui-modification': updateUiModification,
+  },
   permissions: {
     'get-all': getAllPermissions,
     'get-bulk': checkPermissions,
@@ -117,6 +128,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>>
   user: {
     'bulk-get': getUsersInBulk,
     'bulk-get-users-migration': getMigrationIds,
+    create: createUser,
+    'delete-property': deleteUserProperty,
     find: findUsers,
     'find-assignable': findAssignable,
     'find-bulk-assignable': findBulkAssignable,

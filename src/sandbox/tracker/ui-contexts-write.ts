@@ -1,0 +1,128 @@
+import type {JsonObject} from '../body.ts';
+import {fieldError, SandboxError, trackerError} from '../errors.ts';
+import type {SandboxRequest} from '../route.ts';
+import {makeDraw} from '../world/random.ts';
+import type {UiContext} from '../world/ui-modifications.ts';
+import {apps} from '../world/webhooks.ts';
+import type {World} from '../world/world.ts';
+import {canSee} from './access.ts';
+import {idMember, textMember} from './members.ts';
+import {nextRecord, objectsMember} from './records-write.ts';
+
+/** Contexts of one UI modification, and UI modifications of one context (tracker-api 8). */
+const contextsAtMost = 1_000;
+const modificationsAtMost = 100;
+
+/**
+ * The contexts of a body, new ones all of them; undefined when it has none.
+ *
+ * @param id the UI modification they are for; a new one has none
+ * @throws SandboxError 400 about `contexts`, 403 when the caller sees no project, 404 with details when a
+ *   project or an issue type is not there
+ */
+export function readContexts(
+  request: SandboxRequest,
+  world: World,
+  body: JsonObject,
+  id?: string,
+): readonly UiContext[] | undefined {
+  const given = objectsMember(body, 'contexts');
+  if (given === undefined || given.length === 0) return given && [];
+  if (given.length > contextsAtMost) throw wrong(`At most ${contextsAtMost} can be given.`);
+  const contexts = given.map(one => readContext(world, one));
+  requireSight(request, world, contexts);
+  requireRoom(world, contexts, id);
+  return contexts;
+}
+
+/** The 404 of UI modifications: with details (wire-notes 4.3). */
+export function missing(message: string, details: Readonly<Record<string, string>>): SandboxError {
+  return new SandboxError(404, {json: {errorMessages: [message], errors: {}, details}});
+}
+
+function readContext(world: World, given: JsonObject): UiContext {
+  const id = makeDraw(world.tracker.seed, `UI context ${nextRecord(world)}`).uuid();
+  const portalId = idMember(given, 'portalId');
+  const requestTypeId = idMember(given, 'requestTypeId');
+  const viewType = readView(given);
+  const projectId = idMember(given, 'projectId');
+  const issueTypeId = idMember(given, 'issueTypeId');
+  if (portalId !== undefined || requestTypeId !== undefined || viewType === 'JSMRequestCreate') {
+    if (projectId !== undefined || issueTypeId !== undefined) {
+      throw wrong('A context is of a project or of a portal, not of both.');
+    }
+    // Wildcards are not supported here (tracker-api 2.1).
+    if (portalId === undefined || requestTypeId === undefined || viewType !== 'JSMRequestCreate') {
+      throw wrong('A portal’s context needs portalId, requestTypeId and JSMRequestCreate.');
+    }
+    return {id, portalId, requestTypeId, viewType};
+  }
+  const wildcards = [projectId, issueTypeId, viewType].filter(one => one === undefined).length;
+  if (wildcards > 1) {
+    throw wrong('At most one of projectId, issueTypeId and viewType can be a wildcard.');
+  }
+  return {
+    id,
+    ...(projectId === undefined ? {} : {projectId}),
+    ...(issueTypeId === undefined ? {} : {issueTypeId}),
+    ...(viewType === undefined ? {} : {viewType}),
+  };
+}
+
+function readView(given: JsonObject): UiContext['viewType'] {
+  const view = textMember(given, 'viewType');
+  switch (view) {
+    case undefined:
+    case 'GIC':
+    case 'IssueView':
+    case 'IssueTransition':
+    case 'JSMRequestCreate':
+      return view;
+    default:
+      throw wrong(`There is no view ${view}.`);
+  }
+}
+
+/** Needs Browse projects for one or more projects; those named must be seen (tracker-api 4.1). */
+function requireSight(request: SandboxRequest, world: World, contexts: readonly UiContext[]): void {
+  const {projects, issueTypes} = world.tracker;
+  const seen = [...projects.values()].filter(
+    project => project.deleted === undefined && canSee(world, request.caller, project),
+  );
+  if (seen.length === 0) throw trackerError(403, 'Browse projects is needed for contexts.');
+  const seenIds = new Map(seen.map(project => [project.id, project]));
+  for (const {projectId, issueTypeId} of contexts) {
+    const project = seenIds.get(projectId ?? '');
+    if (projectId !== undefined && project === undefined) {
+      throw missing(`There is no project ${projectId}.`, {projectId});
+    }
+    if (issueTypeId === undefined) continue;
+    const types = project?.issueTypeIds ?? [...issueTypes.keys()];
+    if (!types.includes(issueTypeId)) {
+      throw missing(`There is no issue type ${issueTypeId} there.`, {issueTypeId});
+    }
+  }
+}
+
+/** The same context can be assigned to at most 100 UI modifications (tracker-api 2.1). */
+function requireRoom(world: World, contexts: readonly UiContext[], id: string | undefined): void {
+  const counts = new Map<string, number>();
+  for (const modification of world.tracker.uiModifications.values()) {
+    if (modification.appId !== apps.own || modification.id === id) continue;
+    for (const place of new Set(modification.contexts.map(placeOf))) {
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+    }
+  }
+  if (contexts.some(context => (counts.get(placeOf(context)) ?? 0) >= modificationsAtMost)) {
+    throw wrong(`A context can be assigned to at most ${modificationsAtMost} UI modifications.`);
+  }
+}
+
+function placeOf(context: UiContext): string {
+  const {projectId, issueTypeId, portalId, requestTypeId, viewType} = context;
+  return JSON.stringify([projectId, issueTypeId, portalId, requestTypeId, viewType]);
+}
+
+function wrong(message: string): SandboxError {
+  return fieldError({contexts: message});
+}

@@ -1,0 +1,90 @@
+import {readJsonObject} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
+import type {Handler} from '../route.ts';
+import {makeDraw} from '../world/random.ts';
+import {type Group, groupNames} from '../world/site-setup.ts';
+import type {WorldUser} from '../world/users.ts';
+import type {World} from '../world/world.ts';
+import {isAdmin, requireAdmin} from './access.ts';
+import {textMember, textsMember} from './members.ts';
+import {findText, folded, refuseGone} from './query.ts';
+import {nextRecord} from './records-write.ts';
+import {userBean} from './user-bean.ts';
+import {userExpansions} from './user-expansions.ts';
+
+/**
+ * `user create`: somebody who exists is answered too, 201 with access and 400 without (tracker-api 7.1).
+ * Of the body only the address and the products count (wire-notes 4.15).
+ */
+export const createUser: Handler<World> = (request, world) => {
+  requireAdmin(world, request.caller);
+  const body = readJsonObject(request);
+  const address = (textMember(body, 'emailAddress') ?? '').trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+    throw fieldError({emailAddress: 'A valid email address must be given.'});
+  }
+  const products = textsMember(body, 'products');
+  if (products === undefined) throw fieldError({products: 'The products must be given.'});
+  const unknown = products.find(product => !/^[a-z]+(?:-[a-z]+)+$/.test(product));
+  if (unknown !== undefined) throw fieldError({products: `There is no product “${unknown}”.`});
+  const existing = [...world.users.values()].find(one => folded(one.address) === address);
+  if (existing !== undefined && !hasAccess(world, existing)) {
+    throw fieldError({emailAddress: 'The user exists and has no access to the product.'});
+  }
+  const user = existing ?? makeUser(world, address);
+  if (existing === undefined) {
+    world.users.set(user.accountId, user);
+    if (products.length > 0) giveAccess(world, user);
+  }
+  const json = {...userBean(request, user), ...userExpansions(request, world, user, new Set())};
+  return {status: 201, json};
+};
+
+/** `user delete-property`: of the caller, or of anybody for administrators (tracker-api 4.4). */
+export const deleteUserProperty: Handler<World> = (request, world) => {
+  refuseGone(request, ['userKey', 'username']);
+  const {caller, params} = request;
+  const accountId = findText(request, 'accountId') ?? caller.accountId ?? '';
+  if (accountId !== caller.accountId && !isAdmin(world, caller)) {
+    throw trackerError(403, 'Only administrators may delete properties of other users.');
+  }
+  if (!world.users.has(accountId)) throw trackerError(404, `No user has the ID ${accountId}.`);
+  const key = params.propertyKey ?? '';
+  const properties = world.tracker.userProperties.get(accountId);
+  if (!properties?.delete(key)) throw trackerError(404, `The user has no property “${key}”.`);
+  return {status: 204};
+};
+
+function hasAccess(world: World, user: WorldUser): boolean {
+  const everybody = findEverybody(world);
+  return user.active && (everybody?.memberIds.has(user.accountId) ?? false);
+}
+
+function giveAccess(world: World, user: WorldUser): void {
+  const everybody = findEverybody(world);
+  if (everybody === undefined) return;
+  const memberIds = new Set([...everybody.memberIds, user.accountId]);
+  world.tracker.groups.set(everybody.id, {...everybody, memberIds});
+}
+
+function findEverybody(world: World): Group | undefined {
+  return [...world.tracker.groups.values()].find(group => group.name === groupNames.users);
+}
+
+/** Somebody who has been told of by nothing but an address. */
+function makeUser(world: World, address: string): WorldUser {
+  const number = nextRecord(world);
+  const [local = address] = address.split('@');
+  return {
+    accountId: `712020:${makeDraw(world.tracker.seed, `user ${number}`).uuid()}`,
+    displayName: local,
+    emailAddress: address,
+    active: true,
+    accountType: 'atlassian',
+    timeZone: 'Etc/GMT',
+    address,
+    locale: 'en_US',
+    key: `JIRAUSER${number}`,
+    username: local,
+  };
+}
