@@ -70,6 +70,7 @@ function makeSession(
 ): Session {
   const clients: Partial<Record<Service, Client>> = {};
   const failures: Partial<Record<Service, unknown>> = {};
+  const warnings: string[] = [];
   let sandbox: SandboxAddress | undefined;
   const performer = makePerformer({
     client(service) {
@@ -104,7 +105,7 @@ function makeSession(
         sandbox = await startSandbox();
         connectSandbox(sandbox, clients, host);
       } else {
-        await connectProfile(options, host, clients, failures);
+        warnings.push(...(await connectProfile(options, host, clients, failures)));
       }
       session.app.dispatch({
         kind: 'connected',
@@ -121,6 +122,9 @@ function makeSession(
         },
         session: describeSession(options, clients, sandbox),
       });
+      const [warning] = warnings;
+      if (warning === undefined) return;
+      session.app.dispatch({kind: 'notice', notice: {text: warning, tone: 'warn'}});
     },
     async stop() {
       performer.stop();
@@ -151,22 +155,24 @@ function flagsFor(service: Service, {program, flags}: TerminalUiOptions): Settin
   return flags.profile === undefined ? {} : {profile: flags.profile};
 }
 
+/** Connects what can be connected; gives the warnings worth showing. */
 async function connectProfile(
   options: TerminalUiOptions,
   host: Host,
   clients: Partial<Record<Service, Client>>,
   failures: Partial<Record<Service, unknown>>,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
   for (const service of ['tracker', 'content'] as const) {
     try {
-      clients[service] = clientFor(
-        await resolveSettings(service, flagsFor(service, options), host),
-        host,
-      );
+      const settings = await resolveSettings(service, flagsFor(service, options), host);
+      warnings.push(...(settings.warnings ?? []));
+      clients[service] = clientFor(settings, host);
     } catch (thrown) {
       failures[service] = thrown;
     }
   }
+  return warnings;
 }
 
 /** Flags and shell lines so that the commands shown do the same in a shell; never a stored secret. */
