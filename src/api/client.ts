@@ -18,7 +18,10 @@ export interface Reply {
   readonly pages: number;
   readonly durationMs: number;
   readonly cached: boolean;
-  /** With `partial`, why there is no more than this: one page failed after others were read. */
+  /**
+   * Why this is not all that was asked for: with `partial` a page failed after others were read, or
+   * the task that was followed did not end well. To be reported after the text.
+   */
   readonly failure?: Failure;
 }
 
