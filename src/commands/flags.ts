@@ -126,7 +126,6 @@ export const globalFlags = [
     type: 'boolean',
     default: 'false',
     help: 'follow an asynchronous task to its end',
-    pending: true,
   },
   {
     name: 'raw-output',

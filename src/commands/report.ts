@@ -1,15 +1,22 @@
 import type {ExchangeEvent} from '../api/client.ts';
+import type {TaskProgress} from '../api/follow-task.ts';
 import {exitCodes, type Failure} from '../base/failure.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {OutputStream} from '../host/host.ts';
 
 /**
- * One JSON line about a failure, its members in the order of client-contract 4.
+ * One JSON line about a failure.
  *
  * @returns the exit code of its kind
  */
 export function reportFailure(failure: Failure, stderr: OutputStream): number {
+  writeLine(stderr, failureJson(failure));
+  return exitCodes[failure.kind];
+}
+
+/** A failure as compact JSON, its members in the order of client-contract 4. */
+export function failureJson(failure: Failure): string {
   const {kind, message, details} = failure;
   const {status, errors, hint, request, retryAfterSeconds, attempts, body, partial} = details;
   const members: (readonly [string, string])[] = [];
@@ -31,8 +38,7 @@ export function reportFailure(failure: Failure, stderr: OutputStream): number {
   if (body !== undefined) members.push(['body', compactJson(body)]);
   add('partial', partial);
   if (kind === 'bug') add('stack', stackOf(failure));
-  writeLine(stderr, `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`);
-  return exitCodes[kind];
+  return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
 }
 
 /** One JSON line per exchange, for --verbose (client-contract 7.3). */
@@ -45,6 +51,11 @@ export function reportExchange(event: ExchangeEvent, stderr: OutputStream): void
 /** One JSON line with something worth knowing: `{"warning": …}` or, for --verbose, `{"note": …}`. */
 export function reportRemark(kind: 'warning' | 'note', text: string, stderr: OutputStream): void {
   writeLine(stderr, JSON.stringify({[kind]: text}));
+}
+
+/** One JSON line on how far a task is, for --wait: `{"task": {…}}`. */
+export function reportProgress(task: TaskProgress, stderr: OutputStream): void {
+  writeLine(stderr, JSON.stringify({task}));
 }
 
 function writeLine(stderr: OutputStream, json: string): void {

@@ -1,5 +1,6 @@
-import type {Reply} from '../api/client.ts';
+import type {ExchangeEvent, Reply} from '../api/client.ts';
 import {executePlan} from '../api/execute.ts';
+import {followTask, type TaskProgress} from '../api/follow-task.ts';
 import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
@@ -14,7 +15,7 @@ import {emitJson, emitReply} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './globals.ts';
 import {chooseOutput} from './output-choice.ts';
-import {reportExchange, reportRemark} from './report.ts';
+import {reportExchange, reportProgress, reportRemark} from './report.ts';
 
 /** A request as checked, before it is known where it goes. */
 export interface RequestJob {
@@ -58,7 +59,7 @@ export async function runRequest(job: RequestJob, {service, host}: CommandContex
   } catch (error) {
     throw afterRequest(plan, toFailure(error));
   }
-  // With --partial: what was read is out, and why it is not all follows.
+  // What was read of a list (--partial) or the task that failed (--wait) is out; why follows.
   if (reply.failure !== undefined) throw reply.failure;
 }
 
@@ -78,17 +79,26 @@ async function execute(
   const credentials = await readCredentials(target, host);
   const interrupt = new AbortController();
   const release = host.onSignal('SIGINT', () => interrupt.abort());
+  const ports = portsFor({...target, credentials}, host);
+  const sending = {
+    signal: interrupt.signal,
+    ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
+    ...(globals.retries !== undefined && {retries: globals.retries}),
+    ...(globals.verbose && {
+      onExchange: (event: ExchangeEvent) => reportExchange(event, host.stderr),
+    }),
+  };
   try {
-    return await executePlan(plan, portsFor({...target, credentials}, host), {
-      signal: interrupt.signal,
+    const reply = await executePlan(plan, ports, {
+      ...sending,
       paginate: globals['no-paginate'] !== true,
       allowText: acceptsText(plan, filter),
-      ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
-      ...(globals.retries !== undefined && {retries: globals.retries}),
       ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
       ...(globals.partial !== undefined && {partial: globals.partial}),
-      ...(globals.verbose && {onExchange: event => reportExchange(event, host.stderr)}),
     });
+    if (!globals.wait) return reply;
+    const onProgress = (progress: TaskProgress) => reportProgress(progress, host.stderr);
+    return await followTask(reply, target, ports, {...sending, onProgress});
   } finally {
     release();
   }

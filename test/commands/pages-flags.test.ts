@@ -1,0 +1,124 @@
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {
+  type CannedAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import {failureOf, runCli} from '../support/run-cli.ts';
+
+let server: RecordingServer;
+let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
+
+beforeEach(async () => {
+  answer = () => ({body: '{}'});
+  server = await startRecordingServer(request => answer(request));
+});
+afterEach(() => server.stop());
+
+const run = (...line: readonly string[]) =>
+  runCli('jr', line, {
+    env: {JR_BASE_URL: server.origin, JR_AUTH_USER: 'ann', JR_AUTH_TOKEN: 'secret-token'},
+  });
+
+/** A page of two of ten schemes. */
+function pageOf({url}: RecordedRequest): CannedAnswer {
+  const startAt = Number(new URL(url, 'http://x.example').searchParams.get('startAt') ?? '0');
+  const values = [startAt, startAt + 1].map(id => ({id}));
+  return {body: JSON.stringify({startAt, maxResults: 2, total: 10, values})};
+}
+
+const list = ['notificationscheme', 'get-notification-schemes'];
+
+describe('--concurrency', () => {
+  it.each([
+    ['1', 1],
+    ['3', 3],
+  ])('%s keeps as many pages in flight and the order of the list', async (given, most) => {
+    let inFlight = 0;
+    let peak = 0;
+    answer = async request => {
+      peak = Math.max(peak, ++inFlight);
+      await new Promise(resolve => setTimeout(resolve, 30));
+      inFlight--;
+      return pageOf(request);
+    };
+    const result = await run(...list, '--concurrency', given, '--jq', '[.values[].id]');
+    expect(result).toEqual({stdout: '[0,1,2,3,4,5,6,7,8,9]\n', stderr: '', exit: 0});
+    expect(peak).toBe(most);
+  });
+
+  it('takes 1 to 16', async () => {
+    for (const wrong of ['0', '17', 'x']) {
+      const result = await run(...list, '--concurrency', wrong);
+      expect(result.exit).toBe(4);
+      expect(failureOf(result).message).toContain('--concurrency is a whole number from 1 to 16');
+    }
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('--partial', () => {
+  const fail = (request: RecordedRequest): CannedAnswer =>
+    request.url.includes('startAt=4') ? {status: 403, body: '{}'} : pageOf(request);
+
+  it('prints what was read and keeps the exit code of the failure', async () => {
+    answer = fail;
+    const result = await run(...list, '--partial', '--jq', '[.values[].id]');
+    expect([result.stdout, result.exit]).toEqual(['[0,1,2,3]\n', 2]);
+    expect(failureOf(result)).toMatchObject({error_type: 'auth_failed', partial: true});
+  });
+
+  it('is needed for that: without it nothing is printed', async () => {
+    answer = fail;
+    const result = await run(...list);
+    expect([result.stdout, result.exit]).toEqual(['', 2]);
+    expect(failureOf(result).message).toContain('Page 3');
+    expect(failureOf(result)).not.toHaveProperty('partial');
+  });
+});
+
+describe('--wait', () => {
+  const remove = ['project', 'delete-asynchronously', '--projectIdOrKey', 'X'];
+  let tasks: string[];
+
+  beforeEach(() => {
+    tasks = ['{"status":"RUNNING","progress":40}', '{"status":"COMPLETE","progress":100}'];
+    answer = ({method}) =>
+      method === 'GET'
+        ? {body: tasks.shift() ?? '{}'}
+        : {status: 303, headers: {location: `${server.origin}/rest/api/3/task/7`}};
+  });
+  const paths = () => server.requests.map(({method, url}) => `${method} ${url}`);
+
+  it('follows the task: progress on standard error, the final task on standard output', async () => {
+    expect(await run(...remove, '--wait')).toEqual({
+      stdout: '{"status":"COMPLETE","progress":100}\n',
+      stderr: [
+        '{"task":{"status":"RUNNING","progress":40}}\n',
+        '{"task":{"status":"COMPLETE","progress":100}}\n',
+      ].join(''),
+      exit: 0,
+    });
+    expect(paths()[1]).toBe('GET /rest/api/3/task/7');
+  });
+
+  it('ends with 7 when the task failed, the task printed all the same', async () => {
+    tasks = ['{"status":"FAILED","message":"in use"}'];
+    const result = await run(...remove, '--wait', '--jq', '.status');
+    expect([result.stdout, result.exit]).toEqual(['"FAILED"\n', 7]);
+    expect(failureOf(result).message).toContain('in use');
+  });
+
+  it('is asked for: without it the answer names the task', async () => {
+    const result = await run(...remove);
+    expect(result.exit).toBe(0);
+    expect(JSON.parse(result.stdout)).toEqual({location: `${server.origin}/rest/api/3/task/7`});
+    expect(paths()).toHaveLength(1);
+  });
+
+  it('sends nothing under --dry-run', async () => {
+    expect((await run(...remove, '--wait', '--dry-run')).exit).toBe(0);
+    expect(paths()).toEqual([]);
+  });
+});
