@@ -30,6 +30,8 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text; `{}` when there was no body. */
   readonly text: string;
+  /** The body `text` was decoded from. */
+  readonly body: Uint8Array;
   /** False only for a text that was allowed. */
   readonly isJson: boolean;
   readonly attempts: number;
@@ -60,8 +62,9 @@ export async function exchange(
   if (!isSuccess(plan, answer)) {
     throw failureFromAnswer(plan, answer, attempts, ports.clock.now());
   }
-  const body = readBody(plan, answer, attempts, options.allowText ?? false);
-  return {url: plan.url, status: answer.status, headers: answer.headers, attempts, ...body};
+  const {status, headers, body} = answer;
+  const read = readBody(plan, answer, attempts, options.allowText ?? false);
+  return {url: plan.url, status, headers, attempts, body, ...read};
 }
 
 /** Plan headers with Authorization; operations marked anonymous go without when there is none. */

@@ -41,9 +41,10 @@ export function makeListReading(paginate = true): ListReading {
       answer ??= page.answer;
       if (page.list === undefined || !paginate) return;
       const {paging, facts} = page.list;
-      const items = {text: page.answer.text, list: facts.list, items: facts.items};
-      if (merge === undefined) merge = makePageMerge(paging, items);
-      else merge.add(items);
+      const {text, body} = page.answer;
+      const next = {text, body, list: facts.list, items: facts.items};
+      if (merge === undefined) merge = makePageMerge(paging, next);
+      else merge.add(next);
     },
     outcome(failure) {
       if (answer === undefined) return undefined;

@@ -7,6 +7,8 @@ import type {Paging} from './operation.ts';
 export interface MergePage {
   /** JSON text. */
   readonly text: string;
+  /** What the text was decoded from. */
+  readonly body: Uint8Array;
   /** Where its list is, brackets included. */
   readonly list: Span;
   readonly items: readonly Span[];
@@ -31,11 +33,10 @@ export interface PageMerge {
  */
 export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
   const added: Uint8Array[] = [];
-  const encoder = new TextEncoder();
   return {
-    add({text, items}) {
-      const all = spanOf(items);
-      if (all !== undefined) added.push(encoder.encode(sliceSpan(text, all)));
+    add(page) {
+      const items = itemBytes(page);
+      if (items !== undefined) added.push(items);
     },
     *parts(isWhole = true) {
       const {text, list, items} = first;
@@ -53,6 +54,21 @@ export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
       yield `]${applyEdits(text.slice(list.end), after)}`;
     },
   };
+}
+
+/**
+ * The items in UTF-8, with what is between them: a piece of the body, found by measuring what is
+ * around it, so that nothing is copied; undefined when there is none.
+ */
+function itemBytes({text, body, items}: MergePage): Uint8Array | undefined {
+  const all = spanOf(items);
+  if (all === undefined) return undefined;
+  const encoder = new TextEncoder();
+  // A mark at the start was taken away, and what was no UTF-8 replaced: the text measures otherwise.
+  if (body[0] === 0xef || text.includes('\ufffd')) return encoder.encode(sliceSpan(text, all));
+  const start = encoder.encode(text.slice(0, all.start)).length;
+  const end = body.length - encoder.encode(text.slice(all.end)).length;
+  return body.subarray(start, end);
 }
 
 function envelopeEdits(paging: Paging, text: string, isWhole: boolean): Edit[] {

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {maxResults, offsetPages, startAt} from '../../src/api/catalogue/inputs.ts';
 import {type Answered, type Received, startServer} from './local-server.ts';
 import {makeOperation} from './records.ts';
-import {failureOf, run} from './run-plan.ts';
+import {failureOf, makePorts, run} from './run-plan.ts';
 
 const listed = makeOperation({
   inputs: [startAt, maxResults(2)],
@@ -71,6 +71,24 @@ describe('the parts of a merged list', () => {
     expect([...(reply.parts ?? [])].join('')).toBe(expected);
     expect([...(reply.parts ?? [])].join('')).toBe(expected);
     expect(reply.text).toBe(expected);
+  });
+
+  it('hold what was no UTF-8 as replaced, and nothing of a mark at the start', async () => {
+    const page = (start: number): Uint8Array => {
+      const text = `{"é":"🙂","startAt":${start},"total":6,"values":[${start},"?"],"я":0}`;
+      const bytes = new TextEncoder().encode(text);
+      if (start === 2) return new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]);
+      return bytes.map(byte => (byte === 0x3f && start === 4 ? 0xff : byte));
+    };
+    const ports = makePorts({
+      send: async ({url}) => {
+        const start = Number(new URL(url).searchParams.get('startAt') ?? 0);
+        return {status: 200, headers: {}, body: page(start)};
+      },
+    });
+    const one = makeOperation({inputs: [startAt], paging: offsetPages(1), items: '/values'});
+    const {text} = await run({url: 'http://x.example'}, one, {}, {}, ports);
+    expect(text).toBe('{"é":"🙂","startAt":0,"total":6,"values":[0,"?",2,"?",4,"\ufffd"],"я":0}');
   });
 
   it('are not there for an answer that is whole', async () => {
