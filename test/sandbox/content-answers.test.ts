@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
-import {contentOperations, shapeProblems} from './content-shapes.ts';
 import {makeContentSite, type SiteAnswer} from './content-site.ts';
+import {contentOperations, shapeProblems} from './shapes.ts';
 
 const site = makeContentSite();
 const {items, spaces, labels} = site.content;

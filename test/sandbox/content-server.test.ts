@@ -3,7 +3,7 @@ import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
-import {contentOperations, shapeProblems} from './content-shapes.ts';
+import {contentOperations, shapeProblems} from './shapes.ts';
 
 let sandbox: Sandbox;
 let authorization: string;

@@ -5,7 +5,7 @@ import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
 import type {ContentWorld} from '../../src/sandbox/world/content-types.ts';
 import type {WorldUser} from '../../src/sandbox/world/users.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
-import {contentOperations} from './content-shapes.ts';
+import {contentOperations} from './shapes.ts';
 
 /** An answer of the content service. */
 export interface SiteAnswer {

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {SandboxCaller} from '../../src/sandbox/route.ts';
-import {shapeProblems} from './content-shapes.ts';
 import {makeContentSite, type SiteAnswer, siteNow} from './content-site.ts';
+import {shapeProblems} from './shapes.ts';
 
 const site = makeContentSite();
 const {items, spaces} = site.content;

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
+import {shapeProblems} from './shapes.ts';
 import {startTracker, type TestTracker} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 let accountId: string;
@@ -79,11 +79,11 @@ const reads = operations.filter(({service, method}) => service === 'tracker' && 
 describe('the answers of the tracker', () => {
   it('are held against the shapes: another type, a missing and an unknown member are found', async () => {
     const {json} = await tracker.ask('version/10000');
-    const check = (value: unknown) => trackerShapeProblems('tracker/version/get', 200, value);
+    const check = (value: unknown) => shapeProblems('tracker/version/get', 200, value);
     expect(check(json)).toEqual([]);
     expect(check({...json, name: 1})).toEqual(['/name: 1 is not "string"']);
     expect(check({...json, nmae: 'x'})).toEqual(['/nmae: not in the shape']);
-    expect(trackerShapeProblems('tracker/task/get', 200, {})).toContain('/status: missing');
+    expect(shapeProblems('tracker/task/get', 200, {})).toContain('/status: missing');
   });
 
   for (const operation of reads) {
@@ -96,7 +96,7 @@ describe('the answers of the tracker', () => {
       const query = queries[id] ?? (operation.group === 'user' ? own : '');
       const answer = await tracker.ask(`${path}?${query}`);
       expect(answer.status, answer.text).toBe(200);
-      expect(trackerShapeProblems(id, 200, answer.json)).toEqual([]);
+      expect(shapeProblems(id, 200, answer.json)).toEqual([]);
     });
   }
 });

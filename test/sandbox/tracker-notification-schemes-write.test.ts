@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {shapeProblems} from './shapes.ts';
 import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 let member: string;
@@ -87,7 +87,7 @@ describe('writes of notification schemes', () => {
     const answer = await send('POST', 'notificationscheme', body);
     expect(answer.status).toBe(201);
     const shape = 'tracker/notificationscheme/create-notification-scheme';
-    expect(trackerShapeProblems(shape, 201, answer.json)).toEqual([]);
+    expect(shapeProblems(shape, 201, answer.json)).toEqual([]);
     const read = await tracker.ask(`notificationscheme/${answer.json.id}?expand=all`);
     expect(read.json).toMatchObject({name, description: 'd'});
     expect(await eventsOf(answer.json.id)).toMatchObject([{event: {id: 1}, notifications}]);

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {shapeProblems} from './shapes.ts';
 import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 
@@ -55,7 +55,7 @@ describe.each(kinds)('writes of a %s', kind => {
     const body = bodyFor(kind);
     const answer = await send('POST', kind, body);
     expect(answer.status).toBe(201);
-    expect(trackerShapeProblems(`tracker/${kind}/create`, 201, answer.json)).toEqual([]);
+    expect(shapeProblems(`tracker/${kind}/create`, 201, answer.json)).toEqual([]);
     expect((await tracker.ask(`${kind}/${answer.json.id}`)).json).toMatchObject(body);
     expect((await idsOf(kind)).at(-1)).toBe(answer.json.id);
   });
@@ -155,7 +155,7 @@ describe.each(kinds)('writes of a %s', kind => {
     const id = await makeOne(kind);
     const answer = await send('DELETE', `${kind}/${id}`);
     expect(answer.status).toBe(303);
-    expect(trackerShapeProblems(`tracker/${kind}/delete`, 303, answer.json)).toEqual([]);
+    expect(shapeProblems(`tracker/${kind}/delete`, 303, answer.json)).toEqual([]);
     const location = answer.headers.get('location') ?? '';
     expect(location).toBe(`${tracker.sandbox.trackerBaseUrl}/rest/api/3/task/${answer.json.id}`);
     expect((await tracker.ask(`${kind}/${id}`)).status).toBe(200);

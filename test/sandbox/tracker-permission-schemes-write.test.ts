@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {shapeProblems} from './shapes.ts';
 import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 let member: string;
@@ -59,7 +59,7 @@ describe('writes of permission schemes', () => {
     const answer = await send('POST', 'permissionscheme?expand=permissions', body);
     expect(answer.status).toBe(201);
     const shape = 'tracker/permissionscheme/create-permission-scheme';
-    expect(trackerShapeProblems(shape, 201, answer.json)).toEqual([]);
+    expect(shapeProblems(shape, 201, answer.json)).toEqual([]);
     expect(answer.json).toMatchObject({name, description: 'd', permissions: [toEveryone, toLead]});
     const read = await tracker.ask(`permissionscheme/${answer.json.id}?expand=permissions`);
     expect(read.json).toEqual(answer.json);
@@ -72,7 +72,7 @@ describe('writes of permission schemes', () => {
     const answer = await send('PUT', `permissionscheme/${id}`, {name: freshName(), permissions});
     expect(answer.status).toBe(200);
     const shape = 'tracker/permissionscheme/update-permission-scheme';
-    expect(trackerShapeProblems(shape, 200, answer.json)).toEqual([]);
+    expect(shapeProblems(shape, 200, answer.json)).toEqual([]);
     expect(await permissionsOf(id)).toEqual(['LINK_ISSUES']);
   });
 
@@ -115,7 +115,7 @@ describe('writes of permission schemes', () => {
       const answer = await send('POST', `permissionscheme/${id}/permission`, body);
       expect(answer.status, JSON.stringify(holder)).toBe(201);
       const shape = 'tracker/permissionscheme/create-permission-grant';
-      expect(trackerShapeProblems(shape, 201, answer.json)).toEqual([]);
+      expect(shapeProblems(shape, 201, answer.json)).toEqual([]);
       const read = await tracker.ask(`permissionscheme/${id}/permission/${answer.json.id}`);
       expect(read.json).toEqual(answer.json);
       expect(read.json.holder).toMatchObject(holder);

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {shapeProblems} from './shapes.ts';
 import {signInAs, startTracker, type TestTracker} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 
@@ -21,7 +21,7 @@ describe('roles of a project', () => {
     await put(path, {categorisedActors: {}});
     const added = await post(path, {user: [user], group: ['site-admins']});
     expect(added.status).toBe(200);
-    expect(trackerShapeProblems('tracker/project/add-actor-users', 200, added.json)).toEqual([]);
+    expect(shapeProblems('tracker/project/add-actor-users', 200, added.json)).toEqual([]);
     expect(added.json.actors.map((actor: {displayName: string}) => actor.displayName)).toEqual([
       'Noor Haldane',
       'site-admins',
@@ -76,7 +76,7 @@ describe('avatars of a project', () => {
     expect((await upload(image)).status).toBe(403);
     const made = await upload({...image, 'x-atlassian-token': 'no-check'});
     expect(made.status).toBe(201);
-    expect(trackerShapeProblems('tracker/project/create-avatar', 201, made.json)).toEqual([]);
+    expect(shapeProblems('tracker/project/create-avatar', 201, made.json)).toEqual([]);
     expect((await upload({...image, 'x-tracker-token': 'no-check'})).status).toBe(201);
     const {id} = made.json;
     expect((await put('project/LMA/avatar', {id})).status).toBe(204);
@@ -110,9 +110,7 @@ describe('other parts of a project', () => {
   it('features are switched unless locked or yet to come', async () => {
     const toggle = (key: string, state: string) => put(`project/LMA/features/${key}`, {state});
     const answer = await toggle('tracker.sprints', 'ENABLED');
-    expect(trackerShapeProblems('tracker/project/toggle-feature-for', 200, answer.json)).toEqual(
-      [],
-    );
+    expect(shapeProblems('tracker/project/toggle-feature-for', 200, answer.json)).toEqual([]);
     const sprints = answer.json.features.find(
       (one: {feature: string}) => one.feature === 'tracker.sprints',
     );

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {shapeProblems} from './shapes.ts';
 import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 
@@ -41,7 +41,7 @@ describe('archiving, restoring and deleting', () => {
     await post('project/LMA/archive');
     const restored = await post('project/LMA/restore');
     expect(restored.status).toBe(200);
-    expect(trackerShapeProblems('tracker/project/restore', 200, restored.json)).toEqual([]);
+    expect(shapeProblems('tracker/project/restore', 200, restored.json)).toEqual([]);
     expect(restored.json.archived).toBeUndefined();
     expect((await post('project/LMA/restore')).status).toBe(400);
     expect((await remove('project/LMA')).status).toBe(204);
@@ -69,9 +69,7 @@ describe('archiving, restoring and deleting', () => {
   it('deletes behind a 303 whose task waits, runs and ends, and then the project is gone', async () => {
     const started = await post('project/LMA/delete');
     expect(started.status).toBe(303);
-    expect(
-      trackerShapeProblems('tracker/project/delete-asynchronously', 303, started.json),
-    ).toEqual([]);
+    expect(shapeProblems('tracker/project/delete-asynchronously', 303, started.json)).toEqual([]);
     const location = started.headers.get('location') ?? '';
     expect(location).toBe(started.json.self);
     const path = location.replace(tracker.sandbox.trackerBaseUrl, '');
@@ -118,7 +116,7 @@ describe('creating and updating a project', () => {
       categoryId: 10_000,
     });
     expect(made.status).toBe(201);
-    expect(trackerShapeProblems('tracker/project/create', 201, made.json)).toEqual([]);
+    expect(shapeProblems('tracker/project/create', 201, made.json)).toEqual([]);
     const {json} = await tracker.ask('project/NEWONE');
     expect(json).toMatchObject({
       projectTypeKey: 'software',
@@ -126,7 +124,7 @@ describe('creating and updating a project', () => {
       lead: {accountId: leadAccountId},
       projectCategory: {name: 'Product'},
     });
-    expect(trackerShapeProblems('tracker/project/get', 200, json)).toEqual([]);
+    expect(shapeProblems('tracker/project/get', 200, json)).toEqual([]);
   });
 
   it('refuses keys and names that are wrong or taken, types and leads that are not there', async () => {

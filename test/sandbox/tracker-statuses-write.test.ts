@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {shapeProblems} from './shapes.ts';
 import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 let projectId: string;
@@ -60,7 +60,7 @@ describe('writes of statuses', () => {
       ];
       const answer = await send('POST', {scope, statuses});
       expect(answer.status).toBe(200);
-      expect(trackerShapeProblems('tracker/statuses/create', 200, answer.json)).toEqual([]);
+      expect(shapeProblems('tracker/statuses/create', 200, answer.json)).toEqual([]);
       expect(answer.json).toMatchObject(statuses.map(status => ({...status, scope})));
       for (const status of answer.json) expect(await read(status.id)).toEqual(status);
     }

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {SandboxError} from '../../src/sandbox/errors.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {callTracker} from './call-tracker.ts';
+import {shapeProblems} from './shapes.ts';
 import {
   signInAs,
   startTracker,
@@ -9,7 +10,6 @@ import {
   type TrackerAnswer,
   testStart,
 } from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 let projectId: string;
@@ -73,7 +73,7 @@ describe('writes of UI modifications', () => {
     const answer = await create(body);
     expect(answer.status).toBe(201);
     const shape = 'tracker/uiModifications/create-ui-modification';
-    expect(trackerShapeProblems(shape, 201, answer.json)).toEqual([]);
+    expect(shapeProblems(shape, 201, answer.json)).toEqual([]);
     const {id, self} = answer.json;
     expect(self).toMatch(new RegExp(`/rest/api/3/uiModifications/${id}$`));
     const found = await read(id);

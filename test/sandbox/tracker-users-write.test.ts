@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {callTracker} from './call-tracker.ts';
+import {shapeProblems} from './shapes.ts';
 import {
   signInAs,
   startTracker,
@@ -8,7 +9,6 @@ import {
   type TrackerAnswer,
   testStart,
 } from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 
@@ -42,7 +42,7 @@ describe('creating a user', () => {
     const body = {emailAddress: 'Ada.New@Example.com', products, displayName: 'Ignored'};
     const answer = await create(body);
     expect(answer.status).toBe(201);
-    expect(trackerShapeProblems('tracker/user/create', 201, answer.json)).toEqual([]);
+    expect(shapeProblems('tracker/user/create', 201, answer.json)).toEqual([]);
     const {accountId} = answer.json;
     expect(answer.json).toMatchObject({
       emailAddress: 'ada.new@example.com',

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {shapeProblems} from './shapes.ts';
 import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 
@@ -45,7 +45,7 @@ describe('creating a version', () => {
       driver,
     });
     expect(answer.status).toBe(201);
-    expect(trackerShapeProblems('tracker/version/create', 201, answer.json)).toEqual([]);
+    expect(shapeProblems('tracker/version/create', 201, answer.json)).toEqual([]);
     expect(answer.json).toMatchObject({
       name: 'Harbour 9',
       released: false,
@@ -243,7 +243,7 @@ describe('related work', () => {
     const body = {category: 'Testing', title: 'Soak test', url: 'https://ci.example.com/1'};
     const made = await tracker.ask(path, {method: 'POST', body});
     expect(made.status).toBe(201);
-    expect(trackerShapeProblems('tracker/version/create-related-work', 201, made.json)).toEqual([]);
+    expect(shapeProblems('tracker/version/create-related-work', 201, made.json)).toEqual([]);
     const {relatedWorkId} = made.json;
     const change = {relatedWorkId, category: 'Design', title: 'Screens'};
     const changed = await tracker.ask(path, {method: 'PUT', body: change});

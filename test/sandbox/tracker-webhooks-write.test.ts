@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {apps, type Webhook} from '../../src/sandbox/world/webhooks.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {callTracker} from './call-tracker.ts';
+import {shapeProblems} from './shapes.ts';
 import {
   signInAs,
   startTracker,
@@ -9,7 +10,6 @@ import {
   type TrackerAnswer,
   testStart,
 } from './tracker-server.ts';
-import {trackerShapeProblems} from './tracker-shapes.ts';
 
 let tracker: TestTracker;
 
@@ -62,7 +62,7 @@ describe('writes of dynamic webhooks', () => {
     };
     const answer = await register(filters);
     expect(answer.status).toBe(200);
-    expect(trackerShapeProblems('tracker/webhook/register-dynamic', 200, answer.json)).toEqual([]);
+    expect(shapeProblems('tracker/webhook/register-dynamic', 200, answer.json)).toEqual([]);
     const id = answer.json.webhookRegistrationResult[0].createdWebhookId;
     expect(await find(id)).toEqual({
       id,
@@ -89,7 +89,7 @@ describe('writes of dynamic webhooks', () => {
       {...good, jqlFilter: 'project = "a \\" ( b"'},
     );
     expect(answer.status).toBe(200);
-    expect(trackerShapeProblems('tracker/webhook/register-dynamic', 200, answer.json)).toEqual([]);
+    expect(shapeProblems('tracker/webhook/register-dynamic', 200, answer.json)).toEqual([]);
     const results: {createdWebhookId?: number; errors?: string[]}[] =
       answer.json.webhookRegistrationResult;
     const worked = results.map(({createdWebhookId}) => createdWebhookId !== undefined);
@@ -118,7 +118,7 @@ describe('writes of dynamic webhooks', () => {
     tracker.wait(29 * day);
     const answer = await send('PUT', 'webhook/refresh', {webhookIds: ids});
     expect(answer.status).toBe(200);
-    expect(trackerShapeProblems('tracker/webhook/refresh', 200, answer.json)).toEqual([]);
+    expect(shapeProblems('tracker/webhook/refresh', 200, answer.json)).toEqual([]);
     const expirationDate = tracker.now() + 30 * day;
     expect(answer.json).toEqual({expirationDate});
     tracker.wait(29 * day);
