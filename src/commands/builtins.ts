@@ -1,3 +1,4 @@
+import {batch} from './batch.ts';
 import type {Builtin} from './builtin.ts';
 import {preset} from './preset.ts';
 import {raw} from './raw.ts';
@@ -6,4 +7,4 @@ import {schema} from './schema.ts';
 import {versionCommand} from './version.ts';
 
 /** The commands that are no operations, in the order of help; `help` itself is told by its name. */
-export const builtins: readonly Builtin[] = [raw, preset, schema, sandbox, versionCommand];
+export const builtins: readonly Builtin[] = [raw, batch, preset, schema, sandbox, versionCommand];

@@ -3,13 +3,7 @@ import {configDirectory, namedConfigFile} from '../host/paths.ts';
 import type {CommandContext} from './context.ts';
 
 /** Built-in commands whose work is not there yet: known by name, refused, not in help. */
-export const commandsNotYet: readonly string[] = [
-  'configure',
-  'batch',
-  'watch',
-  'completion',
-  'doctor',
-];
+export const commandsNotYet: readonly string[] = ['configure', 'watch', 'completion', 'doctor'];
 
 /** Why such a command is refused and what to do instead. */
 export function notYet(word: string, {program, service, host}: CommandContext): Failure {

@@ -1,0 +1,132 @@
+import {isFromBody, takesMany} from '../api/given-values.ts';
+import type {Operation} from '../api/operation.ts';
+import {
+  decodeString,
+  itemSpans,
+  kindOf,
+  memberSpans,
+  type Span,
+  sliceSpan,
+} from '../base/json-scan.ts';
+import {nearestNames} from '../base/nearest.ts';
+import {type FlagRow, globalRows} from './flags.ts';
+import {raw} from './raw.ts';
+
+/** What a name of `args` stands for. */
+interface ArgKind {
+  readonly name: string;
+  /** An array is several values, in which a comma is a comma. */
+  readonly isList?: boolean;
+  /** An object or array is the JSON itself. */
+  readonly isBody?: boolean;
+  /** An object is pairs name=value. */
+  readonly isPairs?: boolean;
+  /** Not a flag but a word of the command line. */
+  readonly isWord?: boolean;
+}
+
+/** The words and flags one command's `args` stand for, or what is wrong with them. */
+export interface BatchArgs {
+  readonly words: readonly string[];
+  readonly flags: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Flags that say how a whole command writes; a command of a batch writes into the array. */
+const ofTheWhole = new Set(['pretty', 'raw-output', 'color']);
+
+/** Global flags as they stand on the batch's own line, without those of the whole. */
+export const flagsForEach: readonly FlagRow[] = globalRows.filter(
+  ({name}) => !ofTheWhole.has(name) && name !== 'jq' && name !== 'concurrency',
+);
+
+/**
+ * The command line of `args`: name → value, where a value is a text, a number (digit by digit as it
+ * is written), true or false, an array of those, or for a body the JSON itself. null is not given.
+ *
+ * @param text the JSON text the span is in
+ * @param operation absent for `raw`
+ */
+export function argsOf(text: string, span: Span, operation: Operation | undefined): BatchArgs {
+  const kinds = [...(operation ? kindsOf(operation) : rawKinds), ...globalKinds];
+  const words: string[] = [];
+  const flags: string[] = [];
+  const problems: string[] = [];
+  const byName = new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
+  for (const [name, value] of byName) {
+    const kind = kinds.find(one => one.name === name);
+    if (kind === undefined) {
+      problems.push(unknownArg(name, kinds));
+      continue;
+    }
+    const texts = textsOf(text, value, kind);
+    if (texts === undefined) problems.push(`args.${name} takes ${expectedOf(kind)}`);
+    else if (kind.isWord) words[wordNames.indexOf(name)] = texts[0] ?? '';
+    else flags.push(...texts.map(one => `--${name}=${one}`));
+  }
+  return {words: words.filter(word => word !== undefined), flags, problems};
+}
+
+const wordNames = ['method', 'path'];
+
+const rawKinds: readonly ArgKind[] = [
+  ...wordNames.map(name => ({name, isWord: true})),
+  ...raw.flags.map(({name}) => ({name, isPairs: name === 'query', isBody: name === 'body'})),
+];
+
+const globalKinds: readonly ArgKind[] = globalRows.filter(({name}) => !ofTheWhole.has(name));
+
+function kindsOf({inputs}: Operation): readonly ArgKind[] {
+  return inputs.map(input => ({
+    name: input.name,
+    isList: takesMany(input),
+    isBody: isFromBody(input) && input.type === 'json',
+  }));
+}
+
+/** The texts a value stands for, none for null; undefined when it is not what the name takes. */
+function textsOf(text: string, span: Span, kind: ArgKind): readonly string[] | undefined {
+  const type = kindOf(text, span);
+  if (type === 'null') return [];
+  if (kind.isBody && type !== 'string') return [sliceSpan(text, span)];
+  if (type === 'object') return kind.isPairs ? pairsOf(text, span) : undefined;
+  if (type !== 'array') return [scalarOf(text, span)];
+  if (kind.isWord) return undefined;
+  const items = itemSpans(text, span);
+  if (items.some(item => !isScalar(text, item))) return undefined;
+  const texts = items.map(item => scalarOf(text, item));
+  return kind.isList ? texts.map(one => one.replaceAll(',', '\\,')) : texts;
+}
+
+function pairsOf(text: string, span: Span): readonly string[] | undefined {
+  const members = memberSpans(text, span);
+  const pairs = members.flatMap(({name, value}) =>
+    (kindOf(text, value) === 'array' ? itemSpans(text, value) : [value]).map(
+      one => [name, one] as const,
+    ),
+  );
+  if (pairs.some(([, one]) => !isScalar(text, one))) return undefined;
+  return pairs.map(([name, one]) => `${name}=${scalarOf(text, one)}`);
+}
+
+function isScalar(text: string, span: Span): boolean {
+  return !['object', 'array', 'null'].includes(kindOf(text, span));
+}
+
+function scalarOf(text: string, span: Span): string {
+  return kindOf(text, span) === 'string' ? decodeString(text, span) : sliceSpan(text, span);
+}
+
+function expectedOf({isPairs, isWord}: ArgKind): string {
+  if (isPairs) return 'pairs name=value, or an object of them';
+  return isWord ? 'a text' : 'a text, a number, true or false, or an array of those';
+}
+
+function unknownArg(name: string, kinds: readonly ArgKind[]): string {
+  if (ofTheWhole.has(name)) return `args.${name} is for the batch as a whole`;
+  const near = nearestNames(
+    name,
+    kinds.map(kind => kind.name),
+  );
+  return `args.${name} is not known${near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : ''}`;
+}

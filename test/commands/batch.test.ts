@@ -1,0 +1,325 @@
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {
+  type CannedAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let server: RecordingServer;
+let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
+
+beforeEach(async () => {
+  answer = ({url}) => ({body: JSON.stringify({url})});
+  server = await startRecordingServer(request => answer(request));
+});
+afterEach(() => server.stop());
+
+function batch(
+  commands: unknown,
+  line: readonly string[] = [],
+  options: RunCliOptions = {},
+  program: 'jr' | 'cf' = 'jr',
+) {
+  const prefix = program.toUpperCase();
+  return runCli(program, ['batch', ...line], {
+    stdin: typeof commands === 'string' ? commands : JSON.stringify(commands),
+    ...options,
+    env: {
+      [`${prefix}_BASE_URL`]: server.origin,
+      [`${prefix}_AUTH_USER`]: 'ann',
+      [`${prefix}_AUTH_TOKEN`]: 'secret-token',
+      ...options.env,
+    },
+  });
+}
+const paths = () => server.requests.map(({method, url}) => `${method} ${url}`);
+const get = (id: unknown) => ({command: 'version get', args: {id}});
+
+describe('a batch', () => {
+  it('runs its commands in order and gives a result for each', async () => {
+    const result = await batch([get('1'), get('2'), {command: 'project get-all-project-types'}]);
+    expect(result).toEqual({
+      stdout:
+        '[{"index":0,"exit_code":0,"data":{"url":"/rest/api/3/version/1"}},' +
+        '{"index":1,"exit_code":0,"data":{"url":"/rest/api/3/version/2"}},' +
+        '{"index":2,"exit_code":0,"data":{"url":"/rest/api/3/project/type"}}]\n',
+      stderr: '',
+      exit: 0,
+    });
+    expect(paths()).toEqual([
+      'GET /rest/api/3/version/1',
+      'GET /rest/api/3/version/2',
+      'GET /rest/api/3/project/type',
+    ]);
+  });
+
+  it('goes on after a failure and ends with the highest exit code', async () => {
+    answer = ({url}) => {
+      if (url.endsWith('/2')) return {status: 404, body: '{"errorMessages":["No version"]}'};
+      return url.endsWith('/3') ? {status: 409, body: '{}'} : {body: '{}'};
+    };
+    const result = await batch([get(1), get(3), get(2), get(4)]);
+    expect(result.exit).toBe(6);
+    expect(result.stderr).toBe('');
+    expect(JSON.parse(result.stdout)).toMatchObject([
+      {index: 0, exit_code: 0, data: {}},
+      {index: 1, exit_code: 6, error: {error_type: 'conflict', status: 409}},
+      {index: 2, exit_code: 3, error: {error_type: 'not_found', message: 'No version'}},
+      {index: 3, exit_code: 0, data: {}},
+    ]);
+  });
+
+  it('gives what one operation refuses as the result of that command', async () => {
+    const result = await batch([{command: 'version get'}, get(5)]);
+    expect(result.exit).toBe(4);
+    expect(JSON.parse(result.stdout)).toMatchObject([
+      {index: 0, exit_code: 4, error: {error_type: 'validation_error', attempts: 0}},
+      {index: 1, exit_code: 0},
+    ]);
+    expect(paths()).toEqual(['GET /rest/api/3/version/5']);
+  });
+
+  it('keeps every number, given and answered, as it is written', async () => {
+    answer = () => ({body: '{"a": 12345678901234567890, "b":1.0,"c":1e400}'});
+    const result = await batch('[{"command":"version get","args":{"id":12345678901234567890}}]');
+    expect(result.stdout).toBe(
+      '[{"index":0,"exit_code":0,"data":{"a":12345678901234567890,"b":1.0,"c":1e400}}]\n',
+    );
+    expect(paths()).toEqual(['GET /rest/api/3/version/12345678901234567890']);
+  });
+
+  it('of nothing is nothing', async () => {
+    expect(await batch([])).toEqual({stdout: '[]\n', stderr: '', exit: 0});
+  });
+
+  it('is read from a file, or from standard input for -', async () => {
+    const text = JSON.stringify([get(1)]);
+    const fromFile = await runCli('jr', ['batch', '--input', 'b.json', '--dry-run'], {
+      files: {'b.json': text},
+      env: {JR_BASE_URL: server.origin},
+    });
+    expect([fromFile.exit, fromFile.stderr]).toEqual([0, '']);
+    const fromStdin = await batch([get(1)], ['--input', '-', '--dry-run']);
+    expect([fromStdin.exit, server.requests]).toEqual([0, []]);
+    expect(JSON.parse(fromStdin.stdout)[0].data.url).toContain('/version/1');
+  });
+
+  it('does not wait for a terminal', async () => {
+    const result = await batch([], [], {terminal: true});
+    expect(result.exit).toBe(1);
+    expect(failureOf(result)).toMatchObject({error_type: 'command_error'});
+  });
+});
+
+describe('args', () => {
+  it('are texts, numbers, truth values and arrays', async () => {
+    const command = 'project search';
+    const args = {maxResults: 5, 'no-paginate': true, query: 'a b', id: [1, '2'], keys: 'X,Y'};
+    answer = () => ({body: '{"values":[]}'});
+    const result = await batch([{command, args}]);
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    const query = new URL(server.requests[0]?.url ?? '', server.origin).searchParams;
+    expect(query.get('maxResults')).toBe('5');
+    expect(query.get('query')).toBe('a b');
+    expect(query.getAll('id')).toEqual(['1', '2']);
+    expect(query.getAll('keys')).toEqual(['X', 'Y']);
+  });
+
+  it('with null are not given, and a comma in an array is a comma', async () => {
+    answer = () => ({body: '{"values":[]}'});
+    const args = {keys: ['X,Y'], query: null, 'no-paginate': true};
+    expect((await batch([{command: 'project search', args}])).exit).toBe(0);
+    expect(paths()).toEqual(['GET /rest/api/3/project/search?keys=X%2CY']);
+  });
+
+  it('take a body as JSON or as text', async () => {
+    const text = '{"name":"A","projectId":12345678901234567890}';
+    await batch(
+      `[{"command":"version create","args":{"body":${text}}},{"command":"version create","args":{"body":${JSON.stringify(text)}}}]`,
+    );
+    expect(server.requests.map(({body}) => body)).toEqual([text, text]);
+  });
+
+  it('of raw are method, path, query and body, or the method and path are words', async () => {
+    const result = await batch([
+      {command: 'raw', args: {method: 'get', path: '/rest/api/3/a', query: {x: 1, y: ['b', 'c']}}},
+      {command: 'raw DELETE /rest/api/3/b', args: {body: [1], query: 'z=2'}},
+    ]);
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    expect(paths()).toEqual(['GET /rest/api/3/a?x=1&y=b&y=c', 'DELETE /rest/api/3/b?z=2']);
+    expect(server.requests[1]?.body).toBe('[1]');
+  });
+
+  it('cannot read the standard input that holds the batch', async () => {
+    const result = await batch([{command: 'version create', args: {body: '-'}}]);
+    expect(result.exit).toBe(4);
+    expect(JSON.parse(result.stdout)[0].error.message).toContain('for the batch');
+  });
+});
+
+describe('jq', () => {
+  it('is per command: one output is the data, several are an array, none is null', async () => {
+    answer = () => ({body: '{"a":["x","y"]}'});
+    const of = (jq: string) => ({...get(1), jq});
+    const result = await batch([of('.a[0]'), of('.a[]'), of('empty'), of('.['), of('"\\u001b"')]);
+    expect(JSON.parse(result.stdout)).toMatchObject([
+      {data: 'x'},
+      {data: ['x', 'y']},
+      {data: null},
+      {exit_code: 4, error: {error_type: 'jq_error'}},
+      {data: '\u001b'},
+    ]);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('of the line, --pretty and --raw-output are for the result', async () => {
+    const result = await batch([get(1), get(2)], ['--jq', '.[].data.url', '-r']);
+    expect(result.stdout).toBe('/rest/api/3/version/1\n/rest/api/3/version/2\n');
+    expect((await batch([get(1)], ['--pretty'])).stdout).toContain('[\n  {\n    "index": 0,\n');
+  });
+});
+
+describe('the flags of a batch', () => {
+  it('hold for each command, and those of a command win', async () => {
+    const config = {
+      profiles: {
+        x: {
+          base_url: server.origin,
+          auth: {username: 'eve', token: 't'},
+          denied_operations: ['version *'],
+        },
+      },
+    };
+    const env = {JR_BASE_URL: '', JR_AUTH_USER: '', JR_AUTH_TOKEN: ''};
+    const commands = [get(1), {command: 'project get-all-project-types', args: {'dry-run': true}}];
+    const result = await batch(commands, ['-p', 'x'], {config, env});
+    expect(JSON.parse(result.stdout)).toMatchObject([
+      {exit_code: 4, error: {error_type: 'policy_denied'}},
+      {exit_code: 0, data: {method: 'GET'}},
+    ]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('--dry-run sends nothing', async () => {
+    const commands = [
+      get(1),
+      {command: 'version delete', args: {id: 1}},
+      {command: 'raw DELETE /x'},
+    ];
+    const result = await batch(commands, ['--dry-run', '--jq', '.[].data.method']);
+    expect([result.stdout, result.exit]).toEqual(['"GET"\n"DELETE"\n"DELETE"\n', 0]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('--concurrency runs as many at a time, the results stay in order', async () => {
+    let inFlight = 0;
+    let peak = 0;
+    answer = async ({url}) => {
+      peak = Math.max(peak, ++inFlight);
+      await new Promise(resolve => setTimeout(resolve, url.endsWith('/1') ? 60 : 20));
+      inFlight--;
+      return {body: '{}'};
+    };
+    const commands = [1, 2, 3, 4, 5, 6].map(get);
+    await batch(commands);
+    expect(peak).toBe(1);
+    const result = await batch(commands, ['--concurrency', '3', '--jq', '[.[].index]']);
+    expect(peak).toBe(3);
+    expect(result.stdout).toBe('[0,1,2,3,4,5]\n');
+  });
+
+  it('an interrupt ends it; what was not started says so', async () => {
+    let interrupt = (): void => undefined;
+    answer = ({url}) => {
+      if (!url.endsWith('/2')) return {body: '{}'};
+      setTimeout(() => interrupt(), 10);
+      return new Promise(() => undefined);
+    };
+    const result = await batch([1, 2, 3].map(get), [], {
+      onHost: host => {
+        interrupt = () => void host.signal('SIGINT');
+      },
+    });
+    expect(result.exit).toBe(130);
+    expect(JSON.parse(result.stdout)).toMatchObject([
+      {exit_code: 0},
+      {exit_code: 130, error: {error_type: 'interrupted'}},
+      {exit_code: 130, error: {error_type: 'interrupted', attempts: 0}},
+    ]);
+    expect(paths()).toHaveLength(2);
+  });
+});
+
+describe('an input that is wrong', () => {
+  const refused = async (commands: unknown, line: readonly string[] = []) => {
+    const result = await batch(commands, line);
+    expect([result.stdout, result.exit, server.requests]).toEqual(['', 4, []]);
+    const failure = failureOf(result);
+    expect(failure.error_type).toBe('validation_error');
+    return failure.errors;
+  };
+
+  it('is refused with all its problems before anything is sent', async () => {
+    const commands = [
+      get(1),
+      {command: 'versio get'},
+      {command: 'version gett'},
+      {command: 'version get', args: {idd: 1, id: {}}},
+      {command: 'version get', args: ['--id', '1']},
+      {command: 'preset list'},
+      {args: {}},
+      {command: 'raw GET'},
+      {...get(1), jq: 1},
+      {command: 'version get', args: {id: 1, pretty: true}},
+      5,
+    ];
+    expect(await refused(commands, ['--timeout', 'x'])).toEqual({
+      timeout: expect.stringContaining('--timeout'),
+      '[1]': expect.stringContaining('Did you mean version'),
+      '[2]': expect.stringContaining('Did you mean version get?'),
+      '[3]': expect.stringMatching(/idd is not known \(did you mean id.*args\.id takes/),
+      '[4]': expect.stringContaining('args is no object'),
+      '[5]': expect.stringContaining('no command "preset"'),
+      '[6]': expect.stringContaining('needs a command'),
+      '[7]': expect.stringContaining('raw needs a method and a path'),
+      '[8]': expect.stringContaining('jq is no text'),
+      '[9]': expect.stringContaining('args.pretty is for the batch'),
+      '[10]': expect.stringContaining('no object'),
+    });
+  });
+
+  it('holds at most 50 commands, or as many as --max-batch says', async () => {
+    const commands = Array.from({length: 51}, (_, index) => get(index));
+    expect(await refused(commands)).toEqual({
+      'max-batch': 'The batch has 51 commands, and --max-batch allows 50',
+    });
+    const result = await batch(commands, ['--max-batch', '51', '--dry-run', '--jq', 'length']);
+    expect([result.stdout, result.exit]).toEqual(['51\n', 0]);
+  });
+
+  it.each([
+    ['[{"command":', 'is not JSON: line 1, column'],
+    ['{"command":"version get"}', 'no JSON array'],
+  ])('%s', async (text, message) => {
+    expect(await refused(text)).toEqual({input: expect.stringContaining(message)});
+  });
+
+  it('is one that is not there', async () => {
+    expect(await refused([], ['--input', 'none.json'])).toEqual({
+      input: '--input names a file that is not there: none.json',
+    });
+  });
+});
+
+describe('cf batch', () => {
+  it('runs the operations of its own service', async () => {
+    const commands = [{command: 'labels add', args: {'page-id': 1, label: ['a', 'b']}}];
+    const result = await batch(commands, ['--dry-run', '--jq', '.[].data.body'], {}, 'cf');
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    expect(result.stdout).toContain('"a"');
+    const wrong = await batch([get(1)], [], {}, 'cf');
+    expect(failureOf(wrong).message).toContain('jr version');
+  });
+});
