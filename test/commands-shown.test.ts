@@ -13,7 +13,17 @@ import {resources} from '../src/state/resources.ts';
 import {runCli} from './support/run-cli.ts';
 
 const baseUrl = 'https://site.example';
-const params = {project: 'WEB-1', scheme: '10', id: '7', schemeName: 'x'};
+const params = {
+  project: 'WEB-1',
+  scheme: '10',
+  id: '7',
+  role: '10002',
+  status: '3',
+  accountId: '712020:ab',
+  space: '5',
+  label: '6',
+  post: '900',
+};
 const nowMs = Date.UTC(2026, 10, 21);
 
 /** The words a real shell makes of a line. */

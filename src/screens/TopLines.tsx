@@ -1,9 +1,10 @@
 import {safeText} from '../base/safe-text.ts';
+import {cutText} from '../base/width.ts';
 import {Header} from '../components/Header.tsx';
 import type {LineSpan} from '../components/LineText.tsx';
 import {TwoSides} from '../components/TwoSides.tsx';
 import {countText} from '../state/count-text.ts';
-import {type AppState, currentPlace, currentView, type Load} from '../state/model.ts';
+import {type AppState, currentPlace, currentView, type Load, type Place} from '../state/model.ts';
 import {timeText} from '../state/times.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
@@ -41,20 +42,27 @@ function crumbs(state: AppState): LineSpan[] {
   state.places.forEach((place, i) => {
     const last = i === state.places.length - 1;
     if (i > 0) spans.push({text: ' › ', tone: 'dim'});
-    spans.push({text: safeText(place.crumb), tone: last ? 'title' : 'dim'});
+    const crumb = cutText(safeText(place.crumb), place.tabs.length > 1 ? 24 : 48);
+    spans.push({text: crumb, tone: last ? 'title' : 'dim'});
   });
   const place = currentPlace(state);
   if (place.tabs.length > 1) {
     spans.push({text: '  '});
+    const roomy = state.columns >= 60 + tabsWidth(place);
     place.tabs.forEach((tab, i) => {
       const here = i === place.tab;
       spans.push({
-        text: ` ${i + 1} ${tab.title}${here ? '•' : ' '}`,
+        text: here || roomy ? ` ${i + 1} ${tab.title}${here ? '•' : ' '}` : ` ${i + 1}`,
         tone: here ? 'accent' : 'dim',
       });
     });
   }
   return spans;
+}
+
+/** Columns of all tab titles. */
+function tabsWidth(place: Place): number {
+  return place.tabs.reduce((sum, tab) => sum + tab.title.length + 4, 0);
 }
 
 function status(state: AppState): LineSpan[] {

@@ -42,7 +42,8 @@ function fillIn(text: string, params: Params, nowMs: number): string {
 
 /** The parameters a row gives by pointer, on top of those the list was opened with. */
 export function paramsFromRow(wanted: Opens['params'], row: Row, params: Params): Params {
-  const found: Record<string, string> = {...params};
+  const {crumb: _, ...kept} = params;
+  const found: Record<string, string> = {...kept};
   for (const [name, pointers] of Object.entries(wanted)) {
     const value = readFirstOf(row.value, pointers);
     if (value !== undefined) found[name] = String(value);

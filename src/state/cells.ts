@@ -65,6 +65,8 @@ function cellText(
       return daysLeftText(toMs(value), nowMs);
     case 'progress':
       return progressText(value, columns);
+    case 'markup':
+      return markupText(plain(value));
     case 'firstLine':
       return plain(value).split(/\r?\n/, 1)[0] ?? '';
     case 'url':
@@ -90,6 +92,24 @@ function joined(values: readonly JsonValue[]): string {
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].map(([text, n]) => (n === 1 ? text : `${text} ×${n}`)).join(', ');
+}
+
+/** Storage XML as one line of text: tags out, entities of XML in, space folded. */
+function markupText(xml: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    amp: '&',
+  };
+  return xml
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|quot|apos|nbsp|amp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function toneOf(column: Column, value: JsonValue | undefined, text: string, nowMs: number): Tone {

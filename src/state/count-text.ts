@@ -17,6 +17,10 @@ export function countText(view: ListView): string {
 
 /** `1 project`, `2,000 projects`, `3 failed deliveries`. */
 export function counted(n: number, noun: string): string {
-  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  const plural = noun.endsWith('y')
+    ? `${noun.slice(0, -1)}ies`
+    : noun.endsWith('s')
+      ? `${noun}es`
+      : `${noun}s`;
   return `${n.toLocaleString('en')} ${n === 1 ? noun : plural}`;
 }

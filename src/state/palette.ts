@@ -12,6 +12,8 @@ export interface Suggestion {
 
 interface Entry {
   readonly label: string;
+  /** Id and aliases in lower case. */
+  readonly names: readonly string[];
   readonly words: string;
   readonly about: string;
   readonly command: Command;
@@ -22,6 +24,7 @@ const entries: readonly Entry[] = [
   ...screens.map(
     (s): Entry => ({
       label: [s.id, ...s.needs.map(n => n.toUpperCase())].join(' '),
+      names: [s.id, ...s.aliases].map(n => n.toLowerCase()),
       words: [s.id, s.title, ...s.aliases].join(' '),
       about: s.about,
       command: {kind: 'goto', screen: s.id, args: []},
@@ -34,7 +37,7 @@ const entries: readonly Entry[] = [
 ];
 
 function entry(label: string, words: string, about: string, command: Command): Entry {
-  return {label, words: `${label} ${words}`, about, command, needs: []};
+  return {label, names: [label], words: `${label} ${words}`, about, command, needs: []};
 }
 
 /**
@@ -50,11 +53,17 @@ export function suggestions(text: string): readonly Suggestion[] {
   return rank(name).map(found => suggestionOf(found, args, filter));
 }
 
+/** Names and aliases first, then words of the title, then what is alike; what needs nothing before what does. */
 function rank(name: string): readonly Entry[] {
-  if (name === '') return entries.filter(e => e.needs.length === 0);
-  const exact = entries.filter(e => e.words.toLowerCase().split(' ').includes(name.toLowerCase()));
+  const ready = (e: Entry): number => (e.needs.length === 0 ? 0 : 1);
+  if (name === '') return entries.filter(e => ready(e) === 0);
+  const wanted = name.toLowerCase();
+  const named = entries.filter(e => e.names.includes(wanted));
+  const worded = entries
+    .filter(e => e.words.toLowerCase().split(' ').includes(wanted))
+    .sort((x, y) => ready(x) - ready(y));
   const fuzzy = fuzzysort.go(name, entries, {key: 'words', threshold: 0.3}).map(r => r.obj);
-  return [...new Set([...exact, ...fuzzy])];
+  return [...new Set([...named, ...worded, ...fuzzy])];
 }
 
 function suggestionOf(

@@ -38,6 +38,8 @@ export type ColumnKind =
   | 'joined'
   /** Issue counts {toDo, inProgress, done, unmapped}, shown as a bar with per cent. */
   | 'progress'
+  /** Text of storage XML without its tags, on one line. */
+  | 'markup'
   /** First line of a text. */
   | 'firstLine'
   /** Host and path of a URL. */

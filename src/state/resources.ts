@@ -1,9 +1,34 @@
 import type {Resource} from './resource.ts';
-import {blogPosts} from './resources/blog-posts.ts';
+import {
+  postAttachments,
+  postComments,
+  postInlineComments,
+  postLabels,
+  postPermissions,
+  postProperties,
+  postVersions,
+} from './resources/blog-post-parts.ts';
+import {blogPosts, labelPosts, spacePosts} from './resources/blog-posts.ts';
 import {commandLog} from './resources/command-log.ts';
+import {labels, spaces} from './resources/content-lists.ts';
 import {notificationEvents, notificationSchemes} from './resources/notification-schemes.ts';
 import {grants, permissionSchemes} from './resources/permission-schemes.ts';
+import {
+  components,
+  projectFeatures,
+  projectRoles,
+  projectStatuses,
+  roleActors,
+} from './resources/project-parts.ts';
 import {projects} from './resources/projects.ts';
+import {
+  priorities,
+  resolutions,
+  statuses,
+  statusProjects,
+  uiModifications,
+  users,
+} from './resources/tracker-lists.ts';
 import {versions} from './resources/versions.ts';
 import {failedWebhooks, webhooks} from './resources/webhooks.ts';
 
@@ -11,13 +36,35 @@ import {failedWebhooks, webhooks} from './resources/webhooks.ts';
 export const resources: readonly Resource[] = [
   projects,
   versions,
+  components,
+  projectRoles,
+  roleActors,
+  projectStatuses,
+  projectFeatures,
   permissionSchemes,
   grants,
   notificationSchemes,
   notificationEvents,
   webhooks,
   failedWebhooks,
+  users,
+  statuses,
+  statusProjects,
+  resolutions,
+  priorities,
+  uiModifications,
   blogPosts,
+  spacePosts,
+  labelPosts,
+  postVersions,
+  postComments,
+  postInlineComments,
+  postLabels,
+  postAttachments,
+  postProperties,
+  postPermissions,
+  spaces,
+  labels,
   commandLog,
 ];
 

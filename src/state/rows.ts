@@ -122,6 +122,7 @@ function sortKey(column: Column, value: JsonValue | undefined): number | string 
     case 'text':
     case 'number':
     case 'date':
+    case 'markup':
     case 'firstLine':
     case 'state':
     case 'url':

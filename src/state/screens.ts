@@ -1,5 +1,5 @@
 import type {Place, TabSpec} from './model.ts';
-import type {Params, Resource} from './resource.ts';
+import type {Call, Params, Resource} from './resource.ts';
 import {findResource, resources} from './resources.ts';
 
 type Tabs = Place['tabs'];
@@ -22,18 +22,28 @@ const home: Screen = {
   about: 'The families with their counts.',
 };
 
-const project: Screen = {
-  id: 'project',
-  title: 'Project',
-  aliases: [],
-  needs: ['project'],
-  about: 'One project: overview and versions.',
-};
+/** Screens of one object, whose tabs are lists and descriptions. */
+const objects: readonly Screen[] = [
+  {
+    id: 'project',
+    title: 'Project',
+    aliases: [],
+    needs: ['project'],
+    about: 'One project: overview, versions, components, roles, statuses, schemes, features.',
+  },
+  {
+    id: 'blog-post',
+    title: 'Blog post',
+    aliases: ['post'],
+    needs: ['post'],
+    about: 'One blog post: content, versions, comments, labels, attachments, permissions.',
+  },
+];
 
 /** Every screen, home first. */
 export const screens: readonly Screen[] = [
   home,
-  project,
+  ...objects,
   ...resources.map(({id, title, aliases, needs, about}) => ({id, title, aliases, needs, about})),
 ];
 
@@ -43,28 +53,80 @@ export function findScreen(name: string): Screen | undefined {
   return screens.find(s => s.id === wanted || s.aliases.includes(wanted));
 }
 
-/** What a screen shows with those parameters: its crumb and its tabs. */
+/** What a screen shows with those parameters: its crumb, its tabs, and which one first. */
 export function tabsOf(screen: string, params: Params): {crumb: string; tabs: Tabs; tab: number} {
-  if (screen === 'project') return {crumb: params.project ?? '', tabs: projectTabs(params), tab: 0};
+  const object = screen === 'blog-post' ? blogPostTabs : projectTabs;
+  const isObject = objects.some(o => o.id === screen);
+  if (isObject) return {crumb: crumbOf(params), tabs: object(params), tab: 0};
   const resource = findResource(screen);
-  // Versions belong to a project: they open as the second tab of its screen.
-  if (resource?.id === 'versions') {
-    return {crumb: params.project ?? '', tabs: projectTabs(params), tab: 1};
-  }
-  if (resource === undefined)
+  if (resource === undefined) {
     return {crumb: 'Home', tabs: [{title: 'Home', spec: {kind: 'home'}}], tab: 0};
-  const crumb = params.schemeName ?? resource.title;
+  }
+  // What belongs to a project opens as a tab of its screen.
+  const tabs = resource.needs.join() === 'project' ? projectTabs(params) : [];
+  const tab = tabs.findIndex(({spec}) => spec.kind === 'list' && spec.resource.id === screen);
+  if (tab !== -1) return {crumb: crumbOf(params), tabs, tab};
+  const crumb = params.crumb ?? resource.title;
   return {crumb, tabs: [{title: resource.title, spec: listSpec(resource, params)}], tab: 0};
 }
 
+function crumbOf(params: Params): string {
+  return params.crumb ?? params.project ?? params.post ?? '';
+}
+
 function projectTabs(params: Params): Tabs {
-  const tabs: {title: string; spec: TabSpec}[] = [];
-  const describe = findResource('projects')?.describe;
-  if (describe)
-    tabs.push({title: 'Overview', spec: {kind: 'describe', call: describe.call, params}});
-  const versions = findResource('versions');
-  if (versions) tabs.push({title: versions.title, spec: listSpec(versions, params)});
-  return tabs;
+  const project = {projectKeyOrId: '{project}'};
+  const scheme = (title: string, operation: string, expand: string) =>
+    describeTab(title, {service: 'tracker', operation, inputs: {...project, expand}}, params);
+  return [
+    ...describeTabs('projects', 'Overview', params),
+    ...listTabs(['versions', 'components', 'roles', 'project-statuses'], params),
+    scheme('Permissions', 'project get-assigned-permission-scheme', 'permissions'),
+    scheme('Notifications', 'project get-notification-scheme-for', 'all'),
+    ...listTabs(['features'], params),
+  ];
+}
+
+function blogPostTabs(params: Params): Tabs {
+  const read: Call = {
+    service: 'content',
+    operation: 'blogposts get-blog-post-by-id',
+    inputs: {id: '{post}', 'body-format': 'storage'},
+  };
+  const parts = [
+    'versions',
+    'comments',
+    'inline-comments',
+    'labels',
+    'attachments',
+    'properties',
+    'permissions',
+  ];
+  return [
+    describeTab('Post', read, params),
+    ...listTabs(
+      parts.map(name => `post-${name}`),
+      params,
+    ),
+  ];
+}
+
+function describeTab(title: string, call: Call, params: Params): Tabs[number] {
+  return {title, spec: {kind: 'describe', call, params}};
+}
+
+function describeTabs(resource: string, title: string, params: Params): Tabs {
+  const call = findResource(resource)?.describe?.call;
+  return call === undefined ? [] : [describeTab(title, call, params)];
+}
+
+function listTabs(ids: readonly string[], params: Params): Tabs {
+  return ids.flatMap(id => {
+    const resource = findResource(id);
+    return resource === undefined
+      ? []
+      : [{title: resource.title, spec: listSpec(resource, params)}];
+  });
 }
 
 function listSpec(resource: Resource, params: Params): TabSpec {

@@ -52,7 +52,7 @@ export const notificationSchemes: Resource = {
       tone: 'dim',
     },
   ],
-  opens: {screen: 'notification-events', params: {scheme: ['/id'], schemeName: ['/name']}},
+  opens: {screen: 'notification-events', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
     call: {
       service: 'tracker',

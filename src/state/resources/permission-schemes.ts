@@ -51,7 +51,7 @@ export const permissionSchemes: Resource = {
       tone: 'dim',
     },
   ],
-  opens: {screen: 'grants', params: {scheme: ['/id'], schemeName: ['/name']}},
+  opens: {screen: 'grants', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
     call: {
       service: 'tracker',
