@@ -22,6 +22,8 @@ export interface SiteRequest {
   readonly method?: string;
   readonly body?: unknown;
   readonly caller?: SandboxCaller;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds since the UNIX epoch. */
   readonly now?: number;
 }
@@ -60,7 +62,7 @@ export function makeContentSite(seed = 1, size: 'small' | 'medium' = 'small'): C
           operation: {} as Operation,
           params,
           query: url.searchParams,
-          headers: {},
+          headers: request.headers ?? {},
           body: new TextEncoder().encode(text),
           caller: request.caller ?? {accountId: users[0]?.accountId, all: true, kinds: []},
           origin,

@@ -1,6 +1,7 @@
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {AdminKey, ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
+import {isSiteAdmin} from './access.ts';
 import {authorOf} from './changes.ts';
 import {isoTime} from './present.ts';
 import {forbidden, invalidParameter, notFound} from './problems.ts';
@@ -51,8 +52,8 @@ export const disableAdminKey: Handler<World> = (request, {content}) => {
 };
 
 function checkAdmin({caller}: SandboxRequest): void {
-  const isAdmin = caller.kinds.some(kind => kind === 'organization admin' || kind === 'site admin');
-  if (!caller.all && !isAdmin) throw forbidden('The caller is no organization or site admin');
+  if (!caller.all && !isSiteAdmin(caller))
+    throw forbidden('The caller is no organization or site admin');
 }
 
 function readKey(request: SandboxRequest, content: ContentWorld): AdminKey {

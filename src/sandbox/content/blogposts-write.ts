@@ -65,7 +65,7 @@ export const updateBlogPost: Handler<World> = (request, world) => {
     version: readVersionMember(json),
   };
   if (change.body === undefined) throw invalidParameter("'body' is required");
-  checkEditable(request.caller, world, post);
+  checkEditable(request, world, post);
   const updated = updateItem(request, content, post, change);
   return {status: 200, json: singlePost(request, world, updated)};
 };

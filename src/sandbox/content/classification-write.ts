@@ -18,7 +18,7 @@ export function putLevel(kind: ContentKind, statuses: readonly Status[]): Handle
     const item = readItem(request, world, kind);
     const json = readObject(request);
     checkStatus(json, item, statuses);
-    checkEditable(request.caller, world, item);
+    checkEditable(request, world, item);
     const id = readMember(json, 'id');
     const level = world.content.levels.find(one => one.id === id && one.status === 'PUBLISHED');
     if (level === undefined) throw notFound(`Could not find classification level with ID ${id}`);

@@ -77,7 +77,7 @@ export const updateCustomContent: Handler<World> = (request, world) => {
     body: readItemBody(json),
     version: readVersionMember(json),
   };
-  checkEditable(request.caller, world, item);
+  checkEditable(request, world, item);
   return answerItem(request, world, updateItem(request, content, item, change), 200);
 };
 
@@ -111,7 +111,7 @@ function findPlace(request: SandboxRequest, world: World, json: JsonObject): Pla
   const [parent] = named;
   if (parent !== undefined) {
     const container = content.items[parent.kind].get(parent.id);
-    const open = container?.status === 'current' && canView(request.caller, world, container);
+    const open = container?.status === 'current' && canView(request, world, container);
     if (!open) throw notFound(`Could not find container with ID ${parent.id}`);
     return {spaceId: container.spaceId, parent};
   }

@@ -79,7 +79,7 @@ function readLabelled(request: SandboxRequest, world: World): Labelled {
   const {content} = world;
   const id = request.params['page-id'] ?? '';
   const found = id.startsWith('att') ? findAttachment(content, id) : findItem(content, id);
-  if (found === undefined || !canView(request.caller, world, found.item)) {
+  if (found === undefined || !canView(request, world, found.item)) {
     throw labelError(404, `No content found with id: ${id}`);
   }
   return found;
@@ -108,7 +108,7 @@ function findAttachment(content: ContentWorld, id: string): Labelled | undefined
 }
 
 function refuseStrangers(request: SandboxRequest, world: World, item: ContentItem): void {
-  if (!canEdit(request.caller, world, item)) {
+  if (!canEdit(request, world, item)) {
     throw labelError(403, `The caller may not edit the labels of ID ${item.id}`);
   }
 }

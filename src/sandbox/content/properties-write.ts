@@ -86,7 +86,7 @@ function readEditable(
   idName: string,
 ): ContentItem {
   const item = readItem(request, world, kind, idName);
-  checkEditable(request.caller, world, item);
+  checkEditable(request, world, item);
   return item;
 }
 

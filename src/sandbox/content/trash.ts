@@ -19,7 +19,7 @@ export function deleteItem(kind: ContentKind): Handler<World> {
   return (request, world) => {
     const {content} = world;
     const item = readAnyItem(request, world, kind);
-    checkEditable(request.caller, world, item);
+    checkEditable(request, world, item);
     if (readBoolean(request, 'purge')) return purge(content, item);
     if (readBoolean(request, 'draft')) return discard(content, item);
     if (item.status === 'trashed' || item.status === 'draft') {

@@ -1,4 +1,4 @@
-import type {Handler, SandboxCaller, SandboxRequest} from '../route.ts';
+import type {Handler, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {canView, readItem} from './access.ts';
@@ -22,14 +22,14 @@ function positionOf(item: ContentItem): number {
 
 /** Ids of items → children the caller may view, current and archived ones, by position. */
 function childrenById(
-  caller: SandboxCaller,
+  request: SandboxRequest,
   world: World,
 ): ReadonlyMap<string, readonly ContentItem[]> {
   const children = new Map<string, ContentItem[]>();
   for (const kind of treeKinds) {
     for (const item of world.content.items[kind].values()) {
       const shown = item.status === 'current' || item.status === 'archived';
-      if (item.parent === undefined || !shown || !canView(caller, world, item)) continue;
+      if (item.parent === undefined || !shown || !canView(request, world, item)) continue;
       const siblings = children.get(item.parent.id);
       if (siblings === undefined) children.set(item.parent.id, [item]);
       else siblings.push(item);
@@ -45,7 +45,7 @@ export function childrenOf(
   world: World,
   item: ContentItem,
 ): readonly ContentItem[] {
-  return childrenById(request.caller, world).get(item.id) ?? [];
+  return childrenById(request, world).get(item.id) ?? [];
 }
 
 /** A child as lists of direct children answer it. */
@@ -70,7 +70,7 @@ export const listDirectChildren: Handler<World> = (request, world) => {
 export const listDescendants: Handler<World> = (request, world) => {
   const top = readItem(request, world, 'whiteboard');
   const most = readInteger(request, 'depth', {min: 1, max: 10}) ?? 2;
-  const children = childrenById(request.caller, world);
+  const children = childrenById(request, world);
   const found: {readonly item: ContentItem; readonly depth: number}[] = [];
   let level: readonly ContentItem[] = [top];
   for (let depth = 1; depth <= most; depth += 1) {

@@ -68,6 +68,7 @@ export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler
     }
     const version = readVersion(content, item, Number(given));
     const {number, createdAt, authorId, message, minorEdit} = presentVersion(version);
+    const hasOlder = versionsOf(content, item).some(one => one.number < version.number);
     return {
       status: 200,
       json: {
@@ -78,7 +79,7 @@ export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler
         minorEdit,
         contentTypeModified: false,
         collaborators: content.collaborators.of(item),
-        ...(version.number > 1 ? {prevVersion: version.number - 1} : {}),
+        ...(hasOlder ? {prevVersion: version.number - 1} : {}),
         ...(version.number < item.version.number ? {nextVersion: version.number + 1} : {}),
       },
     };

@@ -44,7 +44,7 @@ export const createWhiteboard: Handler<World> = (request, world) => {
 function readParent(request: SandboxRequest, world: World, id: string): ContentItem {
   for (const kind of parentKinds) {
     const item = world.content.items[kind].get(id);
-    if (item?.status === 'current' && canView(request.caller, world, item)) return item;
+    if (item?.status === 'current' && canView(request, world, item)) return item;
   }
   throw notFound(`Could not find parent with ID ${id}`);
 }

@@ -12,6 +12,7 @@ import {
   setRestrictionState,
 } from './permissions-write.ts';
 import {createProperty, deleteProperty, updateProperty} from './properties-write.ts';
+import {redactBlogPost} from './redact.ts';
 import {deleteItem} from './trash.ts';
 import {createWhiteboard} from './whiteboards-write.ts';
 
@@ -19,6 +20,7 @@ const blogPosts: Handlers<World> = {
   'content/blogposts/create-blog-post': createBlogPost,
   'content/blogposts/update-blog-post': updateBlogPost,
   'content/blogposts/delete-blog-post': deleteItem('blogpost'),
+  'content/blogposts/post-redact-blog': redactBlogPost,
   'content/blogposts/add-blog-post-permissions': addPermissions('blogpost'),
   'content/blogposts/delete-blog-post-permissions': deletePermissions('blogpost'),
   'content/blogposts/post-blog-post-classification-level': resetLevel('blogpost', [

@@ -1,0 +1,160 @@
+import type {Handler} from '../route.ts';
+import {bodyKey, findBody} from '../world/content-bodies.ts';
+import type {ContentItem, ContentWorld} from '../world/content-types.ts';
+import {makeDraw} from '../world/random.ts';
+import type {World} from '../world/world.ts';
+import {checkEditable, readItem} from './access.ts';
+import {updateItem} from './changes.ts';
+import {conflict, invalidParameter} from './problems.ts';
+import {findPointedText, redactText, replacePieces, type TextRange} from './redact-text.ts';
+import {findMember, isObject, type JsonObject, readMember, readObject} from './write-body.ts';
+
+/** One redaction of a request, its range filled in. */
+interface Redaction extends TextRange {
+  /** As it was given. */
+  readonly pointer: string;
+  /** The same for pointers that name the same text. */
+  readonly place: string;
+  readonly reason?: string;
+  /** Can be restored: all but those of code blocks. */
+  readonly restorable: boolean;
+}
+
+/** A text after its redactions, which are told in the order of the request. */
+interface Redacted {
+  readonly text: string;
+  readonly redactions: readonly Redaction[];
+}
+
+/**
+ * Redact a blog post: 202 with the redactions. Ranges of its title and of texts of its body get a marker
+ * in a new version; with `cleanHistory` the older versions, which still have the text, are gone.
+ * Pointers into the body are JSON pointers into its document format; that of the title is empty or
+ * `/title`. A range without `from` and `to` is all of the text.
+ *
+ * @throws SandboxError 400 for a body that cannot be used, a pointer to no text and a range outside of
+ *   it, 403, 409 when `versionNumber` is not the newest
+ */
+export const redactBlogPost: Handler<World> = (request, world) => {
+  const {content} = world;
+  const post = readItem(request, world, 'blogpost');
+  const json = readObject(request);
+  if (Number.isNaN(Date.parse(readMember(json, 'createdAt')))) {
+    throw invalidParameter("'createdAt' must be a time in ISO 8601");
+  }
+  checkEditable(request, world, post);
+  checkVersion(json, post);
+  const title = redactTitle(post.title, readRedactions(json, 'title'));
+  const body = redactBody(findBody(content, post)?.value ?? '', readRedactions(json, 'body'));
+  if (title.redactions.length + body.redactions.length === 0) {
+    throw invalidParameter("Redactions must be given in 'body' or 'title'");
+  }
+  const number = post.version.number + (post.status === 'draft' ? 0 : 1);
+  const redacted = updateItem(request, content, post, {
+    title: title.text,
+    status: post.status,
+    body: {representation: 'storage', value: body.text},
+    version: {number, message: ''},
+  });
+  if (json.cleanHistory === true) forgetHistory(content, redacted);
+  const draw = makeDraw(post.seed, `redactions of version ${number}`);
+  const present = ({restorable, place: _, ...redaction}: Redaction) =>
+    restorable ? {...redaction, redactionId: draw.uuid()} : redaction;
+  const section = ({redactions}: Redacted) => ({redactions: redactions.map(present)});
+  return {status: 202, json: {body: section(body), title: section(title)}};
+};
+
+function checkVersion({versionNumber}: JsonObject, post: ContentItem): void {
+  if (versionNumber === undefined || versionNumber === null) return;
+  if (typeof versionNumber !== 'number' || !Number.isInteger(versionNumber) || versionNumber < 1) {
+    throw invalidParameter("'versionNumber' must be a whole number from 1");
+  }
+  if (versionNumber !== post.version.number) {
+    throw conflict(`The current version is ${post.version.number}, not ${versionNumber}`);
+  }
+}
+
+function readRedactions(json: JsonObject, name: 'body' | 'title'): readonly JsonObject[] {
+  const section = json[name] ?? {};
+  const given = isObject(section) ? (section.redactions ?? []) : undefined;
+  if (!Array.isArray(given) || !given.every(isObject)) {
+    throw invalidParameter(`'${name}.redactions' must be an array of objects`);
+  }
+  return given;
+}
+
+function redactTitle(title: string, given: readonly JsonObject[]): Redacted {
+  const redactions = given.map((one): Redaction => {
+    const pointer = findMember(one, 'pointer');
+    if (pointer !== '' && pointer !== '/title') {
+      throw invalidParameter(`There is no text at the pointer {${pointer}} of the title`);
+    }
+    return {pointer, place: '', ...readRange(one, title), ...readReason(one), restorable: true};
+  });
+  return {text: redactText(title, redactions), redactions: mergeRedactions(redactions)};
+}
+
+function redactBody(xml: string, given: readonly JsonObject[]): Redacted {
+  const pointed = given.map(one => {
+    const pointer = readMember(one, 'pointer');
+    const {text, pieces, inCode} = findPointedText(xml, pointer);
+    const place = pieces.join();
+    const redaction: Redaction = {
+      ...{pointer, place, ...readRange(one, text), ...readReason(one)},
+      restorable: !inCode,
+    };
+    return {text, pieces, redaction};
+  });
+  const texts = new Map<number, string>();
+  for (const {text, pieces, redaction} of pointed) {
+    const ranges = pointed
+      .map(other => other.redaction)
+      .filter(other => other.place === redaction.place);
+    // The first piece takes what is left of all of them.
+    for (const piece of pieces) {
+      texts.set(piece, piece === pieces[0] ? redactText(text, ranges) : '');
+    }
+  }
+  return {
+    text: replacePieces(xml, texts),
+    redactions: mergeRedactions(pointed.map(({redaction}) => redaction)),
+  };
+}
+
+function readRange(given: JsonObject, text: string): TextRange {
+  const {from = 0, to = text.length} = given;
+  const fits =
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    Number(from) >= 0 &&
+    Number(from) < Number(to);
+  if (!fits || Number(to) > text.length) {
+    throw invalidParameter(`The range must lie in the ${text.length} characters of its text`);
+  }
+  return {from: Number(from), to: Number(to)};
+}
+
+function readReason(given: JsonObject): {readonly reason?: string} {
+  const reason = findMember(given, 'reason');
+  return reason === undefined ? {} : {reason};
+}
+
+/** Leave out redactions that lie in another one completely, also the second of two alike. */
+function mergeRedactions(redactions: readonly Redaction[]): readonly Redaction[] {
+  return redactions.filter(
+    (one, index) =>
+      !redactions.some((other, place) => {
+        if (place === index || other.place !== one.place) return false;
+        const same = other.from === one.from && other.to === one.to;
+        return same ? place < index : other.from <= one.from && other.to >= one.to;
+      }),
+  );
+}
+
+function forgetHistory(content: ContentWorld, post: ContentItem): void {
+  content.olderVersions.set(post, []);
+  for (let number = 1; number < post.version.number; number += 1) {
+    content.writtenBodies.delete(bodyKey(post, number));
+    content.formerTitles.delete(bodyKey(post, number));
+  }
+}
