@@ -57,6 +57,12 @@ export interface Host {
    * @throws Error saying how it ended; never what it printed
    */
   runCommand(argv: readonly string[]): Promise<string>;
+  /**
+   * Ask on the terminal that standard input and standard error are; one line.
+   *
+   * @throws Failure 'interrupted' for Ctrl+C and for the end of input
+   */
+  ask(question: string, options?: {readonly hidden?: boolean}): Promise<string>;
   /** Call the listener at the next such signal instead of ending. Returns how to stop. */
   onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): () => void;
 }

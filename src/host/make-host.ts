@@ -28,6 +28,10 @@ export function makeHost(): Host {
     random: () => Math.random(),
     findFile: path => findFile(resolve(process.cwd(), path)),
     runCommand,
+    ask: async (question, {hidden = false} = {}) => {
+      const {askOnTerminal} = await import('./prompt.ts');
+      return askOnTerminal(question, hidden);
+    },
     onSignal(signal, listener) {
       process.once(signal, listener);
       return () => process.off(signal, listener);

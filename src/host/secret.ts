@@ -2,30 +2,46 @@ import {Failure} from '../base/failure.ts';
 import type {Host} from './host.ts';
 import type {StoredSecret} from './profile.ts';
 
+/** What a secret is called in messages. */
+export interface SecretNames {
+  readonly what: string;
+  /** The member of the profile that says where it is. */
+  readonly member: string;
+}
+
 /**
  * A secret from where it is: the text itself, an environment variable, or what a command prints
  * (client-contract 8.6).
  *
  * @throws Failure 'auth_error' when there is nothing to be read
  */
-export async function readSecret(secret: StoredSecret, host: Host): Promise<string> {
+export async function readSecret(
+  secret: StoredSecret,
+  host: Host,
+  names: SecretNames = {what: 'token', member: 'auth.token'},
+): Promise<string> {
   if (typeof secret === 'string') return secret;
   if ('env' in secret) {
     const value = host.env[secret.env];
     if (value) return value;
-    throw missing(`The environment variable ${secret.env}, which holds the token, is not set.`);
+    throw missing(
+      `The environment variable ${secret.env}, which holds the ${names.what}, is not set.`,
+      names,
+    );
   }
   const value = await host.runCommand(secret.command).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    throw missing(`The command for the token failed: ${why}.`);
+    throw missing(`The command for the ${names.what} failed: ${why}.`, names);
   });
-  if (value === '') throw missing(`The command for the token, ${secret.command[0]}, printed none.`);
+  if (value === '') {
+    throw missing(`The command for the ${names.what}, ${secret.command[0]}, printed none.`, names);
+  }
   return value;
 }
 
-function missing(message: string): Failure {
+function missing(message: string, {what, member}: SecretNames): Failure {
   return new Failure('auth_error', message, {
-    hint: 'auth.token of the profile says where the token is.',
+    hint: `${member} of the profile says where the ${what} is.`,
     attempts: 0,
   });
 }

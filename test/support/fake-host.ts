@@ -21,6 +21,8 @@ export interface FakeHostOptions {
   readonly terminal?: boolean;
   /** Called for every wait, which takes no time. */
   readonly onSleep?: (ms: number) => void;
+  /** What is typed for one question after the other. */
+  readonly answers?: readonly string[];
   /** What a command for a token prints. */
   readonly runCommand?: (argv: readonly string[]) => Promise<string>;
 }
@@ -30,6 +32,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const {terminal = false, cwd = '/nowhere'} = options;
   const stdout = bufferStream(terminal);
   const stderr = bufferStream(terminal);
+  const answers = [...(options.answers ?? [])];
   const listeners = new Map<string, Set<() => void>>();
   return {
     stdin: {
@@ -64,6 +67,12 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       }
     },
     runCommand: options.runCommand ?? (async () => Promise.reject(new Error('no such program'))),
+    async ask(question, {hidden = false} = {}) {
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error(`nobody answers: ${question}`);
+      stderr.stream.write(`${question}${hidden ? '' : answer}\n`);
+      return answer;
+    },
     onSignal(name, listener) {
       const all = listeners.get(name) ?? new Set();
       listeners.set(name, all.add(listener));

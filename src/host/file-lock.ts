@@ -1,0 +1,129 @@
+import {randomUUID} from 'node:crypto';
+import {open, readFile, rm, stat} from 'node:fs/promises';
+import {hostname} from 'node:os';
+import process from 'node:process';
+import type {Clock} from '../base/clock.ts';
+import {Failure} from '../base/failure.ts';
+
+/** How a lock is waited for. */
+export interface LockOptions {
+  readonly clock: Clock;
+  /** Milliseconds after which a lock counts as left behind; more than its work ever takes. */
+  readonly staleMs: number;
+  /** Milliseconds until waiting is given up. */
+  readonly waitMs: number;
+  /** @default nothing interrupts the wait */
+  readonly signal?: AbortSignal;
+}
+
+const pollMs = 25;
+/** Taking a stale lock away is a matter of milliseconds; who died in it blocks nobody for longer. */
+const takeOverStaleMs = 5000;
+
+/**
+ * Do something while no other process does: a file that only one can make stands for the right to.
+ * A lock whose process is gone, or that is older than `staleMs`, is taken over.
+ *
+ * @param path of the lock file; its directory must be there
+ * @throws Failure 'config_error' when it is held for longer than `waitMs`, 'interrupted'; the
+ * system's error when the file cannot be made
+ */
+export async function withFileLock<T>(
+  path: string,
+  options: LockOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = JSON.stringify({pid: process.pid, host: hostname(), id: randomUUID()});
+  // The machine's time, not the clock's: it is compared with the times of files.
+  const startedMs = Date.now();
+  while (!(await makeOnce(path, own))) {
+    if (await removeStale(path, options.staleMs)) continue;
+    if (Date.now() - startedMs > options.waitMs) throw stillHeld(path);
+    await options.clock.sleep(pollMs, options.signal);
+  }
+  try {
+    return await work();
+  } finally {
+    // One that was taken over meanwhile belongs to somebody else.
+    if ((await findText(path)) === own) await rm(path, {force: true});
+  }
+}
+
+async function makeOnce(path: string, text: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+    } finally {
+      await file.close();
+    }
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Whether there may be no lock any more; only one process at a time looks and removes. */
+async function removeStale(path: string, staleMs: number): Promise<boolean> {
+  const seen = await findText(path);
+  if (seen === undefined) return true;
+  if (!(await isStale(path, seen, staleMs))) return false;
+  const guard = `${path}.take-over`;
+  if (!(await makeOnce(guard, ''))) {
+    if (await isOlder(guard, takeOverStaleMs)) await rm(guard, {force: true});
+    return false;
+  }
+  try {
+    // Between the look and the guard another may have taken it over and be at work.
+    if ((await findText(path)) === seen) await rm(path, {force: true});
+    return true;
+  } finally {
+    await rm(guard, {force: true});
+  }
+}
+
+async function isStale(path: string, text: string, staleMs: number): Promise<boolean> {
+  if (await isOlder(path, staleMs)) return true;
+  const owner = /^\{"pid":(\d+),"host":("(?:[^"\\]|\\.)*"),/.exec(text);
+  return owner !== null && owner[2] === JSON.stringify(hostname()) && isGone(Number(owner[1]));
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+async function isOlder(path: string, ms: number): Promise<boolean> {
+  try {
+    const {mtimeMs} = await stat(path);
+    return Date.now() - mtimeMs > ms;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function findText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function stillHeld(path: string): Failure {
+  return new Failure('config_error', `${path} is held by another process.`, {
+    hint: 'Try again; when nothing of this program runs any more, remove that file.',
+    attempts: 0,
+  });
+}
