@@ -1,7 +1,30 @@
 import {Failure} from '../base/failure.ts';
+import type {CallOptions} from './client.ts';
 
-/** What a request is signed with. The oauth2 kind (a token that is fetched and renewed) goes here. */
+/** Per-call settings of fetching a token. */
+export interface TokenOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'onExchange'> {
+  /** A token the server did not take: another one is wanted. */
+  readonly refused?: string;
+}
+
+/** Where an access token comes from: kept until it ends, fetched anew when there is none. */
+export interface TokenSource {
+  /** @throws Failure 'auth_error' when none can be had, 'interrupted' */
+  token(options?: TokenOptions): Promise<string>;
+}
+
+/** What a request is signed with; `oauth2` is a token that is fetched and renewed. */
 export type Credentials =
+  | SettledCredentials
+  | {
+      readonly type: 'oauth2';
+      /** Tells one client from another; no secret, and none can be got from it. */
+      readonly client: string;
+      readonly tokens: TokenSource;
+    };
+
+/** Credentials a header can be made of. */
+export type SettledCredentials =
   | {readonly type: 'none'}
   | {readonly type: 'basic'; readonly user: string; readonly token: string}
   | {readonly type: 'bearer'; readonly token: string};
@@ -12,7 +35,7 @@ export type Credentials =
  * @throws Failure 'auth_error' when a part cannot stand in a header (a line break, say); the
  * message does not hold it
  */
-export function authorizationHeader(credentials: Credentials): string | undefined {
+export function authorizationHeader(credentials: SettledCredentials): string | undefined {
   switch (credentials.type) {
     case 'none':
       return undefined;

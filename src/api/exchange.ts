@@ -1,9 +1,9 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {failureFromAnswer, notJsonFailure} from './answer-failure.ts';
-import {authorizationHeader, type Credentials} from './credentials.ts';
+import {authorizationHeader, type Credentials, type SettledCredentials} from './credentials.ts';
 import type {RequestPlan} from './request-plan.ts';
-import {type SendOptions, type SendPorts, sendWithRetries} from './retry.ts';
+import {type SendOptions, type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
 import type {WireAnswer} from './send.ts';
 
 /** What executing a plan needs from outside. */
@@ -48,13 +48,7 @@ export async function exchange(
   ports: ExecutePorts,
   options: ExchangeOptions = {},
 ): Promise<Exchange> {
-  const request = {
-    method: plan.method,
-    url: plan.url,
-    headers: signedHeaders(plan, ports.credentials),
-    ...(plan.body && {body: plan.body.content}),
-  };
-  const {answer, attempts} = await sendWithRetries(request, ports, options).catch(error => {
+  const {answer, attempts} = await sendSigned(plan, ports, options).catch(error => {
     const {kind, message, details} = toFailure(error);
     const named = {method: plan.method, path: plan.path};
     throw new Failure(kind, message, {cause: error, request: named, ...details});
@@ -67,8 +61,33 @@ export async function exchange(
   return {url: plan.url, status, headers, attempts, body, ...read};
 }
 
+/** Send it; a fetched token that is refused is renewed once, which no other kind of credentials is. */
+async function sendSigned(
+  plan: RequestPlan,
+  ports: ExecutePorts,
+  options: ExchangeOptions,
+): Promise<SentAnswer> {
+  const {credentials} = ports;
+  const sendAs = (settled: SettledCredentials): Promise<SentAnswer> => {
+    const request = {
+      method: plan.method,
+      url: plan.url,
+      headers: signedHeaders(plan, settled),
+      ...(plan.body && {body: plan.body.content}),
+    };
+    return sendWithRetries(request, ports, options);
+  };
+  if (credentials.type !== 'oauth2') return sendAs(credentials);
+  const token = await credentials.tokens.token(options);
+  const first = await sendAs({type: 'bearer', token});
+  if (first.answer.status !== 401) return first;
+  const renewed = await credentials.tokens.token({...options, refused: token});
+  const second = await sendAs({type: 'bearer', token: renewed});
+  return {answer: second.answer, attempts: first.attempts + second.attempts};
+}
+
 /** Plan headers with Authorization; operations marked anonymous go without when there is none. */
-function signedHeaders(plan: RequestPlan, credentials: Credentials): Record<string, string> {
+function signedHeaders(plan: RequestPlan, credentials: SettledCredentials): Record<string, string> {
   const authorization = authorizationHeader(credentials);
   if (authorization !== undefined) return {...plan.headers, Authorization: authorization};
   if (plan.operation?.anonymous) return {...plan.headers};
