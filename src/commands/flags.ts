@@ -52,7 +52,11 @@ export const globalFlags = [
     env: 'AUTH_TOKEN',
     help: 'API token or bearer token; better given in the environment or a profile',
   },
-  {name: 'preset', type: 'string', help: 'named selection of the output: `preset list` has them'},
+  {
+    name: 'preset',
+    type: 'string',
+    help: 'named selection of the output: `preset list` has them',
+  },
   {name: 'jq', type: 'string', help: 'jq filter for the answer'},
   {
     name: 'fields',
@@ -63,8 +67,7 @@ export const globalFlags = [
     name: 'cache',
     type: 'duration',
     default: '0',
-    help: 'keep answers of GET for this long',
-    pending: true,
+    help: 'keep answers of GET for this long and answer from them without a call; 0 for not at all',
   },
   {name: 'pretty', type: 'boolean', default: 'false', help: 'indent the JSON'},
   {
@@ -96,9 +99,12 @@ export const globalFlags = [
     type: 'boolean',
     default: 'false',
     help: 'write a line about the operation to the audit log',
-    pending: true,
   },
-  {name: 'audit-file', type: 'string', help: 'the audit log', pending: true},
+  {
+    name: 'audit-file',
+    type: 'string',
+    help: 'path of the audit log, and --audit; without it audit.log in the configuration directory',
+  },
   {
     name: 'concurrency',
     type: 'integer',

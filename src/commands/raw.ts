@@ -3,12 +3,15 @@ import {refusal} from '../api/plan.ts';
 import {planRaw, type RawRequest} from '../api/plan-raw.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {type AuditSubject, withAudit} from './audited.ts';
 import {readBody} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
+import {globalRows} from './flags.ts';
 import {runRequest} from './run-request.ts';
+import {scanWords} from './scan.ts';
 
 /** `raw`: any request to the service (client-contract 1). */
 export const raw: Builtin = {
@@ -29,22 +32,39 @@ export const raw: Builtin = {
     'raw GET "/rest/api/3/user/search?query=ann" --pretty',
   ],
   async run(argv, context) {
-    const line = parseBuiltin(raw, argv, context, 2);
-    const {request, problems} = await readRequest(line, context);
-    const filter = await compileWith(line.globals.jq, problems, found => refusal(undefined, found));
-    await runRequest(
-      {
-        title: `raw ${request.method}`,
-        globals: line.globals,
-        ...(filter && {filter}),
-        notes: [],
-        plan: (baseUrl, options) => planRaw(context.service, request, {baseUrl}, options),
-      },
-      context,
-    );
+    await withAudit(subjectOf(argv), argv, context, async trail => {
+      const line = parseBuiltin(raw, argv, context, 2);
+      const {request, problems} = await readRequest(line, context);
+      const filter = await compileWith(line.globals.jq, problems, found =>
+        refusal(undefined, found),
+      );
+      await runRequest(
+        {
+          title: `raw ${request.method}`,
+          globals: line.globals,
+          ...(filter && {filter}),
+          notes: [],
+          trail,
+          plan: (baseUrl, options) => planRaw(context.service, request, {baseUrl}, options),
+        },
+        context,
+      );
+    });
     return 0;
   },
 };
+
+/** What the audit log says of a line that may be wrong. */
+function subjectOf(argv: readonly string[]): AuditSubject {
+  const words = scanWords(argv, [...raw.flags, ...globalRows]).map(({word}) => word);
+  const [, method, path] = words;
+  if (method === undefined) return {title: raw.name};
+  return {
+    title: `raw ${method.toUpperCase()}`,
+    method: method.toUpperCase(),
+    ...(path !== undefined && {path}),
+  };
+}
 
 async function readRequest(
   {words, texts, problems}: BuiltinLine,

@@ -1,5 +1,6 @@
 import type {Operation} from '../api/operation.ts';
 import {planRequest} from '../api/plan.ts';
+import {withAudit} from './audited.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
 import {parseInvocation} from './parse.ts';
@@ -16,19 +17,24 @@ export async function runOperation(
   argv: readonly string[],
   context: CommandContext,
 ): Promise<void> {
-  const invocation = parseInvocation(context, operation, argv);
-  const {given, filter, notes} = await checkInvocation(invocation, context.host);
-  await runRequest(
-    {
-      title: `${operation.group} ${operation.name}`,
-      operation,
-      globals: invocation.globals,
-      ...(filter && {filter}),
-      notes: [...deprecation(operation), ...notes],
-      plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
-    },
-    context,
-  );
+  const {group, name, method, path} = operation;
+  const title = `${group} ${name}`;
+  await withAudit({title, method, path}, argv, context, async trail => {
+    const invocation = parseInvocation(context, operation, argv);
+    const {given, filter, notes} = await checkInvocation(invocation, context.host);
+    await runRequest(
+      {
+        title,
+        operation,
+        globals: invocation.globals,
+        ...(filter && {filter}),
+        notes: [...deprecation(operation), ...notes],
+        trail,
+        plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
+      },
+      context,
+    );
+  });
 }
 
 function deprecation({deprecated, group, name}: Operation): readonly string[] {

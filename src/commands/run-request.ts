@@ -9,6 +9,8 @@ import type {Host} from '../host/host.ts';
 import {checkPolicy} from '../host/policy.ts';
 import {readCredentials, resolveTarget, type Target} from '../host/settings.ts';
 import type {Filter} from '../output/select.ts';
+import type {AuditTrail} from './audited.ts';
+import {withCache} from './cached.ts';
 import type {CommandContext} from './context.ts';
 import {describeRequest} from './dry-run.ts';
 import {emitJson, emitReply} from './emit.ts';
@@ -26,6 +28,8 @@ export interface RequestJob {
   /** --jq, compiled. */
   readonly filter?: Filter;
   readonly notes: readonly string[];
+  /** Hears how far it comes. */
+  readonly trail: AuditTrail;
   /** Make the request, now that the base URL and the fields are known. */
   plan(
     baseUrl: string,
@@ -39,12 +43,14 @@ export interface RequestJob {
  * @throws Failure of any kind
  */
 export async function runRequest(job: RequestJob, {service, host}: CommandContext): Promise<void> {
-  const {globals} = job;
+  const {globals, trail} = job;
   const target = await resolveTarget(service, settingsFlags(globals), host);
+  await trail.begin(target, globals);
   const {fields, filter} = await chooseOutput(globals, job.filter, target, host);
   checkPolicy(target.policy, job.title);
   const paginate = globals['no-paginate'] !== true;
   const plan = job.plan(target.baseUrl, {paginate, ...(fields !== undefined && {fields})});
+  trail.planned(plan);
   for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
   if (globals.verbose) for (const note of job.notes) reportRemark('note', note, host.stderr);
   const options = {...globals, ...(filter && {filter})};
@@ -52,8 +58,9 @@ export async function runRequest(job: RequestJob, {service, host}: CommandContex
     await emitJson(describeRequest(plan, target), options, host);
     return;
   }
-  const reply = await execute(plan, target, globals, filter, host);
   const mayBeText = acceptsText(plan, filter);
+  const reply = await execute(plan, target, {globals, trail, mayBeText}, host);
+  trail.answered(reply);
   try {
     await emitReply(reply, {...options, mayBeText}, host);
   } catch (error) {
@@ -72,30 +79,38 @@ function acceptsText({operation}: RequestPlan, filter: Filter | undefined): bool
 async function execute(
   plan: RequestPlan,
   target: Target,
-  globals: GlobalValues,
-  filter: Filter | undefined,
+  {
+    globals,
+    trail,
+    mayBeText,
+  }: Pick<RequestJob, 'globals' | 'trail'> & {readonly mayBeText: boolean},
   host: Host,
 ): Promise<Reply> {
   const credentials = await readCredentials(target, host);
   const interrupt = new AbortController();
   const release = host.onSignal('SIGINT', () => interrupt.abort());
   const ports = portsFor({...target, credentials}, host);
+  const onExchange = (event: ExchangeEvent): void => {
+    trail.exchanged(event);
+    if (globals.verbose) reportExchange(event, host.stderr);
+  };
   const sending = {
     signal: interrupt.signal,
     ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
     ...(globals.retries !== undefined && {retries: globals.retries}),
-    ...(globals.verbose && {
-      onExchange: (event: ExchangeEvent) => reportExchange(event, host.stderr),
-    }),
+    onExchange,
   };
+  const reading = {
+    paginate: globals['no-paginate'] !== true,
+    allowText: mayBeText,
+    ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
+    ...(globals.partial !== undefined && {partial: globals.partial}),
+  };
+  const use = {plan, target, credentials, keepMs: globals.cache, ...reading, onExchange};
   try {
-    const reply = await executePlan(plan, ports, {
-      ...sending,
-      paginate: globals['no-paginate'] !== true,
-      allowText: acceptsText(plan, filter),
-      ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
-      ...(globals.partial !== undefined && {partial: globals.partial}),
-    });
+    const reply = await withCache(use, host, () =>
+      executePlan(plan, ports, {...sending, ...reading}),
+    );
     if (!globals.wait) return reply;
     const onProgress = (progress: TaskProgress) => reportProgress(progress, host.stderr);
     return await followTask(reply, target, ports, {...sending, onProgress});

@@ -27,6 +27,25 @@ export function scanFlags(
   rows: readonly FlagShape[],
   hint: string,
 ): Scanned {
+  const {words, texts, problems} = takeApart(argv, rows);
+  if (problems.length > 0) {
+    throw new Failure('command_error', problems.join(' '), {hint, attempts: 0});
+  }
+  return {words, texts};
+}
+
+/** The texts of the flags that are known, of a line that may be wrong in any way. */
+export function scanKnownFlags(
+  argv: readonly string[],
+  rows: readonly FlagShape[],
+): Scanned['texts'] {
+  return takeApart(argv, rows).texts;
+}
+
+function takeApart(
+  argv: readonly string[],
+  rows: readonly FlagShape[],
+): Scanned & {readonly problems: readonly string[]} {
   const byName = new Map(rows.map(row => [row.name, row]));
   const words: string[] = [];
   const texts = new Map<string, string[]>();
@@ -43,10 +62,7 @@ export function scanFlags(
     if (problem !== undefined) problems.push(problem);
     texts.set(row.name, [...(texts.get(row.name) ?? []), textOf(row, token)]);
   }
-  if (problems.length > 0) {
-    throw new Failure('command_error', problems.join(' '), {hint, attempts: 0});
-  }
-  return {words, texts};
+  return {words, texts, problems};
 }
 
 /** The words of a line whose flags are not all known yet, each with the unknown flags before it. */

@@ -1,5 +1,6 @@
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
+import type {AuditPolicy} from './audit.ts';
 import {type Config, isRecord, wrongShape} from './config.ts';
 
 /** Where a secret is: in the file, in an environment variable, or what a command prints. */
@@ -19,6 +20,7 @@ export interface StoredProfile {
   readonly presets: Readonly<Record<string, StoredPreset>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly protected: boolean;
+  readonly audit: AuditPolicy;
 }
 
 /** The kinds of credentials (command-line-client 5). */
@@ -33,6 +35,7 @@ export const emptyProfile: StoredProfile = {
   presets: {},
   headers: {},
   protected: false,
+  audit: {required: false},
 };
 
 /**
@@ -65,6 +68,7 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     presets: parsePresets(value.presets, problem => wrong(`presets: ${problem}`)),
     headers: textMembers(value.headers, wrong),
     protected: value.protected === true,
+    audit: auditPolicy(value, wrong),
   };
 }
 
@@ -138,6 +142,23 @@ function textMembers(value: unknown, wrong: Wrong): Readonly<Record<string, stri
     members[name] = entry;
   }
   return members;
+}
+
+function auditPolicy(
+  {audit_log: log, audit_required: required}: Readonly<Record<string, unknown>>,
+  wrong: Wrong,
+): AuditPolicy {
+  if (required !== undefined && typeof required !== 'boolean') {
+    throw wrong('audit_required must be true or false');
+  }
+  const isPath = typeof log === 'string' && log !== '';
+  if (typeof log !== 'boolean' && !isPath && (log ?? '') !== '') {
+    throw wrong('audit_log must be true, false or a path');
+  }
+  return {
+    ...((typeof log === 'boolean' || isPath) && {log}),
+    required: required === true,
+  };
 }
 
 function secret(value: unknown, wrong: Wrong): StoredSecret | undefined {

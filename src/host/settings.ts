@@ -3,6 +3,7 @@ import type {ClientIdentity} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
+import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig} from './config.ts';
 import type {Host} from './host.ts';
 import {programOf} from './paths.ts';
@@ -51,6 +52,7 @@ export interface Target {
   readonly presets: Readonly<Record<string, StoredPreset>>;
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly audit: AuditPolicy;
   /** Sentences worth showing before anything is sent. */
   readonly warnings: readonly string[];
 }
@@ -111,6 +113,7 @@ export async function resolveTarget(
     policy: {allowed: profile.allowed, denied: profile.denied},
     presets: profile.presets,
     headers: isOwn ? profile.headers : {},
+    audit: profile.audit,
     warnings: [...warnings, ...warnPlainHttp(base)],
   };
 }

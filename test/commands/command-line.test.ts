@@ -22,7 +22,6 @@ describe('a command that is not there', () => {
     ['schema --lst', 'There is no flag --lst. Did you mean --list?', 'schema'],
     ['sandbox --pretty', 'There is no flag --pretty.', 'sandbox'],
     ['help nope', 'jr has no command "nope".', ''],
-    ['version get --id 1 --cache 5m', '--cache is not available yet.', ''],
     ['watch webhook get-failed', 'jr watch is not available yet.', ''],
     ['configure --profile x', 'configure is not available yet.', '.config/jr/config.json'],
   ])('%s', async (line, message, hint) => {

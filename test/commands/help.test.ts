@@ -25,7 +25,7 @@ describe('help', () => {
     for (const part of ['custom-content', 'preset list', '--base-url', 'CF_BASE_URL', '--jq']) {
       expect(text).toContain(part);
     }
-    expect(text).not.toContain('--cache');
+    expect(text).toContain('--cache');
     expect(text).not.toContain('configure');
   });
 

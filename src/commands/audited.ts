@@ -1,0 +1,187 @@
+import type {ExchangeEvent, Reply} from '../api/client.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
+import {exitCodes, Failure, toFailure} from '../base/failure.ts';
+import {
+  type AuditChoice,
+  type AuditEntry,
+  type AuditLog,
+  chooseAuditLog,
+  openAuditLog,
+} from '../host/audit.ts';
+import type {Host} from '../host/host.ts';
+import {emptyProfile} from '../host/profile.ts';
+import {resolveProfile, type Target} from '../host/settings.ts';
+import type {CommandContext} from './context.ts';
+import {type FlagRow, type GlobalValues, globalRows} from './flags.ts';
+import {parseRows, settingsFlags} from './globals.ts';
+import {reportRemark} from './report.ts';
+import {scanKnownFlags} from './scan.ts';
+
+/** What is known of an operation before its line is parsed. */
+export interface AuditSubject {
+  /** `group operation` or `raw METHOD`. */
+  readonly title: string;
+  readonly method?: string;
+  /** Path of the record, or what was typed for `raw`. */
+  readonly path?: string;
+}
+
+/** What the stages of a request tell the log, each as far as it comes. */
+export interface AuditTrail {
+  /**
+   * Before anything is sent: opens the log.
+   *
+   * @throws Failure 'config_error' when the profile requires a log and there can be none
+   */
+  begin(target: Target, globals: GlobalValues): Promise<void>;
+  planned(plan: RequestPlan): void;
+  exchanged(event: ExchangeEvent): void;
+  answered(reply: Reply): void;
+}
+
+/** What was told so far; `begin` gives all but the plan and the answers. */
+interface Told {
+  profile?: string;
+  dryRun?: boolean;
+  plan?: RequestPlan;
+  reply?: Pick<Reply, 'status' | 'pages' | 'cached'>;
+  answers: number;
+  /** Undefined until it is known whether there is to be a log. */
+  log?: {readonly open: AuditLog | undefined};
+}
+
+/**
+ * The stage around a whole operation that writes one line about it, however it ends (client-contract
+ * 7.2): also when its line cannot be understood or its profile is not there.
+ *
+ * @param argv the whole command line
+ * @throws Failure of `run`, or of `begin`
+ */
+export async function withAudit(
+  subject: AuditSubject,
+  argv: readonly string[],
+  context: CommandContext,
+  run: (trail: AuditTrail) => Promise<void>,
+): Promise<void> {
+  const {host} = context;
+  const startedMs = host.clock.now();
+  const told: Told = {answers: 0};
+  let failure: Failure | undefined;
+  try {
+    await run(makeTrail(told, context));
+  } catch (error) {
+    failure = toFailure(error);
+  }
+  const log = told.log === undefined ? await openLate(argv, told, context) : told.log.open;
+  const durationMs = host.clock.now() - startedMs;
+  if (log !== undefined) {
+    await log
+      .append({startedMs, durationMs, ...entryOf(subject, told, failure)})
+      .catch((error: unknown) => warn('The audit log cannot be written', error, host));
+  }
+  if (failure !== undefined) throw failure;
+}
+
+function makeTrail(told: Told, {service, host}: CommandContext): AuditTrail {
+  return {
+    async begin(target, globals) {
+      told.profile = target.profile;
+      told.dryRun = globals['dry-run'] === true;
+      // A log that cannot be opened is told once; the end does not try again.
+      told.log = {open: undefined};
+      const choice = chooseAuditLog(service, auditFlags(globals), target.audit, host);
+      told.log = {open: await openChosen(choice, host)};
+      if (choice?.required && globals.audit === false) throw notOptional();
+    },
+    planned(plan) {
+      told.plan = plan;
+    },
+    exchanged({status, cached}) {
+      if (status !== undefined && status < 400 && !cached) told.answers++;
+    },
+    answered(reply) {
+      const {status, pages, cached} = reply;
+      told.reply = {status, pages, cached};
+    },
+  };
+}
+
+function entryOf(
+  {title, method, path}: AuditSubject,
+  {profile = 'default', dryRun = false, plan, reply, answers}: Told,
+  failure: Failure | undefined,
+): Omit<AuditEntry, 'startedMs' | 'durationMs'> {
+  return {
+    profile,
+    op: title,
+    method: plan?.method ?? method ?? null,
+    path: plan?.path ?? path ?? null,
+    status: failure?.details.status ?? reply?.status ?? null,
+    exit: failure === undefined ? 0 : exitCodes[failure.kind],
+    pages: reply?.pages ?? answers,
+    dryRun,
+    cached: reply?.cached ?? false,
+  };
+}
+
+/** Open the log of an operation that failed before its settings were known, as far as they can be. */
+async function openLate(
+  argv: readonly string[],
+  told: Told,
+  {service, host}: CommandContext,
+): Promise<AuditLog | undefined> {
+  const flags: readonly FlagRow[] = globalRows.filter(row => row.pending !== true);
+  const globals: GlobalValues = parseRows(flags, scanKnownFlags(argv, flags)).values;
+  const settings = settingsFlags(globals);
+  // What is wrong with the configuration is what the operation failed of.
+  const found = await resolveProfile(service, settings, host).catch(() => undefined);
+  told.profile = found?.name ?? settings.profile ?? 'default';
+  told.dryRun = globals['dry-run'] === true;
+  const {audit} = found?.profile ?? emptyProfile;
+  const choice = chooseAuditLog(service, auditFlags(globals), audit, host);
+  return openChosen(choice && {...choice, required: false}, host);
+}
+
+/**
+ * Open a log; one that is only wished for and cannot be opened is a warning.
+ *
+ * @throws Failure 'config_error' when a log that is required cannot be opened
+ */
+async function openChosen(
+  choice: AuditChoice | undefined,
+  host: Host,
+): Promise<AuditLog | undefined> {
+  if (choice === undefined) return undefined;
+  try {
+    return await openAuditLog(choice.path, host);
+  } catch (error) {
+    if (!choice.required) {
+      warn('The audit log cannot be opened', error, host);
+      return undefined;
+    }
+    const {message} = toFailure(error);
+    throw new Failure('config_error', `The audit log cannot be opened: ${message}`, {
+      hint: 'The profile has "audit_required": nothing was sent.',
+      attempts: 0,
+    });
+  }
+}
+
+function notOptional(): Failure {
+  return new Failure(
+    'config_error',
+    'The profile has "audit_required"; --audit=false is refused.',
+    {
+      hint: 'Leave --audit=false out, or use another profile (-p).',
+      attempts: 0,
+    },
+  );
+}
+
+function auditFlags({audit, 'audit-file': auditFile}: GlobalValues) {
+  return {...(audit !== undefined && {audit}), ...(auditFile !== undefined && {auditFile})};
+}
+
+function warn(what: string, error: unknown, {stderr}: Host): void {
+  reportRemark('warning', `${what}: ${toFailure(error).message}`, stderr);
+}

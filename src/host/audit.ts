@@ -1,0 +1,143 @@
+import {constants} from 'node:fs';
+import {mkdir, open} from 'node:fs/promises';
+import type {Service} from '../api/operation.ts';
+import {escapeControls} from '../base/json-escape.ts';
+import type {Host} from './host.ts';
+import {configDirectory, pathsOf} from './paths.ts';
+
+/** What a profile says of the audit log (client-contract 8.1). */
+export interface AuditPolicy {
+  /** On, off, or on at that path; absent when the profile does not say. */
+  readonly log?: boolean | string;
+  /** Nothing is sent without a log. */
+  readonly required: boolean;
+}
+
+/** What the command line says of it. */
+export interface AuditFlags {
+  readonly audit?: boolean;
+  /** Stands for `audit` too. */
+  readonly auditFile?: string;
+}
+
+/** The log an operation is written to. */
+export interface AuditChoice {
+  /** Absolute. */
+  readonly path: string;
+  readonly required: boolean;
+}
+
+/** One operation as the log has it (client-contract 7.2); what is not known is null. */
+export interface AuditEntry {
+  /** When it began, in milliseconds since the epoch. */
+  readonly startedMs: number;
+  readonly profile: string;
+  /** `group operation` or `raw METHOD`. */
+  readonly op: string;
+  readonly method: string | null;
+  /** Path and query below the base URL; of a refused operation the path of its record. */
+  readonly path: string | null;
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** Exit code of the command. */
+  readonly exit: number;
+  readonly durationMs: number;
+  /** Requests that were answered; 0 for a kept answer. */
+  readonly pages: number;
+  readonly dryRun: boolean;
+  readonly cached: boolean;
+}
+
+/** An open log. */
+export interface AuditLog {
+  /**
+   * Append one line, whole, and close.
+   *
+   * @throws the system's error when it cannot be written
+   */
+  append(entry: AuditEntry): Promise<void>;
+}
+
+type Places = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
+
+/**
+ * Where an operation is to be written, if anywhere: --audit-file, then the profile's `audit_log`,
+ * then audit.log in the configuration directory. A relative path of a flag starts at the working
+ * directory, one of a profile at the configuration directory. --audit=false turns off what is not
+ * required.
+ */
+export function chooseAuditLog(
+  service: Service,
+  {audit, auditFile}: AuditFlags,
+  {log, required}: AuditPolicy,
+  host: Places,
+): AuditChoice | undefined {
+  if (audit === false && !required) return undefined;
+  const isOn = audit === true || auditFile !== undefined || required || (log ?? false) !== false;
+  if (!isOn) return undefined;
+  const path = pathsOf(host);
+  const directory = configDirectory(service, host);
+  const stored = typeof log === 'string' ? log.replace(/^~(?=[/\\]|$)/, host.home) : 'audit.log';
+  const file =
+    auditFile === undefined ? path.resolve(directory, stored) : path.resolve(host.cwd, auditFile);
+  return {path: file, required};
+}
+
+/**
+ * Open a log for appending; it and its directory are made for the owner alone, and a log that others
+ * could read is narrowed.
+ *
+ * @throws the system's error when it cannot be opened
+ */
+export async function openAuditLog(path: string, host: Pick<Host, 'platform'>): Promise<AuditLog> {
+  await mkdir(pathsOf(host).dirname(path), {recursive: true, mode: 0o700});
+  const {O_APPEND, O_CREAT, O_WRONLY} = constants;
+  const handle = await open(path, O_APPEND | O_CREAT | O_WRONLY, 0o600);
+  try {
+    const found = await handle.stat();
+    const isOwn = found.uid === (process.getuid?.() ?? found.uid);
+    if (found.isFile() && isOwn && (found.mode & 0o077) !== 0) await handle.chmod(0o600);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  return {
+    async append(entry) {
+      try {
+        // One write of the whole line at the end: lines of many processes never mix.
+        const line = Buffer.from(auditLine(entry), 'utf8');
+        const {bytesWritten} = await handle.write(line);
+        if (bytesWritten < line.length) throw new Error('the line was cut off');
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+/** An entry as its line, line break included. */
+export function auditLine(entry: AuditEntry): string {
+  const {startedMs, profile, op, method, path, status, exit, durationMs, pages} = entry;
+  const members = {
+    ts: new Date(startedMs).toISOString(),
+    profile,
+    op,
+    method,
+    path: path === null ? null : withoutOrigin(path),
+    status,
+    exit,
+    duration_ms: Math.round(durationMs),
+    pages,
+    dry_run: entry.dryRun,
+    cached: entry.cached,
+  };
+  return `${escapeControls(JSON.stringify(members))}\n`;
+}
+
+/** A whole URL, as `raw` takes one, without its origin, where credentials may stand. */
+function withoutOrigin(path: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) return path;
+  if (!URL.canParse(path)) return '';
+  const {pathname, search} = new URL(path);
+  return pathname + search;
+}

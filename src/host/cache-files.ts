@@ -1,0 +1,139 @@
+import {createHash, randomBytes} from 'node:crypto';
+import {mkdir, open, readdir, readFile, rename, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {CacheKey} from './cache-key.ts';
+
+/** A kept answer's file, as its name says; the times are milliseconds since the epoch. */
+export interface CacheFile extends CacheKey {
+  readonly name: string;
+  readonly storedMs: number;
+  readonly expiresMs: number;
+}
+
+/** What a kept answer's file holds. */
+export interface CachedAnswer {
+  readonly status: number;
+  readonly isJson: boolean;
+  readonly text: string;
+}
+
+/** A temporary file this old was left behind by a process that is gone. */
+const orphanMs = 600_000;
+const hashLength = 64;
+const ownNames = /^([0-9a-f]{16})-([0-9a-f]{8})-([0-9a-f]{64})-([0-9a-z]+)-([0-9a-z]+)$/;
+const temporaryNames = /^tmp-([0-9a-z]+)-[0-9a-f]+$/;
+
+/**
+ * What is in a cache directory: all that is needed to clear it up is in the names, so that no file
+ * has to be opened for it.
+ *
+ * @returns nothing when there is no such directory
+ */
+export async function listCacheFiles(directory: string): Promise<{
+  readonly files: readonly CacheFile[];
+  /** Names of temporary files, with when they were made. */
+  readonly temporary: readonly {readonly name: string; readonly madeMs: number}[];
+}> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
+  return {
+    files: names.flatMap(name => parseName(name) ?? []),
+    temporary: names.flatMap(name => {
+      const made = temporaryNames.exec(name)?.[1];
+      return made === undefined ? [] : [{name, madeMs: Number.parseInt(made, 36)}];
+    }),
+  };
+}
+
+/** Whether a temporary file was left behind. */
+export function isOrphan({madeMs}: {readonly madeMs: number}, nowMs: number): boolean {
+  return nowMs - madeMs > orphanMs;
+}
+
+/** The newest first; a total order, so that processes agree on which of two files stays. */
+export function byNewest(one: CacheFile, other: CacheFile): number {
+  return other.storedMs - one.storedMs || (one.name < other.name ? 1 : -1);
+}
+
+/** The content of a file; undefined when it is gone or not as it was written. */
+export async function readCacheFile(path: string): Promise<CachedAnswer | undefined> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  });
+  if (bytes === undefined || bytes.length <= hashLength) return undefined;
+  const content = bytes.subarray(0, -hashLength);
+  const hash = createHash('sha256').update(content).digest('hex');
+  if (bytes.subarray(-hashLength).toString('latin1') !== hash) return undefined;
+  const start = content.indexOf('\n') + 1;
+  const {status, isJson}: Omit<CachedAnswer, 'text'> = JSON.parse(
+    content.toString('utf8', 0, start),
+  );
+  return {status, isJson, text: content.toString('utf8', start)};
+}
+
+/**
+ * Write an answer for its owner alone: under a temporary name, then renamed, so that a file is
+ * there as a whole or not at all.
+ *
+ * @param parts the text, piece by piece
+ * @throws the system's error; nothing stays behind
+ */
+export async function writeCacheFile(
+  directory: string,
+  file: Omit<CacheFile, 'name'>,
+  head: Omit<CachedAnswer, 'text'>,
+  parts: Iterable<string>,
+): Promise<void> {
+  await mkdir(directory, {recursive: true, mode: 0o700});
+  const temporary = join(
+    directory,
+    `tmp-${file.storedMs.toString(36)}-${randomBytes(8).toString('hex')}`,
+  );
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      const hash = createHash('sha256');
+      const {status, isJson} = head;
+      for (const part of withHead(`${JSON.stringify({status, isJson})}\n`, parts)) {
+        const bytes = Buffer.from(part, 'utf8');
+        hash.update(bytes);
+        await handle.writeFile(bytes);
+      }
+      await handle.writeFile(hash.digest('hex'));
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, join(directory, nameOf(file)));
+  } catch (error) {
+    await rm(temporary, {force: true});
+    throw error;
+  }
+}
+
+/** Remove files; those that are gone already are no error. */
+export async function removeCacheFiles(directory: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(directory, name), {force: true});
+}
+
+function* withHead(head: string, parts: Iterable<string>): Iterable<string> {
+  yield head;
+  yield* parts;
+}
+
+function nameOf({profile, group, key, storedMs, expiresMs}: Omit<CacheFile, 'name'>): string {
+  return [profile, group, key, storedMs.toString(36), expiresMs.toString(36)].join('-');
+}
+
+function parseName(name: string): CacheFile | undefined {
+  const [, profile, group, key, stored, expires] = ownNames.exec(name) ?? [];
+  if (!profile || !group || !key || !stored || !expires) return undefined;
+  const [storedMs, expiresMs] = [Number.parseInt(stored, 36), Number.parseInt(expires, 36)];
+  return {name, profile, group, key, storedMs, expiresMs};
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,71 @@
+import {createHash} from 'node:crypto';
+import type {Credentials} from '../api/credentials.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
+import type {Target} from './settings.ts';
+
+/** Where a kept answer belongs, as texts that say nothing of what they are made from. */
+export interface CacheKey extends CacheScope {
+  /** Everything the answer depends on; 64 hexadecimal digits. */
+  readonly key: string;
+}
+
+/** What a write makes stale: one group of operations through one profile. */
+export interface CacheScope {
+  /** The profile; 16 hexadecimal digits. */
+  readonly profile: string;
+  /** The group; 8 hexadecimal digits. */
+  readonly group: string;
+}
+
+/** What stands in the place of a group for `raw`, whose paths may belong to any. */
+const rawGroup = 'raw';
+
+/** The part of a target that answers depend on. */
+export type CacheTarget = Pick<
+  Target,
+  'service' | 'profile' | 'baseUrl' | 'authType' | 'user' | 'headers'
+> & {
+  /** What a token is fetched with, where the credentials have none of their own. */
+  readonly oauth?: unknown;
+};
+
+/**
+ * The key of an answer (client-contract 7.1): service, full URL, paging mode and identity, that is
+ * base URL, headers of the profile, kind of credentials, user, and the token as a hash.
+ */
+export function cacheKeyOf(
+  plan: RequestPlan,
+  target: CacheTarget,
+  credentials: Credentials,
+  paginate: boolean,
+): CacheKey {
+  const {service, baseUrl, authType, user = '', headers, oauth} = target;
+  const identity = [baseUrl, authType, user, headers, hash(JSON.stringify([credentials, oauth]))];
+  const paging = paginate ? 'all' : 'first';
+  const key = hash(JSON.stringify([service, plan.url, paging, identity]));
+  return {...cacheScopeOf(plan, target), key};
+}
+
+/** The scope a request belongs to. */
+export function cacheScopeOf({operation}: RequestPlan, target: CacheTarget): CacheScope {
+  return {
+    profile: hash(`${target.service} ${target.profile}`).slice(0, 16),
+    group: groupText(operation?.group ?? rawGroup),
+  };
+}
+
+/**
+ * The groups a write makes stale: its own and `raw`; undefined stands for all of the profile, for
+ * what a raw write changes is not known.
+ */
+export function staleGroups({operation}: RequestPlan): readonly string[] | undefined {
+  return operation === undefined ? undefined : [groupText(operation.group), groupText(rawGroup)];
+}
+
+function groupText(group: string): string {
+  return hash(group).slice(0, 8);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
