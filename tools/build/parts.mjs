@@ -9,6 +9,7 @@ export const lazyParts = [
   {module: 'src/tui.tsx', file: 'tui.cjs'},
   {module: 'src/sandbox/start.ts', file: 'sandbox.cjs'},
   {module: 'src/sandbox/embed.ts', file: 'sandbox-embed.cjs'},
+  {module: 'src/host/prompt.ts', file: 'prompt.cjs'},
   {module: 'got', file: 'got.cjs'},
   {module: 'cosmiconfig', file: 'cosmiconfig.cjs'},
   {module: 'jq-wasm', file: 'jq.cjs'},
