@@ -3,7 +3,8 @@ import type {Credentials} from '../api/credentials.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {type FailureKind, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
-import type {AnswerCache} from '../host/cache.ts';
+import {makeAnswerCache} from '../host/cache.ts';
+import {cacheKeyOf, cacheScopeOf, staleGroups} from '../host/cache-key.ts';
 import type {Host} from '../host/host.ts';
 import type {Target} from '../host/settings.ts';
 import {reportRemark} from './report.ts';
@@ -56,9 +57,8 @@ async function readThrough(
 ): Promise<Reply> {
   const {plan, target, credentials, paginate, keepMs} = use;
   const startedMs = host.clock.now();
-  const {cacheKeyOf} = await import('../host/cache-key.ts');
   const key = cacheKeyOf(plan, target, credentials, paginate);
-  const cache = await openCache(target, host);
+  const cache = makeAnswerCache(target.service, host);
   const kept = await orWarn('The cache cannot be read', host, () => cache.find(key, keepMs));
   if (kept !== undefined && (kept.isJson || use.allowText)) {
     const {status, text} = kept;
@@ -83,8 +83,7 @@ async function dropAfter(
   send: () => Promise<Reply>,
 ): Promise<Reply> {
   const drop = async (): Promise<void> => {
-    const {cacheScopeOf, staleGroups} = await import('../host/cache-key.ts');
-    const cache = await openCache(target, host);
+    const cache = makeAnswerCache(target.service, host);
     await orWarn('Kept answers cannot be dropped', host, () =>
       cache.drop(cacheScopeOf(plan, target), staleGroups(plan)),
     );
@@ -103,12 +102,6 @@ function isWrite({operation, method}: RequestPlan): boolean {
   return operation === undefined
     ? !['GET', 'HEAD', 'OPTIONS'].includes(method)
     : operation.effect !== 'read';
-}
-
-/** Loaded when it is needed: most commands keep nothing. */
-async function openCache({service}: Target, host: Host): Promise<AnswerCache> {
-  const {makeAnswerCache} = await import('../host/cache.ts');
-  return makeAnswerCache(service, host);
 }
 
 async function orWarn<T>(what: string, host: Host, work: () => Promise<T>): Promise<T | undefined> {
