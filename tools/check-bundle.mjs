@@ -14,6 +14,7 @@ const limitsKb = {
   'sandbox.cjs': 750,
   'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,
+  'prompt.cjs': 10,
   'got.cjs': 220,
   'cosmiconfig.cjs': 220,
   'jq.cjs': 150,
