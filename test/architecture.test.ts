@@ -22,7 +22,10 @@ const floors: Readonly<Record<string, Floor>> = {
   output: {ours: ['base'], packages: ['jq-wasm'], node: ['node:v8']},
   host: {ours: ['api', 'base'], packages: ['got', 'cosmiconfig'], node: true},
   commands: {ours: ['host', 'output', 'api', 'base'], node: ['node:util']},
-  state: {ours: ['api', 'output', 'base'], packages: ['zustand', 'zustand/vanilla', 'fuzzysort']},
+  state: {
+    ours: ['api', 'output', 'base'],
+    packages: ['zustand', 'zustand/vanilla', 'fuzzysort', 'htmlparser2', 'entities'],
+  },
   components: {ours: ['base'], packages: ink},
   screens: {ours: ['components', 'state', 'api', 'base'], packages: ink},
   sandbox: {

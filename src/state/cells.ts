@@ -1,6 +1,7 @@
 import {isArray, isObject, type JsonValue, readFirstOf, readPointer} from './json-value.ts';
 import type {Row} from './model.ts';
 import type {Column, Tone} from './resource.ts';
+import {storageText} from './storage/document.ts';
 import {ageText, clockText, daysLeftText, instantText, timeText, toMs} from './times.ts';
 
 /** A cell as it is shown; the text is not yet made safe or cut. */
@@ -66,7 +67,7 @@ function cellText(
     case 'progress':
       return progressText(value, columns);
     case 'markup':
-      return markupText(plain(value));
+      return storageText(plain(value));
     case 'firstLine':
       return plain(value).split(/\r?\n/, 1)[0] ?? '';
     case 'url':
@@ -92,24 +93,6 @@ function joined(values: readonly JsonValue[]): string {
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].map(([text, n]) => (n === 1 ? text : `${text} ×${n}`)).join(', ');
-}
-
-/** Storage XML as one line of text: tags out, entities of XML in, space folded. */
-function markupText(xml: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    amp: '&',
-  };
-  return xml
-    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(lt|gt|quot|apos|nbsp|amp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function toneOf(column: Column, value: JsonValue | undefined, text: string, nowMs: number): Tone {

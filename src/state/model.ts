@@ -83,6 +83,8 @@ export interface TextView extends ViewBase {
   /** The call whose answer is shown; absent when the text came with the row. */
   readonly call: Call | undefined;
   readonly params: Params;
+  /** Pointer to the text in storage format that is read, when the object is a document. */
+  readonly document: string | undefined;
   /** JSON text. */
   readonly text: string;
   readonly top: number;
@@ -127,7 +129,13 @@ export type View = ListView | TextView | HomeView;
 export type TabSpec =
   | {readonly kind: 'home'}
   | {readonly kind: 'list'; readonly resource: Resource; readonly params: Params}
-  | {readonly kind: 'describe'; readonly call: Call; readonly params: Params}
+  | {
+      readonly kind: 'describe';
+      readonly call: Call;
+      readonly params: Params;
+      /** Pointer to a text in storage format that is what the object is about. */
+      readonly document?: string;
+    }
   | {readonly kind: 'text'; readonly form: 'describe' | 'raw'; readonly text: string};
 
 /** A place in the history: one or more tabs, of which one is looked at. */

@@ -103,7 +103,7 @@ function blogPostTabs(params: Params): Tabs {
     'permissions',
   ];
   return [
-    describeTab('Post', read, params),
+    {title: 'Post', spec: {kind: 'describe', call: read, params, document: '/body/storage/value'}},
     ...listTabs(
       parts.map(name => `post-${name}`),
       params,

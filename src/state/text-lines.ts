@@ -1,7 +1,17 @@
 import {describeLines} from './describe.ts';
-import {parseJsonValue} from './json-value.ts';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+} from './json-value.ts';
 import type {Line, TextView} from './model.ts';
 import {rawLines} from './raw-lines.ts';
+import {storageLines} from './storage/document.ts';
+
+/** Members of a document worth reading before its text. */
+const documentFacts = ['title', 'status', 'spaceId', 'authorId', 'createdAt'];
 
 interface Memo {
   readonly text: string;
@@ -34,13 +44,29 @@ export function linesOfText(
   ) {
     return memo.lines;
   }
-  const lines =
-    view.form === 'raw'
-      ? rawLines(view.text)
-      : describeLines(parseJsonValue(view.text), columns, nowMs);
+  const lines = view.form === 'raw' ? rawLines(view.text) : readableLines(view, columns, nowMs);
   memos.clear();
   memos.set(view.key, {text: view.text, form: view.form, columns, minute, lines});
   return lines;
+}
+
+/** A document is read: a few facts about it, then its text. Anything else is described. */
+function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
+  const value = parseJsonValue(view.text);
+  const xml = view.document === undefined ? undefined : readPointer(value, view.document);
+  if (typeof xml !== 'string') return describeLines(value, columns, nowMs);
+  const facts = isObject(value) ? factsOf(value) : {};
+  const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
+  return [...describeLines(facts, columns, nowMs), rule, ...storageLines(xml, columns)];
+}
+
+function factsOf(document: JsonObject): JsonObject {
+  const facts = documentFacts.flatMap((key): [string, JsonValue][] => {
+    const value = document[key];
+    return value === undefined ? [] : [[key, value]];
+  });
+  const number = readPointer(document, '/version/number');
+  return Object.fromEntries(number === undefined ? facts : [...facts, ['version', number]]);
 }
 
 /** Indexes of the lines that hold the searched text; case does not matter. */

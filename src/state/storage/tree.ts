@@ -1,0 +1,76 @@
+import {decodeHTML} from 'entities';
+import {Parser} from 'htmlparser2';
+
+/** An element of storage XML with what is inside it. */
+export interface StorageElement {
+  /** With its prefix: `p`, `ac:structured-macro`. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly StorageNode[];
+}
+
+export type StorageNode = string | StorageElement;
+
+interface Open {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: StorageNode[];
+}
+
+/**
+ * The tree of a text in storage format. Never fails: what is not closed ends with what holds it, and
+ * a name of an entity that nobody knows stays as it was written.
+ */
+export function parseStorage(xml: string): readonly StorageNode[] {
+  const root: Open = {name: '', attributes: {}, children: []};
+  const open: Open[] = [root];
+  const top = () => open.at(-1) ?? root;
+  let inData = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const decoded = Object.entries(attributes).map(([key, text]) => [key, decodeHTML(text)]);
+        const element: Open = {name, attributes: Object.fromEntries(decoded), children: []};
+        top().children.push(element);
+        open.push(element);
+      },
+      onclosetag(name) {
+        const at = open.findLastIndex(element => element.name === name);
+        if (at > 0) open.length = at;
+      },
+      ontext(text) {
+        top().children.push(inData ? text : decodeHTML(text));
+      },
+      oncdatastart() {
+        inData = true;
+      },
+      oncdataend() {
+        inData = false;
+      },
+    },
+    {xmlMode: true, decodeEntities: false},
+  );
+  parser.end(xml);
+  return root.children;
+}
+
+/** All text inside, as it is written. */
+export function textInside(nodes: readonly StorageNode[]): string {
+  return nodes.map(n => (typeof n === 'string' ? n : textInside(n.children))).join('');
+}
+
+/** The first child element of that name. */
+export function childOf(element: StorageElement, name: string): StorageElement | undefined {
+  return element.children.find(
+    (n): n is StorageElement => typeof n !== 'string' && n.name === name,
+  );
+}
+
+/** The text of a macro's parameter; undefined when it has none. */
+export function parameterOf(macro: StorageElement, name: string): string | undefined {
+  for (const n of macro.children) {
+    if (typeof n === 'string' || n.name !== 'ac:parameter') continue;
+    if (n.attributes['ac:name'] === name) return textInside(n.children);
+  }
+  return undefined;
+}
