@@ -30,8 +30,8 @@ export type CacheTarget = Pick<
 };
 
 /**
- * The key of an answer (client-contract 7.1): service, full URL, paging mode and identity, that is
- * base URL, headers of the profile, kind of credentials, user, and the token as a hash.
+ * The key of an answer (client-contract 7.1): its scope, the service, full URL, paging mode and
+ * identity, that is base URL, headers of the profile, kind of credentials, user, and the token as a hash.
  */
 export function cacheKeyOf(
   plan: RequestPlan,
@@ -42,8 +42,8 @@ export function cacheKeyOf(
   const {service, baseUrl, authType, user = '', headers, oauth} = target;
   const identity = [baseUrl, authType, user, headers, hash(JSON.stringify([credentials, oauth]))];
   const paging = paginate ? 'all' : 'first';
-  const key = hash(JSON.stringify([service, plan.url, paging, identity]));
-  return {...cacheScopeOf(plan, target), key};
+  const scope = cacheScopeOf(plan, target);
+  return {...scope, key: hash(JSON.stringify([scope, service, plan.url, paging, identity]))};
 }
 
 /** The scope a request belongs to. */

@@ -189,4 +189,14 @@ describe('a write', () => {
     await run(`${get} -p work`, {config, env});
     expect(server.requests).toHaveLength(4);
   });
+
+  it('is seen by its own profile, also where another one keeps the same answer', async () => {
+    const profile = {base_url: server.origin, auth: {username: 'ann', token: 't'}};
+    const config = {profiles: {work: profile, home: profile}};
+    const env = {JR_BASE_URL: '', JR_AUTH_USER: '', JR_AUTH_TOKEN: ''};
+    await run(`${get} -p work`, {config, env});
+    await run('version delete --id 1 -p home', {config, env});
+    answer = () => ({body: '"new"'});
+    expect((await run(`${get} -p home`, {config, env})).stdout).toBe('"new"\n');
+  });
 });

@@ -160,6 +160,7 @@ describe('the key', () => {
 
   it('differs for each thing an answer depends on and says none of them', () => {
     const base = cacheKeyOf(plan('1'), target, credentials, true);
+    const sameByRaw = {method: 'GET', path: '/rest/api/3/version/1', query: []};
     const moved = {...target, baseUrl: 'https://y.example'};
     const keys = [
       base,
@@ -167,6 +168,8 @@ describe('the key', () => {
       cacheKeyOf(plan('1'), target, credentials, false),
       cacheKeyOf(plan('1', moved), moved, credentials, true),
       cacheKeyOf(plan('1'), {...target, service: 'content'}, credentials, true),
+      cacheKeyOf(plan('1'), {...target, profile: 'home'}, credentials, true),
+      cacheKeyOf(planRaw('tracker', sameByRaw, target), target, credentials, true),
       cacheKeyOf(plan('1'), {...target, authType: 'bearer'}, credentials, true),
       cacheKeyOf(plan('1'), {...target, user: 'bob'}, credentials, true),
       cacheKeyOf(plan('1'), {...target, headers: {'X-Site': 'b'}}, credentials, true),
