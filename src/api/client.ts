@@ -46,7 +46,7 @@ export interface ExchangeEvent {
   /** Absent when no answer came. */
   readonly status?: number;
   readonly durationMs: number;
-  /** From 1. */
+  /** From 1; 0 for a kept answer, for which nothing was sent. */
   readonly attempt: number;
   /** Bytes of the answer's body. */
   readonly bytes: number;

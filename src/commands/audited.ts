@@ -75,8 +75,9 @@ export async function withAudit(
   const log = told.log === undefined ? await openLate(argv, told, context) : told.log.open;
   const durationMs = host.clock.now() - startedMs;
   if (log !== undefined) {
+    const exit = failure === undefined ? await exitOfOutput(host) : exitCodes[failure.kind];
     await log
-      .append({startedMs, durationMs, ...entryOf(subject, told, failure)})
+      .append({startedMs, durationMs, exit, ...entryOf(subject, told, failure)})
       .catch((error: unknown) => warn('The audit log cannot be written', error, host));
   }
   if (failure !== undefined) throw failure;
@@ -110,18 +111,25 @@ function entryOf(
   {title, method, path}: AuditSubject,
   {profile = 'default', dryRun = false, plan, reply, answers}: Told,
   failure: Failure | undefined,
-): Omit<AuditEntry, 'startedMs' | 'durationMs'> {
+): Omit<AuditEntry, 'startedMs' | 'durationMs' | 'exit'> {
   return {
     profile,
     op: title,
     method: plan?.method ?? method ?? null,
     path: plan?.path ?? path ?? null,
     status: failure?.details.status ?? reply?.status ?? null,
-    exit: failure === undefined ? 0 : exitCodes[failure.kind],
     pages: reply?.pages ?? answers,
     dryRun,
     cached: reply?.cached ?? false,
   };
+}
+
+/** The exit code of what went well: output that cannot be written is found out only now. */
+function exitOfOutput({stdout}: Host): Promise<number> {
+  return stdout.flush().then(
+    () => 0,
+    () => exitCodes.connection_error,
+  );
 }
 
 /** Open the log of an operation that failed before its settings were known, as far as they can be. */

@@ -88,7 +88,9 @@ async function execute(
 ): Promise<Reply> {
   const credentials = await readCredentials(target, host);
   const interrupt = new AbortController();
-  const release = host.onSignal('SIGINT', () => interrupt.abort());
+  const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
+    host.onSignal(signal, () => interrupt.abort()),
+  );
   const ports = portsFor({...target, credentials}, host);
   const onExchange = (event: ExchangeEvent): void => {
     trail.exchanged(event);
@@ -115,7 +117,7 @@ async function execute(
     const onProgress = (progress: TaskProgress) => reportProgress(progress, host.stderr);
     return await followTask(reply, target, ports, {...sending, onProgress});
   } finally {
-    release();
+    for (const release of releases) release();
   }
 }
 

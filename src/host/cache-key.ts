@@ -24,10 +24,7 @@ const rawGroup = 'raw';
 export type CacheTarget = Pick<
   Target,
   'service' | 'profile' | 'baseUrl' | 'authType' | 'user' | 'headers'
-> & {
-  /** What a token is fetched with, where the credentials have none of their own. */
-  readonly oauth?: unknown;
-};
+>;
 
 /**
  * The key of an answer (client-contract 7.1): its scope, the service, full URL, paging mode and
@@ -39,8 +36,8 @@ export function cacheKeyOf(
   credentials: Credentials,
   paginate: boolean,
 ): CacheKey {
-  const {service, baseUrl, authType, user = '', headers, oauth} = target;
-  const identity = [baseUrl, authType, user, headers, hash(JSON.stringify([credentials, oauth]))];
+  const {service, baseUrl, authType, user = '', headers} = target;
+  const identity = [baseUrl, authType, user, headers, hash(JSON.stringify(credentials))];
   const paging = paginate ? 'all' : 'first';
   const scope = cacheScopeOf(plan, target);
   return {...scope, key: hash(JSON.stringify([scope, service, plan.url, paging, identity]))};

@@ -2,6 +2,7 @@ import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import type {FakeHost} from '../support/fake-host.ts';
 import {
   type CannedAnswer,
   type RecordedRequest,
@@ -12,7 +13,7 @@ import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 let folder: string;
 let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
+let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'steward-audited-'));
@@ -139,6 +140,41 @@ describe('--audit', () => {
       [200, 0, 2],
       [500, 7, 1],
       [500, 7, 1],
+    ]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('tells of a request that %s ended', async signal => {
+    const result = await run(`${get} --audit`, {
+      onHost: host => {
+        answer = () => {
+          host.signal(signal);
+          return new Promise(() => undefined);
+        };
+      },
+    });
+    expect(result.exit).toBe(130);
+    expect(entries()).toMatchObject([{status: null, exit: 130, pages: 0}]);
+  });
+
+  it('tells of output that could not be written', async () => {
+    const full = async () => Promise.reject(new Error('no space left'));
+    const onHost = (host: FakeHost) => void Object.assign(host.stdout, {flush: full});
+    const result = await run(`${get} --audit`, {onHost});
+    expect(result.exit).toBe(1);
+    expect(entries()).toMatchObject([{status: 200, exit: 1}]);
+  });
+
+  it('tells of every command of a batch', async () => {
+    const stdin = JSON.stringify([
+      {command: 'version get', args: {id: '1'}},
+      {command: 'version get', args: {}},
+      {command: 'raw GET', args: {path: '/x'}},
+    ]);
+    await run('batch --audit', {stdin});
+    expect(entries().map(({op, exit}) => [op, exit])).toEqual([
+      ['version get', 0],
+      ['version get', 4],
+      ['raw GET', 0],
     ]);
   });
 

@@ -173,7 +173,6 @@ describe('the key', () => {
       cacheKeyOf(plan('1'), {...target, authType: 'bearer'}, credentials, true),
       cacheKeyOf(plan('1'), {...target, user: 'bob'}, credentials, true),
       cacheKeyOf(plan('1'), {...target, headers: {'X-Site': 'b'}}, credentials, true),
-      cacheKeyOf(plan('1'), {...target, oauth: {clientId: 'c'}}, credentials, true),
       cacheKeyOf(plan('1'), target, {...credentials, token: 'other'}, true),
     ];
     expect(new Set(keys.map(({key}) => key)).size).toBe(keys.length);
