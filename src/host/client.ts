@@ -15,7 +15,7 @@ export function portsFor(
 ): ExecutePorts {
   const {clock} = host;
   return {
-    send: withHeaders(makeSend({clock}), settings.headers ?? {}),
+    send: withHeaders(makeSend({clock, env: host.env}), settings.headers ?? {}),
     clock,
     credentials: settings.credentials,
     random: () => host.random(),

@@ -45,14 +45,32 @@ export function foreignOrigin(
   );
 }
 
-/** A warning for credentials that would travel in clear to another machine; none for loopback. */
-export function warnPlainHttp(baseUrl: string): readonly string[] {
-  const {protocol, hostname, host} = new URL(baseUrl);
-  const isLoopback =
+/**
+ * Where a site is reached through the gateway, for a profile with a cloud_id and no base URL
+ * (client-contract 8.1); undefined without one.
+ */
+export function gatewayUrl(service: Service, cloudId: string | undefined): string | undefined {
+  if (cloudId === undefined) return undefined;
+  const id = encodeURIComponent(cloudId);
+  return service === 'tracker'
+    ? `https://api.atlassian.com/ex/jira/${id}`
+    : `https://api.atlassian.com/ex/confluence/${id}/wiki/api/v2`;
+}
+
+/** Whether a host of a URL is this machine: nothing leaves it on the way there. */
+export function isLoopback(hostname: string): boolean {
+  return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||
     hostname === '[::1]' ||
-    /^127(\.\d+){3}$/.test(hostname);
-  if (protocol === 'https:' || isLoopback) return [];
+    /^127(\.\d+){3}$/.test(hostname)
+  );
+}
+
+/** A warning for credentials that would travel in clear to another machine; none for loopback. */
+export function warnPlainHttp(url: string | undefined): readonly string[] {
+  if (url === undefined || !URL.canParse(url)) return [];
+  const {protocol, hostname, host} = new URL(url);
+  if (protocol === 'https:' || isLoopback(hostname)) return [];
   return [`plain http: whoever is between here and ${host} can read the credentials`];
 }

@@ -1,21 +1,37 @@
 import type {WireRequest} from '../api/send.ts';
 import {Failure} from '../base/failure.ts';
+import {proxyErrorCode} from './proxy.ts';
 
 /**
  * What the request library threw, as a failure: 'interrupted', 'timeout_error' or
  * 'connection_error' with a hint. Never holds a credential, one in the URL included.
+ *
+ * @param proxy what the request went through
  */
-export function failureFromTransport(error: unknown, request: WireRequest): Failure {
+export function failureFromTransport(
+  error: unknown,
+  request: WireRequest,
+  proxy?: URL | undefined,
+): Failure {
   if (request.signal?.aborted) return new Failure('interrupted', 'Interrupted.');
   const {name, code, message} = describe(error);
-  const {host, hostname} = new URL(request.url);
+  const {host, hostname, protocol} = new URL(request.url);
   if (name === 'TimeoutError') {
     return new Failure('timeout_error', `${host} did not answer within ${request.timeoutMs} ms.`, {
       hint: 'Give it more time with --timeout, such as --timeout 2m.',
       cause: error,
     });
   }
-  const {what, hint} = explain(code, host, hostname);
+  // What is wrong on the way to an http address is wrong with the proxy, which is all that is spoken to.
+  const isProxy = code === proxyErrorCode || (proxy !== undefined && protocol === 'http:');
+  const end = isProxy && proxy !== undefined ? proxy : {host, hostname};
+  const {what, hint} = explain(code, end.host, end.hostname);
+  if (isProxy) {
+    return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
+      hint: 'Check the proxy in HTTPS_PROXY or HTTP_PROXY, or name the host in NO_PROXY.',
+      cause: error,
+    });
+  }
   return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
     hint,
     cause: error,

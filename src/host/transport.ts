@@ -1,15 +1,18 @@
 import {Buffer} from 'node:buffer';
 import {Agent as HttpAgent} from 'node:http';
-import {Agent as HttpsAgent} from 'node:https';
-import type {Got, Method} from 'got';
+import {Agent as HttpsAgent, request as httpsRequest, type RequestOptions} from 'node:https';
+import type {ExtendOptions, Got, Method} from 'got';
 import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
+import {findProxy} from './proxy.ts';
 import {failureFromTransport} from './transport-failure.ts';
 
 /** What a transport is made with. */
 export interface TransportOptions {
   readonly clock: Clock;
+  /** Where the proxies are told (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). @default no proxies */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Redirects that say where the same thing is now; 303 is an answer of its own (client-contract 8.5). */
@@ -20,6 +23,7 @@ const mostRedirects = 10;
 interface Attempt {
   readonly request: WireRequest;
   readonly startedMs: number;
+  readonly proxy: URL | undefined;
 }
 
 /**
@@ -28,14 +32,20 @@ interface Attempt {
  */
 export function makeSend(options: TransportOptions): Send {
   const keepAlive = {keepAlive: true, scheduling: 'lifo'} as const;
-  let loading: Promise<Got> | undefined;
-  const load = (): Promise<Got> => {
-    loading ??= loadGot({http: new HttpAgent(keepAlive), https: new HttpsAgent(keepAlive)});
-    return loading;
+  const loading = new Map<string, Promise<Got>>();
+  const load = (proxy: URL | undefined): Promise<Got> => {
+    const key = proxy?.href ?? '';
+    const loaded = loading.get(key) ?? (proxy ? loadThrough(proxy) : loadDirect());
+    loading.set(key, loaded);
+    return loaded;
   };
+  const loadDirect = (): Promise<Got> =>
+    loadGot({agent: {http: new HttpAgent(keepAlive), https: new HttpsAgent(keepAlive)}});
   return async request => {
-    const got = await load();
-    const attempt = {request, startedMs: options.clock.now()};
+    // Redirects stay on the origin, so the first URL tells the proxy of them all.
+    const proxy = findProxy(new URL(request.url), options.env ?? {});
+    const got = await load(proxy);
+    const attempt = {request, startedMs: options.clock.now(), proxy};
     let url = request.url;
     for (let redirects = 0; ; redirects++) {
       const answer = await exchange(got, attempt, url, options);
@@ -49,10 +59,23 @@ export function makeSend(options: TransportOptions): Send {
   };
 }
 
-async function loadGot(agent: {readonly http: HttpAgent; readonly https: HttpsAgent}) {
+/** A proxy is asked for a tunnel to https addresses, and for the thing itself at http addresses. */
+async function loadThrough(proxy: URL): Promise<Got> {
+  const {requestThrough, TunnelAgent} = await import('./proxy-agent.ts');
+  const direct = requestThrough(proxy);
+  return loadGot({
+    agent: {https: new TunnelAgent(proxy)},
+    request: (url, options, callback) =>
+      url.protocol === 'http:'
+        ? direct(url, options, callback)
+        : httpsRequest(url, options as RequestOptions, callback),
+  });
+}
+
+async function loadGot(way: Pick<ExtendOptions, 'agent' | 'request'>): Promise<Got> {
   const {got} = await import('got');
   return got.extend({
-    agent,
+    ...way,
     throwHttpErrors: false,
     followRedirect: false,
     decompress: true,
@@ -64,7 +87,7 @@ async function loadGot(agent: {readonly http: HttpAgent; readonly https: HttpsAg
 
 async function exchange(
   got: Got,
-  {request, startedMs}: Attempt,
+  {request, startedMs, proxy}: Attempt,
   url: string,
   {clock}: TransportOptions,
 ): Promise<WireAnswer> {
@@ -84,7 +107,7 @@ async function exchange(
       body: response.rawBody,
     };
   } catch (error) {
-    throw failureFromTransport(error, request);
+    throw failureFromTransport(error, request, proxy);
   }
 }
 

@@ -10,6 +10,7 @@ export const lazyParts = [
   {module: 'src/sandbox/start.ts', file: 'sandbox.cjs'},
   {module: 'src/sandbox/embed.ts', file: 'sandbox-embed.cjs'},
   {module: 'src/host/prompt.ts', file: 'prompt.cjs'},
+  {module: 'src/host/proxy-agent.ts', file: 'proxy-agent.cjs'},
   {module: 'got', file: 'got.cjs'},
   {module: 'cosmiconfig', file: 'cosmiconfig.cjs'},
   {module: 'jq-wasm', file: 'jq.cjs'},

@@ -1,0 +1,99 @@
+import {type ClientRequestArgs, request as httpRequest} from 'node:http';
+import {Agent as HttpsAgent, request as httpsRequest} from 'node:https';
+import type {Socket} from 'node:net';
+import type {Duplex} from 'node:stream';
+import {type ConnectionOptions, connect as connectTls} from 'node:tls';
+import type {RequestFunction} from 'got';
+import {proxyAuthorization, proxyErrorCode} from './proxy.ts';
+
+const tunnelTimeoutMs = 30_000;
+
+/** Connections through a proxy to https addresses: a tunnel by CONNECT, TLS with the far end in it. */
+export class TunnelAgent extends HttpsAgent {
+  readonly #proxy: URL;
+
+  constructor(proxy: URL) {
+    super({keepAlive: true, scheduling: 'lifo'});
+    this.#proxy = proxy;
+  }
+
+  override createConnection(
+    options: ClientRequestArgs,
+    callback: (error: Error | null, stream: Duplex) => void,
+  ): undefined {
+    const {path: _, ...rest} = options;
+    openTunnel(this.#proxy, String(rest.host), Number(rest.port)).then(
+      // The agent puts what TLS needs (servername, ca …) among the options of the request.
+      socket => callback(null, connectTls({...(rest as ConnectionOptions), socket})),
+      // The stream is of no interest to who gets an error.
+      (error: Error) => callback(error, undefined as never),
+    );
+  }
+}
+
+/** For got: requests to http addresses are sent to the proxy, which is told the whole URL. */
+export function requestThrough(proxy: URL): RequestFunction {
+  const authorization = proxyAuthorization(proxy);
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  return (url, options, callback) => {
+    const {headers, method, signal, timeout} = options;
+    return send(
+      {
+        ...addressOf(proxy),
+        ...(method !== undefined && {method}),
+        ...(signal !== undefined && {signal}),
+        ...(timeout !== undefined && {timeout}),
+        path: url.href,
+        headers: {
+          ...headers,
+          host: url.host,
+          ...(authorization !== undefined && {'proxy-authorization': authorization}),
+        },
+      },
+      callback,
+    );
+  };
+}
+
+function openTunnel(proxy: URL, host: string, port: number): Promise<Socket> {
+  const authorization = proxyAuthorization(proxy);
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = send({
+      ...addressOf(proxy),
+      method: 'CONNECT',
+      path: authority,
+      agent: false,
+      timeout: tunnelTimeoutMs,
+      headers: {
+        host: authority,
+        ...(authorization !== undefined && {'proxy-authorization': authorization}),
+      },
+    });
+    // Whoever waits for the tunnel has a limit of its own; alone it must not keep the process.
+    request.on('socket', socket => socket.unref());
+    request.on('timeout', () => request.destroy(new Error('it does not answer')));
+    request.on('error', error => reject(proxyError(proxy, error.message)));
+    request.on('connect', ({statusCode}, socket) => {
+      if (statusCode === 200) {
+        socket.setTimeout(0);
+        resolve(socket.ref());
+        return;
+      }
+      socket.destroy();
+      reject(proxyError(proxy, `it answered ${statusCode} when asked for ${authority}`));
+    });
+    request.end();
+  });
+}
+
+function addressOf({protocol, hostname, port}: URL) {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return {hostname: bare, port: Number(port) || (protocol === 'https:' ? 443 : 80)};
+}
+
+function proxyError(proxy: URL, why: string): Error {
+  const error = new Error(`the proxy ${proxy.host} gave no tunnel: ${why}`);
+  return Object.assign(error, {code: proxyErrorCode});
+}

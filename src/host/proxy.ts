@@ -1,0 +1,71 @@
+import {Buffer} from 'node:buffer';
+import {BlockList, isIP} from 'node:net';
+import {Failure} from '../base/failure.ts';
+import {isLoopback} from './settings-problems.ts';
+
+/** What the errors of a proxy that gives no tunnel carry as their code. */
+export const proxyErrorCode = 'EPROXY';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy that stands between here and a URL (client-contract 8.8): HTTPS_PROXY or HTTP_PROXY by
+ * the URL's scheme, also in lower case; none for loopback and for what NO_PROXY names.
+ *
+ * @throws Failure 'config_error' for a proxy that is no http or https URL; never with its password
+ */
+export function findProxy(target: URL, env: Env): URL | undefined {
+  const name = target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const value = variableOf(name, env);
+  if (value === undefined || isLoopback(target.hostname)) return undefined;
+  if (isExcepted(target, env.NO_PROXY || env.no_proxy || '')) return undefined;
+  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
+  throw new Failure('config_error', `${name} is not the http or https URL of a proxy.`, {
+    hint: `Set ${name} to an address such as http://proxy.example:3128, or name the host in NO_PROXY.`,
+    attempts: 0,
+  });
+}
+
+/** The header a proxy that asks for a name and password gets; undefined without them. A secret. */
+export function proxyAuthorization({username, password}: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+}
+
+function variableOf(name: 'HTTPS_PROXY' | 'HTTP_PROXY', env: Env): string | undefined {
+  // Below a web server HTTP_PROXY is a request's header Proxy, set by whoever asks (httpoxy).
+  const isForeign = name === 'HTTP_PROXY' && env.REQUEST_METHOD !== undefined;
+  return (isForeign ? undefined : env[name]) || env[name.toLowerCase()] || undefined;
+}
+
+/** NO_PROXY: names (with those below them), addresses, networks as a.b.c.d/n, `*`, each with a port. */
+function isExcepted(target: URL, list: string): boolean {
+  const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const port = target.port || (target.protocol === 'https:' ? '443' : '80');
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some(entry => {
+      if (entry === '*') return true;
+      if (entry.includes('/')) return isInNetwork(host, entry);
+      const [, name = '', ofPort] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+      const bare = isIP(entry) === 6 ? entry.toLowerCase() : name.replace(/^\*?\./, '');
+      if (isIP(entry) !== 6 && ofPort !== undefined && ofPort !== port) return false;
+      return host === bare || host.endsWith(`.${bare}`);
+    });
+}
+
+function isInNetwork(host: string, entry: string): boolean {
+  const [network = '', bits = ''] = entry.split('/');
+  const family = isIP(network);
+  const size = Number(bits);
+  if (family === 0 || isIP(host) !== family) return false;
+  if (!/^\d+$/.test(bits) || size > (family === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  const name = family === 4 ? 'ipv4' : 'ipv6';
+  list.addSubnet(network, size, name);
+  return list.check(host, name);
+}
