@@ -1,5 +1,6 @@
 import {batch} from './batch.ts';
 import type {Builtin} from './builtin.ts';
+import {configure} from './configure.ts';
 import {preset} from './preset.ts';
 import {raw} from './raw.ts';
 import {sandbox} from './sandbox.ts';
@@ -7,4 +8,12 @@ import {schema} from './schema.ts';
 import {versionCommand} from './version.ts';
 
 /** The commands that are no operations, in the order of help; `help` itself is told by its name. */
-export const builtins: readonly Builtin[] = [raw, batch, preset, schema, sandbox, versionCommand];
+export const builtins: readonly Builtin[] = [
+  raw,
+  batch,
+  configure,
+  preset,
+  schema,
+  sandbox,
+  versionCommand,
+];

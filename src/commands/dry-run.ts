@@ -14,7 +14,7 @@ export function describeRequest(plan: RequestPlan, target: Target): string {
   const headers = {
     ...Object.fromEntries(Object.keys(target.headers).map(name => [name, hidden])),
     ...plan.headers,
-    ...(target.secret !== undefined && {Authorization: hidden}),
+    ...((target.secret ?? target.oauth) !== undefined && {Authorization: hidden}),
   };
   const members = [
     ['method', JSON.stringify(plan.method)],

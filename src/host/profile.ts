@@ -9,12 +9,24 @@ export type StoredSecret = string | {readonly env: string} | {readonly command: 
 /** A preset of the user: `{fields, jq}` (jr) or a jq filter (cf). */
 export type StoredPreset = string | {readonly fields?: string; readonly jq?: string};
 
+/** How a token is fetched by client credentials; what is missing is told when one is needed. */
+export interface StoredOAuth {
+  readonly clientId?: string;
+  readonly clientSecret?: StoredSecret;
+  readonly tokenUrl?: string;
+  /** Separated by blanks. */
+  readonly scopes?: string;
+}
+
 /** One profile as its file has it (client-contract 8.1), checked. */
 export interface StoredProfile {
   readonly baseUrl?: string;
   readonly authType?: AuthType;
   readonly username?: string;
   readonly token?: StoredSecret;
+  readonly oauth: StoredOAuth;
+  /** The site behind the gateway. */
+  readonly cloudId?: string;
   readonly allowed: readonly string[];
   readonly denied: readonly string[];
   readonly presets: Readonly<Record<string, StoredPreset>>;
@@ -30,6 +42,7 @@ export type AuthType = (typeof authTypes)[number];
 
 /** A profile with nothing in it: what there is without a configuration. */
 export const emptyProfile: StoredProfile = {
+  oauth: {},
   allowed: [],
   denied: [],
   presets: {},
@@ -54,7 +67,9 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   const baseUrl = text(value.base_url, 'base_url', wrong);
   const type = text(auth.type, 'auth.type', wrong);
   const username = text(auth.username, 'auth.username', wrong);
-  const token = secret(auth.token, wrong);
+  const token = secret(auth.token, 'auth.token', wrong);
+  const cloudId =
+    text(auth.cloud_id, 'auth.cloud_id', wrong) ?? text(value.cloud_id, 'cloud_id', wrong);
   if (type !== undefined && !isAuthType(type)) {
     throw wrong(`auth.type must be one of ${authTypes.join(', ')}`);
   }
@@ -63,6 +78,8 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     ...(type !== undefined && {authType: type}),
     ...(username !== undefined && {username}),
     ...(token !== undefined && {token}),
+    oauth: parseOAuth(auth, wrong),
+    ...(cloudId !== undefined && {cloudId}),
     allowed: texts(value.allowed_operations, 'allowed_operations', wrong),
     denied: texts(value.denied_operations, 'denied_operations', wrong),
     presets: parsePresets(value.presets, problem => wrong(`presets: ${problem}`)),
@@ -144,6 +161,21 @@ function textMembers(value: unknown, wrong: Wrong): Readonly<Record<string, stri
   return members;
 }
 
+function parseOAuth(auth: Readonly<Record<string, unknown>>, wrong: Wrong): StoredOAuth {
+  const clientId = text(auth.client_id, 'auth.client_id', wrong);
+  const clientSecret = secret(auth.client_secret, 'auth.client_secret', wrong);
+  const tokenUrl = text(auth.token_url, 'auth.token_url', wrong);
+  const scopes = Array.isArray(auth.scopes)
+    ? texts(auth.scopes, 'auth.scopes', wrong).join(' ')
+    : text(auth.scopes, 'auth.scopes', wrong);
+  return {
+    ...(clientId !== undefined && {clientId}),
+    ...(clientSecret !== undefined && {clientSecret}),
+    ...(tokenUrl !== undefined && {tokenUrl}),
+    ...(scopes && {scopes}),
+  };
+}
+
 function auditPolicy(
   {audit_log: log, audit_required: required}: Readonly<Record<string, unknown>>,
   wrong: Wrong,
@@ -161,11 +193,11 @@ function auditPolicy(
   };
 }
 
-function secret(value: unknown, wrong: Wrong): StoredSecret | undefined {
-  if (!isRecord(value)) return text(value, 'auth.token', wrong);
+function secret(value: unknown, member: string, wrong: Wrong): StoredSecret | undefined {
+  if (!isRecord(value)) return text(value, member, wrong);
   const {env, command} = value;
   if (typeof env === 'string' && env !== '') return {env};
-  const argv = texts(command, 'auth.token.command', wrong);
+  const argv = texts(command, `${member}.command`, wrong);
   if (argv.length > 0) return {command: argv};
-  throw wrong('auth.token must be a text, {"env": "NAME"} or {"command": ["…"]}');
+  throw wrong(`${member} must be a text, {"env": "NAME"} or {"command": ["…"]}`);
 }

@@ -6,6 +6,7 @@ import {Failure} from '../base/failure.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig} from './config.ts';
 import type {Host} from './host.ts';
+import {makeOAuthCredentials} from './oauth.ts';
 import {programOf} from './paths.ts';
 import type {Policy} from './policy.ts';
 import {
@@ -14,6 +15,7 @@ import {
   findProfile,
   isAuthType,
   missingProfile,
+  type StoredOAuth,
   type StoredPreset,
   type StoredProfile,
   type StoredSecret,
@@ -21,6 +23,7 @@ import {
 import {readSecret} from './secret.ts';
 import {
   foreignOrigin,
+  gatewayUrl,
   noBaseUrl,
   originOf,
   unknownAuthType,
@@ -46,6 +49,8 @@ export interface Target {
   readonly user?: string;
   /** Where the secret is; absent without credentials. */
   readonly secret?: StoredSecret;
+  /** How a token is fetched; with `oauth2` only. */
+  readonly oauth?: StoredOAuth;
   readonly protected: boolean;
   readonly policy: Policy;
   /** Presets of the profile. */
@@ -68,7 +73,7 @@ export interface Settings
  * Where to and as whom: flag, then environment, then profile (client-contract 8.2).
  *
  * @throws Failure 'config_error' for a missing profile or base URL, a secret that would go to
- * another origin, or a kind of credentials that is not supported; 'auth_error' for half a credential
+ * another origin, or an unknown kind of credentials; 'auth_error' for half a credential
  */
 export async function resolveSettings(
   service: Service,
@@ -90,17 +95,30 @@ export async function resolveTarget(
   host: Host,
 ): Promise<Target> {
   const given = givenSettings(service, flags, host.env);
-  const {config, name, profile, warnings} = await resolveProfile(service, flags, host);
-  const baseUrl = given.baseUrl ?? profile.baseUrl;
+  return targetOf(service, given, await resolveProfile(service, flags, host));
+}
+
+/**
+ * The target of a profile with what is given besides; without anything given, of the profile alone.
+ *
+ * @throws Failure 'config_error'
+ */
+export function targetOf(
+  service: Service,
+  given: GivenSettings,
+  {config, name, profile, warnings}: ResolvedProfile,
+): Target {
+  const stored = profile.baseUrl ?? gatewayUrl(service, profile.cloudId);
+  const baseUrl = given.baseUrl ?? stored;
   if (baseUrl === undefined) throw noBaseUrl(service, config, name);
   const base = normalBaseUrl(baseUrl);
-  const isOwn = profile.baseUrl === undefined || originOf(profile.baseUrl) === originOf(base);
+  const isOwn = stored === undefined || originOf(stored) === originOf(base);
   const authType = given.authType ?? profile.authType ?? 'basic';
   if (!isAuthType(authType)) throw unknownAuthType(authType);
-  const secret = given.token ?? profile.token;
-  if (given.token === undefined && secret !== undefined && !isOwn) {
-    throw foreignOrigin(service, name, base, profile.baseUrl ?? '');
-  }
+  const isOAuth = authType === 'oauth2';
+  const secret = isOAuth ? undefined : (given.token ?? profile.token);
+  const isStored = isOAuth || (given.token === undefined && secret !== undefined);
+  if (isStored && !isOwn) throw foreignOrigin(service, name, base, stored ?? '');
   const user = given.user ?? profile.username;
   return {
     service,
@@ -109,12 +127,17 @@ export async function resolveTarget(
     authType,
     ...(user !== undefined && {user}),
     ...(secret !== undefined && {secret}),
+    ...(isOAuth && {oauth: profile.oauth}),
     protected: profile.protected,
     policy: {allowed: profile.allowed, denied: profile.denied},
     presets: profile.presets,
     headers: isOwn ? profile.headers : {},
     audit: profile.audit,
-    warnings: [...warnings, ...warnPlainHttp(base)],
+    warnings: [
+      ...warnings,
+      ...warnPlainHttp(base),
+      ...(isOAuth ? warnPlainHttp(profile.oauth.tokenUrl) : []),
+    ],
   };
 }
 
@@ -155,17 +178,13 @@ export async function resolveProfile(
 /**
  * The credentials of a target, its secret read from where it is.
  *
- * @throws Failure 'auth_error' when half of them is missing or the secret cannot be read,
- * 'config_error' for oauth2, which has its place here
+ * @throws Failure 'auth_error' when half of them is missing or the secret cannot be read
  */
 export async function readCredentials(target: Target, host: Host): Promise<Credentials> {
   const {service, authType, user, secret} = target;
   const program = programOf(service).toUpperCase();
   if (authType === 'oauth2') {
-    throw new Failure('config_error', 'The credentials oauth2 are not supported yet.', {
-      hint: 'Use basic (user and API token) or bearer.',
-      attempts: 0,
-    });
+    return makeOAuthCredentials(service, target.oauth ?? {}, host);
   }
   if (secret === undefined) {
     if (authType === 'bearer' || user === undefined) return {type: 'none'};
@@ -197,7 +216,8 @@ export function identityOf(settings: Settings): ClientIdentity {
   };
 }
 
-interface GivenSettings {
+/** What is given besides the profile. */
+export interface GivenSettings {
   readonly profile?: string;
   readonly baseUrl?: string;
   readonly authType?: string;

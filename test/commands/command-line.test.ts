@@ -23,7 +23,6 @@ describe('a command that is not there', () => {
     ['sandbox --pretty', 'There is no flag --pretty.', 'sandbox'],
     ['help nope', 'jr has no command "nope".', ''],
     ['watch webhook get-failed', 'jr watch is not available yet.', ''],
-    ['configure --profile x', 'configure is not available yet.', '.config/jr/config.json'],
   ])('%s', async (line, message, hint) => {
     const result = await jr(line);
     expect([result.exit, result.stdout]).toEqual([1, '']);

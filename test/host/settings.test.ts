@@ -216,7 +216,7 @@ describe('settings that cannot be used', () => {
   it.each([
     [{authUser: 'ann'}, 'auth_error', 'no token'],
     [{authToken: 't'}, 'auth_error', 'no user name'],
-    [{authType: 'oauth2', authToken: 't'}, 'config_error', 'not supported yet'],
+    [{authType: 'oauth2', authToken: 't'}, 'auth_error', 'client_id, client_secret, token_url'],
     [{authType: 'magic'}, 'config_error', 'magic'],
     [{baseUrl: 'https://u:p@x.example'}, 'config_error', 'user name or password'],
     [{baseUrl: 'x.example'}, 'config_error', 'absolute'],

@@ -1,0 +1,65 @@
+import type {Service} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import type {Config} from '../host/config.ts';
+import type {ProfileChange} from '../host/config-write.ts';
+import {isAuthType, type StoredProfile} from '../host/profile.ts';
+import {originOf} from '../host/settings-problems.ts';
+
+/** A value that a profile needs and nobody gave; the flag's name. */
+export type MissingValue = 'base-url' | 'username' | 'token';
+
+/** Whether there is anything to save. */
+export function hasChange(change: ProfileChange): boolean {
+  return Object.keys(change).length > 0;
+}
+
+/**
+ * The values a profile lacks with a change made to it, in the order they are asked for. A stored
+ * token is not carried over to another origin (client-contract 8.3).
+ */
+export function missingValues(
+  stored: StoredProfile,
+  change: ProfileChange,
+): readonly MissingValue[] {
+  const {baseUrl = stored.baseUrl, authType = stored.authType ?? 'basic'} = change;
+  const {username = stored.username} = change;
+  const isMoved =
+    stored.baseUrl !== undefined &&
+    baseUrl !== undefined &&
+    originOf(stored.baseUrl) !== originOf(baseUrl);
+  const hasToken = change.token !== undefined || (stored.token !== undefined && !isMoved);
+  const isStatic = authType !== 'oauth2';
+  return [
+    ...(baseUrl === undefined && stored.cloudId === undefined ? (['base-url'] as const) : []),
+    ...(authType === 'basic' && username === undefined ? (['username'] as const) : []),
+    ...(isStatic && !hasToken ? (['token'] as const) : []),
+  ];
+}
+
+/** A stored profile as it will be. */
+export function mergedProfile(stored: StoredProfile, change: ProfileChange): StoredProfile {
+  const {authType, ...rest} = change;
+  return {...stored, ...rest, ...(authType && isAuthType(authType) && {authType})};
+}
+
+/** oauth2 is not set up by flags (command-line-client 5.3): the keys to write by hand. */
+export function refuseOAuth(config: Config, name: string, service: Service): Failure {
+  const site = 'https://your-site.example';
+  const profile = {
+    base_url: service === 'content' ? `${site}/wiki/api/v2` : site,
+    auth: {
+      type: 'oauth2',
+      client_id: '…',
+      client_secret: {env: 'NAME'},
+      token_url: '…',
+      scopes: '…',
+    },
+  };
+  const message =
+    '--auth-type oauth2 is not saved by configure: client_id, client_secret and token_url have no flags.';
+  return new Failure('validation_error', message, {
+    errors: {'auth-type': message},
+    hint: `Write the profile by hand into ${config.path}, below profiles: ${JSON.stringify({[name]: profile})}`,
+    attempts: 0,
+  });
+}

@@ -1,0 +1,50 @@
+import {type Config, isRecord} from '../host/config.ts';
+import {type ProfileChange, withProfile} from '../host/config-write.ts';
+
+const hidden = '***';
+/** The members of `auth` that are no secrets. */
+const openAuth = new Set(['type', 'username', 'client_id', 'token_url', 'scopes', 'cloud_id']);
+/** The members of a profile that are no secrets. */
+const openMembers = new Set([
+  'base_url',
+  'cloud_id',
+  'audit_log',
+  'audit_required',
+  'allowed_operations',
+  'denied_operations',
+  'presets',
+  'protected',
+]);
+
+/**
+ * What would be saved: the profile with every secret starred out, members nobody knows too, and
+ * whether it becomes the default one.
+ */
+export function describeProfile(
+  config: Config,
+  name: string,
+  change: ProfileChange,
+): Readonly<Record<string, unknown>> {
+  const stored = Object.hasOwn(config.profiles, name) ? config.profiles[name] : {};
+  const before = {profiles: Object.fromEntries([[name, stored]])};
+  const after: unknown = JSON.parse(withProfile(JSON.stringify(before), name, change));
+  const profiles = isRecord(after) && isRecord(after.profiles) ? after.profiles : {};
+  const profile = profiles[name];
+  const {defaultProfile = name} = config;
+  return {default_profile: defaultProfile, saves: maskProfile(isRecord(profile) ? profile : {})};
+}
+
+function maskProfile(profile: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const {auth} = profile;
+  const shown = mask(profile, openMembers);
+  return isRecord(auth) ? {...shown, auth: mask(auth, openAuth)} : shown;
+}
+
+function mask(
+  members: Readonly<Record<string, unknown>>,
+  open: ReadonlySet<string>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, open.has(name) ? value : hidden]),
+  );
+}

@@ -1,0 +1,153 @@
+import {Failure, toFailure} from '../base/failure.ts';
+import {type Config, readConfig} from '../host/config.ts';
+import {changeConfig, refuseYaml, withoutProfile, withProfile} from '../host/config-write.ts';
+import type {Host} from '../host/host.ts';
+import {emptyProfile, findProfile, missingProfile} from '../host/profile.ts';
+import {targetOf} from '../host/settings.ts';
+import type {Builtin} from './builtin.ts';
+import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {askMissing} from './configure-ask.ts';
+import {hasChange, mergedProfile, refuseOAuth} from './configure-change.ts';
+import {describeProfile} from './configure-describe.ts';
+import {parseChange} from './configure-parse.ts';
+import type {CommandContext} from './context.ts';
+import {emitLocal} from './emit-local.ts';
+import {probe, probePaths} from './probe.ts';
+import {reportRemark} from './report.ts';
+
+/** `configure`: save, test and delete profiles (client-contract 1 and 8.6). */
+export const configure: Builtin = {
+  name: 'configure',
+  summary: 'save, test or delete a profile of the configuration file',
+  usage: [
+    'configure [--profile P] [--base-url URL] [--auth-type basic|bearer] [--username U] [--token T] [--test]',
+    'configure --profile P --delete',
+  ],
+  flags: [
+    {name: 'username', type: 'string', help: 'user name to save (the e-mail of the account)'},
+    {name: 'token', type: 'string', help: 'API token or bearer token to save'},
+    {
+      name: 'test',
+      type: 'boolean',
+      default: 'false',
+      help: 'send one GET with the credentials first; what fails is not saved. Without values to save: test the profile as it is',
+    },
+    {name: 'delete', type: 'boolean', default: 'false', help: 'remove the profile --profile names'},
+  ],
+  takesGlobals: true,
+  notes: [
+    'On a terminal it asks for what is missing, the token without showing it; elsewhere a missing value is refused.',
+    'The profile is named by --profile, the environment, or default; the first one saved becomes the default profile. Values are taken from flags only, never from the environment.',
+    'Every key it was not told to change stays as it is. The file is written for its owner alone (0600). A YAML file is read, not written.',
+    'Another host in --base-url needs its own --token: the one that is stored is not carried over.',
+  ],
+  examples: [
+    'configure --base-url https://your-site.example --username me@example.com --token "$TOKEN" --test',
+    'configure --profile work --test',
+    'configure --profile old --delete',
+  ],
+  async run(argv, context) {
+    const line = parseBuiltin(configure, argv, context, 0);
+    if (line.own.delete === true) return deleteProfile(line, context);
+    const change = parseChange(line, context.service);
+    if (line.own.test === true && !hasChange(change)) return testProfile(line, context);
+    return saveProfile(line, context);
+  },
+};
+
+async function saveProfile(line: BuiltinLine, context: CommandContext): Promise<number> {
+  const {service, host} = context;
+  const {globals, own} = line;
+  const name = nameOf(line, context) ?? 'default';
+  const config = await readConfig(service, host);
+  if (globals['auth-type'] === 'oauth2') throw refuseOAuth(config, name, service);
+  refuseYaml(config.path);
+  const stored = findProfile(config, name) ?? emptyProfile;
+  const change = await askMissing(line, stored, context);
+  const profile = mergedProfile(stored, change);
+  const target = targetOf(service, {}, {config, name, profile, warnings: []});
+  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  if (globals['dry-run']) {
+    const tested = own.test === true ? {note: 'Nothing is tested under --dry-run.'} : {};
+    const shown = describeProfile(config, name, change);
+    return emitStatus(
+      {status: 'dry_run', profile: name, path: config.path, ...shown, ...tested},
+      line,
+      host,
+    );
+  }
+  if (own.test === true) {
+    await probe(target, probePaths[service], globals, host).catch((error: unknown) => {
+      throw notSaved(toFailure(error));
+    });
+  }
+  const path = await changeConfig(service, host, text => withProfile(text, name, change));
+  const tested = own.test === true && {tested: true};
+  return emitStatus({status: 'saved', profile: name, path, ...tested}, line, host);
+}
+
+/** Test a profile as it is stored: what the environment says does not count. */
+async function testProfile(line: BuiltinLine, context: CommandContext): Promise<number> {
+  const {service, host} = context;
+  refuseProblems(line.problems);
+  const config = await readConfig(service, host);
+  const name = nameOf(line, context) ?? config.defaultProfile ?? 'default';
+  const profile = findProfile(config, name);
+  if (profile === undefined) throw missingProfile(config, name);
+  const target = targetOf(service, {}, {config, name, profile, warnings: []});
+  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  if (line.globals['dry-run']) {
+    const {baseUrl} = target;
+    const url = `${baseUrl}${probePaths[service]}`;
+    return emitStatus({status: 'dry_run', profile: name, method: 'GET', url}, line, host);
+  }
+  await probe(target, probePaths[service], line.globals, host);
+  return emitStatus({status: 'ok', profile: name}, line, host);
+}
+
+async function deleteProfile(line: BuiltinLine, context: CommandContext): Promise<number> {
+  const {service, host} = context;
+  const name = line.globals.profile;
+  const others = ['base-url', 'auth-type', 'username', 'token', 'test'].filter(
+    flag => line.texts.get(flag)?.at(-1) !== undefined,
+  );
+  refuseProblems([
+    ...line.problems,
+    ...(name === undefined ? [{input: 'profile', message: '--delete needs --profile'}] : []),
+    ...others.map(input => ({input, message: `--${input} and --delete cannot be combined`})),
+  ]);
+  const config = await readConfig(service, host);
+  const checked = checkThere(config, name ?? '');
+  refuseYaml(config.path);
+  if (line.globals['dry-run']) {
+    return emitStatus({status: 'dry_run', deletes: checked, path: config.path}, line, host);
+  }
+  const path = await changeConfig(service, host, (text, now) =>
+    withoutProfile(text, checkThere(now, checked)),
+  );
+  return emitStatus({status: 'deleted', profile: checked, path}, line, host);
+}
+
+async function emitStatus(
+  value: Readonly<Record<string, unknown>>,
+  line: BuiltinLine,
+  host: Host,
+): Promise<number> {
+  await emitLocal(JSON.stringify(value), line, host);
+  return 0;
+}
+
+function checkThere(config: Config, name: string): string {
+  if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
+  return name;
+}
+
+/** The profile of flag or environment. */
+function nameOf({globals}: BuiltinLine, {program, host}: CommandContext): string | undefined {
+  return globals.profile ?? (host.env[`${program.toUpperCase()}_PROFILE`] || undefined);
+}
+
+function notSaved({kind, message, details}: Failure): Failure {
+  const hint = ['Nothing was saved.', details.hint].filter(Boolean).join(' ');
+  return new Failure(kind, message, {...details, hint});
+}
