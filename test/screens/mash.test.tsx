@@ -1,0 +1,91 @@
+import {renderToString} from 'ink';
+import {expect, test} from 'vitest';
+import {widthOf} from '../../src/base/width.ts';
+import {colorTheme} from '../../src/components/theme.ts';
+import {App} from '../../src/screens/App.tsx';
+import {ScreenProvider} from '../../src/screens/context.ts';
+import {makeHarness} from '../support/app-harness.ts';
+import {plainFrame} from '../support/golden.ts';
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const keys = [
+  ...'jkgGdy/nNsScrYLq?:1234567890-=abxzweEvV!~|"<>ü漢',
+  '\r',
+  '\x1b',
+  '\t',
+  ' ',
+  '\x7f',
+  '\x04',
+  '\x15',
+  '\x06',
+  '\x02',
+  '\x10',
+  '\x0e',
+  '\x17',
+  '\x1b[A',
+  '\x1b[B',
+  '\x1b[C',
+  '\x1b[D',
+  '\x1b[5~',
+  '\x1b[6~',
+  '\x1b[H',
+  '\x1b[F',
+  '\x1b[Z',
+  '\x1bOP',
+  '\x1b[15~',
+  '\x1b[1;2D',
+  '\x1bx',
+  'proj',
+  'ver PRO0 /1',
+  'ann | !x',
+  'jjjj',
+  'id>3',
+];
+const sizes = [
+  [80, 24],
+  [120, 40],
+  [40, 10],
+  [300, 80],
+  [41, 11],
+  [20, 5],
+] as const;
+
+test.each([1, 2, 3])(
+  'any keys in any order and at any size leave a frame that fits (seed %d)',
+  async seed => {
+    const random = seeded(seed);
+    const pick = <T,>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+    const harness = makeHarness({columns: 80, rows: 24});
+    const value = {app: harness.app, theme: colorTheme, gate: {open: false}};
+    for (let i = 0; i < 1500; i++) {
+      if (random() < 0.02) {
+        const [columns, rows] = pick(sizes);
+        harness.dispatch({kind: 'resized', columns, rows});
+      }
+      harness.press(pick(keys));
+      if (random() < 0.15) await harness.settle();
+      if (i % 10 !== 0) continue;
+      const {columns, rows} = harness.state();
+      const frame = renderToString(
+        <ScreenProvider value={value}>
+          <App />
+        </ScreenProvider>,
+        {columns},
+      );
+      const lines = plainFrame(frame).split('\n');
+      expect(lines.length).toBeLessThanOrEqual(Math.max(rows, 1));
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+    expect(harness.state().places.length).toBeGreaterThan(0);
+  },
+);
