@@ -2,42 +2,133 @@ import type {Caller} from '../api/operation.ts';
 import type {SandboxCaller} from './route.ts';
 import {hashNumber} from './world/random.ts';
 import type {WorldUser} from './world/users.ts';
+import {apps} from './world/webhooks.ts';
+
+/** What a caller is, as far as the documents make a difference (tracker-api 5). */
+export type AccountKind =
+  | 'everything'
+  | 'site admin'
+  | 'project admin'
+  | 'member'
+  | 'anonymous'
+  | 'add-on app'
+  | 'OAuth app'
+  | 'platform app';
 
 /** Somebody who can sign in: with address and token (basic), or with the token alone (bearer). */
 export interface Account {
-  /** What it is good for: `keeper`, `site-admin` … */
+  /** `keeper`, `site-admin` … */
   readonly name: string;
+  readonly kind: AccountKind;
+  /** How such a caller signs in; the sandbox takes the other way too. */
+  readonly authType: 'basic' | 'bearer';
+  /** The address of the user; apps that act for somebody have that user's. */
   readonly address: string;
   readonly token: string;
   readonly caller: SandboxCaller;
 }
 
-/** Who signs in, by position among the first users, and what kinds of caller they are. */
-const cast: readonly {
+/** A caller of the sandbox as it is printed at start. */
+export interface SandboxUser {
   readonly name: string;
+  readonly kind: AccountKind;
+  readonly auth_type: 'basic' | 'bearer' | 'none';
+  /** The user name of basic credentials. */
+  readonly user?: string;
+  readonly token?: string;
+  readonly account_id?: string;
+  /** The app it acts for: whose webhooks and UI modifications it sees. */
+  readonly app?: string;
+}
+
+interface Part {
+  readonly name: string;
+  readonly kind: AccountKind;
+  /** Position among the users of the world. */
+  readonly user: number;
+  readonly authType?: 'bearer';
   readonly all?: true;
   readonly kinds?: readonly Caller[];
-}[] = [
+  readonly app?: string;
+}
+
+/**
+ * Who signs in. Add-on apps have a user of their own; OAuth apps act for the user who let them in, and
+ * so do platform apps here. The platform app is another form of the add-on app: both are one app.
+ */
+const cast: readonly Part[] = [
   // The printed one may do everything, so that a demonstration shows every screen.
-  {name: 'keeper', all: true},
-  {name: 'site-admin', kinds: ['site admin', 'organization admin']},
-  {name: 'project-admin'},
-  {name: 'member'},
-  {name: 'add-on-app', kinds: ['add-on app']},
+  {name: 'keeper', kind: 'everything', user: 0, all: true, app: apps.own},
+  {name: 'site-admin', kind: 'site admin', user: 1, kinds: ['site admin', 'organization admin']},
+  {name: 'project-admin', kind: 'project admin', user: 2},
+  {name: 'member', kind: 'member', user: 3},
+  {
+    name: 'add-on-app',
+    kind: 'add-on app',
+    user: 4,
+    authType: 'bearer',
+    kinds: ['add-on app'],
+    app: apps.own,
+  },
+  {
+    name: 'oauth-app',
+    kind: 'OAuth app',
+    user: 2,
+    authType: 'bearer',
+    kinds: ['OAuth app'],
+    app: apps.foreign,
+  },
+  {
+    name: 'platform-app',
+    kind: 'platform app',
+    user: 1,
+    authType: 'bearer',
+    kinds: ['platform app'],
+    app: apps.own,
+  },
+  {
+    name: 'other-platform-app',
+    kind: 'platform app',
+    user: 1,
+    authType: 'bearer',
+    kinds: ['platform app'],
+    app: apps.foreign,
+  },
 ];
 
-/** The accounts of a world: the first users, each with a token that follows from the seed. */
+/** Where the caller without credentials stands in what is printed: after the people. */
+const anonymousAt = 4;
+
+/** The accounts of a world, each with a token that follows from the seed; the first is the keeper. */
 export function makeAccounts(seed: number, users: readonly WorldUser[]): readonly Account[] {
-  return cast.flatMap(({name, all = false, kinds = []}, index) => {
-    const user = users[index];
+  return cast.flatMap((part, index): Account | readonly never[] => {
+    const {name, kind, authType = 'basic', all = false, kinds = [], app} = part;
+    const user = users[part.user];
     if (user === undefined) return [];
-    return {
-      name,
-      address: user.address,
-      token: `sandbox-${name}-${hashNumber(seed, 1_000 + index).toString(36)}`,
-      caller: {accountId: user.accountId, all, kinds},
-    };
+    const {accountId, address} = user;
+    const token = `sandbox-${name}-${hashNumber(seed, 1_000 + index).toString(36)}`;
+    const caller = {accountId, all, kinds, ...(app === undefined ? {} : {app})};
+    return {name, kind, authType, address, token, caller};
   });
+}
+
+/** The callers to print and to write profiles for: the accounts, and nobody. */
+export function describeAccounts(accounts: readonly Account[]): readonly SandboxUser[] {
+  const described = accounts.map(describeAccount);
+  const anonymous: SandboxUser = {name: 'anonymous', kind: 'anonymous', auth_type: 'none'};
+  return [...described.slice(0, anonymousAt), anonymous, ...described.slice(anonymousAt)];
+}
+
+function describeAccount({name, kind, authType, address, token, caller}: Account): SandboxUser {
+  return {
+    name,
+    kind,
+    auth_type: authType,
+    ...(authType === 'basic' ? {user: address} : {}),
+    token,
+    ...(caller.accountId === undefined ? {} : {account_id: caller.accountId}),
+    ...(caller.app === undefined ? {} : {app: caller.app}),
+  };
 }
 
 const nobody: SandboxCaller = {accountId: undefined, all: false, kinds: []};

@@ -10,6 +10,8 @@ export interface RawRequest {
   readonly body: Uint8Array;
   /** The body was longer than allowed; what came of it is dropped. */
   readonly tooLarge: boolean;
+  /** It came over the loopback interface, from this machine. */
+  readonly fromHere: boolean;
 }
 
 /** An answer ready for the wire. */
@@ -17,11 +19,27 @@ export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Milliseconds it is held back. @default 0 */
+  readonly delayMs?: number;
+  /** @default at once and whole */
+  readonly delivery?: Delivery;
+}
+
+/** How an answer comes when it does not come at once and whole. */
+export interface Delivery {
+  /** Close the connection instead of answering. */
+  readonly drop?: true;
+  /** Close the connection after so many bytes of the body; `half` of it. */
+  readonly cutAt?: number | 'half';
+  /** Milliseconds the body takes, in pieces. */
+  readonly overMs?: number;
 }
 
 /** A server that listens. */
 export interface Listener {
   readonly port: number;
+  /** The address as it stands in a URL: an IPv6 one in brackets. */
+  readonly urlHost: string;
   /** Stop listening and drop every connection. */
   close(): Promise<void>;
 }
@@ -30,6 +48,8 @@ export interface Listener {
 export interface ListenOptions {
   /** 0 picks a free one. */
   readonly port: number;
+  /** Address or name of the interface to listen on. */
+  readonly host: string;
   /** Bytes of a request body that are read at most. */
   readonly maxBodyBytes: number;
   /** Called with a listener's port and once for each request. */
@@ -44,28 +64,32 @@ export function currentTime(): number {
 }
 
 /**
- * Listen on 127.0.0.1, and nowhere else.
+ * Listen on one address, and nowhere else.
  *
- * @throws the system's error when the port is taken
+ * @throws the system's error when the port is taken or the address is not this machine's
  */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const server = createServer((request, response) => {
     readBody(request, options.maxBodyBytes, (body, tooLarge) => {
       const {method = 'GET', url: target = '/'} = request;
       const headers = flatHeaders(request);
-      writeReply(request, response, options.answer({method, target, headers, body, tooLarge}));
+      const fromHere = isLoopback(request.socket.remoteAddress ?? '');
+      const raw = {method, target, headers, body, tooLarge, fromHere};
+      holdBack(response, options.answer(raw), reply => writeReply(request, response, reply));
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', () => {
+    server.listen(options.port, options.host, () => {
       server.off('error', reject);
       resolve();
     });
   });
   const address = server.address();
+  const {host} = options;
   return {
     port: address !== null && typeof address === 'object' ? address.port : options.port,
+    urlHost: host.includes(':') ? `[${host}]` : host,
     close: () =>
       new Promise<void>(resolve => {
         server.close(() => resolve());
@@ -109,10 +133,76 @@ function flatHeaders(request: IncomingMessage): Readonly<Record<string, string>>
   return flat;
 }
 
+/** Whether an address is one of this machine's own that nobody else can reach. */
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}
+
+function holdBack(
+  response: ServerResponse,
+  reply: RawReply,
+  write: (reply: RawReply) => void,
+): void {
+  const {delayMs = 0} = reply;
+  if (delayMs === 0) write(reply);
+  else waitFor(response, delayMs, () => write(reply));
+}
+
+/** Go on later, unless the connection is gone by then. */
+function waitFor(response: ServerResponse, ms: number, goOn: () => void): void {
+  const stop = (): void => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    response.off('close', stop);
+    goOn();
+  }, ms);
+  response.once('close', stop);
+}
+
 function writeReply(request: IncomingMessage, response: ServerResponse, reply: RawReply): void {
+  const {delivery} = reply;
+  if (delivery?.drop === true) {
+    request.socket.destroy();
+    return;
+  }
   const bytes = Buffer.byteLength(reply.body);
+  const bodiless = request.method === 'HEAD' || reply.status === 204;
   // 204 and 304 have no body, and no length either.
   const length = reply.status === 204 ? {} : {'content-length': String(bytes)};
   response.writeHead(reply.status, {...reply.headers, ...length});
-  response.end(request.method === 'HEAD' || reply.status === 204 ? undefined : reply.body);
+  if (bodiless) response.end();
+  else if (delivery === undefined) response.end(reply.body);
+  else writePieces(response, Buffer.from(reply.body), delivery);
+}
+
+/** Pieces a slow body comes in. */
+const slowPieces = 10;
+
+/** Write a body bit by bit, and close the connection where it is cut. */
+function writePieces(response: ServerResponse, body: Buffer, delivery: Delivery): void {
+  const {cutAt, overMs = 0} = delivery;
+  const half = Math.floor(body.length / 2);
+  const end = Math.min(body.length, cutAt === 'half' ? half : (cutAt ?? body.length));
+  const finish = (): void => {
+    if (end < body.length) response.socket?.destroy();
+    else response.end();
+  };
+  const pieces = overMs === 0 ? 1 : slowPieces;
+  const size = Math.max(1, Math.ceil(end / pieces));
+  const writeFrom = (from: number): void => {
+    if (from >= end) {
+      finish();
+      return;
+    }
+    response.write(body.subarray(from, Math.min(end, from + size)), () => {
+      // The next piece is written once this one has left.
+      if (from + size < end && overMs > 0) {
+        waitFor(response, overMs / pieces, () => writeFrom(from + size));
+      } else {
+        writeFrom(from + size);
+      }
+    });
+  };
+  response.flushHeaders();
+  if (overMs > 0) waitFor(response, overMs / pieces, () => writeFrom(0));
+  else writeFrom(0);
 }

@@ -7,6 +7,8 @@ export interface SandboxCaller {
   readonly all: boolean;
   /** Kinds of apps and administrators it is; none for an ordinary user. */
   readonly kinds: readonly Caller[];
+  /** The app it acts for: whose webhooks and UI modifications it sees. */
+  readonly app?: string;
 }
 
 /** A request to the sandbox, parsed. */

@@ -18,10 +18,11 @@ export interface ServerParts<World> {
   /** Milliseconds since the UNIX epoch. */
   readonly now: () => number;
   /** `http://127.0.0.1:4321`; known once the server listens. */
-  readonly origin: () => string;
+  readonly origin: (raw: RawRequest) => string;
 }
 
-const requestsPerMinute = 30_000;
+/** What the rate-limit headers promise. */
+export const requestsPerMinute = 30_000;
 
 /** Answers requests of both services; never throws. */
 export function makeAnswerer<World>(parts: ServerParts<World>): (raw: RawRequest) => RawReply {
@@ -108,7 +109,7 @@ function answer<World>(
     headers: raw.headers,
     body: raw.body,
     caller,
-    origin: parts.origin(),
+    origin: parts.origin(raw),
     target: raw.target,
     now,
   };

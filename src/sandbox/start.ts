@@ -1,8 +1,12 @@
 import {operations} from '../api/catalogue.ts';
-import {makeAccounts} from './accounts.ts';
+import {describeAccounts, makeAccounts, type SandboxUser} from './accounts.ts';
 import {admitCaller} from './admission.ts';
 import {contentHandlers} from './content/handlers.ts';
-import {currentTime, listen} from './machine.ts';
+import {withControl} from './control.ts';
+import {makeFaultLayer} from './fault-layer.ts';
+import {parseFault} from './fault-parse.ts';
+import {noLatency, parseLatency} from './latency.ts';
+import {currentTime, listen, type RawRequest} from './machine.ts';
 import {makeRoutes} from './router.ts';
 import {makeAnswerer} from './server.ts';
 import {trackerHandlers} from './tracker/handlers.ts';
@@ -17,6 +21,12 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** @default 'small' */
   readonly size?: 'small' | 'medium' | 'large';
+  /** Address or name of the interface to listen on. @default '127.0.0.1' */
+  readonly host?: string;
+  /** How long answers are held back, such as `50ms±20`. @default not at all */
+  readonly latency?: string;
+  /** Faults such as `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`. @default none */
+  readonly faults?: readonly string[];
   /** What time it is, in milliseconds since the UNIX epoch. @default the machine's clock */
   readonly now?: () => number;
 }
@@ -27,6 +37,8 @@ export interface Sandbox {
   readonly contentBaseUrl: string;
   readonly authUser: string;
   readonly authToken: string;
+  /** Every kind of caller with its credentials; the first may do everything. */
+  readonly users: readonly SandboxUser[];
   /** Stop answering and close every connection. */
   stop(): Promise<void>;
 }
@@ -35,16 +47,19 @@ export interface Sandbox {
 export const maxBodyBytes = 10_000_000;
 
 /**
- * Start both services on 127.0.0.1 with a world of their own.
+ * Start both services with a world of their own, on 127.0.0.1 unless told otherwise.
  *
- * @throws the system's error when the port is taken
+ * @throws Failure 'validation_error' for a fault or a latency that cannot be used
+ * @throws the system's error when the port is taken or the address is not this machine's
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {port = 0, seed = 1, size = 'small', now = currentTime} = options;
+  const {port = 0, seed = 1, size = 'small', host = '127.0.0.1', now = currentTime} = options;
+  const faults = (options.faults ?? []).map(parseFault);
+  const latency = options.latency === undefined ? noLatency : parseLatency(options.latency);
   const world: World = makeWorld({seed, size, now: now()});
   const accounts = makeAccounts(seed, [...world.users.values()]);
   let origin = '';
-  const answer = makeAnswerer({
+  const answerer = makeAnswerer({
     world,
     handlers: {...trackerHandlers, ...contentHandlers},
     findRoute: makeRoutes(operations),
@@ -52,16 +67,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     admit: admitCaller,
     settle: settleTasks,
     now,
-    origin: () => origin,
+    origin: raw => (isEverywhere(host) ? originAskedFor(raw, origin) : origin),
   });
-  const listener = await listen({port, maxBodyBytes, answer});
-  origin = `http://127.0.0.1:${listener.port}`;
+  const layer = makeFaultLayer({seed, faults, latency, now, answer: answerer});
+  const answer = withControl({accounts, layer, about: {seed, size}});
+  const listener = await listen({port, host, maxBodyBytes, answer});
+  const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;
+  origin = `http://${urlHost}:${listener.port}`;
   const [keeper] = accounts;
   return {
     trackerBaseUrl: origin,
     contentBaseUrl: `${origin}/wiki/api/v2`,
     authUser: keeper?.address ?? '',
     authToken: keeper?.token ?? '',
+    users: describeAccounts(accounts),
     stop: listener.close,
   };
+}
+
+/** Whether an address stands for every interface of the machine. */
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+/** On every interface, links lead back to the address the caller used: there is no other name. */
+function originAskedFor(raw: RawRequest, otherwise: string): string {
+  const asked = raw.headers.host ?? '';
+  return /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(asked) ? `http://${asked}` : otherwise;
 }

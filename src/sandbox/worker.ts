@@ -1,5 +1,5 @@
 import {parentPort, workerData} from 'node:worker_threads';
-import {type SandboxOptions, startSandbox} from './start.ts';
+import {type Sandbox, type SandboxOptions, startSandbox} from './start.ts';
 
 /** What a sandbox in a worker thread tells about itself. */
 export type WorkerMessage =
@@ -9,6 +9,7 @@ export type WorkerMessage =
       readonly contentBaseUrl: string;
       readonly authUser: string;
       readonly authToken: string;
+      readonly users: Sandbox['users'];
     }
   | {readonly kind: 'failed'; readonly message: string}
   | {readonly kind: 'stopped'};
@@ -24,14 +25,14 @@ export async function serveParent(): Promise<void> {
   try {
     const options: SandboxOptions = workerData ?? {};
     const sandbox = await startSandbox(options);
-    const {trackerBaseUrl, contentBaseUrl, authUser, authToken} = sandbox;
+    const {trackerBaseUrl, contentBaseUrl, authUser, authToken, users} = sandbox;
     port.once('message', () => {
       void sandbox.stop().then(() => {
         post({kind: 'stopped'});
         port.close();
       });
     });
-    post({kind: 'started', trackerBaseUrl, contentBaseUrl, authUser, authToken});
+    post({kind: 'started', trackerBaseUrl, contentBaseUrl, authUser, authToken, users});
   } catch (error) {
     post({kind: 'failed', message: error instanceof Error ? error.message : String(error)});
   }

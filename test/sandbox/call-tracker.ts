@@ -2,6 +2,7 @@ import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
 import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
 import {trackerHandlers} from '../../src/sandbox/tracker/handlers.ts';
+import {apps} from '../../src/sandbox/world/webhooks.ts';
 import type {World} from '../../src/sandbox/world/world.ts';
 import {testStart} from './tracker-server.ts';
 
@@ -15,7 +16,7 @@ export function callTracker(
   {
     body = {},
     params = {},
-    caller = {accountId: 'somebody', all: true, kinds: []},
+    caller = {accountId: 'somebody', all: true, kinds: [], app: apps.own},
   }: {
     readonly body?: unknown;
     readonly params?: Readonly<Record<string, string>>;

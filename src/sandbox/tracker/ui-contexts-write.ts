@@ -3,7 +3,6 @@ import {fieldError, SandboxError, trackerError} from '../errors.ts';
 import type {SandboxRequest} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiContext} from '../world/ui-modifications.ts';
-import {apps} from '../world/webhooks.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
 import {idMember, textMember} from './members.ts';
@@ -31,7 +30,7 @@ export function readContexts(
   if (given.length > contextsAtMost) throw wrong(`At most ${contextsAtMost} can be given.`);
   const contexts = given.map(one => readContext(world, one));
   requireSight(request, world, contexts);
-  requireRoom(world, contexts, id);
+  requireRoom(request, world, contexts, id);
   return contexts;
 }
 
@@ -105,10 +104,15 @@ function requireSight(request: SandboxRequest, world: World, contexts: readonly 
 }
 
 /** The same context can be assigned to at most 100 UI modifications (tracker-api 2.1). */
-function requireRoom(world: World, contexts: readonly UiContext[], id: string | undefined): void {
+function requireRoom(
+  request: SandboxRequest,
+  world: World,
+  contexts: readonly UiContext[],
+  id: string | undefined,
+): void {
   const counts = new Map<string, number>();
   for (const modification of world.tracker.uiModifications.values()) {
-    if (modification.appId !== apps.own || modification.id === id) continue;
+    if (modification.appId !== request.caller.app || modification.id === id) continue;
     for (const place of new Set(modification.contexts.map(placeOf))) {
       counts.set(place, (counts.get(place) ?? 0) + 1);
     }

@@ -3,7 +3,6 @@ import {fieldError, trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiModification} from '../world/ui-modifications.ts';
-import {apps} from '../world/webhooks.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {textMember} from './members.ts';
@@ -21,14 +20,15 @@ const dataAtMost = 50_000;
 export const createUiModification: Handler<World> = (request, world) => {
   const {uiModifications, seed} = world.tracker;
   const body = readJsonObject(request);
-  const own = [...uiModifications.values()].filter(one => one.appId === apps.own);
+  const {app = ''} = request.caller;
+  const own = [...uiModifications.values()].filter(one => one.appId === app);
   if (own.length >= perAppAtMost) {
     throw trackerError(400, `An app can have at most ${perAppAtMost} UI modifications.`);
   }
   const fields = readFields(body, {name: '', description: '', data: ''});
   const contexts = readContexts(request, world, body) ?? [];
   const id = makeDraw(seed, `UI modification ${nextRecord(world)}`).uuid();
-  uiModifications.set(id, {id, appId: apps.own, ...fields, contexts});
+  uiModifications.set(id, {id, appId: app, ...fields, contexts});
   return {status: 201, json: {id, self: selfUrl(request, `uiModifications/${id}`)}};
 };
 
@@ -51,7 +51,7 @@ export const deleteUiModification: Handler<World> = (request, world) => {
 function readModification(request: SandboxRequest, world: World): UiModification {
   const uiModificationId = request.params.uiModificationId ?? '';
   const modification = world.tracker.uiModifications.get(uiModificationId);
-  if (modification?.appId !== apps.own) {
+  if (modification === undefined || modification.appId !== request.caller.app) {
     throw missing('The UI modification was not found.', {uiModificationId});
   }
   return modification;

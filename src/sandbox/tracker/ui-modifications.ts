@@ -1,7 +1,6 @@
 import {offsetPage} from '../paging.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {UiContext, UiModification} from '../world/ui-modifications.ts';
-import {apps} from '../world/webhooks.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
 import {selfUrl} from './links.ts';
@@ -10,7 +9,7 @@ import {expandOf} from './query.ts';
 /** `uiModifications get-ui-modifications`: data and contexts only when expanded (tracker-api 2.1). */
 export const getUiModifications: Handler<World> = (request, world) => {
   const all = [...world.tracker.uiModifications.values()];
-  const own = all.filter(one => one.appId === apps.own);
+  const own = all.filter(one => one.appId === request.caller.app);
   const expand = expandOf(request);
   return offsetPage(request, own, {
     sizeDefault: 50,

@@ -1,7 +1,7 @@
 import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
-import {apps, type Webhook, webhookEvents} from '../world/webhooks.ts';
+import {type Webhook, webhookEvents} from '../world/webhooks.ts';
 import type {World} from '../world/world.ts';
 import {textMember, textsMember} from './members.ts';
 import {nextRecord} from './records-write.ts';
@@ -55,8 +55,8 @@ function ownWebhooks(request: SandboxRequest, world: World): readonly Webhook[] 
   return webhookIds.flatMap((id: unknown) => {
     if (!/^\d+$/.test(String(id))) throw fieldError({webhookIds: `“${id}” is not an ID.`});
     const webhook = world.tracker.webhooks.get(Number(id));
-    const isOwn = webhook?.appId === apps.own && webhook.expiresAt > request.now;
-    return isOwn ? [webhook] : [];
+    const isOwn = webhook?.appId === request.caller.app;
+    return isOwn && webhook !== undefined && webhook.expiresAt > request.now ? [webhook] : [];
   });
 }
 
@@ -101,7 +101,7 @@ function makeWebhook(request: SandboxRequest, id: number, url: string, given: Js
   const issuePropertyKeysFilter = textsMember(given, 'issuePropertyKeysFilter');
   return {
     id,
-    appId: apps.own,
+    appId: request.caller.app ?? '',
     registeredById: request.caller.accountId ?? '',
     url,
     events: [...new Set(textsMember(given, 'events'))],

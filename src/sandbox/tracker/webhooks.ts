@@ -2,14 +2,13 @@ import {trackerError} from '../errors.ts';
 import {offsetPage, readCount} from '../paging.ts';
 import type {Handler} from '../route.ts';
 import {listFailures} from '../world/failures.ts';
-import {apps, type Webhook} from '../world/webhooks.ts';
+import type {Webhook} from '../world/webhooks.ts';
 import type {World} from '../world/world.ts';
 
 /** `webhook get-dynamic-webhooks-for-app`: those of the calling app that have not expired. */
 export const getWebhooks: Handler<World> = (request, world) => {
-  // Whoever is admitted here acts for the one app of the sandbox.
   const own = [...world.tracker.webhooks.values()].filter(
-    webhook => webhook.appId === apps.own && webhook.expiresAt > request.now,
+    webhook => webhook.appId === request.caller.app && webhook.expiresAt > request.now,
   );
   return offsetPage(request, own, {sizeDefault: 100, present: webhookBean});
 };

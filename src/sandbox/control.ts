@@ -1,0 +1,129 @@
+import {isFailure} from '../base/failure.ts';
+import {type Account, findCaller} from './accounts.ts';
+import type {FaultLayer} from './fault-layer.ts';
+import {parseFault} from './fault-parse.ts';
+import {noLatency, parseLatency} from './latency.ts';
+import type {RawReply, RawRequest} from './machine.ts';
+
+/** What the control endpoint tells and changes. */
+export interface ControlParts {
+  readonly accounts: readonly Account[];
+  readonly layer: FaultLayer;
+  /** What never changes: `{seed, size}`. */
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
+/** Where the control endpoint is: outside both APIs. */
+const prefix = '/__sandbox';
+
+/** Faults in force at once, at most. */
+const faultsAtMost = 1_000;
+
+/**
+ * The server with a control endpoint beside both services: `GET /__sandbox`, `PUT /__sandbox/faults`,
+ * `PUT /__sandbox/latency`, `POST /__sandbox/reset`. It is for the keeper's credentials; programs on
+ * this machine need none, except pages in a browser, which say where they come from by `Origin`.
+ */
+export function withControl({accounts, layer, about}: ControlParts): (raw: RawRequest) => RawReply {
+  const statuses = new Map<number, number>();
+  let requests = 0;
+  const state = (): RawReply =>
+    reply(200, {
+      ...about,
+      requests,
+      answers: Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
+      latency: layer.latency().text,
+      faults: layer
+        .counts()
+        .map(({fault, fitted, struck}) => ({fault: fault.text, fitted, struck})),
+    });
+  const forget = (): void => {
+    statuses.clear();
+    requests = 0;
+    layer.reset();
+  };
+  return raw => {
+    const [path = ''] = raw.target.split('?', 1);
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) {
+      const answered = layer.answer(raw);
+      requests += 1;
+      const status = answered.delivery?.drop === true ? 0 : answered.status;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      return answered;
+    }
+    if (!mayControl(accounts, raw)) {
+      return reply(401, {error: 'The control endpoint is for the credentials of the keeper.'});
+    }
+    return control(raw, path.slice(prefix.length), layer, forget) ?? state();
+  };
+}
+
+function mayControl(accounts: readonly Account[], raw: RawRequest): boolean {
+  const {authorization, origin} = raw.headers;
+  if (authorization !== undefined) return findCaller(accounts, authorization)?.all === true;
+  return raw.fromHere && origin === undefined;
+}
+
+/** Do what is asked for; a reply only when it is refused. */
+function control(
+  raw: RawRequest,
+  path: string,
+  layer: FaultLayer,
+  forget: () => void,
+): RawReply | undefined {
+  try {
+    switch (`${raw.method} ${path.replace(/\/$/, '')}`) {
+      case 'GET ':
+        return undefined;
+      case 'PUT /faults':
+        layer.setFaults(readFaults(raw).map(parseFault));
+        return undefined;
+      case 'PUT /latency':
+        layer.setLatency(readLatency(raw));
+        return undefined;
+      case 'POST /reset':
+        forget();
+        return undefined;
+      default:
+        return reply(404, {error: `There is no ${raw.method} ${prefix}${path}. ${usage}`});
+    }
+  } catch (error) {
+    if (isFailure(error)) return reply(400, {error: error.message});
+    if (error instanceof SyntaxError) return reply(400, {error: error.message});
+    throw error;
+  }
+}
+
+const usage =
+  `There are GET ${prefix}, PUT ${prefix}/faults with a JSON list of faults, ` +
+  `PUT ${prefix}/latency with a JSON string, and POST ${prefix}/reset.`;
+
+function readFaults(raw: RawRequest): readonly string[] {
+  const value = readBody(raw);
+  if (!Array.isArray(value) || !value.every(item => typeof item === 'string')) {
+    throw new SyntaxError('The body must be a JSON list of faults: ["GET /rest/api/3/*: 503"].');
+  }
+  if (value.length > faultsAtMost) {
+    throw new SyntaxError(`At most ${faultsAtMost} faults can be in force.`);
+  }
+  return value;
+}
+
+function readLatency(raw: RawRequest): ReturnType<typeof parseLatency> {
+  const value = readBody(raw);
+  if (value === null) return noLatency;
+  if (typeof value !== 'string') {
+    throw new SyntaxError('The body must be a JSON string such as "50ms±20", or null for none.');
+  }
+  return parseLatency(value);
+}
+
+function readBody(raw: RawRequest): unknown {
+  if (raw.tooLarge) throw new SyntaxError('The body is too large.');
+  return JSON.parse(new TextDecoder().decode(raw.body));
+}
+
+function reply(status: number, value: unknown): RawReply {
+  const headers = {'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store'};
+  return {status, headers, body: `${JSON.stringify(value)}\n`};
+}

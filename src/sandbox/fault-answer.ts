@@ -1,0 +1,73 @@
+import {serviceError} from './errors.ts';
+import type {FaultAnswer} from './fault.ts';
+import type {RawReply} from './machine.ts';
+import {rootOfPath} from './router.ts';
+import {requestsPerMinute} from './server.ts';
+
+/** A status that comes instead of an operation's answer. */
+export type StatusAnswer = Extract<FaultAnswer, {readonly kind: 'status'}>;
+
+/**
+ * The answer of a fault: the service's own error, or a page for people as gateways send it; a 429 with
+ * the headers of wire-notes 5.8.
+ *
+ * @param now milliseconds since the UNIX epoch
+ */
+export function faultReply(answer: StatusAnswer, target: string, now: number): RawReply {
+  const {status, html} = answer;
+  const headers = {'cache-control': 'no-store', ...limitHeaders(answer, target, now)};
+  if (html) {
+    const type = {'content-type': 'text/html;charset=UTF-8'};
+    return {status, headers: {...headers, ...type}, body: errorPage(status)};
+  }
+  const root = rootOfPath(target);
+  const {content} = serviceError(root, status, messageOf(status));
+  const type = {'content-type': 'application/json;charset=UTF-8'};
+  return {status, headers: {...headers, ...type}, body: JSON.stringify(content.json)};
+}
+
+function limitHeaders(
+  {status, retryAfterSeconds, reason}: StatusAnswer,
+  target: string,
+  now: number,
+): Readonly<Record<string, string>> {
+  const seconds = retryAfterSeconds === undefined ? undefined : String(retryAfterSeconds);
+  const retry: Record<string, string> = seconds === undefined ? {} : {'retry-after': seconds};
+  if (status !== 429) return retry;
+  const usual =
+    rootOfPath(target) === 'tracker' ? 'jira-burst-based' : 'confluence-quota-tenant-based';
+  return {
+    ...retry,
+    ...(seconds === undefined ? {} : {'beta-retry-after': seconds}),
+    'x-ratelimit-limit': String(requestsPerMinute),
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': new Date(now + (retryAfterSeconds ?? 1) * 1_000).toISOString(),
+    'x-ratelimit-nearlimit': 'true',
+    'ratelimit-reason': reason ?? usual,
+  };
+}
+
+const messages: Readonly<Record<number, string>> = {
+  401: 'Client must be authenticated to access this resource.',
+  403: 'You do not have permission to do this.',
+  404: 'Nothing is here.',
+  429: 'Rate limit exceeded.',
+  502: 'Bad gateway.',
+  503: 'The service is temporarily unavailable.',
+  504: 'The gateway timed out.',
+};
+
+function messageOf(status: number): string {
+  return messages[status] ?? `A fault that was asked for: ${status}.`;
+}
+
+/** What a gateway or a sign-in page sends where a service's answer is due. */
+function errorPage(status: number): string {
+  const title = status === 200 ? 'Log in to continue' : `${status} ${messageOf(status)}`;
+  return `<!DOCTYPE html>
+<html>
+<head><title>${title}</title></head>
+<body><h1>${title}</h1><p>This page is a fault of the sandbox.</p></body>
+</html>
+`;
+}

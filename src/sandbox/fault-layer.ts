@@ -1,0 +1,125 @@
+import {type Fault, type FaultEffects, fitsFault} from './fault.ts';
+import {faultReply} from './fault-answer.ts';
+import {drawLatency, type Latency} from './latency.ts';
+import type {RawReply, RawRequest} from './machine.ts';
+import {hashNumber, hashText} from './world/random.ts';
+
+/** A fault and what has come of it. */
+export interface FaultCount {
+  readonly fault: Fault;
+  /** Requests it was for. */
+  readonly fitted: number;
+  /** Requests it struck. */
+  readonly struck: number;
+}
+
+/** The faults in force; they can be changed while the server runs. */
+export interface FaultLayer {
+  /** Answers a request, with whatever strikes it. */
+  readonly answer: (raw: RawRequest) => RawReply;
+  counts(): readonly FaultCount[];
+  latency(): Latency;
+  setFaults(faults: readonly Fault[]): void;
+  setLatency(latency: Latency): void;
+  /** Count from zero again: `times` and `after` begin anew, and so does chance. */
+  reset(): void;
+}
+
+/** What the layer stands on. */
+export interface FaultLayerParts {
+  /** Chance follows from it: the same requests in the same order are struck again. */
+  readonly seed: number;
+  readonly faults: readonly Fault[];
+  readonly latency: Latency;
+  /** Milliseconds since the UNIX epoch. */
+  readonly now: () => number;
+  /** The server without faults. */
+  readonly answer: (raw: RawRequest) => RawReply;
+}
+
+interface Counter {
+  fitted: number;
+  struck: number;
+}
+
+/** Put faults between the network and the server. */
+export function makeFaultLayer(parts: FaultLayerParts): FaultLayer {
+  const {seed} = parts;
+  let {latency} = parts;
+  let rules = parts.faults.map(startRule);
+  let requests = 0;
+  return {
+    answer(raw) {
+      requests += 1;
+      const struck = rules.filter(rule => strikes(rule, raw, seed)).map(({fault}) => fault.effects);
+      const reply = struck.length === 0 ? parts.answer(raw) : answerStruck(parts, raw, struck);
+      if (latency.baseMs === 0) return reply;
+      const fraction = hashNumber(seed ^ 0x1a7e, requests) / 4_294_967_296;
+      return {...reply, delayMs: drawLatency(latency, fraction)};
+    },
+    counts: () => rules.map(({fault, counter}) => ({fault, ...counter})),
+    latency: () => latency,
+    setFaults(faults) {
+      rules = faults.map(startRule);
+    },
+    setLatency(next) {
+      latency = next;
+    },
+    reset() {
+      rules = rules.map(({fault}) => startRule(fault));
+      requests = 0;
+    },
+  };
+}
+
+interface Rule {
+  readonly fault: Fault;
+  readonly counter: Counter;
+}
+
+function startRule(fault: Fault): Rule {
+  return {fault, counter: {fitted: 0, struck: 0}};
+}
+
+/** Whether a fault strikes a request; counts it. */
+function strikes({fault, counter}: Rule, raw: RawRequest, seed: number): boolean {
+  if (!fitsFault(fault, raw.method, raw.target)) return false;
+  counter.fitted += 1;
+  if (counter.fitted <= fault.after || counter.struck >= fault.times) return false;
+  const drawn = hashNumber(hashText(seed, fault.text), counter.fitted) / 4_294_967_296;
+  if (drawn >= fault.chance) return false;
+  counter.struck += 1;
+  return true;
+}
+
+/** The first that has an answer of its own gives it; what changes an answer is done by each. */
+function answerStruck(
+  parts: FaultLayerParts,
+  raw: RawRequest,
+  struck: readonly FaultEffects[],
+): RawReply {
+  const now = parts.now();
+  const first = struck.find(effects => effects.instead !== undefined);
+  const own = first === undefined || first.done ? parts.answer(raw) : undefined;
+  const instead = first?.instead;
+  if (instead?.kind === 'drop') return {status: 0, headers: {}, body: '', delivery: {drop: true}};
+  const reply = instead === undefined ? own : faultReply(instead, raw.target, now);
+  return struck.reduce((changed, effects) => change(changed, effects, now), reply ?? noReply);
+}
+
+const noReply: RawReply = {status: 500, headers: {}, body: ''};
+
+function change(reply: RawReply, effects: FaultEffects, now: number): RawReply {
+  const {contentType, clockMs, cutAt, slowMs} = effects;
+  const headers = {
+    ...reply.headers,
+    ...(contentType === undefined ? {} : {'content-type': contentType}),
+    ...(clockMs === undefined ? {} : {date: new Date(now + clockMs).toUTCString()}),
+  };
+  const delivery = {
+    ...reply.delivery,
+    ...(cutAt === undefined ? {} : {cutAt}),
+    ...(slowMs === undefined ? {} : {overMs: slowMs}),
+  };
+  return {...reply, headers, delivery};
+}

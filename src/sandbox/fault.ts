@@ -1,0 +1,78 @@
+/** What a fault does to the requests it strikes; several can be done at once. */
+export interface FaultEffects {
+  /** Answer this instead of what the operation answers, or nothing at all. */
+  readonly instead?: FaultAnswer;
+  /** The operation is carried out nevertheless: only its answer is lost. */
+  readonly done: boolean;
+  /** Close the connection after so many bytes of the body; `half` of it. */
+  readonly cutAt?: number | 'half';
+  /** How long the body takes, in milliseconds. */
+  readonly slowMs?: number;
+  /** What the body is called instead of what it is. */
+  readonly contentType?: string;
+  /** How far the Date header is off, in milliseconds. */
+  readonly clockMs?: number;
+}
+
+/** What comes instead of an operation's own answer. */
+export type FaultAnswer =
+  | {readonly kind: 'drop'}
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      /** A page for people, as gateways send it, instead of the service's own error. */
+      readonly html: boolean;
+      readonly retryAfterSeconds?: number;
+      /** The RateLimit-Reason of a 429. */
+      readonly reason?: string;
+    };
+
+/** A fault as it was asked for, parsed. */
+export interface Fault {
+  /** As it was written. */
+  readonly text: string;
+  /** `*` for every method. */
+  readonly method: string;
+  /** `*` stands for any characters; with a question mark it is held against path and query. */
+  readonly glob: string;
+  readonly effects: FaultEffects;
+  /** How probable it is to strike a request it fits, above 0 up to 1. */
+  readonly chance: number;
+  /** How often it strikes at most. */
+  readonly times: number;
+  /** How many requests it fits are left alone first. */
+  readonly after: number;
+}
+
+/** Whether a fault is for a request. */
+export function fitsFault(fault: Fault, method: string, target: string): boolean {
+  if (fault.method !== '*' && fault.method !== method) return false;
+  const at = fault.glob.includes('?') ? -1 : target.indexOf('?');
+  return matchesGlob(fault.glob, at === -1 ? target : target.slice(0, at));
+}
+
+/** Whether a text fits a glob in which `*` stands for any characters; never slower than their product. */
+export function matchesGlob(glob: string, text: string): boolean {
+  let at = 0;
+  let inText = 0;
+  let star = -1;
+  let resume = 0;
+  while (inText < text.length) {
+    if (glob[at] === '*') {
+      star = at;
+      at += 1;
+      resume = inText;
+    } else if (at < glob.length && glob[at] === text[inText]) {
+      at += 1;
+      inText += 1;
+    } else if (star !== -1) {
+      // Let the last star take one character more.
+      at = star + 1;
+      resume += 1;
+      inText = resume;
+    } else {
+      return false;
+    }
+  }
+  return /^\**$/.test(glob.slice(at));
+}
