@@ -25,6 +25,7 @@ export const batch: Builtin = {
       type: 'string',
       default: '-',
       help: 'file with a JSON array of {command, args, jq}; - is standard input',
+      suggests: 'files',
     },
     {
       name: 'max-batch',

@@ -1,5 +1,6 @@
 import {batch} from './batch.ts';
 import type {Builtin} from './builtin.ts';
+import {completion} from './completion/completion.ts';
 import {configure} from './configure.ts';
 import {preset} from './preset.ts';
 import {raw} from './raw.ts';
@@ -14,6 +15,7 @@ export const builtins: readonly Builtin[] = [
   configure,
   preset,
   schema,
+  completion,
   sandbox,
   versionCommand,
 ];

@@ -16,6 +16,8 @@ export interface FlagRow {
   readonly max?: number;
   /** Environment variable that stands for it, without its prefix `JR_` or `CF_`. */
   readonly env?: string;
+  /** For completion: what its values are, where that is only known on the machine. */
+  readonly suggests?: 'profiles' | 'presets' | 'files';
   /** Known, but refused: what it does is not there yet. */
   readonly pending?: true;
 }
@@ -31,6 +33,7 @@ export const globalFlags = [
     type: 'string',
     env: 'PROFILE',
     help: 'profile of the configuration file to use',
+    suggests: 'profiles',
   },
   {name: 'base-url', type: 'string', env: 'BASE_URL', help: 'address of the service'},
   {
@@ -56,6 +59,7 @@ export const globalFlags = [
     name: 'preset',
     type: 'string',
     help: 'named selection of the output: `preset list` has them',
+    suggests: 'presets',
   },
   {name: 'jq', type: 'string', help: 'jq filter for the answer'},
   {
@@ -104,6 +108,7 @@ export const globalFlags = [
     name: 'audit-file',
     type: 'string',
     help: 'path of the audit log, and --audit; without it audit.log in the configuration directory',
+    suggests: 'files',
   },
   {
     name: 'concurrency',

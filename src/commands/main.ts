@@ -1,6 +1,7 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {runBare} from './bare.ts';
+import {runComplete} from './completion/run-complete.ts';
 import type {CommandContext} from './context.ts';
 import type {Doors, Program} from './doors.ts';
 import {printHelp} from './help.ts';
@@ -50,6 +51,9 @@ async function runCommand(argv: readonly string[], context: CommandContext): Pro
       return command.builtin.run(argv, context);
     case 'help':
       printHelp(command.words, context);
+      return 0;
+    case 'complete':
+      await runComplete(command.words, context);
       return 0;
     case 'version':
       return versionCommand.run(argv, context);

@@ -12,6 +12,7 @@ export const preset: Builtin = {
   name: 'preset',
   summary: 'list the output presets',
   usage: ['preset list'],
+  words: ['list'],
   flags: [],
   takesGlobals: true,
   notes: [

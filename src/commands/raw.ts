@@ -18,6 +18,7 @@ export const raw: Builtin = {
   name: 'raw',
   summary: 'send any request to the service',
   usage: ['raw <METHOD> <path> [--query k=v]… [--body …]'],
+  words: ['GET', 'POST', 'PUT', 'DELETE'],
   flags: [
     {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
     {name: 'body', type: 'string', help: 'JSON text, @file, or - for standard input'},

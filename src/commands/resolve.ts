@@ -15,7 +15,11 @@ export type ResolvedCommand =
   | {readonly kind: 'builtin'; readonly builtin: Builtin}
   | {readonly kind: 'help'; readonly words: readonly string[]}
   | {readonly kind: 'version'}
+  | {readonly kind: 'complete'; readonly words: readonly string[]}
   | {readonly kind: 'bare'};
+
+/** Hidden command that the completion scripts call. */
+const completeCommand = '__complete';
 
 /**
  * What the words of a command line name; flags are only looked at as far as they hide words.
@@ -25,6 +29,7 @@ export type ResolvedCommand =
 export function resolveCommand(argv: readonly string[], context: CommandContext): ResolvedCommand {
   const scanned = scanWords(argv, [...globalRows, helpFlag]);
   const words = scanned.map(({word}) => word);
+  if (words[0] === completeCommand) return {kind: 'complete', words: words.slice(1)};
   if (words[0] === 'help') return {kind: 'help', words: words.slice(1)};
   if (wantsHelp(argv)) return {kind: 'help', words};
   const [first, second] = scanned;

@@ -12,6 +12,7 @@ export const schema: Builtin = {
   name: 'schema',
   summary: 'the operations and their flags as JSON',
   usage: ['schema [group] [operation] [--list] [--compact] [--all]'],
+  words: 'operations',
   flags: [
     {name: 'list', type: 'boolean', help: 'the names of the groups'},
     {name: 'compact', type: 'boolean', help: 'names only: group to operations'},

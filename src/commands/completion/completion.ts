@@ -1,0 +1,33 @@
+import {Failure} from '../../base/failure.ts';
+import type {Builtin} from '../builtin.ts';
+import {parseBuiltin} from '../builtin-line.ts';
+import {completionScript, shells} from './scripts.ts';
+
+/** `completion`: prints a script for a shell (client-contract 1). */
+export const completion: Builtin = {
+  name: 'completion',
+  summary: 'print a completion script for a shell',
+  usage: ['completion bash|zsh|fish'],
+  words: shells,
+  flags: [],
+  takesGlobals: false,
+  notes: [
+    'bash: source <(jr completion bash) in ~/.bashrc; zsh: source <(jr completion zsh) in ~/.zshrc after compinit; fish: jr completion fish > ~/.config/fish/completions/jr.fish. The same for cf.',
+    'Groups, operations, flags, their values, profiles and presets are completed. The script asks the program, so it need not be made anew after an update.',
+  ],
+  examples: ['completion bash', 'completion fish'],
+  async run(argv, context) {
+    const {program, host} = context;
+    const [word] = parseBuiltin(completion, argv, context, 1).words;
+    const shell = shells.find(name => name === word);
+    if (shell === undefined) {
+      const message = word === undefined ? 'completion needs a shell.' : `No shell "${word}".`;
+      throw new Failure('command_error', message, {
+        hint: `Usage: ${program} completion ${shells.join('|')}`,
+        attempts: 0,
+      });
+    }
+    host.stdout.write(completionScript(shell, program));
+    return 0;
+  },
+};

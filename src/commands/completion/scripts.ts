@@ -1,0 +1,89 @@
+import type {CommandContext} from '../context.ts';
+
+/** Shells there is a script for. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+export type Shell = (typeof shells)[number];
+
+/**
+ * The completion script of a shell. It only asks the program (`__complete`): so it stays right when
+ * the program is updated and knows the profiles of the moment.
+ */
+export function completionScript(shell: Shell, program: CommandContext['program']): string {
+  return scripts[shell].replaceAll('PROGRAM', program);
+}
+
+const bash = `# Completion of PROGRAM for bash. Load it by: source <(PROGRAM completion bash)
+_PROGRAM_complete() {
+  local found line current
+  COMPREPLY=()
+  found=$(command PROGRAM __complete bash -- "\${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null) || return 0
+  if [[ $found == ':files' ]]; then
+    current=\${2#@}
+    [[ $2 == @* ]] || compopt -o filenames 2>/dev/null
+    while IFS= read -r line; do
+      if [[ $2 == @* ]]; then
+        # bash would quote the @ of a file name, so that is not what it is told these are.
+        [[ -d $line ]] && line+=/ && compopt -o nospace 2>/dev/null
+        printf -v line '@%q' "$line"
+      fi
+      COMPREPLY+=("$line")
+    done < <(compgen -f -- "$current")
+    return 0
+  fi
+  while IFS= read -r line; do
+    [[ -n $line ]] && COMPREPLY+=("$line")
+  done <<< "$found"
+  return 0
+}
+complete -F _PROGRAM_complete PROGRAM
+`;
+
+const zsh = `#compdef PROGRAM
+# Completion of PROGRAM for zsh. Load it by: source <(PROGRAM completion zsh)
+# or keep it as _PROGRAM in a folder of $fpath.
+_PROGRAM() {
+  local -a found values shown
+  local line
+  found=("\${(@f)$(command PROGRAM __complete zsh -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ $found[1] == ':files' ]]; then
+    compset -P '*=' || true
+    compset -P '@' || true
+    _files
+    return
+  fi
+  for line in $found; do
+    [[ -n $line ]] || continue
+    values+=("\${line%%$'\\t'*}")
+    shown+=("\${line/$'\\t'/  -- }")
+  done
+  (( $#values )) || return 1
+  compadd -l -d shown -a values
+}
+if [[ $funcstack[1] == _PROGRAM ]]; then
+  _PROGRAM
+elif (( $+functions[compdef] )); then
+  compdef _PROGRAM PROGRAM
+fi
+`;
+
+const fish = `# Completion of PROGRAM for fish. Load it by: PROGRAM completion fish | source
+# or keep it as ~/.config/fish/completions/PROGRAM.fish.
+function __PROGRAM_complete
+    set -l before (commandline -opc)
+    set -e before[1]
+    set -l current (commandline -ct)
+    set -l found (command PROGRAM __complete fish -- $before "$current" 2>/dev/null)
+    if test "$found[1]" != ':files'
+        printf '%s\\n' $found
+        return
+    end
+    set -l start (string match -r -- '^(?:--[^=]+=)?@?' "$current")
+    for path in (__fish_complete_path (string sub -s (math (string length -- "$start") + 1) -- "$current"))
+        printf '%s%s\\n' "$start" $path
+    end
+end
+complete -c PROGRAM -f -a '(__PROGRAM_complete)'
+`;
+
+const scripts: Readonly<Record<Shell, string>> = {bash, zsh, fish};
