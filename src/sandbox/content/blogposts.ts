@@ -105,7 +105,7 @@ export function singlePost(
   return {
     ...presentedPost,
     ...(readBoolean(request, 'include-version', true) ? {version: presented} : {}),
-    ...includedMembers(request, content, post, includes),
+    ...includedMembers(request, world, post, includes),
     ...(favorited
       ? {isFavoritedByCurrentUser: likes.includes(request.caller.accountId ?? '')}
       : {}),

@@ -106,7 +106,7 @@ export function singleItem(
   return {
     ...presentedItem,
     ...(readBoolean(request, 'include-version', true) ? {version: presented} : {}),
-    ...includedMembers(request, world.content, item, includes),
+    ...includedMembers(request, world, item, includes),
     _links: withBase(request, customLinks(world, item)),
   };
 }

@@ -1,13 +1,19 @@
 import type {SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
 import {firstItems} from './cursor-page.ts';
 import {labelPages, labelsOf, propertyPages} from './item-lists.ts';
-import {operationsOn} from './operations.ts';
+import {operationsOn, type PermittedOperation} from './operations.ts';
 import {presentVersion} from './present.ts';
 import {readBoolean} from './query.ts';
 import {versionsOf} from './versions.ts';
 
-type MakeMember = (path: string, content: ContentWorld, item: ContentItem) => unknown;
+type MakeMember = (
+  path: string,
+  content: ContentWorld,
+  item: ContentItem,
+  permitted: () => readonly PermittedOperation[],
+) => unknown;
 
 /** What an `include-` input adds, by the rest of its name; `path` is the item's own. */
 const members: Readonly<Record<string, MakeMember>> = {
@@ -15,8 +21,8 @@ const members: Readonly<Record<string, MakeMember>> = {
     firstItems(`${path}/labels`, labelsOf(content, item), labelPages),
   properties: (path, content, item) =>
     firstItems(`${path}/properties`, content.properties.of(item), propertyPages),
-  operations: (path, _content, item) =>
-    firstItems(`${path}/operations`, operationsOn(item), {
+  operations: (path, _content, _item, permitted) =>
+    firstItems(`${path}/operations`, permitted(), {
       keyOf: ({operation, targetType}) => `${operation} ${targetType}`,
       present: operation => operation,
     }),
@@ -46,13 +52,14 @@ const members: Readonly<Record<string, MakeMember>> = {
  */
 export function includedMembers(
   request: SandboxRequest,
-  content: ContentWorld,
+  world: World,
   item: ContentItem,
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
   const path = new URL(request.target, request.origin).pathname;
   const included = names.filter(name => readBoolean(request, `include-${name}`));
+  const permitted = () => operationsOn(request, world, item);
   return Object.fromEntries(
-    included.map(name => [name, members[name]?.(path, content, item)] as const),
+    included.map(name => [name, members[name]?.(path, world.content, item, permitted)] as const),
   );
 }

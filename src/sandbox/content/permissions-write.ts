@@ -126,7 +126,10 @@ function readEntries(request: SandboxRequest): readonly DirectPermission[] {
     return {principalType, principalId: readMember(entry, 'principalId'), operation};
   });
   const updating = entries.filter(({operation}) => operation === 'update');
-  return [...entries.filter(({operation}) => operation === 'read'), ...updating];
+  const updaters = new Set(updating.map(principalKey));
+  return entries.filter(
+    entry => entry.operation === 'update' || !updaters.has(principalKey(entry)),
+  );
 }
 
 /** One entry per principal: the last one, in the place of the first. */

@@ -40,7 +40,7 @@ export function singleWhiteboard(
     createdAt: isoTime(whiteboard.createdAt),
     spaceId,
     version: presentVersion(whiteboard.version),
-    ...includedMembers(request, content, whiteboard, includes),
+    ...includedMembers(request, world, whiteboard, includes),
     ...childrenMember(request, world, whiteboard),
     _links: withBase(request, {webui, editui}),
   };
