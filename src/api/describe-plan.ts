@@ -1,0 +1,39 @@
+import {checkJson} from '../base/json-check.ts';
+import {compactJson} from '../base/json-pretty.ts';
+import type {RequestPlan} from './request-plan.ts';
+
+/** What stands in the place of every secret. */
+export const hiddenValue = '***';
+
+/**
+ * A request as --dry-run prints it: `{method, url, headers, body, notes}` (client-contract 5).
+ *
+ * @param headers those that are sent beside the plan's own, secrets already starred out
+ */
+export function describePlan(
+  plan: RequestPlan,
+  headers: Readonly<Record<string, string>> = {},
+): string {
+  const members = [
+    ['method', JSON.stringify(plan.method)],
+    ['url', JSON.stringify(plan.url)],
+    ['headers', JSON.stringify({...headers, ...plan.headers, ...authorizationLast(headers)})],
+    ...(plan.body ? [['body', bodyText(plan.body.content, plan.body.contentType)]] : []),
+    ...(plan.notes.length > 0 ? [['notes', JSON.stringify(plan.notes)]] : []),
+  ];
+  return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+}
+
+function authorizationLast({
+  Authorization,
+}: Readonly<Record<string, string>>): Record<string, string> {
+  return Authorization === undefined ? {} : {Authorization};
+}
+
+/** JSON goes in as it is, number for number; bytes are only counted. */
+function bodyText(content: string | Uint8Array, contentType: string): string {
+  if (typeof content !== 'string') {
+    return JSON.stringify(`${content.byteLength} bytes of ${contentType}`);
+  }
+  return checkJson(content) === undefined ? compactJson(content) : JSON.stringify(content);
+}
