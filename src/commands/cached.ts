@@ -61,9 +61,8 @@ async function readThrough(
   const cache = makeAnswerCache(target.service, host);
   const kept = await orWarn('The cache cannot be read', host, () => cache.find(key, keepMs));
   if (kept !== undefined && (kept.isJson || use.allowText)) {
-    const {status, text} = kept;
+    const {status, text, bytes} = kept;
     const durationMs = host.clock.now() - startedMs;
-    const bytes = new TextEncoder().encode(text).length;
     const {method, url} = plan;
     use.onExchange({method, url, status, durationMs, attempt: 0, bytes, cached: true});
     return {status, headers: {}, text, pages: 0, durationMs, cached: true};

@@ -15,7 +15,12 @@ export interface CachedAnswer {
   readonly status: number;
   readonly isJson: boolean;
   readonly text: string;
+  /** Length of the text in UTF-8. */
+  readonly bytes: number;
 }
+
+/** What a file says of an answer before its text. */
+type Head = Pick<CachedAnswer, 'status' | 'isJson'>;
 
 /** A temporary file this old was left behind by a process that is gone. */
 const orphanMs = 600_000;
@@ -68,10 +73,8 @@ export async function readCacheFile(path: string): Promise<CachedAnswer | undefi
   const hash = createHash('sha256').update(content).digest('hex');
   if (bytes.subarray(-hashLength).toString('latin1') !== hash) return undefined;
   const start = content.indexOf('\n') + 1;
-  const {status, isJson}: Omit<CachedAnswer, 'text'> = JSON.parse(
-    content.toString('utf8', 0, start),
-  );
-  return {status, isJson, text: content.toString('utf8', start)};
+  const {status, isJson}: Head = JSON.parse(content.toString('utf8', 0, start));
+  return {status, isJson, text: content.toString('utf8', start), bytes: content.length - start};
 }
 
 /**
@@ -84,7 +87,7 @@ export async function readCacheFile(path: string): Promise<CachedAnswer | undefi
 export async function writeCacheFile(
   directory: string,
   file: Omit<CacheFile, 'name'>,
-  head: Omit<CachedAnswer, 'text'>,
+  head: Head,
   parts: Iterable<string>,
 ): Promise<void> {
   await mkdir(directory, {recursive: true, mode: 0o700});

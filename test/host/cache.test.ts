@@ -45,7 +45,12 @@ describe('a kept answer', () => {
   it('comes back as it was, from one whole file for its owner alone', async () => {
     const text = '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":"\\u00e9é😀"}\n';
     await keep(keyOf(1), text);
-    expect(await openCache().find(keyOf(1), 60_000)).toEqual({status: 200, isJson: true, text});
+    expect(await openCache().find(keyOf(1), 60_000)).toEqual({
+      status: 200,
+      isJson: true,
+      text,
+      bytes: Buffer.byteLength(text),
+    });
     expect(await cache.find(keyOf(2), 60_000)).toBeUndefined();
     expect(files()).toHaveLength(1);
     expect(statSync(join(directory(), files()[0] ?? '')).mode & 0o777).toBe(0o600);
