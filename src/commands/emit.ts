@@ -47,8 +47,12 @@ export async function emitReply(
   if (reply.parts !== undefined && !isWhole && options['raw-output'] !== true) {
     for (const part of reply.parts) {
       stdout.write(escapeControls(part));
-      await stdout.flush();
-      if (stdout.closed) return;
+      // What cannot be written is told at the end of the command, which waits for all of it.
+      const isTaken = await stdout.flush().then(
+        () => true,
+        () => false,
+      );
+      if (!isTaken || stdout.closed) return;
     }
     stdout.write('\n');
     return;

@@ -159,9 +159,12 @@ describe('--audit', () => {
   it('tells of output that could not be written', async () => {
     const full = async () => Promise.reject(new Error('no space left'));
     const onHost = (host: FakeHost) => void Object.assign(host.stdout, {flush: full});
-    const result = await run(`${get} --audit`, {onHost});
-    expect(result.exit).toBe(1);
-    expect(entries()).toMatchObject([{status: 200, exit: 1}]);
+    answer = () => ({body: '{"startAt":0,"total":1,"isLast":true,"values":[1]}'});
+    for (const line of [get, 'project get-versions-paginated --projectIdOrKey EX']) {
+      const result = await run(`${line} --audit`, {onHost});
+      expect([result.exit, JSON.parse(result.stderr).error_type]).toEqual([1, 'connection_error']);
+    }
+    expect(entries()).toMatchObject(Array(2).fill({status: 200, exit: 1}));
   });
 
   it('tells of every command of a batch', async () => {
