@@ -9,8 +9,8 @@ import {noLatency, parseLatency} from './latency.ts';
 import {currentTime, listen, type RawRequest} from './machine.ts';
 import {makeRoutes} from './router.ts';
 import {makeAnswerer} from './server.ts';
+import {followWrites, settleWorld} from './settle.ts';
 import {trackerHandlers} from './tracker/handlers.ts';
-import {settleTasks} from './tracker/settle-tasks.ts';
 import {makeWorld, type World} from './world/world.ts';
 
 /** What the sandbox is started with. */
@@ -65,11 +65,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     findRoute: makeRoutes(operations),
     accounts,
     admit: admitCaller,
-    settle: settleTasks,
+    settle: settleWorld,
     now,
     origin: raw => (isEverywhere(host) ? originAskedFor(raw, origin) : origin),
   });
-  const layer = makeFaultLayer({seed, faults, latency, now, answer: answerer});
+  const following = followWrites(answerer, world, now);
+  const layer = makeFaultLayer({seed, faults, latency, now, answer: following});
   const answer = withControl({accounts, layer, about: {seed, size}});
   const listener = await listen({port, host, maxBodyBytes, answer});
   const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {listFailures} from '../../src/sandbox/world/failures.ts';
+import {failureLifeMs, listFailures} from '../../src/sandbox/world/failures.ts';
 import {trackerCounts, type WorldSize} from '../../src/sandbox/world/sizes.ts';
+import {apps} from '../../src/sandbox/world/webhooks.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {testStart as now} from './tracker-server.ts';
 
@@ -37,14 +38,46 @@ describe('the world', () => {
 
   it('is big and still made in under two seconds', () => {
     const start = performance.now();
-    const {users, tracker} = makeWorld({seed: 1, size: 'large', now});
+    const {users, tracker, content} = makeWorld({seed: 1, size: 'large', now});
     expect(performance.now() - start).toBeLessThan(2_000);
-    expect([users.size, tracker.projects.size, tracker.versions.size]).toEqual([
-      5_000, 2_000, 20_000,
-    ]);
+    expect(tracker.projects.size).toBe(2_000);
+    expect(tracker.versions.size).toBe(20_000);
+    expect(users.size).toBe(5_000);
+    expect(content.items.blogpost.size).toBe(10_000);
+    const own = [...tracker.webhooks.values()].filter(hook => hook.appId === apps.own);
+    expect(own.length).toBe(500);
     const keys = [...tracker.projects.values()].map(project => project.key);
     expect(new Set(keys).size).toBe(2_000);
     expect(keys.filter(key => !/^[A-Z][A-Z0-9]{1,9}$/.test(key))).toEqual([]);
+  });
+
+  it('in large has 200,000 failures of the last 72 hours, a page of 1000 quick from anywhere', () => {
+    const {tracker} = makeWorld({seed: 1, size: 'large', now});
+    const failures = listFailures(tracker.failures, 0, now, Number.POSITIVE_INFINITY);
+    expect(failures.length).toBeGreaterThan(200_000);
+    expect(failures.length).toBeLessThan(205_000);
+    expect(failures[0]?.failureTime).toBeGreaterThanOrEqual(now - failureLifeMs);
+    expect(failures.at(-1)?.failureTime).toBeLessThanOrEqual(now);
+    const times = Array.from({length: 200}, (_, index) => {
+      const after = now - Math.floor((((index * 79) % 200) / 200) * failureLifeMs);
+      const start = process.cpuUsage();
+      listFailures(tracker.failures, after, now, 1_000);
+      const {user, system} = process.cpuUsage(start);
+      return (user + system) / 1_000;
+    }).sort((one, other) => one - other);
+    expect(times[190]).toBeLessThan(20);
+  });
+
+  it('in small fits a screen', () => {
+    const {users, tracker} = makeWorld({seed: 1, size: 'small', now});
+    expect(tracker.projects.size).toBeLessThanOrEqual(20);
+    expect(tracker.permissionSchemes.size).toBeLessThanOrEqual(20);
+    expect(tracker.notificationSchemes.size).toBeLessThanOrEqual(20);
+    expect(tracker.webhooks.size).toBeLessThanOrEqual(20);
+    expect(users.size).toBeLessThanOrEqual(30);
+    for (const {versionIds} of tracker.projects.values()) {
+      expect(versionIds.length).toBeLessThanOrEqual(20);
+    }
   });
 
   it('has versions of every state, with dates around now', () => {

@@ -1,4 +1,13 @@
-import {hashNumber, makeDraw} from './random.ts';
+import {type FailureRates, failuresOfSlot, slotMs} from './failure-draw.ts';
+import {
+  type FindOutages,
+  firstReceivers,
+  makeOutages,
+  outagePlaces,
+  type Receiver,
+  updateReceivers,
+} from './outages.ts';
+import {clockAt, presentOf, type Traffic, trafficAt} from './traffic.ts';
 import type {Webhook} from './webhooks.ts';
 
 /** A delivery given up after the last retry. */
@@ -13,27 +22,37 @@ export interface Failure {
 }
 
 /**
- * Failures that happen as time goes by. None is kept: time is cut into slots, and the failures of a
- * slot follow from the seed and the slot's number, so that the stream has neither timer nor memory.
+ * Failures that happen as time goes by. Time is cut into chunks, and the failures of a chunk follow from
+ * the seed, traffic and the receivers, so that the stream needs neither timer nor memory; some chunks
+ * are kept to be quick.
  */
-export interface FailureStream {
-  readonly seed: number;
+export interface FailureStream extends FailureRates {
   /** Milliseconds; before it the past rate holds, after it the live rate. */
   readonly startedAt: number;
-  readonly pastPerSlot: number;
-  readonly livePerSlot: number;
-  readonly hooks: readonly Pick<Webhook, 'url' | 'events'>[];
-  readonly projectKeys: readonly string[];
+  readonly traffic: Traffic;
+  /** Webhooks of today and those deleted in the last days. */
+  receivers: readonly Receiver[];
+  /** Who is down when, found for these receivers. */
+  outages: {readonly receivers: readonly Receiver[]; readonly find: FindOutages};
+  /** Number of a chunk → its failures, those used last at the end. */
+  readonly chunks: Map<number, Chunk>;
+}
+
+interface Chunk {
+  /** Of the traffic it was drawn with; undefined when nothing can change it any more. */
+  readonly revision?: number;
+  /** Oldest first. */
+  readonly failures: readonly Failure[];
 }
 
 /** How long a failure is listed: 72 hours (tracker-api 3). */
 export const failureLifeMs = 72 * 3_600_000;
 
-const slotMs = 10_000;
-const weatherMs = 20 * 60_000;
+const slotsPerChunk = 30;
+const chunkMs = slotsPerChunk * slotMs;
 
-/** Failures an incident has on average: 85 in 100 have one, the others five, all at the same time. */
-const failuresPerIncident = 1.6;
+/** Failures kept at most, about. */
+const keptFailures = 10_000;
 
 /** The stream of a site with these webhooks. */
 export function makeFailureStream(options: {
@@ -41,17 +60,24 @@ export function makeFailureStream(options: {
   readonly startedAt: number;
   readonly past: number;
   readonly perMinute: number;
-  readonly hooks: readonly Pick<Webhook, 'url' | 'events'>[];
+  readonly traffic: Traffic;
+  readonly webhooks: readonly Webhook[];
   readonly projectKeys: readonly string[];
 }): FailureStream {
-  const {seed, startedAt, hooks, projectKeys} = options;
+  const {seed, startedAt, traffic, projectKeys} = options;
+  const receivers = firstReceivers(options.webhooks);
+  const places = outagePlaces(receivers.length);
   return {
     seed,
     startedAt,
     pastPerSlot: options.past / (failureLifeMs / slotMs),
     livePerSlot: (options.perMinute * slotMs) / 60_000,
-    hooks,
+    places,
+    traffic,
+    receivers,
+    outages: {receivers, find: makeOutages(seed, places, receivers)},
     projectKeys,
+    chunks: new Map(),
   };
 }
 
@@ -66,74 +92,90 @@ export function listFailures(
   now: number,
   atLeast: number,
 ): readonly Failure[] {
+  const {traffic} = stream;
+  const present = presentOf(traffic, now);
   const from = Math.max(after + 1, now - failureLifeMs);
+  const lastChunk = chunkAt(stream, present + 1);
   const found: Failure[] = [];
-  const lastSlot = Math.floor((now - stream.startedAt) / slotMs);
-  for (let slot = Math.floor((from - stream.startedAt) / slotMs); slot <= lastSlot; slot += 1) {
-    for (const group of failuresOfSlot(stream, slot)) {
-      const time = group[0]?.failureTime ?? 0;
-      if (time < from || time > now) continue;
+  for (let number = chunkAt(stream, from - 1); number <= lastChunk; number += 1) {
+    const failures = failuresOfChunk(stream, number, present);
+    for (let index = firstFrom(failures, from); index < failures.length; index += 1) {
+      const failure = failures[index];
+      if (failure === undefined || failure.failureTime > present) return found;
       const before = found.at(-1)?.failureTime;
-      if (found.length >= atLeast && before !== time) return found;
-      found.push(...group);
+      if (found.length >= atLeast && before !== failure.failureTime) return found;
+      found.push(failure);
     }
   }
   return found;
 }
 
-/** The failures of a slot in groups of one time, in order. */
-function failuresOfSlot(stream: FailureStream, slot: number): readonly (readonly Failure[])[] {
-  const rate = slot < 0 ? stream.pastPerSlot : stream.livePerSlot;
-  const incidents = rate / failuresPerIncident;
-  const chance = hashNumber(stream.seed, slot) / 4_294_967_296;
-  const count = Math.floor(incidents) + (chance < incidents % 1 ? 1 : 0);
-  if (count === 0 || stream.hooks.length === 0) return [];
-  const draw = makeDraw(hashNumber(stream.seed ^ 0x51ab, slot), 'failures');
-  // Different times within the slot, in order: equal times are for the bursts.
-  const share = Math.floor(slotMs / count);
-  const start = stream.startedAt + slot * slotMs;
-  const sick = sickHooks(stream, start);
-  return Array.from({length: count}, (_, index) => {
-    const failureTime = start + index * share + draw.int(0, share - 1);
-    const size = draw.chance(85) ? 1 : draw.int(3, 7);
-    return Array.from({length: size}, () => makeFailure(stream, draw, sick, failureTime));
-  });
-}
-
-/** One to three hooks are sick for twenty minutes, then others are: URLs fail and recover. */
-function sickHooks(stream: FailureStream, time: number): FailureStream['hooks'] {
-  const weather = makeDraw(hashNumber(stream.seed, Math.floor(time / weatherMs)), 'weather');
-  const sick = weather.some(stream.hooks, weather.int(1, 3));
-  return sick.length > 0 ? sick : stream.hooks;
-}
-
-function makeFailure(
+/** Tell the stream of webhooks registered, refreshed or deleted; from now on it goes by them. */
+export function followWebhooks(
   stream: FailureStream,
-  draw: ReturnType<typeof makeDraw>,
-  sick: FailureStream['hooks'],
-  failureTime: number,
-): Failure {
-  const hook = draw.pick(sick);
-  const key = `${draw.pick(stream.projectKeys)}-${draw.int(1, 900)}`;
-  const payload = {
-    timestamp: failureTime - draw.int(4, 40) * 60_000,
-    webhookEvent: draw.pick(hook.events),
-    issue: {id: String(draw.int(10_000, 99_999)), key, fields: {summary: draw.pick(summaries)}},
-  };
-  return {
-    id: draw.uuid(),
-    url: hook.url,
-    failureTime,
-    ...(draw.chance(8) ? {} : {body: JSON.stringify(payload)}),
-  };
+  webhooks: ReadonlyMap<number, Webhook>,
+  now: number,
+): void {
+  const at = trafficAt(stream.traffic, presentOf(stream.traffic, now));
+  const receivers = updateReceivers(stream.receivers, webhooks, at, failureLifeMs * 7);
+  if (receivers === stream.receivers) return;
+  stream.receivers = receivers;
+  stream.traffic.revision += 1;
 }
 
-const summaries = [
-  'Totals differ by one cent after rounding',
-  'Sign-in loops on the tablet',
-  'Nightly import takes four hours',
-  'Label printer prints “ﬁ” as a box',
-  'パスワード再設定のメールが届かない',
-  'Robot 7 stops in front of the mirror',
-  'Escape \u001b[31mme\u001b[0m',
-] as const;
+function chunkAt({traffic, startedAt}: FailureStream, time: number): number {
+  return Math.floor((trafficAt(traffic, time) - startedAt) / chunkMs);
+}
+
+function failuresOfChunk(
+  stream: FailureStream,
+  number: number,
+  present: number,
+): readonly Failure[] {
+  const {chunks, traffic} = stream;
+  const kept = chunks.get(number);
+  if (kept !== undefined && (kept.revision ?? traffic.revision) === traffic.revision) {
+    return kept.failures;
+  }
+  const failures = drawChunk(stream, number);
+  const isOver = stream.startedAt + (number + 1) * chunkMs < trafficAt(traffic, present);
+  chunks.delete(number);
+  chunks.set(number, {...(isOver ? {} : {revision: traffic.revision}), failures});
+  forgetChunks(stream);
+  return failures;
+}
+
+function drawChunk(stream: FailureStream, number: number): readonly Failure[] {
+  const {seed, startedAt, traffic, receivers, places} = stream;
+  if (stream.outages.receivers !== receivers) {
+    stream.outages = {receivers, find: makeOutages(seed, places, receivers)};
+  }
+  const findOutages = stream.outages.find;
+  const clock = (at: number): number => clockAt(traffic, at);
+  const slots = Array.from({length: slotsPerChunk}, (_, index) => number * slotsPerChunk + index);
+  return slots.flatMap(slot =>
+    failuresOfSlot(stream, slot, {startAt: startedAt + slot * slotMs, clock, findOutages}),
+  );
+}
+
+/** Chunks of few failures may be many, so that all of a small world's stay. */
+function forgetChunks({chunks, pastPerSlot, livePerSlot}: FailureStream): void {
+  const perChunk = Math.max(1, Math.max(pastPerSlot, livePerSlot) * slotsPerChunk);
+  const most = Math.max(2, Math.floor(keptFailures / perChunk));
+  for (const number of chunks.keys()) {
+    if (chunks.size <= most) return;
+    chunks.delete(number);
+  }
+}
+
+/** Index of the first failure at `from` or later. */
+function firstFrom(failures: readonly Failure[], from: number): number {
+  let low = 0;
+  let high = failures.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((failures[middle]?.failureTime ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

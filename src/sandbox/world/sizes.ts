@@ -14,8 +14,10 @@ export interface TrackerCounts {
   readonly uiModifications: number;
   /** Failed deliveries of the 72 hours before the world was made, about. */
   readonly pastFailures: number;
-  /** Failed deliveries a minute while it runs, about. */
+  /** Failed deliveries a minute while it runs at the normal pace, about. */
   readonly failuresPerMinute: number;
+  /** Moves of issues in the versions a minute, at the normal pace. */
+  readonly versionBeatsPerMinute: number;
 }
 
 /** Sizes of the tracker's world. */
@@ -31,7 +33,8 @@ export const trackerCounts: Readonly<Record<WorldSize, TrackerCounts>> = {
     webhooks: 6,
     uiModifications: 5,
     pastFailures: 60,
-    failuresPerMinute: 6,
+    failuresPerMinute: 1,
+    versionBeatsPerMinute: 2,
   },
   medium: {
     users: 300,
@@ -45,6 +48,7 @@ export const trackerCounts: Readonly<Record<WorldSize, TrackerCounts>> = {
     uiModifications: 40,
     pastFailures: 2_000,
     failuresPerMinute: 12,
+    versionBeatsPerMinute: 6,
   },
   large: {
     users: 5_000,
@@ -56,7 +60,8 @@ export const trackerCounts: Readonly<Record<WorldSize, TrackerCounts>> = {
     prioritySchemes: 40,
     webhooks: 500,
     uiModifications: 400,
-    pastFailures: 200_000,
+    pastFailures: 202_000,
     failuresPerMinute: 46,
+    versionBeatsPerMinute: 60,
   },
 };

@@ -20,8 +20,10 @@ import {type Group, groupNames} from './site-setup.ts';
 import {type TrackerCounts, trackerCounts, type WorldSize} from './sizes.ts';
 import type {Task} from './tasks.ts';
 import {makeOwnStatuses, makePrioritySchemes, makeUserProperties} from './tracker-parts.ts';
+import {makeTraffic, type Traffic} from './traffic.ts';
 import {makeUiModifications, type UiModification} from './ui-modifications.ts';
 import type {WorldUser} from './users.ts';
+import {findOpenVersions} from './version-traffic.ts';
 import {makeVersions, type Version} from './versions.ts';
 import {makeWebhooks, type Webhook} from './webhooks.ts';
 
@@ -60,6 +62,11 @@ export interface TrackerWorld {
   readonly notificationSchemes: Map<number, NotificationScheme>;
   readonly webhooks: Map<number, Webhook>;
   readonly failures: FailureStream;
+  readonly traffic: Traffic;
+  /** Versions that were open when the world was made: issues of these are worked on. */
+  readonly openVersionIds: readonly string[];
+  /** Milliseconds of traffic between two moves of an issue. */
+  readonly beatMs: number;
   readonly uiModifications: Map<string, UiModification>;
   readonly levels: readonly DataLevel[];
   readonly tasks: Map<string, Task>;
@@ -103,6 +110,7 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
   const workshop = {...options, counts, people, draw: (purpose: string) => makeDraw(seed, purpose)};
   const schemes = makeSchemes(workshop);
   const {projects, versions} = makeProjectRecords(workshop, schemes);
+  const traffic = makeTraffic(now);
   return {
     seed,
     madeAt: now,
@@ -115,7 +123,10 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
     ...makeIssueRecords(workshop, projects),
     permissionSchemes: byId(schemes.permission),
     notificationSchemes: byId(schemes.notification),
-    ...makeAppRecords(workshop, projects),
+    ...makeAppRecords(workshop, projects, traffic),
+    traffic,
+    openVersionIds: findOpenVersions(versions),
+    beatMs: 60_000 / counts.versionBeatsPerMinute,
     levels,
     tasks: new Map(),
     recentProjects: new Map(),
@@ -211,6 +222,7 @@ function makeIssueRecords(
 function makeAppRecords(
   {seed, draw, counts, now, people}: Workshop,
   projects: readonly Project[],
+  traffic: Traffic,
 ): Pick<TrackerWorld, 'webhooks' | 'failures' | 'uiModifications'> {
   const projectKeys = projects.map(project => project.key);
   const hooks = makeWebhooks(draw('webhooks'), {
@@ -226,7 +238,8 @@ function makeAppRecords(
       startedAt: now,
       past: counts.pastFailures,
       perMinute: counts.failuresPerMinute,
-      hooks: hooks.slice(0, counts.webhooks),
+      traffic,
+      webhooks: hooks,
       projectKeys,
     }),
     uiModifications: byId(

@@ -1,0 +1,47 @@
+import {hashNumber} from './random.ts';
+import type {TrackerWorld} from './tracker-world.ts';
+import {presentOf, trafficAt} from './traffic.ts';
+import type {StatusCounts, Version} from './versions.ts';
+
+/** Beats done at once at most, when nobody has asked for long. */
+const beatsAtMost = 20_000;
+
+/**
+ * Work on the versions that are not released: with every beat of traffic an issue of one of them moves
+ * on to its next category, and now and then one is added. The beats since the last call are done now.
+ */
+export function progressVersions(tracker: TrackerWorld, now: number): void {
+  const {traffic, madeAt, beatMs} = tracker;
+  const at = trafficAt(traffic, presentOf(traffic, now));
+  const beat = Math.floor((at - madeAt) / beatMs);
+  if (beat <= traffic.versionBeat) return;
+  const first = Math.max(traffic.versionBeat + 1, beat - beatsAtMost);
+  traffic.versionBeat = beat;
+  const {openVersionIds: ids, versions, projects, seed} = tracker;
+  for (let number = first; number <= beat && ids.length > 0; number += 1) {
+    const chance = hashNumber(seed ^ 0x6b1e, number);
+    const version = versions.get(ids[chance % ids.length] ?? '');
+    if (version === undefined || version.released || version.archived) continue;
+    const most = Math.min(200, projects.get(version.projectId)?.issueCount ?? 0);
+    const fixed = workOn(version.fixed, hashNumber(chance, number) % 100, most);
+    if (fixed !== undefined) versions.set(version.id, {...version, fixed});
+  }
+}
+
+/** The versions that issues are worked on in. */
+export function findOpenVersions(versions: readonly Version[]): readonly string[] {
+  return versions
+    .filter(({released, fixed}) => !released && fixed.toDo + fixed.inProgress > 0)
+    .map(({id}) => id);
+}
+
+/** @param percent 0 to 99: what happens; what is not possible gives way to what is */
+function workOn(fixed: StatusCounts, percent: number, most: number): StatusCounts | undefined {
+  const {toDo, inProgress, done, unmapped} = fixed;
+  if (percent < 8 && toDo + inProgress + done + unmapped < most) return {...fixed, toDo: toDo + 1};
+  if (inProgress > 0 && (percent < 60 || toDo === 0)) {
+    return {...fixed, inProgress: inProgress - 1, done: done + 1};
+  }
+  if (toDo > 0) return {...fixed, toDo: toDo - 1, inProgress: inProgress + 1};
+  return undefined;
+}
