@@ -7,6 +7,7 @@ import {HelpScreen} from './HelpScreen.tsx';
 import {HomeScreen} from './home/HomeScreen.tsx';
 import {ListScreen} from './list/ListScreen.tsx';
 import {PaletteScreen} from './PaletteScreen.tsx';
+import {RunScreen} from './RunScreen.tsx';
 import {TopLines} from './TopLines.tsx';
 import {TextScreen} from './text/TextScreen.tsx';
 
@@ -32,13 +33,14 @@ export function App() {
 function Body() {
   const {theme} = useScreenContext();
   const help = useAppState(s => s.help !== undefined);
-  const palette = useAppState(s => s.prompt?.kind === 'palette');
+  const prompt = useAppState(s => s.prompt?.kind);
   const kind = useAppState(s => currentView(s).kind);
   const columns = useAppState(s => s.columns);
   const height = useAppState(s => bodyLines(s) + 1);
   const connection = useAppState(s => s.connection);
   if (help) return <HelpScreen />;
-  if (palette) return <PaletteScreen />;
+  if (prompt === 'palette') return <PaletteScreen />;
+  if (prompt === 'run') return <RunScreen />;
   if (connection.status === 'connecting') {
     return (
       <Message

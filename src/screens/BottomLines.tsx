@@ -52,11 +52,12 @@ function StatusLine() {
 const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   filter: 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/',
   search: 'text to find',
+  run: 'jr version get --id 10042',
   palette: 'screen or command, such as projects, ver ACME, quit',
 };
 
 function signOf(prompt: Prompt): string {
-  return prompt.kind === 'palette' ? ':' : '/';
+  return prompt.kind === 'run' ? '$ ' : prompt.kind === 'palette' ? ':' : '/';
 }
 
 function narrowing(state: AppState): LineSpan[] {
@@ -89,7 +90,8 @@ function commandLine(state: AppState): LineSpan[] {
 
 function hints(state: AppState): Hint[] {
   if (state.prompt) {
-    const done = state.prompt.kind === 'palette' ? 'go' : 'keep';
+    const words = {palette: 'go', run: 'run', filter: 'keep', search: 'keep'} as const;
+    const done = words[state.prompt.kind];
     return [
       {keyName: 'enter', word: done},
       {keyName: 'esc', word: 'cancel'},

@@ -1,9 +1,9 @@
 import type {CallOptions, Page} from '../api/client.ts';
-import {type ResolvedCall, resolveCall} from './call.ts';
+import {resolveCall} from './call.ts';
 import {commandFor} from './command-line.ts';
 import type {Sent} from './model.ts';
 import type {Ports} from './ports.ts';
-import type {Call, Params} from './resource.ts';
+import type {Call, Params, ResolvedCall} from './resource.ts';
 
 /** The one-shot command that makes the same request as a call. */
 export function sentBy(call: Call, params: Params, ports: Ports): Sent {
@@ -47,7 +47,7 @@ export function askPages(
 }
 
 /** Every exchange goes into the log of the session with the command that makes the same. */
-function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSignal): CallOptions {
+export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSignal): CallOptions {
   const command = commandFor(resolved, ports.flags(resolved.operation.service));
   return {
     signal,

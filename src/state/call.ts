@@ -1,17 +1,9 @@
 import {findOperation} from '../api/catalogue.ts';
-import type {Operation} from '../api/operation.ts';
-import type {Given} from '../api/request-plan.ts';
 import {readFirstOf} from './json-value.ts';
 import type {Row} from './model.ts';
-import type {Call, Opens, Params} from './resource.ts';
+import type {Call, Opens, Params, ResolvedCall} from './resource.ts';
 
 const msPerHour = 3_600_000;
-
-/** A call made concrete: the record and what is given to it. */
-export interface ResolvedCall {
-  readonly operation: Operation;
-  readonly given: Given;
-}
 
 /**
  * Find the operation of a call and put the parameters into its inputs.

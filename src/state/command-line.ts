@@ -1,5 +1,5 @@
 import type {Service} from '../api/operation.ts';
-import type {ResolvedCall} from './call.ts';
+import type {ResolvedCall} from './resource.ts';
 
 const plainWord = /^[A-Za-z0-9_\-.,/:@%+=]+$/;
 const programs: Readonly<Record<Service, string>> = {tracker: 'jr', content: 'cf'};
@@ -35,6 +35,7 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
     }
     for (const value of values) words.push(...flag(name, value));
   }
+  if (typeof given.body === 'string') words.push(...flag('body', given.body));
   words.push(...flags.map(quoteWord));
   return words.join(' ');
 }

@@ -12,11 +12,13 @@ import {
   type HomeView,
   type ListView,
   type Notice,
+  type Row,
   type TextView,
 } from './model.ts';
 import {openPrompt} from './prompt-update.ts';
 import {findScreen, tabsOf} from './screens.ts';
 import {linesOfText, matchingLines} from './text-lines.ts';
+import {beginCommand, operationTyped} from './typed-command.ts';
 import {
   cancelEffect,
   changeView,
@@ -72,8 +74,14 @@ export function runCommand(before: AppState, command: Command): Step {
       return copyCommand(state);
     case 'copyId':
       return copyId(state);
-    case 'log':
-      return openPlace(state, tabsOf('command-log', {}));
+    case 'typed':
+      return openPlace(state, {
+        crumb: command.typed.operation.name,
+        tabs: [{title: 'Answer', spec: {kind: 'typed', typed: command.typed}}],
+        tab: 0,
+      });
+    case 'screen':
+      return openPlace(state, tabsOf(command.screen, {}));
     case 'interrupt':
       return interrupt(state);
     case 'quit':
@@ -120,9 +128,16 @@ function open(state: AppState): Step {
   if (view.kind !== 'list') return stay(state);
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
+  if (view.resource.local === 'operations') return openPrompt(state, 'run', beginFor(row));
   const {opens} = view.resource;
   if (opens === undefined) return describe(state);
   return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
+}
+
+/** How the command of an operation's row begins. */
+function beginFor(row: Row): string {
+  const operation = operationTyped(row.id);
+  return operation === undefined ? row.id : beginCommand(operation);
 }
 
 function describe(state: AppState): Step {
@@ -176,8 +191,9 @@ function back(state: AppState): Step {
 
 function refresh(state: AppState): Step {
   const view = currentView(state);
-  if (view.kind === 'list' && view.resource.sources.length === 0) return stay(state);
-  if (view.kind === 'text' && view.call === undefined) return stay(state);
+  if (view.kind === 'list' && view.resource.local !== undefined) return stay(state);
+  const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
+  if (fixed) return stay(state);
   const loading: ListView['load'] = {status: 'loading', shown: false};
   const next = changeView(state, view.key, v => ({...v, load: loading, sent: []}));
   return {state: next, effects: loadEffects(currentView(next), currentPlace(next))};
@@ -222,11 +238,12 @@ function copyId(state: AppState): Step {
 /** The command that gives what is on the screen; on the home screen, that of the selected line. */
 export function commandShown(state: AppState): string | undefined {
   const view: HomeView | ListView | TextView = currentView(state);
-  if (view.kind === 'list' && view.resource.sources.length === 0) {
+  if (view.kind === 'list' && view.resource.local !== undefined) {
     const command = readPointer(rowAtCursor(view)?.value, '/command');
     return typeof command === 'string' ? command : undefined;
   }
-  if (view.kind === 'text' && view.call === undefined) return commandBehind(state);
+  const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
+  if (fixed) return commandBehind(state);
   if (view.kind !== 'home') return view.sent.at(-1)?.command;
   const entry = homeEntries[view.cursor];
   const start =

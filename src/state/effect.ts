@@ -1,6 +1,6 @@
 import type {AppEvent} from './event.ts';
 import type {HomeEntry} from './model.ts';
-import type {Call, Params, Resource} from './resource.ts';
+import type {Call, Params, ResolvedCall, Resource} from './resource.ts';
 
 /**
  * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
@@ -25,6 +25,13 @@ export type Effect =
       readonly view: number;
       readonly call: Call;
       readonly params: Params;
+    }
+  /** Run a typed command that reads; of one that writes, only plan the request. */
+  | {
+      readonly kind: 'run';
+      readonly slot: string;
+      readonly view: number;
+      readonly typed: ResolvedCall;
     }
   /** Fill in a member of some rows, at most four requests at a time. */
   | {

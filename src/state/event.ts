@@ -1,6 +1,7 @@
 import type {ExchangeEvent} from '../api/client.ts';
 import type {JsonValue} from './json-value.ts';
 import type {AppState, Connection, Count, Notice, Sent, Trouble} from './model.ts';
+import type {ResolvedCall} from './resource.ts';
 
 /** What the user asks for; made from keys by the key table. */
 export type Command =
@@ -22,7 +23,9 @@ export type Command =
   | {readonly kind: 'help'}
   | {readonly kind: 'copyCommand'}
   | {readonly kind: 'copyId'}
-  | {readonly kind: 'log'}
+  /** Open a screen on top of where one is; back leads back. */
+  | {readonly kind: 'screen'; readonly screen: string}
+  | {readonly kind: 'typed'; readonly typed: ResolvedCall}
   | {readonly kind: 'interrupt'}
   | {readonly kind: 'quit'}
   | {

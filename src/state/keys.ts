@@ -159,10 +159,16 @@ export const keyTable: readonly KeyBinding[] = [
     command: {kind: 'copyCommand'},
   },
   {
+    keys: ['X'],
+    scopes: ['everywhere'],
+    label: 'all operations of both services: run reads, preview writes',
+    command: {kind: 'screen', screen: 'operations'},
+  },
+  {
     keys: ['L'],
     scopes: ['everywhere'],
     label: 'log of every request of this session',
-    command: {kind: 'log'},
+    command: {kind: 'screen', screen: 'command-log'},
   },
   {
     keys: ['esc'],

@@ -1,7 +1,7 @@
 import type {ClientIdentity} from '../api/client.ts';
 import type {Service} from '../api/operation.ts';
 import type {JsonValue} from './json-value.ts';
-import type {Call, Params, Resource, Tone} from './resource.ts';
+import type {Call, Params, ResolvedCall, Resource, Tone} from './resource.ts';
 
 /** One item of a list. */
 export interface Row {
@@ -82,6 +82,8 @@ export interface TextView extends ViewBase {
   readonly form: 'describe' | 'raw';
   /** The call whose answer is shown; absent when the text came with the row. */
   readonly call: Call | undefined;
+  /** The typed command whose answer, or whose request, is shown. */
+  readonly typed: ResolvedCall | undefined;
   readonly params: Params;
   /** Pointer to the text in storage format that is read, when the object is a document. */
   readonly document: string | undefined;
@@ -136,7 +138,9 @@ export type TabSpec =
       /** Pointer to a text in storage format that is what the object is about. */
       readonly document?: string;
     }
-  | {readonly kind: 'text'; readonly form: 'describe' | 'raw'; readonly text: string};
+  | {readonly kind: 'text'; readonly form: 'describe' | 'raw'; readonly text: string}
+  /** What a typed command answers; for one that writes, the request it would send. */
+  | {readonly kind: 'typed'; readonly typed: ResolvedCall};
 
 /** A place in the history: one or more tabs, of which one is looked at. */
 export interface Place {
@@ -149,7 +153,7 @@ export interface Place {
 
 /** A line being typed at the bottom of the screen. */
 export interface Prompt {
-  readonly kind: 'filter' | 'search' | 'palette';
+  readonly kind: 'filter' | 'search' | 'palette' | 'run';
   readonly text: string;
   /** The text before the prompt was opened; esc brings it back. */
   readonly before: string;

@@ -1,5 +1,7 @@
+import {describePlan} from '../api/describe-plan.ts';
 import {isFailure} from '../base/failure.ts';
-import {askText, sentBy} from './ask.ts';
+import {askText, optionsFor, sentBy} from './ask.ts';
+import {commandFor} from './command-line.ts';
 import {countEntry} from './count-entry.ts';
 import type {Effect} from './effect.ts';
 import {parseJsonValue, readPointer} from './json-value.ts';
@@ -75,6 +77,9 @@ export function makePerformer(ports: Ports): Performer {
           }),
         );
         return;
+      case 'run':
+        inSlot(effect.slot, signal => forView(effect.view, signal, () => runTyped(effect, signal)));
+        return;
       case 'fill':
         inSlot(effect.slot, signal => fillRows(effect, signal));
         return;
@@ -119,6 +124,22 @@ export function makePerformer(ports: Ports): Performer {
         ports.quit();
         return;
     }
+  }
+
+  /** A read is sent; a write is only planned, and shown as --dry-run prints it. */
+  async function runTyped(
+    {view, typed}: Extract<Effect, {kind: 'run'}>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const {operation, given} = typed;
+    const client = ports.client(operation.service);
+    const command = commandFor(typed, ports.flags(operation.service));
+    ports.dispatch({kind: 'sent', view, sent: {service: operation.service, command}});
+    const text =
+      operation.effect === 'read'
+        ? (await client.request(operation, given, optionsFor(typed, ports, signal))).text
+        : describePlan(client.plan(operation, given));
+    if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
   }
 
   /** Fill some rows, a few requests at a time, in the rows' order. */

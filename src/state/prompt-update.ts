@@ -4,6 +4,7 @@ import {type AppState, bodyLines, currentView, type Prompt} from './model.ts';
 import {suggestions} from './palette.ts';
 import {visibleRows} from './rows.ts';
 import {linesOfText, matchingLines} from './text-lines.ts';
+import {readTypedCommand} from './typed-command.ts';
 import {changeView, type Step, stay} from './views.ts';
 
 /** Events of the line being typed. */
@@ -13,11 +14,11 @@ export type PromptEvent = Extract<
 >;
 
 /** Open the palette, the filter of a list, or the search in a text. */
-export function openPrompt(state: AppState, kind: 'filter' | 'palette'): Step {
+export function openPrompt(state: AppState, kind: 'filter' | 'palette' | 'run', text = ''): Step {
   const view = currentView(state);
   const base = {revision: 0, cursor: 0, problem: undefined};
-  if (kind === 'palette') {
-    return stay({...state, help: undefined, prompt: {...base, kind, text: '', before: ''}});
+  if (kind === 'palette' || kind === 'run') {
+    return stay({...state, help: undefined, prompt: {...base, kind, text, before: ''}});
   }
   if (state.help || view.kind === 'home') return stay(state);
   const before = view.kind === 'list' ? view.filter : view.search;
@@ -83,6 +84,11 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
 function done(state: AppState, prompt: Prompt): PromptStep {
   if (prompt.problem !== undefined) return {state};
   const closed = {...state, prompt: undefined};
+  if (prompt.kind === 'run') {
+    const typed = readTypedCommand(prompt.text);
+    if ('problem' in typed) return {state: {...state, prompt: {...prompt, problem: typed.problem}}};
+    return {state: closed, command: {kind: 'typed', typed}};
+  }
   if (prompt.kind !== 'palette') return {state: closed};
   const found = suggestions(prompt.text)[prompt.cursor];
   if (found === undefined) {

@@ -1,4 +1,5 @@
-import type {Service} from '../api/operation.ts';
+import type {Operation, Service} from '../api/operation.ts';
+import type {Given} from '../api/request-plan.ts';
 
 /** Values by name that a screen was opened with, such as the project key of a version list. */
 export type Params = Readonly<Record<string, string>>;
@@ -12,6 +13,12 @@ export interface Call {
   /** `group name`, as in the catalogue. */
   readonly operation: string;
   readonly inputs: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** A call made concrete: the record and what is given to it. */
+export interface ResolvedCall {
+  readonly operation: Operation;
+  readonly given: Given;
 }
 
 /** How a cell is read, shown and sorted. */
@@ -93,6 +100,8 @@ export interface Resource {
    * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
    */
   readonly sources: readonly (Call & {readonly items?: string})[];
+  /** Rows the app has itself: the requests of this session, or the catalogue. */
+  readonly local?: 'log' | 'operations';
   readonly columns: readonly Column[];
   /** Pointers that together tell a row from all others. */
   readonly identity: readonly string[];

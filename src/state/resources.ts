@@ -12,6 +12,7 @@ import {blogPosts, labelPosts, spacePosts} from './resources/blog-posts.ts';
 import {commandLog} from './resources/command-log.ts';
 import {labels, spaces} from './resources/content-lists.ts';
 import {notificationEvents, notificationSchemes} from './resources/notification-schemes.ts';
+import {operationList} from './resources/operation-list.ts';
 import {grants, permissionSchemes} from './resources/permission-schemes.ts';
 import {
   components,
@@ -66,6 +67,7 @@ export const resources: readonly Resource[] = [
   spaces,
   labels,
   commandLog,
+  operationList,
 ];
 
 /** The resource of that id; undefined when there is none. */

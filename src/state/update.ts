@@ -3,7 +3,7 @@ import type {AppEvent} from './event.ts';
 import {addPage, listNeeds, settleCursor} from './list-update.ts';
 import {type AppState, bodyLines, currentView, type View} from './model.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
-import {changeView, findView, loadEffects, logPage, type Step, stay} from './views.ts';
+import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
@@ -92,8 +92,8 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
   });
   const next = {...state, requests: number, log: [...state.log.slice(1 - logKept), entry]};
   const view = currentView(next);
-  if (view.kind !== 'list' || view.resource.sources.length > 0) return next;
-  const page = logPage([entry], false, event.atMs);
+  if (view.kind !== 'list' || view.resource.local !== 'log') return next;
+  const page = localPage([entry], false, event.atMs);
   return changeView(next, view.key, () => addPage(view, page, bodyLines(next)));
 }
 

@@ -1,6 +1,7 @@
 import type {Effect} from './effect.ts';
 import {homeEntries} from './home-entries.ts';
 import {addPage, itemsReadAtOnce} from './list-update.ts';
+import {localRows} from './local-rows.ts';
 import {
   type AppState,
   bodyLines,
@@ -46,13 +47,16 @@ export function loadEffects(view: View, place: Place): Effect[] {
       return [{kind: 'count', slot, view: view.key, entries: homeEntries}];
     case 'list': {
       const {resource, params} = view;
-      if (resource.sources.length === 0) return [];
+      if (resource.local !== undefined) return [];
       return [
         {kind: 'load', slot, view: view.key, resource, params, wanted: itemsReadAtOnce},
         slow,
       ];
     }
     case 'text': {
+      if (view.typed !== undefined) {
+        return [{kind: 'run', slot, view: view.key, typed: view.typed}, slow];
+      }
       const spec = place.tabs[place.tab]?.spec;
       const call = view.call ?? (spec?.kind === 'describe' ? spec.call : undefined);
       if (call === undefined) return [];
@@ -99,8 +103,22 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         kind: 'text',
         form: 'describe',
         call: spec.call,
+        typed: undefined,
         params: spec.params,
         document: spec.document,
+        text: '',
+        top: 0,
+        search: '',
+      } satisfies TextView;
+    case 'typed':
+      return {
+        ...base,
+        kind: 'text',
+        form: spec.typed.operation.effect === 'read' ? 'describe' : 'raw',
+        call: undefined,
+        typed: spec.typed,
+        params: {},
+        document: undefined,
         text: '',
         top: 0,
         search: '',
@@ -112,6 +130,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         kind: 'text',
         form: spec.form,
         call: undefined,
+        typed: undefined,
         params: {},
         document: undefined,
         text: spec.text,
@@ -121,14 +140,15 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
   }
 }
 
-/** A list without a source shows the requests of this session. */
-function withLog(view: View, state: AppState): View {
-  if (view.kind !== 'list' || view.resource.sources.length > 0) return view;
-  return addPage(view, logPage(state.log, true, state.nowMs), bodyLines(state));
+/** A list whose rows the app has itself shows them at once. */
+function withLocalRows(view: View, state: AppState): View {
+  const items = view.kind === 'list' ? localRows(view.resource, state) : undefined;
+  if (view.kind !== 'list' || items === undefined) return view;
+  return addPage(view, localPage(items, true, state.nowMs), bodyLines(state));
 }
 
-/** Requests of this session as a page of their list. */
-export function logPage(items: readonly string[], first: boolean, atMs: number) {
+/** Rows the app has itself as a page of their list. */
+export function localPage(items: readonly string[], first: boolean, atMs: number) {
   return {source: 0, first, items, total: undefined, more: false, atMs};
 }
 
@@ -139,7 +159,7 @@ export function openPlace(
 ): Step {
   const spec = made.tabs[made.tab]?.spec;
   if (spec === undefined) return stay(state);
-  const view = withLog(makeView(state.nextKey, spec, state.nowMs), state);
+  const view = withLocalRows(makeView(state.nextKey, spec, state.nowMs), state);
   const place: Place = {...made, key: state.nextKey, views: {[made.tab]: view}};
   return {
     state: {

@@ -2,9 +2,10 @@ import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import type {AppEvent, Command} from '../../src/state/event.ts';
 import {keysOf} from '../../src/state/keypress.ts';
-import type {AppState} from '../../src/state/model.ts';
+import {type AppState, currentView, type ListView} from '../../src/state/model.ts';
 import {makePerformer} from '../../src/state/perform.ts';
 import {routeKey} from '../../src/state/route-key.ts';
+import {visibleRows} from '../../src/state/rows.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/store.ts';
 import {fakeContent, fakeTracker, nowMs} from './app-world.ts';
 
@@ -129,4 +130,23 @@ function pressOne(app: AppStore, sequence: string): void {
       app.dispatch({kind: 'promptText', text, fromField: true});
     }
   }
+}
+
+/** The list on the screen. */
+export function listOf(harness: AppHarness): ListView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+/** Names of the rows shown. */
+export function namesOf(harness: AppHarness): string[] {
+  return visibleRows(listOf(harness)).rows.map(row => row.name);
+}
+
+/** The app with the list of projects on the screen. */
+export async function openProjects(harness = makeHarness()): Promise<AppHarness> {
+  harness.press('enter');
+  await harness.settle();
+  return harness;
 }

@@ -1,5 +1,6 @@
 import type {CallOptions, Client, Page, Reply} from '../../src/api/client.ts';
 import {type Operation, operationId, type Service} from '../../src/api/operation.ts';
+import {planRequest} from '../../src/api/plan.ts';
 import type {Given} from '../../src/api/request-plan.ts';
 import {Failure} from '../../src/base/failure.ts';
 
@@ -31,8 +32,8 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
       user: 'ann@example.com',
       protected: false,
     },
-    plan() {
-      throw new Error('not needed here');
+    plan(operation, given) {
+      return planRequest(operation, given, {baseUrl: client.identity.baseUrl});
     },
     async request(operation, given, options) {
       const answer = await answerTo(operation, given, options);

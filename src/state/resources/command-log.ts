@@ -9,6 +9,7 @@ export const commandLog: Resource = {
   aliases: ['log', 'requests'],
   needs: [],
   sources: [],
+  local: 'log',
   identity: ['/number'],
   name: ['/number'],
   columns: [

@@ -1,0 +1,19 @@
+import {operations} from '../api/catalogue.ts';
+import type {AppState} from './model.ts';
+import type {Resource} from './resource.ts';
+
+/** Rows the app has itself, as JSON texts; undefined for a list that a server answers. */
+export function localRows(resource: Resource, state: AppState): readonly string[] | undefined {
+  switch (resource.local) {
+    case undefined:
+      return undefined;
+    case 'log':
+      return state.log;
+    case 'operations':
+      return operations.map(operation => {
+        const {service, group, name, method, path, summary, effect, permission} = operation;
+        const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
+        return JSON.stringify({command, effect, summary, method, path, permission});
+      });
+  }
+}

@@ -1,0 +1,67 @@
+import type {Resource} from '../resource.ts';
+
+/** Every operation of both services; enter begins its command. Its rows are the catalogue. */
+export const operationList: Resource = {
+  id: 'operations',
+  title: 'Operations',
+  noun: 'operation',
+  service: 'tracker',
+  aliases: ['ops', 'run', 'api'],
+  needs: [],
+  sources: [],
+  local: 'operations',
+  identity: ['/command'],
+  name: ['/command'],
+  columns: [
+    {
+      id: 'command',
+      title: 'COMMAND',
+      from: ['/command'],
+      kind: 'text',
+      min: 30,
+      max: 60,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'effect',
+      title: 'EFFECT',
+      from: ['/effect'],
+      kind: 'text',
+      max: 10,
+      worth: 1,
+      tones: {
+        read: 'good',
+        create: 'accent',
+        update: 'accent',
+        replaceAll: 'warn',
+        trash: 'warn',
+        delete: 'bad',
+      },
+    },
+    {
+      id: 'summary',
+      title: 'WHAT IT DOES',
+      from: ['/summary'],
+      kind: 'text',
+      min: 20,
+      max: 80,
+      grows: true,
+      worth: 0,
+    },
+    {id: 'method', title: 'METHOD', from: ['/method'], kind: 'text', max: 6, worth: 3, tone: 'dim'},
+    {
+      id: 'path',
+      title: 'PATH',
+      from: ['/path'],
+      kind: 'text',
+      min: 20,
+      max: 70,
+      worth: 2,
+      tone: 'dim',
+    },
+  ],
+  empty: 'The catalogue is empty.',
+  about:
+    'Enter begins the command: reads are run and shown, writes show the request they would send.',
+};

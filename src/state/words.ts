@@ -1,0 +1,33 @@
+/** The words of a line, or what is wrong with it. */
+export type Words = {readonly words: readonly string[]} | {readonly problem: string};
+
+/**
+ * Split a line as a POSIX shell does for plain words: spaces separate, `'…'` keeps everything,
+ * `"…"` and `\` keep what follows. No variables, no patterns, no substitution.
+ */
+export function splitWords(line: string): Words {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let i = 0; i < line.length; i++) {
+    const c = line[i] ?? '';
+    if (quote !== undefined) {
+      if (c === quote) quote = undefined;
+      else if (c === '\\' && quote === '"' && /["\\]/.test(line[i + 1] ?? ''))
+        word += line[++i] ?? '';
+      else word += c;
+    } else if (c === "'" || c === '"') {
+      quote = c;
+      word ??= '';
+    } else if (c === '\\' && i + 1 < line.length) {
+      word = (word ?? '') + (line[++i] ?? '');
+    } else if (/\s/.test(c)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else {
+      word = (word ?? '') + c;
+    }
+  }
+  if (quote !== undefined) return {problem: `close the quote: ${quote}`};
+  return {words: word === undefined ? words : [...words, word]};
+}
