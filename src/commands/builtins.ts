@@ -2,6 +2,7 @@ import {batch} from './batch.ts';
 import type {Builtin} from './builtin.ts';
 import {completion} from './completion/completion.ts';
 import {configure} from './configure.ts';
+import {doctor} from './doctor.ts';
 import {preset} from './preset.ts';
 import {raw} from './raw.ts';
 import {sandbox} from './sandbox.ts';
@@ -13,6 +14,7 @@ export const builtins: readonly Builtin[] = [
   raw,
   batch,
   configure,
+  doctor,
   preset,
   schema,
   completion,

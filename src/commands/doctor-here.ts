@@ -1,0 +1,185 @@
+import {readConfig} from '../host/config.ts';
+import {findFileMode} from '../host/file-mode.ts';
+import type {Host} from '../host/host.ts';
+import {findProxy} from '../host/proxy.ts';
+import {readCredentials, resolveTarget, type SettingsFlags, type Target} from '../host/settings.ts';
+import type {CommandContext} from './context.ts';
+import {errorFound, type Finding, skippedCheck, warningFound, wellFound} from './doctor-finding.ts';
+
+/** What the checks of this machine found, and the target they led to. */
+export interface FoundHere {
+  readonly findings: readonly Finding[];
+  /** Absent when there is none. */
+  readonly target?: Target;
+  /** Whether there are credentials that can be tried. */
+  readonly hasCredentials: boolean;
+}
+
+/** Check what can be checked without sending anything: configuration, profile, proxy, credentials. */
+export async function checkHere(
+  flags: SettingsFlags,
+  {service, program, host}: CommandContext,
+): Promise<FoundHere> {
+  const configuration = await checkConfiguration(service, host);
+  let target: Target;
+  try {
+    target = await resolveTarget(service, flags, host);
+  } catch (error) {
+    // A file that cannot be read was told already.
+    const isTold = configuration.status === 'error';
+    const profile = isTold
+      ? skippedCheck('profile', 'see configuration')
+      : errorFound('profile', error);
+    return {findings: [configuration, profile], hasCredentials: false};
+  }
+  const {profile, warnings, protected: isProtected} = target;
+  const named = `${profile}${isProtected ? ' (protected)' : ''}`;
+  const credentials = await checkCredentials(target, flags, program, host);
+  return {
+    findings: [
+      configuration,
+      wellFound('profile', named),
+      checkUrl(target),
+      ...warnings.map(warning => warningFound('settings', warning)),
+      checkProxy(target, host),
+      ...(await checkAuthorities(host)),
+      credentials,
+    ],
+    target,
+    hasCredentials: credentials.status === 'ok',
+  };
+}
+
+/** What the terminal can do; said for the terminal UI. */
+export function checkTerminal({stdin, stdout, env}: Host): Finding {
+  if (!stdout.isTTY || !stdin.isTTY) {
+    return wellFound(
+      'terminal',
+      'none: JSON is printed, and the terminal UI prints one plain frame',
+    );
+  }
+  const {columns = 0, rows = 0} = stdout;
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  const color = env.NO_COLOR
+    ? 'no colours (NO_COLOR)'
+    : `colours of ${env.COLORTERM || env.TERM || 'an unnamed terminal'}`;
+  const size = `${columns} columns, ${rows} rows, ${color}`;
+  if (env.TERM === 'dumb') {
+    return warningFound(
+      'terminal',
+      `${size}: it cannot move its cursor`,
+      'The terminal UI needs another TERM.',
+    );
+  }
+  if (columns < 40 || rows < 12) {
+    return warningFound('terminal', size, 'The terminal UI needs 40 columns and 12 rows.');
+  }
+  if (locale !== '' && !/utf-?8/i.test(locale)) {
+    return warningFound(
+      'terminal',
+      `${size}, locale ${locale}`,
+      'Signs may be wrong without a UTF-8 locale.',
+    );
+  }
+  return wellFound('terminal', size);
+}
+
+async function checkConfiguration(service: Target['service'], host: Host): Promise<Finding> {
+  const check = 'configuration';
+  try {
+    const {path, exists} = await readConfig(service, host);
+    if (!exists) return wellFound(check, `there is none at ${path}`);
+    const mode = await findFileMode(path);
+    const isOpen = host.platform !== 'win32' && mode !== undefined && (mode & 0o077) !== 0;
+    return isOpen
+      ? warningFound(
+          check,
+          `${path} can be read by others (mode ${mode.toString(8)})`,
+          `chmod 600 ${path}`,
+        )
+      : wellFound(check, path);
+  } catch (error) {
+    return errorFound(check, error);
+  }
+}
+
+function checkUrl({service, baseUrl}: Target): Finding {
+  if (service === 'content' && !/\/api\/v2$/.test(baseUrl)) {
+    return warningFound(
+      'base_url',
+      `${baseUrl} does not end in /api/v2`,
+      'Paths are joined to it as it is: it should be like https://your-site.example/wiki/api/v2.',
+    );
+  }
+  if (service === 'tracker' && /\/rest(\/|$)/.test(new URL(baseUrl).pathname)) {
+    return warningFound(
+      'base_url',
+      `${baseUrl} holds /rest`,
+      '/rest/api/3 is appended to it: leave it out.',
+    );
+  }
+  return wellFound('base_url', baseUrl);
+}
+
+function checkProxy({baseUrl}: Target, {env}: Host): Finding {
+  try {
+    const proxy = findProxy(new URL(baseUrl), env);
+    return wellFound('proxy', proxy === undefined ? 'none' : `${proxy.protocol}//${proxy.host}`);
+  } catch (error) {
+    return errorFound('proxy', error);
+  }
+}
+
+/** Certificates of private authorities; Node reads them when it starts and goes on without them. */
+async function checkAuthorities({env}: Host): Promise<readonly Finding[]> {
+  const path = env.NODE_EXTRA_CA_CERTS;
+  if (!path) return [];
+  const isThere = (await findFileMode(path)) !== undefined;
+  return isThere
+    ? [wellFound('authorities', path)]
+    : [warningFound('authorities', `NODE_EXTRA_CA_CERTS names ${path}, which is not there`)];
+}
+
+async function checkCredentials(
+  target: Target,
+  flags: SettingsFlags,
+  program: string,
+  host: Host,
+): Promise<Finding> {
+  const check = 'credentials';
+  try {
+    const {type} = await readCredentials(target, host);
+    switch (type) {
+      case 'none': {
+        const message = 'There are no credentials: only anonymous operations work.';
+        const hint = `Save them with ${program} configure.`;
+        return {check, status: 'error', message, hint, error_type: 'auth_error'};
+      }
+      case 'basic':
+        return wellFound(
+          check,
+          `basic, user ${target.user}, token ${sourceOf(target, flags, program, host)}`,
+        );
+      case 'bearer':
+        return wellFound(check, `bearer, token ${sourceOf(target, flags, program, host)}`);
+      case 'oauth2':
+        return wellFound(check, 'oauth2, token by client credentials');
+    }
+  } catch (error) {
+    return errorFound(check, error);
+  }
+}
+
+/** Where the token comes from, which is where a wrong one is to be looked for. */
+function sourceOf(
+  {secret}: Target,
+  {authToken}: SettingsFlags,
+  program: string,
+  host: Host,
+): string {
+  if (authToken !== undefined) return 'from the command line, where others can see it';
+  const name = `${program.toUpperCase()}_AUTH_TOKEN`;
+  if (host.env[name]) return `from ${name}`;
+  if (typeof secret !== 'object') return 'from the profile';
+  return 'env' in secret ? `from ${secret.env}` : 'from a command';
+}

@@ -1,0 +1,84 @@
+import {safeText} from '../base/safe-text.ts';
+import {version} from '../base/version.ts';
+import type {Builtin} from './builtin.ts';
+import {parseBuiltin, refuseProblems} from './builtin-line.ts';
+import type {CommandContext} from './context.ts';
+import {exitCodeOf, type Finding, skippedCheck} from './doctor-finding.ts';
+import {checkHere, checkTerminal} from './doctor-here.ts';
+import {checkThere} from './doctor-there.ts';
+import {emitLocal} from './emit-local.ts';
+import type {GlobalValues} from './flags.ts';
+import {settingsFlags} from './globals.ts';
+
+/** `doctor`: what stands between here and a working command (client-contract 1). */
+export const doctor: Builtin = {
+  name: 'doctor',
+  summary: 'check configuration, connection, clock, credentials and terminal',
+  usage: ['doctor'],
+  flags: [],
+  takesGlobals: true,
+  notes: [
+    'Sends at most three GETs, and none under --dry-run. Prints JSON; on a terminal text, unless --pretty, --jq or --raw-output is given.',
+    'The exit code is that of the worst finding; warnings are none.',
+  ],
+  examples: [
+    'doctor',
+    'doctor --profile work --pretty',
+    'doctor --jq ".checks[] | select(.status == \\"error\\")"',
+  ],
+  async run(argv, context) {
+    const line = parseBuiltin(doctor, argv, context, 0);
+    refuseProblems(line.problems);
+    const findings = await examine(line.globals, context);
+    const exitCode = exitCodeOf(findings);
+    const {program, host} = context;
+    const {pretty, jq, 'raw-output': raw} = line.globals;
+    if (host.stdout.isTTY && pretty !== true && jq === undefined && raw !== true) {
+      host.stdout.write(`${linesOf(findings).join('\n')}\n`);
+      return exitCode;
+    }
+    const report = {
+      ok: exitCode === 0,
+      program,
+      version,
+      platform: host.platform,
+      checks: findings,
+    };
+    await emitLocal(JSON.stringify(report), line, host);
+    return exitCode;
+  },
+};
+
+async function examine(
+  globals: GlobalValues,
+  context: CommandContext,
+): Promise<readonly Finding[]> {
+  const {host} = context;
+  const here = await checkHere(settingsFlags(globals), context);
+  const terminal = checkTerminal(host);
+  if (here.target === undefined) return [...here.findings, terminal];
+  if (globals['dry-run']) {
+    return [
+      ...here.findings,
+      skippedCheck('connection', 'nothing is sent under --dry-run'),
+      terminal,
+    ];
+  }
+  // A proxy that is none lets nothing through; it was told already.
+  const isCut = here.findings.some(({check, status}) => check === 'proxy' && status === 'error');
+  const there = isCut
+    ? [skippedCheck('connection', 'see proxy')]
+    : await checkThere(here.target, here.hasCredentials, globals, host);
+  return [...here.findings, ...there, terminal];
+}
+
+const marks = {ok: 'ok', warning: 'WARNING', error: 'ERROR', skipped: 'skipped'} as const;
+
+function linesOf(findings: readonly Finding[]): readonly string[] {
+  const widest = Math.max(...findings.map(({check}) => check.length));
+  return findings.flatMap(({check, status, message, hint}) => {
+    const start = `${marks[status].padEnd(7)}  ${check.padEnd(widest)}  `;
+    const more = hint === undefined ? [] : [`${' '.repeat(start.length)}${safeText(hint)}`];
+    return [`${start}${safeText(message)}`, ...more];
+  });
+}
