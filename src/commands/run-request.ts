@@ -1,64 +1,30 @@
 import type {ExchangeEvent, Reply} from '../api/client.ts';
 import {executePlan} from '../api/execute.ts';
 import {followTask, type TaskProgress} from '../api/follow-task.ts';
-import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {portsFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
-import {checkPolicy} from '../host/policy.ts';
-import {readCredentials, resolveTarget, type Target} from '../host/settings.ts';
+import {readCredentials, type Target} from '../host/settings.ts';
 import type {Filter} from '../output/select.ts';
-import type {AuditTrail} from './audited.ts';
 import {withCache} from './cached.ts';
 import type {CommandContext} from './context.ts';
-import {describeRequest} from './dry-run.ts';
-import {emitJson, emitReply} from './emit.ts';
-import type {GlobalValues} from './flags.ts';
-import {settingsFlags} from './globals.ts';
-import {chooseOutput} from './output-choice.ts';
-import {reportExchange, reportProgress, reportRemark} from './report.ts';
-
-/** A request as checked, before it is known where it goes. */
-export interface RequestJob {
-  /** `group operation` or `raw METHOD`; what a profile's policy speaks of. */
-  readonly title: string;
-  readonly operation?: Operation;
-  readonly globals: GlobalValues;
-  /** --jq, compiled. */
-  readonly filter?: Filter;
-  readonly notes: readonly string[];
-  /** Hears how far it comes. */
-  readonly trail: AuditTrail;
-  /** Make the request, now that the base URL and the fields are known. */
-  plan(
-    baseUrl: string,
-    options: {readonly fields?: string; readonly paginate: boolean},
-  ): RequestPlan;
-}
+import {emitReply} from './emit.ts';
+import {prepareRequest, type RequestJob} from './prepare-request.ts';
+import {reportExchange, reportProgress} from './report.ts';
 
 /**
- * The rest of a request's way: settings → plan → [--dry-run ends here] → execute → select → emit.
+ * The rest of a request's way: prepare → execute → select → emit.
  *
  * @throws Failure of any kind
  */
-export async function runRequest(job: RequestJob, {service, host}: CommandContext): Promise<void> {
+export async function runRequest(job: RequestJob, context: CommandContext): Promise<void> {
   const {globals, trail} = job;
-  const target = await resolveTarget(service, settingsFlags(globals), host);
-  await trail.begin(target, globals);
-  const {fields, filter} = await chooseOutput(globals, job.filter, target, host);
-  checkPolicy(target.policy, job.title);
-  const paginate = globals['no-paginate'] !== true;
-  const plan = job.plan(target.baseUrl, {paginate, ...(fields !== undefined && {fields})});
-  trail.planned(plan);
-  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
-  if (globals.verbose) for (const note of job.notes) reportRemark('note', note, host.stderr);
-  const options = {...globals, ...(filter && {filter})};
-  if (globals['dry-run']) {
-    await emitJson(describeRequest(plan, target), options, host);
-    return;
-  }
-  const mayBeText = acceptsText(plan, filter);
+  const {host} = context;
+  const prepared = await prepareRequest(job, context);
+  if (prepared === undefined) return;
+  const {plan, target, options} = prepared;
+  const mayBeText = acceptsText(plan, options.filter);
   const reply = await execute(plan, target, {globals, trail, mayBeText}, host);
   trail.answered(reply);
   try {

@@ -1,0 +1,65 @@
+import type {Operation} from '../api/operation.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
+import {checkPolicy} from '../host/policy.ts';
+import {resolveTarget, type Target} from '../host/settings.ts';
+import type {Filter} from '../output/select.ts';
+import type {AuditTrail} from './audited.ts';
+import type {CommandContext} from './context.ts';
+import {describeRequest} from './dry-run.ts';
+import {type EmitOptions, emitJson} from './emit.ts';
+import type {GlobalValues} from './flags.ts';
+import {settingsFlags} from './globals.ts';
+import {chooseOutput} from './output-choice.ts';
+import {reportRemark} from './report.ts';
+
+/** A request as checked, before it is known where it goes. */
+export interface RequestJob {
+  /** `group operation` or `raw METHOD`; what a profile's policy speaks of. */
+  readonly title: string;
+  readonly operation?: Operation;
+  readonly globals: GlobalValues;
+  /** --jq, compiled. */
+  readonly filter?: Filter;
+  readonly notes: readonly string[];
+  /** Hears how far it comes. */
+  readonly trail: AuditTrail;
+  /** Make the request, now that the base URL and the fields are known. */
+  plan(
+    baseUrl: string,
+    options: {readonly fields?: string; readonly paginate: boolean},
+  ): RequestPlan;
+}
+
+/** A request that is ready to be sent. */
+export interface PreparedRequest {
+  readonly plan: RequestPlan;
+  readonly target: Target;
+  /** How what comes is written out; its filter is that of --jq or the preset. */
+  readonly options: EmitOptions;
+}
+
+/**
+ * The first half of a request's way: settings → policy → plan → [--dry-run ends here].
+ *
+ * @returns undefined when all that was asked for is printed (--dry-run)
+ * @throws Failure of any kind
+ */
+export async function prepareRequest(
+  job: RequestJob,
+  {service, host}: CommandContext,
+): Promise<PreparedRequest | undefined> {
+  const {globals, trail} = job;
+  const target = await resolveTarget(service, settingsFlags(globals), host);
+  await trail.begin(target, globals);
+  const {fields, filter} = await chooseOutput(globals, job.filter, target, host);
+  checkPolicy(target.policy, job.title);
+  const paginate = globals['no-paginate'] !== true;
+  const plan = job.plan(target.baseUrl, {paginate, ...(fields !== undefined && {fields})});
+  trail.planned(plan);
+  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  if (globals.verbose) for (const note of job.notes) reportRemark('note', note, host.stderr);
+  const options = {...globals, ...(filter && {filter})};
+  if (!globals['dry-run']) return {plan, target, options};
+  await emitJson(describeRequest(plan, target), options, host);
+  return undefined;
+}
