@@ -1,4 +1,5 @@
 import type {SettingsFlags} from '../host/settings.ts';
+import type {ProfileSource} from '../host/write-profiles.ts';
 
 /** The three commands. */
 export type Program = 'jr' | 'cf' | 'steward';
@@ -20,12 +21,16 @@ export interface SandboxOptions {
   /** The same seed gives the same world. */
   readonly seed: number;
   readonly size: 'small' | 'medium' | 'large';
+  /** Address to listen on. @default '127.0.0.1' */
+  readonly host?: string;
+  /** How long answers are held back: `50ms±20`. */
+  readonly latency?: string;
+  /** What goes wrong: `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`. */
+  readonly faults?: readonly string[];
 }
 
-/** A running sandbox. */
-export interface RunningSandbox {
-  readonly trackerBaseUrl: string;
-  readonly contentBaseUrl: string;
+/** A running sandbox, with every kind of caller it knows. */
+export interface RunningSandbox extends ProfileSource {
   readonly authUser: string;
   readonly authToken: string;
   /** Stop answering and close every connection. */

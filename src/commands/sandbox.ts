@@ -1,16 +1,26 @@
 import {Failure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
+import {writeProfiles} from '../host/write-profiles.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
 import type {Doors, RunningSandbox, SandboxOptions} from './doors.ts';
+import {reportRemark} from './report.ts';
 
 /** `sandbox`: the embedded server, until a signal comes (client-contract 1). */
 export const sandbox: Builtin = {
   name: 'sandbox',
   summary: 'a server on this machine that speaks both services, to try everything on',
-  usage: ['sandbox [--port N] [--seed N] [--size small|medium|large]'],
+  usage: [
+    'sandbox [--port N] [--host ADDRESS] [--seed N] [--size small|medium|large] [--write-profiles DIR] [--latency TIME] [--fault FAULT]',
+  ],
   flags: [
     {name: 'port', type: 'integer', default: '0', min: 0, max: 65_535, help: '0 picks a free one'},
+    {
+      name: 'host',
+      type: 'string',
+      default: '127.0.0.1',
+      help: 'address to listen on; others than loopback let other machines in',
+    },
     {
       name: 'seed',
       type: 'integer',
@@ -25,30 +35,84 @@ export const sandbox: Builtin = {
       values: ['small', 'medium', 'large'],
       help: 'how much there is',
     },
+    {
+      name: 'write-profiles',
+      type: 'string',
+      help: 'directory to write jr/config.json and cf/config.json to, with a profile for every kind of caller',
+    },
+    {
+      name: 'latency',
+      type: 'string',
+      help: 'how long answers are held back, such as 50ms or 50ms±20',
+    },
+    {
+      name: 'fault',
+      type: 'list',
+      help: 'what goes wrong, such as "GET /rest/api/3/project*: 429 retry-after=2 p=0.1"; may be repeated',
+    },
   ],
   takesGlobals: false,
   notes: [
-    'Prints one JSON line with tracker_base_url, content_base_url, auth_user and auth_token, then answers until it is ended (Ctrl+C).',
-    'Listens on 127.0.0.1 only; nothing is kept when it ends.',
+    'Prints one JSON line with tracker_base_url, content_base_url, auth_user, auth_token and users, then answers until it is ended (Ctrl+C).',
+    'The first of the users may do everything; the others are a site admin, a project admin, a member, nobody, and apps of each kind.',
+    'Listens on 127.0.0.1 unless --host says otherwise; nothing is kept when it ends.',
+    'Faults and latency can be changed while it runs, below /__sandbox: docs/sandbox.md has the details.',
   ],
-  examples: ['sandbox', 'sandbox --port 8080 --seed 7 --size medium'],
+  examples: [
+    'sandbox',
+    'sandbox --port 8080 --seed 7 --size medium',
+    'sandbox --write-profiles ./sandbox-profiles',
+    "sandbox --latency 50ms±20 --fault 'GET /rest/api/3/project*: 429 retry-after=2 p=0.1'",
+  ],
   async run(argv, context) {
-    const {own, problems} = parseBuiltin(sandbox, argv, context, 0);
-    refuseProblems(problems);
+    const line = parseBuiltin(sandbox, argv, context, 0);
+    refuseProblems(line.problems);
+    const options = optionsOf(line);
     const {host, doors} = context;
     const ended = waitForSignal(host);
-    const running = await start(doors, optionsOf(own));
-    host.stdout.write(`${JSON.stringify(describe(running))}\n`);
-    await ended;
-    await running.stop();
+    const running = await start(doors, options);
+    try {
+      warnOpenDoor(options, host);
+      const profiles = await writeAsked(line, running, host);
+      host.stdout.write(`${JSON.stringify({...describe(running), ...profiles})}\n`);
+      await ended;
+    } finally {
+      await running.stop();
+    }
     return 0;
   },
 };
 
-function optionsOf(own: Readonly<Record<string, string | boolean | number>>): SandboxOptions {
-  const {port = 0, seed = 1, size = 'small'} = own;
+function optionsOf({own, texts}: Pick<BuiltinLine, 'own' | 'texts'>): SandboxOptions {
+  const {port = 0, seed = 1, size = 'small', host, latency} = own;
   const isSize = size === 'medium' || size === 'large';
-  return {port: Number(port), seed: Number(seed), size: isSize ? size : 'small'};
+  const faults = texts.get('fault');
+  return {
+    port: Number(port),
+    seed: Number(seed),
+    size: isSize ? size : 'small',
+    ...(typeof host === 'string' && {host}),
+    ...(typeof latency === 'string' && {latency}),
+    ...(faults !== undefined && {faults}),
+  };
+}
+
+/** Its tokens are printed and its world is made up, but whoever reaches it can fill this machine. */
+function warnOpenDoor({host: address}: SandboxOptions, {stderr}: Host): void {
+  if (address === undefined || /^(?:127\.[\d.]+|::1|localhost)$/.test(address)) return;
+  const warning = `The sandbox listens on ${address}: other machines can reach it, over plain HTTP.`;
+  reportRemark('warning', warning, stderr);
+}
+
+/** Write the profiles when asked to; their files are told with the rest. */
+async function writeAsked(
+  {own}: Pick<BuiltinLine, 'own'>,
+  running: RunningSandbox,
+  host: Host,
+): Promise<{readonly profiles?: readonly string[]}> {
+  const {'write-profiles': directory} = own;
+  if (typeof directory !== 'string') return {};
+  return {profiles: await writeProfiles(directory, running, host)};
 }
 
 async function start(doors: Doors, options: SandboxOptions): Promise<RunningSandbox> {
@@ -56,6 +120,7 @@ async function start(doors: Doors, options: SandboxOptions): Promise<RunningSand
     return await doors.startSandbox(options);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw noSuchAddress(options, error);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const why = code === 'EACCES' ? 'may not be used' : 'is in use';
     const message = `--port ${options.port} ${why}`;
@@ -68,12 +133,24 @@ async function start(doors: Doors, options: SandboxOptions): Promise<RunningSand
   }
 }
 
-function describe(running: RunningSandbox): Readonly<Record<string, string>> {
+function noSuchAddress({host}: SandboxOptions, cause: unknown): Failure {
+  const message = `--host ${host} is no address of this machine`;
+  return new Failure('validation_error', message, {
+    errors: {host: message},
+    hint: 'Leave --host out to listen on 127.0.0.1, or give 0.0.0.0 for every address.',
+    attempts: 0,
+    cause,
+  });
+}
+
+/** The members that scripts have always read come first. */
+function describe(running: RunningSandbox): Readonly<Record<string, unknown>> {
   return {
     tracker_base_url: running.trackerBaseUrl,
     content_base_url: running.contentBaseUrl,
     auth_user: running.authUser,
     auth_token: running.authToken,
+    users: running.users,
   };
 }
 

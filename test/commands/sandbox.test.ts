@@ -22,6 +22,7 @@ describe('jr sandbox', () => {
             contentBaseUrl: 'c',
             authUser: 'u',
             authToken: 'k',
+            users: [{name: 'keeper', auth_type: 'basic', user: 'u', token: 'k'}],
             stop: async () => {
               stopped = true;
             },
@@ -31,7 +32,9 @@ describe('jr sandbox', () => {
     });
     expect(options).toEqual([{port: 8080, seed: 1, size: 'medium'}]);
     expect(result).toEqual({
-      stdout: '{"tracker_base_url":"t","content_base_url":"c","auth_user":"u","auth_token":"k"}\n',
+      stdout:
+        '{"tracker_base_url":"t","content_base_url":"c","auth_user":"u","auth_token":"k",' +
+        '"users":[{"name":"keeper","auth_type":"basic","user":"u","token":"k"}]}\n',
       stderr: '',
       exit: 0,
     });

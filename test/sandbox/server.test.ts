@@ -98,7 +98,13 @@ describe('what is not there', () => {
       now: () => testStart,
       origin: () => 'http://127.0.0.1',
     });
-    const raw = {method: 'POST', headers: {}, body: new Uint8Array(), tooLarge: false, fromHere: true};
+    const raw = {
+      method: 'POST',
+      headers: {},
+      body: new Uint8Array(),
+      tooLarge: false,
+      fromHere: true,
+    };
     const reply = answer({...raw, target: '/rest/api/3/resolution'});
     expect(reply.status).toBe(501);
     expect(JSON.parse(reply.body).errorMessages[0]).toContain('tracker/resolution/create');

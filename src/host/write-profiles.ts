@@ -1,0 +1,103 @@
+import {resolve} from 'node:path';
+import type {Service} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import {isRecord, parsePlainConfig} from './config.ts';
+import type {Host} from './host.ts';
+import {pathsOf, programOf} from './paths.ts';
+import {writePrivateFile} from './private-file.ts';
+
+/** A caller to write a profile for; without credentials it is nobody. */
+export interface ProfileUser {
+  /** Name of the profile. */
+  readonly name: string;
+  readonly auth_type: 'basic' | 'bearer' | 'none';
+  readonly user?: string;
+  readonly token?: string;
+}
+
+/** A server and who can sign in there. */
+export interface ProfileSource {
+  readonly trackerBaseUrl: string;
+  readonly contentBaseUrl: string;
+  /** The first is the default profile. */
+  readonly users: readonly ProfileUser[];
+}
+
+/** How the tokens of such a server begin: a profile with another one is somebody's own. */
+const tokenStart = 'sandbox-';
+
+/**
+ * Write `jr/config.json` and `cf/config.json` below a directory, each with a profile for every caller
+ * (client-contract 8.1), so that `XDG_CONFIG_HOME` can name the directory. Files are 0600 in directories
+ * of mode 0700. What an earlier call wrote is replaced; a file with profiles of somebody's own is not.
+ *
+ * @param directory relative ones start at the working directory
+ * @returns the files
+ * @throws Failure 'validation_error' when a file has other profiles, 'config_error' when it cannot be
+ * read or written
+ */
+export async function writeProfiles(
+  directory: string,
+  source: ProfileSource,
+  host: Pick<Host, 'cwd' | 'findFile' | 'platform'>,
+): Promise<readonly string[]> {
+  const path = pathsOf(host);
+  const files = (['tracker', 'content'] as const).map(service => ({
+    file: path.join(resolve(host.cwd, directory), programOf(service), 'config.json'),
+    text: `${JSON.stringify(configOf(service, source), undefined, 2)}\n`,
+  }));
+  // Look at both before either is written.
+  for (const {file} of files) await refuseForeign(file, host);
+  for (const {file, text} of files) await write(file, text);
+  return files.map(({file}) => file);
+}
+
+function configOf(
+  service: Service,
+  {trackerBaseUrl, contentBaseUrl, users}: ProfileSource,
+): Readonly<Record<string, unknown>> {
+  const base_url = service === 'tracker' ? trackerBaseUrl : contentBaseUrl;
+  const entries = users.map(({name, auth_type: type, user: username, token}) => {
+    if (type === 'none') return [name, {base_url}] as const;
+    const auth = {type, ...(username === undefined ? {} : {username}), token};
+    return [name, {base_url, auth}] as const;
+  });
+  return {default_profile: users[0]?.name, profiles: Object.fromEntries(entries)};
+}
+
+async function refuseForeign(file: string, host: Pick<Host, 'findFile'>): Promise<void> {
+  const bytes = await host.findFile(file);
+  const text = bytes === undefined ? '' : new TextDecoder().decode(bytes);
+  if (text.trim() === '') return;
+  const {profiles} = parsePlainConfig(file, text);
+  const foreign = Object.keys(profiles).filter(name => !isOurs(profiles[name]));
+  if (foreign.length === 0) return;
+  const message = `${file} has profiles of its own: ${foreign.join(', ')}.`;
+  throw new Failure('validation_error', message, {
+    errors: {'write-profiles': message},
+    hint: 'Give an empty directory, then run with XDG_CONFIG_HOME set to it.',
+    attempts: 0,
+  });
+}
+
+/** Whether a profile was written for such a server: its token says so, or it has no credentials. */
+function isOurs(profile: unknown): boolean {
+  if (!isRecord(profile)) return false;
+  const {auth, base_url, ...more} = profile;
+  if (Object.keys(more).length > 0 || typeof base_url !== 'string') return false;
+  if (auth === undefined) return true;
+  return isRecord(auth) && typeof auth.token === 'string' && auth.token.startsWith(tokenStart);
+}
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writePrivateFile(file, text, {ownsDirectory: true});
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new Failure('config_error', `${file} cannot be written${code}.`, {
+      hint: 'Check who owns the directory, and the space left.',
+      attempts: 0,
+      cause: error,
+    });
+  }
+}
