@@ -16,10 +16,12 @@ export function callTracker(
   {
     body = {},
     params = {},
+    query = '',
     caller = {accountId: 'somebody', all: true, kinds: [], app: apps.own},
   }: {
     readonly body?: unknown;
     readonly params?: Readonly<Record<string, string>>;
+    readonly query?: string;
     readonly caller?: SandboxCaller;
   },
 ): SandboxReply {
@@ -29,7 +31,7 @@ export function callTracker(
   const request = {
     operation,
     params,
-    query: new URLSearchParams(),
+    query: new URLSearchParams(query),
     headers: {'content-type': 'application/json'},
     body: new TextEncoder().encode(JSON.stringify(body)),
     caller,
