@@ -8,11 +8,13 @@ import {raw} from './raw.ts';
 import {sandbox} from './sandbox.ts';
 import {schema} from './schema.ts';
 import {versionCommand} from './version.ts';
+import {watch} from './watch.ts';
 
 /** The commands that are no operations, in the order of help; `help` itself is told by its name. */
 export const builtins: readonly Builtin[] = [
   raw,
   batch,
+  watch,
   configure,
   doctor,
   preset,

@@ -6,7 +6,6 @@ import {groupHelp} from './help/group-help.ts';
 import {helpWidth} from './help/layout.ts';
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
-import {commandsNotYet, notYet} from './not-yet.ts';
 import {namesOfBuiltins} from './resolve.ts';
 import {unknownCommand, unknownOperation} from './unknown-command.ts';
 
@@ -33,7 +32,6 @@ function helpLines(
     const own = builtinHelp(program, builtin, width);
     return isGroup ? [...groupHelp(program, service, group, width), '', ...own] : own;
   }
-  if (commandsNotYet.includes(group)) throw notYet(group, context);
   if (!isGroup) throw unknownCommand(group, namesOfBuiltins(), context);
   if (name === undefined) return groupHelp(program, service, group, width);
   const operation = findOperation(service, group, name);

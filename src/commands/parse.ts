@@ -50,7 +50,8 @@ export function takesBody(input: Input): boolean {
   return input.place === 'body' || input.type === 'storage';
 }
 
-function shapeOf(input: Input): FlagShape {
+/** An input as a flag that can be scanned for. */
+export function shapeOf(input: Input): FlagShape {
   return {name: input.name, type: input.type === 'boolean' ? 'boolean' : 'string'};
 }
 

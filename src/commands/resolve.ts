@@ -5,7 +5,6 @@ import type {Builtin} from './builtin.ts';
 import {builtins} from './builtins.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows, helpFlag, versionFlag} from './flags.ts';
-import {commandsNotYet, notYet} from './not-yet.ts';
 import {scanFlags, scanWords} from './scan.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
 
@@ -40,7 +39,6 @@ export function resolveCommand(argv: readonly string[], context: CommandContext)
   const builtin = builtins.find(({name}) => name === group);
   // A built-in command with a group's name is meant only when nothing follows.
   if (builtin && (!isGroup || second === undefined)) return {kind: 'builtin', builtin};
-  if (commandsNotYet.includes(group)) throw notYet(group, context);
   if (!isGroup) throw unknownCommand(group, namesOfBuiltins(), context);
   if (second === undefined) throw missingOperation(group, context);
   if (second.strangers.length > 0) throw flagBeforeName(second.strangers[0] ?? '', context, group);
@@ -51,7 +49,7 @@ export function resolveCommand(argv: readonly string[], context: CommandContext)
 
 /** Names of the built-in commands that can be meant. */
 export function namesOfBuiltins(): readonly string[] {
-  return [...builtins.map(({name}) => name), 'help', ...commandsNotYet];
+  return [...builtins.map(({name}) => name), 'help'];
 }
 
 /** Without a word the line may ask for the version; anything else opens the terminal UI. */

@@ -22,7 +22,6 @@ describe('a command that is not there', () => {
     ['schema --lst', 'There is no flag --lst. Did you mean --list?', 'schema'],
     ['sandbox --pretty', 'There is no flag --pretty.', 'sandbox'],
     ['help nope', 'jr has no command "nope".', ''],
-    ['watch webhook get-failed', 'jr watch is not available yet.', ''],
   ])('%s', async (line, message, hint) => {
     const result = await jr(line);
     expect([result.exit, result.stdout]).toEqual([1, '']);

@@ -5,6 +5,7 @@ import {builtins} from '../builtins.ts';
 import type {CommandContext} from '../context.ts';
 import {globalRows, helpFlag, versionFlag} from '../flags.ts';
 import {scanWords} from '../scan.ts';
+import {isWatchable} from '../watch-line.ts';
 import {type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
 
 /** One way to go on: the whole word, and what it is. */
@@ -104,7 +105,7 @@ function readBuiltin(
   if (wanted !== 'operations' && wanted !== 'lists') {
     return {flags, own, next: words.length === 0 ? wanted.map(value => ({value})) : []};
   }
-  const isWanted = wanted === 'lists' ? isList : any;
+  const isWanted = wanted === 'lists' ? isWatchable : any;
   return {flags, own, next: operationWords(words, service, isWanted)};
 }
 
@@ -138,10 +139,6 @@ function builtinWords(): readonly Candidate[] {
 }
 
 const any = (): boolean => true;
-
-function isList({method, items}: Operation): boolean {
-  return method === 'GET' && items !== undefined;
-}
 
 function inputFlags(operation: Operation | undefined): readonly CompletableFlag[] {
   const inputs = operation?.inputs.filter(({unavailable}) => unavailable === undefined) ?? [];

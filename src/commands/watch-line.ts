@@ -1,0 +1,104 @@
+import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
+import type {Operation} from '../api/operation.ts';
+import {Failure} from '../base/failure.ts';
+import type {CommandContext} from './context.ts';
+import {type FlagRow, globalRows, helpFlag} from './flags.ts';
+import {parseRows} from './globals.ts';
+import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
+import {scanFlags, scanWords} from './scan.ts';
+import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
+
+/** What `watch` watches and how. */
+export interface WatchLine {
+  readonly operation: Operation;
+  /** As if the operation itself had been called; the problems of the flags of `watch` are in it. */
+  readonly invocation: Invocation;
+  readonly intervalMs: number;
+  /** Undefined for no end. */
+  readonly maxEvents?: number;
+}
+
+/** Flags of `watch` beside those of the operation. */
+export const watchFlags: readonly FlagRow[] = [
+  {
+    name: 'interval',
+    type: 'duration',
+    default: '10s',
+    help: 'time from one reading of the list to the next',
+  },
+  {name: 'max-events', type: 'integer', min: 1, help: 'end after so many events'},
+];
+
+const defaultIntervalMs = 10_000;
+const shortestIntervalMs = 10;
+
+/** Whether an operation lists something and changes nothing. */
+export function isWatchable({method, effect, items}: Operation): boolean {
+  return method === 'GET' && effect === 'read' && items !== undefined;
+}
+
+/**
+ * Parse the line of `watch`: the operation's own line with the flags of `watch` among its own.
+ *
+ * @throws Failure 'command_error' when no list is named, and for unknown flags
+ */
+export function parseWatch(argv: readonly string[], context: CommandContext): WatchLine {
+  const operation = operationOf(argv, context);
+  const {program} = context;
+  const {group, name} = operation;
+  const rows = [...operation.inputs.map(shapeOf), ...globalRows, ...watchFlags];
+  const hint = `${program} watch --help and ${program} ${group} ${name} --help list its flags.`;
+  const {words, texts} = scanFlags(argv, rows, hint);
+  const own = new Set(watchFlags.map(flag => flag.name));
+  const flags = [...texts].flatMap(([flag, given]) =>
+    own.has(flag) ? [] : given.map(text => `--${flag}=${text}`),
+  );
+  const invocation = parseInvocation(context, operation, [...words.slice(1), ...flags]);
+  const {values, problems} = parseRows(watchFlags, texts);
+  const {interval: intervalMs = defaultIntervalMs, 'max-events': maxEvents} = values;
+  const tooShort = Number(intervalMs) < shortestIntervalMs;
+  return {
+    operation,
+    invocation: {
+      ...invocation,
+      problems: [
+        ...problems,
+        ...(tooShort ? [{input: 'interval', message: '--interval is at least 10ms'}] : []),
+        ...invocation.problems,
+      ],
+    },
+    intervalMs: Number(intervalMs),
+    ...(typeof maxEvents === 'number' && {maxEvents}),
+  };
+}
+
+/**
+ * @throws Failure 'command_error'
+ */
+function operationOf(argv: readonly string[], context: CommandContext): Operation {
+  const {program, service} = context;
+  const words = scanWords(argv, [...globalRows, ...watchFlags, helpFlag]).map(({word}) => word);
+  const [, group, name] = words;
+  if (group === undefined) {
+    throw new Failure('command_error', 'watch needs a group and an operation.', {
+      hint: `Usage: ${program} watch <group> <operation> [flags]`,
+      attempts: 0,
+    });
+  }
+  if (!groupNames(service, {extras: true}).includes(group))
+    throw unknownCommand(group, [], context);
+  if (name === undefined) throw missingOperation(group, context);
+  const operation = findOperation(service, group, name);
+  if (operation === undefined) throw unknownOperation(group, name, context);
+  if (!isWatchable(operation)) throw noList(operation, context);
+  return operation;
+}
+
+function noList({service, group, name}: Operation, {program}: CommandContext): Failure {
+  const lists = operationsOf(service, group, {extras: true}).filter(isWatchable);
+  const names = lists.map(list => list.name).join(', ');
+  return new Failure('command_error', `${group} ${name} is no list, and watch takes lists.`, {
+    hint: names ? `Lists of ${group}: ${names}.` : `${program} watch --help explains it.`,
+    attempts: 0,
+  });
+}

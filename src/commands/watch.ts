@@ -1,0 +1,109 @@
+import type {ExchangeEvent} from '../api/client.ts';
+import type {ExecutePorts} from '../api/exchange.ts';
+import {planRequest} from '../api/plan.ts';
+import {isFailure} from '../base/failure.ts';
+import {portsFor} from '../host/client.ts';
+import {readCredentials} from '../host/settings.ts';
+import {type AuditTrail, withAudit} from './audited.ts';
+import type {Builtin} from './builtin.ts';
+import {checkInvocation} from './check-invocation.ts';
+import type {CommandContext} from './context.ts';
+import {emitJson} from './emit.ts';
+import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
+import {reportExchange, reportRemark} from './report.ts';
+import {eventJson} from './watch-changes.ts';
+import {parseWatch, type WatchLine, watchFlags} from './watch-line.ts';
+import {pollList} from './watch-poll.ts';
+
+/** `watch`: what changes in a list, as it changes (client-contract 1). */
+export const watch: Builtin = {
+  name: 'watch',
+  summary: 'follow a list: what is there, then what changes',
+  usage: ['watch <group> <operation> [flags] [--interval 10s] [--max-events N]'],
+  words: 'lists',
+  flags: watchFlags,
+  takesGlobals: true,
+  notes: [
+    'Each event is one line {"type": "initial" | "created" | "updated" | "removed", "item": …}; --jq is for the events.',
+    'An item is known by its id, key or accountId; one without them by its whole text.',
+    'It ends by an interrupt, when its reader has gone, or after --max-events, with exit code 0. After 429 and 5xx it waits longer and goes on; 401 and 403 end it.',
+  ],
+  examples: [
+    'watch project search --interval 30s',
+    'watch version get-related-work --id 10000 --jq \'select(.type != "initial")\'',
+  ],
+  async run(argv, context) {
+    const line = parseWatch(argv, context);
+    const {group, name, method, path} = line.operation;
+    const title = `${group} ${name}`;
+    await withAudit({title, method, path}, argv, context, async trail => {
+      const {given, filter, notes} = await checkInvocation(line.invocation, context.host);
+      const prepared = await prepareRequest(
+        {
+          title,
+          operation: line.operation,
+          globals: line.invocation.globals,
+          ...(filter && {filter}),
+          notes,
+          trail,
+          plan: (baseUrl, options) => planRequest(line.operation, given, {baseUrl}, options),
+        },
+        context,
+      );
+      if (prepared !== undefined) await follow(line, prepared, trail, context);
+    });
+    return 0;
+  },
+};
+
+/** Write events until there is a reason to end. */
+async function follow(
+  line: WatchLine,
+  {plan, target, options}: PreparedRequest,
+  trail: AuditTrail,
+  {host}: CommandContext,
+): Promise<void> {
+  const credentials = await readCredentials(target, host);
+  const ports: ExecutePorts = portsFor({...target, credentials}, host);
+  const end = new AbortController();
+  const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
+    host.onSignal(signal, () => end.abort()),
+  );
+  let left = line.maxEvents ?? Number.POSITIVE_INFINITY;
+  try {
+    for await (const event of pollList(plan, ports, pollOptions(line, end.signal, trail, host))) {
+      await emitJson(eventJson(event), options, host);
+      await host.stdout.flush();
+      if (--left <= 0 || host.stdout.closed || end.signal.aborted) return;
+    }
+  } catch (error) {
+    // Its only way to be asked to end.
+    if (!end.signal.aborted || !isFailure(error) || error.kind !== 'interrupted') throw error;
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+function pollOptions(
+  {invocation: {globals}, intervalMs}: WatchLine,
+  signal: AbortSignal,
+  trail: AuditTrail,
+  {stderr}: CommandContext['host'],
+): Parameters<typeof pollList>[2] {
+  return {
+    signal,
+    intervalMs,
+    paginate: globals['no-paginate'] !== true,
+    ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
+    ...(globals.retries !== undefined && {retries: globals.retries}),
+    ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
+    onExchange: (event: ExchangeEvent) => {
+      trail.exchanged(event);
+      if (globals.verbose) reportExchange(event, stderr);
+    },
+    onTrouble: ({message}, waitMs) => {
+      const seconds = Math.round(waitMs / 100) / 10;
+      reportRemark('warning', `${message} Reading again in ${seconds} s.`, stderr);
+    },
+  };
+}
