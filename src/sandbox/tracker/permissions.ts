@@ -43,14 +43,15 @@ export const getMyPermissions: Handler<World> = (request, world) => {
 export const checkPermissions: Handler<World> = (request, world) => {
   const body = readJsonObject(request);
   const caller = readChecked(request, world, body);
+  const entries = listOf(body.projectPermissions).map(entry => (isJsonObject(entry) ? entry : {}));
+  requireFew(entries, 'projects');
+  requireFew(entries, 'issues');
   const globals = (textsMember(body, 'globalPermissions') ?? []).filter(key => key !== '');
   const json = {
     globalPermissions: [...new Set(globals)].filter(
       key => globalKey(key) && holdsGlobal(world, caller, key),
     ),
-    projectPermissions: listOf(body.projectPermissions).flatMap(entry =>
-      checkEntry(world, caller, isJsonObject(entry) ? entry : {}),
-    ),
+    projectPermissions: entries.flatMap(entry => checkEntry(world, caller, entry)),
   };
   return {status: 200, json};
 };
@@ -130,13 +131,23 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Ids as texts; null and what is no id is ignored. */
-function idsOf(entry: JsonObject, name: 'projects' | 'issues'): readonly string[] {
-  const ids = listOf(entry[name]).filter(id => id !== null);
-  if (ids.length > checkedAtMost) {
+/** Of all entries together (tracker-api 8). */
+function requireFew(entries: readonly JsonObject[], name: 'projects' | 'issues'): void {
+  const count = entries.flatMap(entry => givenIds(entry, name)).length;
+  if (count > checkedAtMost) {
     throw trackerError(400, `At most ${checkedAtMost} ${name} can be checked at once.`);
   }
-  return ids.map(String).filter(id => /^\d+$/.test(id));
+}
+
+function givenIds(entry: JsonObject, name: 'projects' | 'issues'): readonly unknown[] {
+  return listOf(entry[name]).filter(id => id !== null);
+}
+
+/** Ids as texts; null and what is no id is ignored. */
+function idsOf(entry: JsonObject, name: 'projects' | 'issues'): readonly string[] {
+  return givenIds(entry, name)
+    .map(String)
+    .filter(id => /^\d+$/.test(id));
 }
 
 function readContext(
