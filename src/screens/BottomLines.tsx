@@ -69,6 +69,9 @@ function narrowing(state: AppState): LineSpan[] {
       {text: '  esc clears', tone: 'dim'},
     ];
   }
+  if (view.kind === 'text' && view.typed !== undefined && view.typed.operation.effect !== 'read') {
+    return [{text: ' not sent: Y copies the command to run it in a shell', tone: 'warn'}];
+  }
   if (view.kind === 'text' && view.search !== '') {
     return [
       {text: ' search ', tone: 'dim'},

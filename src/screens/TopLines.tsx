@@ -76,6 +76,10 @@ function status(state: AppState): LineSpan[] {
     const tone = view.filter === '' ? 'plain' : 'accent';
     spans.push({text: countText(view), tone});
   }
+  if (view.kind === 'list' && view.auto) {
+    const news = view.fresh.size > 0 ? `  ${view.fresh.size} new` : '';
+    spans.push({text: `${news}  every 10 s`, tone: news === '' ? 'dim' : 'warn'});
+  }
   const when = loadText(view.load);
   if (when !== '') spans.push({text: `${spans.length > 0 ? '  ' : ''}${when}`, tone: 'dim'});
   return [...spans, {text: ' '}];

@@ -54,6 +54,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return state.places.length > 1 ? closePlace(state) : quit(state);
     case 'refresh':
       return refresh(state);
+    case 'autoRefresh':
+      return toggleAuto(state);
     case 'sort':
       return changeSort(state, view => nextSort(view, sortable(view)));
     case 'reverse':
@@ -197,6 +199,30 @@ function refresh(state: AppState): Step {
   const loading: ListView['load'] = {status: 'loading', shown: false};
   const next = changeView(state, view.key, v => ({...v, load: loading, sent: []}));
   return {state: next, effects: loadEffects(currentView(next), currentPlace(next))};
+}
+
+/** Milliseconds between two reads of a list that is refreshed by itself. */
+const autoEveryMs = 10_000;
+
+/** Wait for the next time a list is read again by itself. */
+export function autoTimer(view: number): Effect {
+  return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event: {kind: 'autoDue', view}};
+}
+
+function toggleAuto(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const auto = !view.auto;
+  const next = changeView(state, view.key, () => ({...view, auto}));
+  return auto
+    ? {
+        state: say(next, 'read again every 10 s; R stops it', 'good'),
+        effects: [autoTimer(view.key)],
+      }
+    : {
+        state: say(next, 'no longer read again by itself', 'warn'),
+        effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
+      };
 }
 
 function sortable(view: ListView): string[] {

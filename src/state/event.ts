@@ -14,6 +14,7 @@ export type Command =
   | {readonly kind: 'back'}
   | {readonly kind: 'close'}
   | {readonly kind: 'refresh'}
+  | {readonly kind: 'autoRefresh'}
   | {readonly kind: 'sort'}
   | {readonly kind: 'reverse'}
   | {readonly kind: 'tab'; readonly index: number}
@@ -78,6 +79,8 @@ export type AppEvent =
   | {readonly kind: 'promptMove'; readonly by: number}
   | {readonly kind: 'promptDone'}
   | {readonly kind: 'promptCancel'}
+  /** It is time to read a list again that is refreshed by itself. */
+  | {readonly kind: 'autoDue'; readonly view: number}
   /** The moment after a ctrl+c is over. */
   | {readonly kind: 'calm'}
   | {readonly kind: 'notice'; readonly notice: Notice | undefined};

@@ -152,6 +152,12 @@ export const keyTable: readonly KeyBinding[] = [
     command: {kind: 'refresh'},
   },
   {
+    keys: ['R'],
+    scopes: ['list'],
+    label: 'read the list again every 10 seconds, or stop that',
+    command: {kind: 'autoRefresh'},
+  },
+  {
     keys: ['Y'],
     scopes: ['everywhere'],
     label: 'copy the one-shot command of what is on the screen',

@@ -53,19 +53,30 @@ export function addPage(
 ): ListView {
   const made = page.items.map(text => makeRow(view.resource, text));
   const known = new Map(view.rows.map(row => [row.id, row]));
-  const fresh = made.map(row => {
+  const kept = made.map(row => {
     const filled = known.get(row.id)?.filled;
     return filled === undefined ? row : {...row, filled};
   });
   // A list that changes while it is read can give an item twice; identity is what the cursor follows.
   const seen = new Set(page.first ? [] : known.keys());
-  const added = fresh.filter(row => !seen.has(row.id) && seen.add(row.id) !== undefined);
+  const added = kept.filter(row => !seen.has(row.id) && seen.add(row.id) !== undefined);
   const rows = page.first ? added : [...view.rows, ...added];
+  const fresh = page.first ? freshRows(view, known, added) : view.fresh;
   const {source, total, more} = page;
   return settleCursor(
-    {...view, source, total, more, rows, load: {status: 'ready', atMs: page.atMs}},
+    {...view, source, total, more, rows, fresh, load: {status: 'ready', atMs: page.atMs}},
     lines,
   );
+}
+
+/** Rows that were not there before a refresh; none after the first read. */
+function freshRows(
+  view: ListView,
+  known: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
+): ReadonlySet<string> {
+  if (view.rows.length === 0) return new Set();
+  return new Set(rows.filter(row => !known.has(row.id)).map(row => row.id));
 }
 
 /** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */

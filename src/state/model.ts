@@ -62,6 +62,10 @@ export interface ListView extends ViewBase {
   readonly top: number;
   readonly filter: string;
   readonly sort: {readonly column: string; readonly reverse: boolean} | undefined;
+  /** Read again every ten seconds while it is on the screen. */
+  readonly auto: boolean;
+  /** Rows that the last refresh brought, for as long as nobody moved. */
+  readonly fresh: ReadonlySet<string>;
   /** Rows whose fill was asked for last. */
   readonly asked: readonly string[];
 }

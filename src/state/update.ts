@@ -1,7 +1,7 @@
-import {runCommand} from './command-update.ts';
+import {autoTimer, runCommand} from './command-update.ts';
 import type {AppEvent} from './event.ts';
 import {addPage, listNeeds, settleCursor} from './list-update.ts';
-import {type AppState, bodyLines, currentView, type View} from './model.ts';
+import {type AppState, bodyLines, currentPlace, currentView, type View} from './model.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
 import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
 
@@ -65,11 +65,28 @@ export function update(state: AppState, event: AppEvent): Step {
             : view,
         ),
       );
+    case 'autoDue':
+      return autoDue(state, event.view);
     case 'calm':
       return stay({...state, interrupted: false, notice: undefined});
     case 'notice':
       return stay({...state, notice: event.notice});
   }
+}
+
+/** Read a list again unless it is off the screen or still being read; then wait for the next time. */
+function autoDue(state: AppState, key: number): Step {
+  const view = findView(state, key);
+  if (view?.kind !== 'list' || !view.auto) return stay(state);
+  const again = autoTimer(key);
+  const idle = currentView(state).key === key && view.load.status !== 'loading';
+  if (!idle || state.prompt !== undefined) return {state, effects: [again]};
+  const loading = {status: 'loading', shown: false} as const;
+  const next = changeView(state, key, () => ({...view, load: loading}));
+  return {
+    state: next,
+    effects: [...loadEffects({...view, load: loading}, currentPlace(state)), again],
+  };
 }
 
 const logKept = 1000;

@@ -69,7 +69,7 @@ export function loadEffects(view: View, place: Place): Effect[] {
 export function cancelEffect(views: readonly View[]): Effect {
   return {
     kind: 'cancel',
-    slots: views.flatMap(v => [loadSlot(v.key), `slow:${v.key}`, `fill:${v.key}`]),
+    slots: views.flatMap(v => [loadSlot(v.key), `slow:${v.key}`, `fill:${v.key}`, `auto:${v.key}`]),
   };
 }
 
@@ -95,6 +95,8 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         top: 0,
         filter: '',
         sort: spec.resource.sort,
+        auto: false,
+        fresh: new Set(),
         asked: [],
       } satisfies ListView;
     case 'describe':

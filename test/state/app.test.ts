@@ -133,6 +133,22 @@ describe('a list', () => {
     expect(listOf(harness).cursorId).toBe('10004');
   });
 
+  test('R reads it again by itself, and what is new is marked', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('R');
+    expect(harness.state().notice?.text).toBe('read again every 10 s; R stops it');
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(9)], total: 9};
+    harness.dispatch({kind: 'autoDue', view: listOf(harness).key});
+    await harness.settle();
+    expect([...listOf(harness).fresh]).toEqual(['10007', '10008']);
+    harness.press('R');
+    const asked = tracker.asked.length;
+    harness.dispatch({kind: 'autoDue', view: listOf(harness).key});
+    await harness.settle();
+    expect(tracker.asked).toHaveLength(asked);
+  });
+
   test('a failed refresh keeps the rows and says what happened', async () => {
     const tracker = fakeTracker();
     const harness = await openProjects(makeHarness({tracker}));

@@ -33,6 +33,7 @@ export function ListScreen() {
           row={row}
           placed={placed}
           nowMs={nowMs}
+          fresh={view.fresh.has(row.id)}
           selected={view.top + i === view.cursor}
           theme={theme}
           columns={columns}
@@ -46,20 +47,33 @@ interface RowProps {
   readonly row: Row;
   readonly placed: readonly PlacedColumn[];
   readonly nowMs: number;
+  /** Brought by the last refresh. */
+  readonly fresh: boolean;
   readonly selected: boolean;
   readonly theme: Theme;
   readonly columns: number;
 }
 
 /** One row, drawn again only when it, its columns, the minute or the cursor on it changed. */
-const RowText = memo(function RowText({row, placed, nowMs, selected, theme, columns}: RowProps) {
+const RowText = memo(function RowText({
+  row,
+  placed,
+  nowMs,
+  fresh,
+  selected,
+  theme,
+  columns,
+}: RowProps) {
   const spans = useMemo(() => rowLine(placed, row, nowMs), [placed, row, nowMs]);
-  if (!selected) return <LineText spans={[{text: '  '}, ...spans]} theme={theme} />;
+  const mark = fresh ? '+' : ' ';
+  if (!selected) {
+    return <LineText spans={[{text: ` ${mark}`, tone: 'warn'}, ...spans]} theme={theme} />;
+  }
   const rest = ' '.repeat(Math.max(0, columns - 2 - widthOfColumns(placed)));
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}>{theme.pointer}</Text>
-      <LineText spans={[{text: ' '}, ...spans, {text: rest}]} theme={theme} selected />
+      <LineText spans={[{text: mark}, ...spans, {text: rest}]} theme={theme} selected />
     </Text>
   );
 });

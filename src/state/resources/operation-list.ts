@@ -18,7 +18,7 @@ export const operationList: Resource = {
       title: 'COMMAND',
       from: ['/command'],
       kind: 'text',
-      min: 30,
+      min: 44,
       max: 60,
       worth: 0,
       tone: 'title',

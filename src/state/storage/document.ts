@@ -37,6 +37,7 @@ const blocks: ReadonlySet<string> = new Set([
 ]);
 const inlineMacros: ReadonlySet<string> = new Set(['status']);
 const narrowest = 16;
+const narrowestInside = 4;
 
 /**
  * A text in storage format as lines to read: headings, paragraphs, lists, tables, code, panels,
@@ -48,6 +49,11 @@ export function storageLines(xml: string, columns: number): Line[] {
   const lines = blockLines(parseStorage(xml), Math.max(narrowest, columns));
   // One empty line between blocks, none at the ends.
   return lines.filter((line, i) => line.length > 0 || (i > 0 && (lines[i - 1]?.length ?? 0) > 0));
+}
+
+/** Columns that are left beside a sign; deep nesting never goes below a few. */
+function inside(columns: number, taken: number): number {
+  return Math.max(narrowestInside, columns - taken);
 }
 
 function blockLines(nodes: readonly StorageNode[], columns: number): Line[] {
@@ -96,7 +102,7 @@ function oneBlock(element: StorageElement, columns: number): Line[] {
     case 'hr':
       return [[{text: '─'.repeat(columns), tone: 'dim'}], []];
     case 'blockquote':
-      return [...prefixed(blockLines(children, columns - 2), '│ ', 'dim'), []];
+      return [...prefixed(blockLines(children, inside(columns, 2)), '│ ', 'dim'), []];
     case 'pre':
       return codeLines(textInside(children), undefined);
     case 'ac:task-list':
@@ -113,7 +119,7 @@ function oneBlock(element: StorageElement, columns: number): Line[] {
 function headingLines(level: number, children: readonly StorageNode[], columns: number): Line[] {
   const sign = '#'.repeat(level);
   const words = piecesOf(children, level <= 2 ? 'accent' : 'title');
-  const lines = flowPieces(words, columns - level - 1);
+  const lines = flowPieces(words, inside(columns, level + 1));
   return [
     [],
     ...lines.map(
@@ -131,7 +137,7 @@ function listLines(list: StorageElement, columns: number): Line[] {
   return list.children.flatMap((item): Line[] => {
     if (typeof item === 'string') return [];
     const sign = list.name === 'ol' ? `${number++}. ` : '• ';
-    const lines = tight(blockLines(item.children, Math.max(narrowest, columns - sign.length)));
+    const lines = tight(blockLines(item.children, inside(columns, sign.length)));
     return hanging(lines, sign, 'dim');
   });
 }
@@ -142,7 +148,7 @@ function taskLines(list: StorageElement, columns: number): Line[] {
     const status = childOf(task, 'ac:task-status');
     const done = status !== undefined && textInside(status.children).trim() === 'complete';
     const body = childOf(task, 'ac:task-body');
-    const lines = tight(blockLines(body?.children ?? [], Math.max(narrowest, columns - 4)));
+    const lines = tight(blockLines(body?.children ?? [], inside(columns, 4)));
     return hanging(lines, done ? '[x] ' : '[ ] ', done ? 'good' : 'warn');
   });
 }
@@ -166,7 +172,7 @@ function macroLines(macro: StorageElement, columns: number): Line[] {
   const tone = panelTones[name];
   if (rich === undefined) return [[{text: `[macro: ${safeText(name)}]`, tone: 'dim'}], []];
   const heading = tone === undefined ? `[macro: ${name}]` : (title ?? name);
-  const body = tight(blockLines(rich.children, Math.max(narrowest, columns - 2)));
+  const body = tight(blockLines(rich.children, inside(columns, 2)));
   const head: Line = [{text: safeText(heading), tone: tone ?? 'dim'}];
   return [...prefixed([head, ...body], '▌ ', tone ?? 'dim'), []];
 }

@@ -115,10 +115,11 @@ function macroPieces(macro: StorageElement): Piece[] {
  */
 export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
   const lines: Span[][] = [[]];
-  let used = 0;
+  // Measured as a whole: marks at the start of a word join what stands before it.
+  let line = '';
   const newLine = () => {
     lines.push([]);
-    used = 0;
+    line = '';
   };
   for (const piece of pieces) {
     if (piece === 'break') {
@@ -126,29 +127,30 @@ export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
       continue;
     }
     for (const word of piece.text.split(/(?<= )/)) {
-      if (used === 0 && word.trim() === '') continue;
-      const width = widthOf(word.trimEnd());
-      if (used > 0 && used + width > columns) newLine();
-      for (const part of width > columns ? chunksOf(word, columns) : [word]) {
-        if (used > 0 && used + widthOf(part.trimEnd()) > columns) newLine();
+      if (line === '' && word.trim() === '') continue;
+      const isWide = widthOf(word.trimEnd()) > columns;
+      for (const part of isWide ? chunksOf(word, columns) : [word]) {
+        if (line !== '' && widthOf((line + part).trimEnd()) > columns) newLine();
         lines.at(-1)?.push({...piece, text: part});
-        used += widthOf(part);
+        line += part;
       }
     }
   }
   return lines.at(-1)?.length === 0 && lines.length > 1 ? lines.slice(0, -1) : lines;
 }
 
+const segmenter = new Intl.Segmenter();
+
 /** A word that is wider than a line, in pieces. */
 function chunksOf(word: string, columns: number): string[] {
   const chunks: string[] = [];
   let chunk = '';
-  for (const character of word) {
-    if (chunk !== '' && widthOf(chunk + character) > columns) {
+  for (const {segment} of segmenter.segment(word)) {
+    if (chunk !== '' && widthOf((chunk + segment).trimEnd()) > columns) {
       chunks.push(chunk);
       chunk = '';
     }
-    chunk += character;
+    chunk += segment;
   }
   return [...chunks, chunk];
 }
