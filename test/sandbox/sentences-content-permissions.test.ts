@@ -199,6 +199,36 @@ describe('content-api 4: who writes direct permissions', () => {
     expect([add(owner), add(maker)]).toEqual([404, 200]);
   });
 
+  it('custom content: view the item and its containers', () => {
+    const {site, item, restrict} = open('blogposts');
+    const caller: SandboxCaller = {accountId: site.users[3]?.accountId, all: false, kinds: []};
+    const type = 'ac:risk-register:risk';
+    const body = {representation: 'storage', value: '<p>x</p>'};
+    const make = (place: object): string =>
+      site.send('/custom-content', {
+        method: 'POST',
+        body: {...place, type, title: 'x', body},
+        caller,
+      }).json.id;
+    const id = make({blogPostId: item.id});
+    const inner = make({customContentId: id});
+    const read = (one: string) => [
+      site.send(`/custom-content/${one}`, {caller}).status,
+      site.send(`/custom-content/${one}/footer-comments`, {caller}).status,
+    ];
+    expect([read(id), read(inner)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    restrict('restricted');
+    expect([read(id), read(inner)]).toEqual([
+      [404, 404],
+      [404, 404],
+    ]);
+    const {results} = site.send(`/custom-content?type=${type}&limit=250`, {caller}).json;
+    expect(results.map((one: {id: string}) => one.id)).not.toContain(id);
+  });
+
   it('operations: the permitted operations on an item are those of the caller', () => {
     const {site, item, restrict} = open('blogposts');
     restrict();

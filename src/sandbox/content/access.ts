@@ -18,11 +18,15 @@ const kindNames: Readonly<Record<ContentKind, string>> = {
 /**
  * Whether the caller may view an item: a private one is its creator's alone (content-api 2), a draft its
  * author's, and one whose reading is restricted is for those with a direct permission. An admin key in
- * use lets its admin see all but drafts.
+ * use lets its admin see all but drafts. Custom content is seen with its containers only (content-api
+ * 4.3).
  */
 export function canView(request: SandboxRequest, world: World, item: ContentItem): boolean {
   const {caller} = request;
-  if (caller.all || caller.accountId === item.authorId) return true;
+  if (caller.all) return true;
+  const container = containerOf(world, item);
+  if (container !== undefined && !canView(request, world, container)) return false;
+  if (caller.accountId === item.authorId) return true;
   if (item.status === 'draft') return false;
   if (usesAdminKey(request, world)) return true;
   if (item.private) return false;
@@ -68,6 +72,11 @@ function usesAdminKey({caller, headers, now}: SandboxRequest, world: World): boo
   if (headers['atl-confluence-with-admin-key']?.toLowerCase() !== 'true') return false;
   const key = world.content.adminKeys.get(caller.accountId ?? '');
   return key !== undefined && key.expiresAt > now && isSiteAdmin(caller);
+}
+
+/** The item that custom content is in; undefined for what stands in a space or is of another kind. */
+function containerOf({content}: World, {kind, parent}: ContentItem): ContentItem | undefined {
+  return kind === 'custom' && parent ? content.items[parent.kind].get(parent.id) : undefined;
 }
 
 /** What the direct permissions of an item give an account, itself or by one of its groups. */
