@@ -1,4 +1,5 @@
 import type {Column, Resource} from '../resource.ts';
+import {idColumn} from './columns.ts';
 
 const content = 'content' as const;
 
@@ -64,7 +65,7 @@ const commentColumns: readonly Column[] = [
     worth: 3,
     tone: 'dim',
   },
-  {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 4, tone: 'dim'},
+  idColumn(4),
 ];
 
 /** Versions of a blog post, newest first. */
@@ -153,7 +154,7 @@ export const postLabels = part({
       tone: 'title',
     },
     {id: 'prefix', title: 'PREFIX', from: ['/prefix'], kind: 'text', max: 8, worth: 0},
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 1, tone: 'dim'},
+    idColumn(1),
   ],
   empty: 'This post has no labels. Add one: cf labels add --page-id … --label …',
   about: 'Labels this user can see.',
@@ -220,7 +221,7 @@ export const postProperties = part({
       worth: 0,
     },
     {id: 'version', title: 'VER', from: ['/version/number'], kind: 'number', worth: 2, tone: 'dim'},
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 3, tone: 'dim'},
+    idColumn(3),
   ],
   empty: 'This post has no properties.',
   about: 'JSON values apps keep with the post.',

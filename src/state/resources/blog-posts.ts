@@ -1,4 +1,5 @@
 import type {Column, Resource} from '../resource.ts';
+import {idColumn} from './columns.ts';
 
 const columns: readonly Column[] = [
   {
@@ -32,7 +33,7 @@ const columns: readonly Column[] = [
     tone: 'dim',
   },
   {id: 'space', title: 'SPACE', from: ['/spaceId'], kind: 'number', worth: 2, tone: 'dim'},
-  {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 6, tone: 'dim'},
+  idColumn(6),
 ];
 
 /** Blog posts of all spaces, newest first. */

@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {idColumn} from './columns.ts';
 
 const content = 'content' as const;
 
@@ -36,7 +37,7 @@ export const spaces: Resource = {
       tones: {current: 'good', archived: 'warn'},
     },
     {id: 'created', title: 'CREATED', from: ['/createdAt'], kind: 'time', worth: 3, tone: 'dim'},
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 4, tone: 'dim'},
+    idColumn(4),
   ],
   opens: {screen: 'space-posts', params: {space: ['/id'], crumb: ['/name']}},
   sort: {column: 'key', reverse: false},
@@ -68,7 +69,7 @@ export const labels: Resource = {
       tone: 'title',
     },
     {id: 'prefix', title: 'PREFIX', from: ['/prefix'], kind: 'text', max: 8, worth: 0},
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 1, tone: 'dim'},
+    idColumn(1),
   ],
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   empty: 'No label is visible to this user.',

@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {descriptionColumn, idColumn, nameColumn} from './columns.ts';
 
 /** Notification schemes; enter lists the events of one. */
 export const notificationSchemes: Resource = {
@@ -18,17 +19,8 @@ export const notificationSchemes: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 2, tone: 'dim'},
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 16,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
+    idColumn(2),
+    nameColumn(16, 40),
     {id: 'events', title: 'EVENTS', from: ['/notificationSchemeEvents'], kind: 'count', worth: 1},
     {id: 'projects', title: 'PROJECTS', from: ['/projects'], kind: 'count', worth: 4},
     {
@@ -40,17 +32,7 @@ export const notificationSchemes: Resource = {
       worth: 5,
       tone: 'dim',
     },
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 70,
-      grows: true,
-      worth: 3,
-      tone: 'dim',
-    },
+    descriptionColumn(3, 70),
   ],
   opens: {screen: 'notification-events', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {

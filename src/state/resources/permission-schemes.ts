@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {descriptionColumn, idColumn, nameColumn} from './columns.ts';
 
 /** Permission schemes; enter lists the grants of one. */
 export const permissionSchemes: Resource = {
@@ -18,17 +19,8 @@ export const permissionSchemes: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 2, tone: 'dim'},
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 16,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
+    idColumn(2),
+    nameColumn(16, 40),
     {id: 'grants', title: 'GRANTS', from: ['/permissions'], kind: 'count', worth: 1},
     {
       id: 'scope',
@@ -39,17 +31,7 @@ export const permissionSchemes: Resource = {
       worth: 4,
       tone: 'dim',
     },
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 70,
-      grows: true,
-      worth: 3,
-      tone: 'dim',
-    },
+    descriptionColumn(3, 70),
   ],
   opens: {screen: 'grants', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
@@ -128,7 +110,7 @@ export const grants: Resource = {
       worth: 4,
       tone: 'dim',
     },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 3, tone: 'dim'},
+    idColumn(3),
   ],
   empty: 'This scheme grants nothing. Add a grant: jr permissionscheme create-permission-grant',
   about:

@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {descriptionColumn, idColumn, nameColumn} from './columns.ts';
 
 const tracker = 'tracker' as const;
 const ofProject = {projectIdOrKey: '{project}'};
@@ -18,16 +19,7 @@ export const components: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 16,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
+    nameColumn(16, 40),
     {id: 'lead', title: 'LEAD', from: ['/lead/displayName'], kind: 'text', max: 24, worth: 1},
     {id: 'issues', title: 'ISSUES', from: ['/issueCount'], kind: 'number', worth: 2},
     {
@@ -39,18 +31,8 @@ export const components: Resource = {
       worth: 4,
       tone: 'dim',
     },
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 80,
-      grows: true,
-      worth: 3,
-      tone: 'dim',
-    },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 5, tone: 'dim'},
+    descriptionColumn(3),
+    idColumn(5),
   ],
   empty: 'This project has no components.',
   about: 'Parts of the project with their leads.',
@@ -68,16 +50,7 @@ export const projectRoles: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'ROLE',
-      from: ['/name'],
-      kind: 'text',
-      min: 16,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
+    nameColumn(16, 40, 'ROLE'),
     {
       id: 'admin',
       title: 'RIGHTS',
@@ -89,18 +62,8 @@ export const projectRoles: Resource = {
       ],
       worth: 1,
     },
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 80,
-      grows: true,
-      worth: 2,
-      tone: 'dim',
-    },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 3, tone: 'dim'},
+    descriptionColumn(2),
+    idColumn(3),
   ],
   opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
   describe: {
@@ -159,7 +122,7 @@ export const roleActors: Resource = {
       worth: 1,
       tone: 'dim',
     },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 2, tone: 'dim'},
+    idColumn(2),
   ],
   empty: 'Nobody is in this role. Add someone: jr project add-actor-users',
   about: 'Users by account id, groups by group id.',
@@ -177,16 +140,7 @@ export const projectStatuses: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'ISSUE TYPE',
-      from: ['/name'],
-      kind: 'text',
-      min: 12,
-      max: 30,
-      worth: 0,
-      tone: 'title',
-    },
+    nameColumn(12, 30, 'ISSUE TYPE'),
     {
       id: 'subtask',
       title: 'KIND',
@@ -205,7 +159,7 @@ export const projectStatuses: Resource = {
       grows: true,
       worth: 0,
     },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 3, tone: 'dim'},
+    idColumn(3),
   ],
   empty: 'This project has no issue types.',
   about: 'Which statuses an issue of each type can have.',

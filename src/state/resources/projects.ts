@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {idColumn} from './columns.ts';
 
 /** All projects the user can see; enter opens one. */
 export const projects: Resource = {
@@ -60,7 +61,7 @@ export const projects: Resource = {
       worth: 7,
       tone: 'dim',
     },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 8, tone: 'dim'},
+    idColumn(8),
   ],
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
   describe: {

@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {descriptionColumn, idColumn, nameColumn} from './columns.ts';
 
 const tracker = 'tracker' as const;
 
@@ -14,16 +15,7 @@ export const statuses: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 16,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
+    nameColumn(16, 40),
     {
       id: 'category',
       title: 'CATEGORY',
@@ -50,18 +42,8 @@ export const statuses: Resource = {
       worth: 3,
       tone: 'dim',
     },
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 80,
-      grows: true,
-      worth: 2,
-      tone: 'dim',
-    },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 4, tone: 'dim'},
+    descriptionColumn(2),
+    idColumn(4),
   ],
   opens: {screen: 'status-projects', params: {status: ['/id'], statusName: ['/name']}},
   describe: {
@@ -110,16 +92,7 @@ export const resolutions: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 16,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
+    nameColumn(16, 40),
     {
       id: 'default',
       title: 'DEFAULT',
@@ -128,18 +101,8 @@ export const resolutions: Resource = {
       states: [{flag: '/default', word: 'default', tone: 'good'}],
       worth: 1,
     },
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 80,
-      grows: true,
-      worth: 2,
-      tone: 'dim',
-    },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 3, tone: 'dim'},
+    descriptionColumn(2),
+    idColumn(3),
   ],
   describe: {
     call: {service: tracker, operation: 'resolution get-resolution', inputs: {id: '{id}'}},
@@ -164,16 +127,7 @@ export const priorities: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 16,
-      max: 30,
-      worth: 0,
-      tone: 'title',
-    },
+    nameColumn(16, 30),
     {
       id: 'default',
       title: 'DEFAULT',
@@ -192,18 +146,8 @@ export const priorities: Resource = {
       tone: 'dim',
     },
     {id: 'schemes', title: 'SCHEMES', from: ['/schemes/values'], kind: 'count', worth: 2},
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 80,
-      grows: true,
-      worth: 2,
-      tone: 'dim',
-    },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 4, tone: 'dim'},
+    descriptionColumn(2),
+    idColumn(4),
   ],
   describe: {
     call: {service: tracker, operation: 'priority get-priority', inputs: {id: '{id}'}},
@@ -231,28 +175,9 @@ export const uiModifications: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 20,
-      max: 50,
-      worth: 0,
-      tone: 'title',
-    },
+    nameColumn(20, 50),
     {id: 'contexts', title: 'CONTEXTS', from: ['/contexts'], kind: 'count', worth: 1},
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 14,
-      max: 70,
-      grows: true,
-      worth: 2,
-      tone: 'dim',
-    },
+    descriptionColumn(2, 70),
     {id: 'id', title: 'ID', from: ['/id'], kind: 'text', min: 8, max: 36, worth: 3, tone: 'dim'},
   ],
   empty: 'This app has no UI modifications.',

@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {idColumn} from './columns.ts';
 
 /** Versions of one project with their release progress. */
 export const versions: Resource = {
@@ -69,7 +70,7 @@ export const versions: Resource = {
       worth: 7,
       tone: 'dim',
     },
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 8, tone: 'dim'},
+    idColumn(8),
   ],
   describe: {
     call: {

@@ -1,0 +1,26 @@
+import type {Column} from '../resource.ts';
+
+/** The name of a thing: first to be seen, last to go. */
+export function nameColumn(min: number, max: number, title = 'NAME'): Column {
+  return {id: 'name', title, from: ['/name'], kind: 'text', min, max, worth: 0, tone: 'title'};
+}
+
+/** The id, for those who need it in a command. */
+export function idColumn(worth: number): Column {
+  return {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth, tone: 'dim'};
+}
+
+/** The first line of the description; takes what is left over. */
+export function descriptionColumn(worth: number, max = 80): Column {
+  return {
+    id: 'description',
+    title: 'DESCRIPTION',
+    from: ['/description'],
+    kind: 'firstLine',
+    min: 14,
+    max,
+    grows: true,
+    worth,
+    tone: 'dim',
+  };
+}
