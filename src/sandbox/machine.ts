@@ -1,3 +1,13 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 
 /** A request as it came over the wire. */
@@ -61,6 +71,53 @@ const noBytes = new Uint8Array();
 /** Milliseconds since the UNIX epoch. */
 export function currentTime(): number {
   return Date.now();
+}
+
+/**
+ * Do something once, so many milliseconds from now, unless the process has ended by then: it keeps
+ * nobody alive.
+ *
+ * @returns a function that calls it off
+ */
+export function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
+/**
+ * The text of a file; undefined when there is none.
+ *
+ * @throws the system's error when it cannot be read, or is no file
+ */
+export function readTextFile(path: string): string | undefined {
+  if (statSync(path, {throwIfNoEntry: false}) === undefined) return undefined;
+  return readFileSync(path, 'utf8');
+}
+
+/**
+ * Put a file in place as a whole, for its owner alone: whoever reads it, and whatever breaks off, it is
+ * the old one or the new one.
+ *
+ * @throws the system's error when it cannot be written; the old one is as it was
+ */
+export function writeFileWhole(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  try {
+    // Left behind by who was killed, or a link somebody laid: never written through.
+    rmSync(fresh, {force: true});
+    const file = openSync(fresh, 'wx', 0o600);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, {force: true});
+    throw error;
+  }
 }
 
 /**

@@ -3,15 +3,16 @@ import {describeAccounts, makeAccounts, type SandboxUser} from './accounts.ts';
 import {admitCaller} from './admission.ts';
 import {contentHandlers} from './content/handlers.ts';
 import {withControl} from './control.ts';
+import {openWorld} from './data.ts';
 import {makeFaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
 import {currentTime, listen, type RawRequest} from './machine.ts';
 import {makeRoutes} from './router.ts';
 import {makeAnswerer} from './server.ts';
-import {followWrites, settleWorld} from './settle.ts';
+import {followWrites, makeTrafficControl, settleWorld} from './settle.ts';
 import {trackerHandlers} from './tracker/handlers.ts';
-import {makeWorld, type World} from './world/world.ts';
+import type {TrafficPace} from './world/traffic.ts';
 
 /** What the sandbox is started with. */
 export interface SandboxOptions {
@@ -27,6 +28,12 @@ export interface SandboxOptions {
   readonly latency?: string;
   /** Faults such as `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`. @default none */
   readonly faults?: readonly string[];
+  /** How fast deliveries fail and recover and versions progress. @default as kept, else 'normal' */
+  readonly traffic?: TrafficPace;
+  /** File that keeps the world between runs. @default nothing is kept */
+  readonly data?: string;
+  /** Begin afresh, whatever the file keeps. @default false */
+  readonly reset?: boolean;
   /** What time it is, in milliseconds since the UNIX epoch. @default the machine's clock */
   readonly now?: () => number;
 }
@@ -39,7 +46,7 @@ export interface Sandbox {
   readonly authToken: string;
   /** Every kind of caller with its credentials; the first may do everything. */
   readonly users: readonly SandboxUser[];
-  /** Stop answering and close every connection. */
+  /** Stop answering, close every connection and write what is not yet kept. */
   stop(): Promise<void>;
 }
 
@@ -49,14 +56,16 @@ export const maxBodyBytes = 10_000_000;
 /**
  * Start both services with a world of their own, on 127.0.0.1 unless told otherwise.
  *
- * @throws Failure 'validation_error' for a fault or a latency that cannot be used
+ * @throws Failure 'validation_error' for a fault, a latency or a file of data that cannot be used
  * @throws the system's error when the port is taken or the address is not this machine's
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {port = 0, seed = 1, size = 'small', host = '127.0.0.1', now = currentTime} = options;
+  const {port = 0, host = '127.0.0.1', now = currentTime} = options;
   const faults = (options.faults ?? []).map(parseFault);
   const latency = options.latency === undefined ? noLatency : parseLatency(options.latency);
-  const world: World = makeWorld({seed, size, now: now()});
+  const {world, seed, size, keep, close} = openWorld({...options, now: now()});
+  const traffic = makeTrafficControl(world, now, keep);
+  if (options.traffic !== undefined) traffic.set(options.traffic);
   const accounts = makeAccounts(seed, [...world.users.values()]);
   let origin = '';
   const answerer = makeAnswerer({
@@ -69,7 +78,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now,
     origin: raw => (isEverywhere(host) ? originAskedFor(raw, origin) : origin),
   });
-  const following = followWrites(answerer, world, now);
+  const following = followWrites(answerer, world, {now, keep});
   const layer = makeFaultLayer({seed, faults, latency, now, answer: following});
   const answer = withControl({accounts, layer, about: {seed, size}});
   const listener = await listen({port, host, maxBodyBytes, answer});
@@ -82,7 +91,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     authUser: keeper?.address ?? '',
     authToken: keeper?.token ?? '',
     users: describeAccounts(accounts),
-    stop: listener.close,
+    stop: async () => {
+      await listener.close();
+      close();
+    },
   };
 }
 
