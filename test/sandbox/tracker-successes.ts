@@ -75,15 +75,18 @@ async function makeStatus({post, fresh}: Desk): Promise<string> {
 
 let projectsMade = 0;
 
-async function makeProject(desk: Desk): Promise<string> {
+async function newProject(desk: Desk) {
   const leadAccountId = await myId(desk);
   projectsMade += 1;
   const key = `MADE${projectsMade}`;
-  const made = await desk.post('project', {
-    ...{key, name: desk.fresh(), projectTypeKey: 'business', leadAccountId},
-  });
+  return {key, name: desk.fresh(), projectTypeKey: 'business', leadAccountId};
+}
+
+async function makeProject(desk: Desk): Promise<string> {
+  const body = await newProject(desk);
+  const made = await desk.post('project', body);
   if (made.status !== 201) throw new Error(made.text);
-  return key;
+  return body.key;
 }
 
 async function makeWebhook({post}: Desk): Promise<number> {
@@ -170,11 +173,7 @@ const user: Readonly<Record<string, Success>> = {
 const role = 'project/MERID/role/10005';
 
 const projects: Readonly<Record<string, Success>> = {
-  create: async desk =>
-    desk.post('project', {
-      ...{key: 'NEWONE', name: 'A new one', projectTypeKey: 'software'},
-      leadAccountId: await myId(desk),
-    }),
+  create: async desk => desk.post('project', await newProject(desk)),
   get: read('project/HPAY?expand=issueTypeHierarchy,projectKeys,insight,permissions'),
   'get-all': read('project?expand=description,lead,issueTypes,projectKeys,insight,permissions'),
   delete: async desk => desk.remove(`project/${await makeProject(desk)}?enableUndo=true`),
@@ -188,8 +187,10 @@ const projects: Readonly<Record<string, Success>> = {
     await desk.put(role, {categorisedActors: {'atlassian-user-role-actor': [await myId(desk)]}});
     return desk.remove(`${role}?user=${encode(await myId(desk))}`);
   },
-  'assign-permission-scheme': async desk =>
-    desk.put('project/HPAY/permissionscheme?expand=all', {id: (await makeScheme(desk)).id}),
+  'assign-permission-scheme': async desk => {
+    const {id} = await makeScheme(desk);
+    return desk.put(`project/${await makeProject(desk)}/permissionscheme?expand=all`, {id});
+  },
   'get-assigned-permission-scheme': read('project/HPAY/permissionscheme?expand=all'),
   'create-avatar': uploadAvatar,
   'delete-avatar': async desk =>
