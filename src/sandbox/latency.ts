@@ -24,7 +24,7 @@ export const longestWaitMs = 300_000;
  * @throws Failure 'validation_error' that says what to write
  */
 export function parseLatency(text: string): Latency {
-  const parts = text.trim().split(/\s*(?:±|\+-|\+\/-)\s*/);
+  const parts = text.trim().split(/\s*(?:\u00b1|\+-|\+\/-)\s*/);
   const [base = '', spread = '0', ...more] = parts;
   const baseMs = parseDuration(base);
   const unit = /[a-z]+$/.exec(base)?.[0] ?? '';
