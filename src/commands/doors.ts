@@ -18,15 +18,22 @@ export interface TerminalUiOptions {
 export interface SandboxOptions {
   /** 0 picks a free one. */
   readonly port: number;
-  /** The same seed gives the same world. */
-  readonly seed: number;
-  readonly size: 'small' | 'medium' | 'large';
+  /** The same seed gives the same world. @default that of the file of data, else 1 */
+  readonly seed?: number;
+  /** @default that of the file of data, else 'small' */
+  readonly size?: 'small' | 'medium' | 'large';
   /** Address to listen on. @default '127.0.0.1' */
   readonly host?: string;
   /** How long answers are held back: `50ms±20`. */
   readonly latency?: string;
   /** What goes wrong: `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`. */
   readonly faults?: readonly string[];
+  /** How fast the world lives by itself. @default as it was kept, else 'normal' */
+  readonly traffic?: 'normal' | 'slow' | 'fast' | 'off';
+  /** File that keeps the world between runs. */
+  readonly data?: string;
+  /** Begin afresh, whatever the file keeps. */
+  readonly reset?: boolean;
 }
 
 /** A running sandbox, with every kind of caller it knows. */

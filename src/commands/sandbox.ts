@@ -11,7 +11,7 @@ export const sandbox: Builtin = {
   name: 'sandbox',
   summary: 'a server on this machine that speaks both services, to try everything on',
   usage: [
-    'sandbox [--port N] [--host ADDRESS] [--seed N] [--size small|medium|large] [--write-profiles DIR] [--latency TIME] [--fault FAULT]',
+    'sandbox [--port N] [--host ADDRESS] [--seed N] [--size small|medium|large] [--write-profiles DIR] [--latency TIME] [--fault FAULT] [--traffic normal|slow|fast|off] [--data FILE] [--reset]',
   ],
   flags: [
     {name: 'port', type: 'integer', default: '0', min: 0, max: 65_535, help: '0 picks a free one'},
@@ -50,18 +50,32 @@ export const sandbox: Builtin = {
       type: 'list',
       help: 'what goes wrong, such as "GET /rest/api/3/project*: 429 retry-after=2 p=0.1"; may be repeated',
     },
+    {
+      name: 'traffic',
+      type: 'string',
+      values: ['normal', 'slow', 'fast', 'off'],
+      help: 'how fast deliveries fail and recover and versions progress; normal, or as it was kept',
+    },
+    {name: 'data', type: 'string', help: 'file that keeps the world between runs'},
+    {
+      name: 'reset',
+      type: 'boolean',
+      default: 'false',
+      help: 'begin afresh, whatever the file of --data keeps',
+    },
   ],
   takesGlobals: false,
   notes: [
     'Prints one JSON line with tracker_base_url, content_base_url, auth_user, auth_token and users, then answers until it is ended (Ctrl+C).',
     'The first of the users may do everything; the others are a site admin, a project admin, a member, nobody, and apps of each kind.',
-    'Listens on 127.0.0.1 unless --host says otherwise; nothing is kept when it ends.',
+    'Listens on 127.0.0.1 unless --host says otherwise; without --data nothing is kept when it ends.',
     'Faults and latency can be changed while it runs, below /__sandbox: docs/sandbox.md has the details.',
   ],
   examples: [
     'sandbox',
     'sandbox --port 8080 --seed 7 --size medium',
     'sandbox --write-profiles ./sandbox-profiles',
+    'sandbox --data ./site.json --traffic fast',
     "sandbox --latency 50ms±20 --fault 'GET /rest/api/3/project*: 429 retry-after=2 p=0.1'",
   ],
   async run(argv, context) {
@@ -84,17 +98,41 @@ export const sandbox: Builtin = {
 };
 
 function optionsOf({own, texts}: Pick<BuiltinLine, 'own' | 'texts'>): SandboxOptions {
-  const {port = 0, seed = 1, size = 'small', host, latency} = own;
-  const isSize = size === 'medium' || size === 'large';
+  const {port = 0, host, latency, data, reset} = own;
   const faults = texts.get('fault');
+  const traffic = paces.find(pace => pace === own.traffic);
+  if (reset === true && data === undefined) throw resetNothing();
   return {
     port: Number(port),
-    seed: Number(seed),
-    size: isSize ? size : 'small',
+    ...worldOf({own, texts}),
     ...(typeof host === 'string' && {host}),
     ...(typeof latency === 'string' && {latency}),
     ...(faults !== undefined && {faults}),
+    ...(traffic !== undefined && {traffic}),
+    ...(typeof data === 'string' && {data}),
+    ...(reset === true && {reset}),
   };
+}
+
+const paces = ['normal', 'slow', 'fast', 'off'] as const;
+
+/** A file of data tells seed and size itself, unless they are given. */
+function worldOf({
+  own,
+  texts,
+}: Pick<BuiltinLine, 'own' | 'texts'>): Pick<SandboxOptions, 'seed' | 'size'> {
+  const {seed = 1, size} = own;
+  const isKept = own.data !== undefined && own.reset !== true;
+  const known = size === 'medium' || size === 'large' ? size : 'small';
+  return {
+    ...(isKept && !texts.has('seed') ? {} : {seed: Number(seed)}),
+    ...(isKept && !texts.has('size') ? {} : {size: known}),
+  };
+}
+
+function resetNothing(): Failure {
+  const message = '--reset needs --data: without it every world is a fresh one';
+  return new Failure('validation_error', message, {errors: {reset: message}, attempts: 0});
 }
 
 /** Its tokens are printed and its world is made up, but whoever reaches it can fill this machine. */
