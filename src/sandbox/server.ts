@@ -31,10 +31,13 @@ export function makeAnswerer<World>(parts: ServerParts<World>): (raw: RawRequest
     const now = parts.now();
     const caller = findCaller(parts.accounts, raw.headers.authorization);
     const reply = answerSafely(parts, raw, caller, now);
+    const left = countLeft(now);
     const headers: Record<string, string> = {
       'cache-control': 'no-cache, no-store, no-transform',
       'x-ratelimit-limit': String(requestsPerMinute),
-      'x-ratelimit-remaining': String(countLeft(now)),
+      'x-ratelimit-remaining': String(left),
+      // Below 20 % (wire-notes 5.8).
+      ...(left < requestsPerMinute / 5 ? {'x-ratelimit-nearlimit': 'true'} : {}),
       ...(caller?.accountId === undefined ? {} : {'x-aaccountid': caller.accountId}),
     };
     if (reply.json !== undefined) {

@@ -117,6 +117,19 @@ describe('every kind of caller at every operation', () => {
   });
 });
 
+describe('credentials at every operation of the catalogue', () => {
+  it('a wrong token is 401 everywhere, also where nobody may call', async () => {
+    const letIn: string[] = [];
+    for (const {root: api, path, method} of operations) {
+      const target = prefixes[api] + path.replaceAll(/\{[^}]+\}/g, '10000');
+      const authorization = 'Bearer sandbox-keeper-wrong';
+      const {status} = await tracker.ask(target, {method, authorization});
+      if (status !== 401) letIn.push(`${method} ${target} ${status}`);
+    }
+    expect(letIn).toEqual([]);
+  });
+});
+
 describe('what belongs to an app', () => {
   const as = (name: string, target: string, method = 'GET', body?: unknown) => {
     const request = {method, authorization: signIn(name), ...(body === undefined ? {} : {body})};
