@@ -40,6 +40,8 @@ const floors: Readonly<Record<string, Floor>> = {
   'cli.tsx': {
     ours: ['commands', 'host', 'base', 'tui.tsx', 'sandbox'],
   },
+  // The door of the library: one-shot calls without commands and their output.
+  'library.ts': {ours: ['host', 'api', 'base']},
   bin: {ours: ['cli.tsx'], node: ['node:process']},
 };
 

@@ -6,6 +6,7 @@ import esbuild from 'esbuild';
 import {editPackages} from './edits.mjs';
 import {loadBuiltinsLazily} from './lazy-builtins.mjs';
 import {partEntries, splitLazyParts} from './lazy-parts.mjs';
+import {writeLibraryTypes} from './library-types.mjs';
 import {thirdPartyLicenses} from './licenses.mjs';
 import {bins} from './parts.mjs';
 
@@ -73,6 +74,7 @@ async function buildInto({root, fresh}) {
   const hash = await hashOf(fresh, Object.keys(partEntries(root)));
   await writeFile(join(fresh, 'start.cjs'), loader.replace("'BUILD_HASH'", `'${hash}'`));
   await buildBins({root, outdir: join(fresh, 'bin'), parts});
+  await writeLibraryTypes({root, out: join(fresh, 'types')});
   await writeFile(
     join(fresh, 'THIRD-PARTY-LICENSES.txt'),
     await thirdPartyLicenses(root, result.metafile),

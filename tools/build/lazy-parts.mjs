@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {isBuiltin} from 'node:module';
 import {dirname, join, relative, resolve, sep} from 'node:path';
-import {door, lazyParts, workerParts} from './parts.mjs';
+import {door, lazyParts, library, workerParts} from './parts.mjs';
 
 const workerUrl = /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
@@ -104,7 +104,7 @@ export function splitLazyParts(root) {
 /** Entry points of one build: bundle name without its ending → module. */
 export function partEntries(root) {
   const entries = {};
-  for (const {module, file} of [door, ...lazyParts, ...workerParts]) {
+  for (const {module, file} of [door, library, ...lazyParts, ...workerParts]) {
     const isPackage = !module.startsWith('src/');
     const path = isPackage ? `package-part:${module}` : join(root, module);
     if (!isPackage && !existsSync(path)) throw new Error(`no such file: ${module}`);

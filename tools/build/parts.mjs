@@ -22,6 +22,9 @@ export const workerParts = [{module: 'src/sandbox/worker.ts', file: 'sandbox-wor
 /** The door: everything a one-shot command needs before it knows more. */
 export const door = {module: 'src/cli.tsx', file: 'door.cjs'};
 
+/** The library: what `import … from 'steward'` gets. */
+export const library = {module: 'src/library.ts', file: 'library.cjs'};
+
 /** The commands: each a tiny file that runs the door. */
 export const bins = ['jr', 'cf', 'steward'];
 

@@ -1,0 +1,183 @@
+import {findOperation, operations} from './api/catalogue.ts';
+import type {CallOptions, Client, ClientIdentity} from './api/client.ts';
+import {isFromBody, takesMany} from './api/given-values.ts';
+import type {Input, Operation, Service} from './api/operation.ts';
+import type {Given, RequestPlan} from './api/request-plan.ts';
+import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
+import {nearestNames} from './base/nearest.ts';
+import {clientFor} from './host/client.ts';
+import {makeHost} from './host/make-host.ts';
+import {readCredentials, resolveTarget} from './host/settings.ts';
+
+export type {ClientIdentity, FailureDetails, FailureKind, RequestPlan, Service};
+export {Failure, isFailure};
+
+/** A single value of an input; long ids are safe as texts and bigints. */
+export type InputValue = string | number | bigint | boolean;
+
+/** Inputs by name; a body is text (JSON, or storage XML), bytes of an image, or any JSON value. */
+export type Inputs = Readonly<Record<string, unknown>>;
+
+/** Per-call settings. */
+export type LibraryCallOptions = Omit<CallOptions, 'partial'>;
+
+/** Where to and as whom; what is absent comes from the environment, then from the configuration. */
+export interface LibraryOptions {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly authType?: 'basic' | 'bearer' | 'oauth2';
+  readonly user?: string;
+  readonly token?: string;
+}
+
+/**
+ * One service; an operation is named as on the command line: `version get`. All methods throw
+ * Failure: `kind` says what went wrong, `details` what is known of it.
+ */
+export interface LibraryClient<Operations = Readonly<Record<string, Inputs>>> {
+  readonly identity: ClientIdentity;
+  /** Sentences worth showing before anything is sent. */
+  readonly warnings: readonly string[];
+  /** Call an operation; the answer parsed, a list with all its pages. Numbers beyond 2^53 lose digits. */
+  call<Name extends keyof Operations & string>(
+    operation: Name,
+    inputs: Operations[Name],
+    options?: LibraryCallOptions,
+  ): Promise<unknown>;
+  /** The same as the JSON text the server sent, byte for byte. */
+  text<Name extends keyof Operations & string>(
+    operation: Name,
+    inputs: Operations[Name],
+    options?: LibraryCallOptions,
+  ): Promise<string>;
+  /** The items of a list one by one, pages read as they are needed. */
+  items<Name extends keyof Operations & string>(
+    operation: Name,
+    inputs: Operations[Name],
+    options?: LibraryCallOptions,
+  ): AsyncIterable<unknown>;
+  /** The request that would be sent, without credentials; sends nothing. */
+  plan<Name extends keyof Operations & string>(
+    operation: Name,
+    inputs: Operations[Name],
+    options?: LibraryCallOptions,
+  ): RequestPlan;
+}
+
+/**
+ * A client of the issue tracker or the content service.
+ *
+ * @throws Failure 'config_error' or 'auth_error' when it is not known where to or as whom, or when
+ * the profile asks for an audit log, which only the commands write
+ */
+export async function createClient(
+  service: Service,
+  options: LibraryOptions = {},
+): Promise<LibraryClient> {
+  const host = makeHost();
+  const {user, token, ...where} = options;
+  const flags = {
+    ...where,
+    ...(user !== undefined && {authUser: user}),
+    ...(token !== undefined && {authToken: token}),
+  };
+  const target = await resolveTarget(service, flags, host);
+  if (target.audit.required) throw noAudit(target.profile);
+  const settings = {...target, credentials: await readCredentials(target, host)};
+  return libraryClient(service, clientFor(settings, host), target.warnings);
+}
+
+function libraryClient(
+  service: Service,
+  client: Client,
+  warnings: readonly string[],
+): LibraryClient {
+  const text = async (
+    name: string,
+    inputs: Inputs,
+    options?: LibraryCallOptions,
+  ): Promise<string> => {
+    const operation = operationNamed(service, name);
+    const reply = await client.request(operation, givenOf(operation, inputs), options);
+    // A list that is not whole is none here: `items` gives what there is before it fails.
+    if (reply.failure !== undefined) throw reply.failure;
+    return reply.text;
+  };
+  return {
+    identity: client.identity,
+    warnings,
+    text,
+    async call(name, inputs, options): Promise<unknown> {
+      return JSON.parse(await text(name, inputs, options));
+    },
+    async *items(name, inputs, options) {
+      const operation = operationNamed(service, name);
+      for await (const page of client.pages(operation, givenOf(operation, inputs), options)) {
+        for (const item of page.items) yield JSON.parse(item);
+      }
+    },
+    plan(name, inputs, options) {
+      const operation = operationNamed(service, name);
+      return client.plan(operation, givenOf(operation, inputs), options);
+    },
+  };
+}
+
+function noAudit(profile: string): Failure {
+  return new Failure('config_error', `The profile "${profile}" has "audit_required".`, {
+    hint: 'The audit log is written by the commands only; use jr and cf, or another profile.',
+    attempts: 0,
+  });
+}
+
+function operationNamed(service: Service, title: string): Operation {
+  const [group = '', name = '', ...rest] = title.split(' ');
+  const operation = rest.length === 0 ? findOperation(service, group, name) : undefined;
+  if (operation !== undefined) return operation;
+  const own = operations.filter(one => one.service === service);
+  const near = nearestNames(
+    title,
+    own.map(one => `${one.group} ${one.name}`),
+  );
+  throw new Failure('command_error', `There is no operation "${title}".`, {
+    ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
+    attempts: 0,
+  });
+}
+
+/** Values as the texts the command line would give; unknown names are refused by the check. */
+function givenOf(operation: Operation, values: Inputs): Given {
+  const inputs: Record<string, readonly string[]> = {};
+  let body: string | Uint8Array | undefined;
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    const input = operation.inputs.find(one => one.name === name);
+    if (input && isFromBody(input)) body = bodyOf(input, value);
+    else inputs[name] = textsOf(input, name, value);
+  }
+  return {inputs, ...(body !== undefined && {body})};
+}
+
+function bodyOf({type}: Input, value: unknown): string | Uint8Array {
+  if (typeof value === 'string' || (type === 'image' && value instanceof Uint8Array)) return value;
+  if (type === 'json') return JSON.stringify(value);
+  throw wrongValue('body', type === 'image' ? 'the bytes of an image' : 'a text');
+}
+
+function textsOf(input: Input | undefined, name: string, value: unknown): readonly string[] {
+  const isList = input !== undefined && takesMany(input);
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (!all.every(isInputValue)) throw wrongValue(name, 'texts, numbers and truth values');
+  const texts = all.map(String);
+  // In an array a comma is a comma.
+  return isList && Array.isArray(value) ? texts.map(one => one.replaceAll(',', '\\,')) : texts;
+}
+
+function isInputValue(value: unknown): value is InputValue {
+  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
+}
+
+function wrongValue(name: string, wanted: string): Failure {
+  const message = `${name} takes ${wanted}`;
+  return new Failure('validation_error', message, {errors: {[name]: message}, attempts: 0});
+}
