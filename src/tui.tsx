@@ -1,11 +1,16 @@
 import {render, renderToString} from 'ink';
-import type {Client} from './api/client.ts';
 import type {Service} from './api/operation.ts';
 import {colorTheme, plainTheme} from './components/theme.ts';
-import {clientFor} from './host/client.ts';
 import {clipboardSequence} from './host/clipboard.ts';
+import {
+  type Connected,
+  connectServer,
+  connectServices,
+  flagsFor,
+  listProfiles,
+} from './host/connect.ts';
 import type {Host} from './host/host.ts';
-import {resolveSettings, type SettingsFlags} from './host/settings.ts';
+import type {SettingsFlags} from './host/settings.ts';
 import {guardTerminal} from './host/terminal.ts';
 import {App} from './screens/App.tsx';
 import {ScreenProvider} from './screens/context.ts';
@@ -61,6 +66,8 @@ interface Session {
   stop(): Promise<void>;
   /** Called when the user leaves. */
   onQuit: () => void;
+  /** Called when something breaks that should not. */
+  onFail: (error: unknown) => void;
 }
 
 function makeSession(
@@ -68,16 +75,14 @@ function makeSession(
   host: Host,
   startSandbox: () => Promise<SandboxAddress>,
 ): Session {
-  const clients: Partial<Record<Service, Client>> = {};
-  const failures: Partial<Record<Service, unknown>> = {};
-  const warnings: string[] = [];
+  let connected: Connected = {clients: {}, failures: {}, warnings: []};
+  let flags = options.flags;
   let sandbox: SandboxAddress | undefined;
   const performer = makePerformer({
     client(service) {
-      const client = clients[service];
-      if (client === undefined)
-        throw failures[service] ?? new Error(`no client for the ${service}`);
-      return client;
+      const client = connected.clients[service];
+      if (client !== undefined) return client;
+      throw connected.failures[service] ?? new Error(`no client for the ${service}`);
     },
     clock: host.clock,
     dispatch: event => session.app.dispatch(event),
@@ -87,6 +92,10 @@ function makeSession(
       if (sequence === undefined) return false;
       host.stdout.write(sequence);
       return true;
+    },
+    connect(profile) {
+      flags = {profile};
+      session.connect().catch(error => session.onFail(error));
     },
     quit: () => session.onQuit(),
   });
@@ -100,13 +109,15 @@ function makeSession(
   const session: Session = {
     app: makeAppStore(initial, effect => performer.perform(effect)),
     onQuit: () => undefined,
+    onFail: () => undefined,
     async connect() {
       if (options.sandbox) {
-        sandbox = await startSandbox();
-        connectSandbox(sandbox, clients, host);
+        sandbox ??= await startSandbox();
+        connected = connectServer(sandbox, host);
       } else {
-        warnings.push(...(await connectProfile(options, host, clients, failures)));
+        connected = await connectServices(options.program, flags, host);
       }
+      const {clients, failures, warnings} = connected;
       session.app.dispatch({
         kind: 'connected',
         connection: {
@@ -120,7 +131,13 @@ function makeSession(
             ...(failures.content !== undefined && {content: troubleOf(failures.content)}),
           },
         },
-        session: describeSession(options, clients, sandbox),
+        session: describeSession(
+          options.program,
+          flags,
+          connected,
+          sandbox,
+          sandbox ? [] : await listProfiles(host),
+        ),
       });
       const [warning] = warnings;
       if (warning === undefined) return;
@@ -134,54 +151,16 @@ function makeSession(
   return session;
 }
 
-function connectSandbox(
-  sandbox: SandboxAddress,
-  clients: Partial<Record<Service, Client>>,
-  host: Host,
-): void {
-  const credentials = {type: 'basic', user: sandbox.authUser, token: sandbox.authToken} as const;
-  for (const service of ['tracker', 'content'] as const) {
-    const baseUrl = service === 'tracker' ? sandbox.trackerBaseUrl : sandbox.contentBaseUrl;
-    clients[service] = clientFor({...sandboxSettings, service, baseUrl, credentials}, host);
-  }
-}
-
-const sandboxSettings = {profile: 'sandbox', protected: false} as const;
-
-/** An address or credentials given as flags are for the program that was started; steward means the tracker. */
-function flagsFor(service: Service, {program, flags}: TerminalUiOptions): SettingsFlags {
-  const own = program === 'cf' ? 'content' : 'tracker';
-  if (service === own) return flags;
-  return flags.profile === undefined ? {} : {profile: flags.profile};
-}
-
-/** Connects what can be connected; gives the warnings worth showing. */
-async function connectProfile(
-  options: TerminalUiOptions,
-  host: Host,
-  clients: Partial<Record<Service, Client>>,
-  failures: Partial<Record<Service, unknown>>,
-): Promise<readonly string[]> {
-  const warnings: string[] = [];
-  for (const service of ['tracker', 'content'] as const) {
-    try {
-      const settings = await resolveSettings(service, flagsFor(service, options), host);
-      warnings.push(...(settings.warnings ?? []));
-      clients[service] = clientFor(settings, host);
-    } catch (thrown) {
-      failures[service] = thrown;
-    }
-  }
-  return warnings;
-}
-
 /** Flags and shell lines so that the commands shown do the same in a shell; never a stored secret. */
 function describeSession(
-  options: TerminalUiOptions,
-  clients: Partial<Record<Service, Client>>,
+  program: TerminalUiOptions['program'],
+  flags: SettingsFlags,
+  {clients}: Connected,
   sandbox: SandboxAddress | undefined,
+  profiles: AppState['session']['profiles'],
 ): AppState['session'] {
   const identity = (clients.tracker ?? clients.content)?.identity;
+  const words = (service: Service) => wordsFor(flagsFor(service, program, flags));
   const shell = sandbox
     ? [
         `export JR_BASE_URL=${sandbox.trackerBaseUrl} JR_AUTH_USER=${sandbox.authUser} JR_AUTH_TOKEN=${sandbox.authToken}`,
@@ -191,14 +170,14 @@ function describeSession(
   return {
     sandbox: sandbox !== undefined,
     profile: identity?.profile ?? '',
+    profiles,
     shell,
-    flags: {tracker: wordsFor('tracker', options), content: wordsFor('content', options)},
+    flags: {tracker: words('tracker'), content: words('content')},
   };
 }
 
 /** The flags of this session as words of a command; user names and tokens are left to the environment. */
-function wordsFor(service: Service, options: TerminalUiOptions): string[] {
-  const {profile, baseUrl} = flagsFor(service, options);
+function wordsFor({profile, baseUrl}: SettingsFlags): string[] {
   return [...(profile ? ['-p', profile] : []), ...(baseUrl ? ['--base-url', baseUrl] : [])];
 }
 
@@ -218,6 +197,7 @@ async function runScreen(session: Session, host: Host): Promise<number> {
     );
     leave();
   };
+  session.onFail = fail;
   const guard = guardTerminal(1, fail);
   const gate: FieldGate = {open: false};
   const theme = host.env.NO_COLOR ? plainTheme : colorTheme;

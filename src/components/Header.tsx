@@ -7,12 +7,14 @@ interface Props {
   readonly left: string;
   /** Site and user. */
   readonly right: string;
+  /** The profile asks for care. */
+  readonly isProtected: boolean;
   readonly columns: number;
   readonly theme: Theme;
 }
 
 /** The line at the top: what this is and where it is connected. */
-export function Header({left, right, columns, theme}: Props) {
+export function Header({left, right, isProtected, columns, theme}: Props) {
   const shownLeft = cutText(` ${left}`, columns);
   const room = columns - widthOf(shownLeft);
   const shownRight =
@@ -20,7 +22,7 @@ export function Header({left, right, columns, theme}: Props) {
       ? `  ${padText(cutText(`${right} `, room - 2), room - 2, 'right')}`
       : ' '.repeat(room);
   return (
-    <Text wrap="truncate" {...theme.header}>
+    <Text wrap="truncate" {...(isProtected ? theme.protectedHeader : theme.header)}>
       <Text bold>{shownLeft}</Text>
       {shownRight}
     </Text>

@@ -15,6 +15,8 @@ export interface Theme {
   readonly selected: Look;
   /** The line at the top. */
   readonly header: Look;
+  /** The line at the top when the profile asks for care. */
+  readonly protectedHeader: Look;
   /** A key name in the footer. */
   readonly keyName: Look;
   /** Marks the row under the cursor without colour. */
@@ -34,6 +36,7 @@ export const colorTheme: Theme = {
   },
   selected: {inverse: true},
   header: {backgroundColor: 'blue', color: 'whiteBright'},
+  protectedHeader: {backgroundColor: 'red', color: 'whiteBright'},
   keyName: {color: 'cyan', bold: true},
   pointer: '▌',
 };
@@ -51,6 +54,7 @@ export const plainTheme: Theme = {
   },
   selected: {inverse: true},
   header: {inverse: true},
+  protectedHeader: {inverse: true, bold: true},
   keyName: {bold: true},
   pointer: '>',
 };

@@ -14,9 +14,10 @@ export function TopLines() {
   const columns = useAppState(s => s.columns);
   const state = useAppState(s => s);
   const {left, right} = headerTexts(state);
+  const isProtected = isProtectedSession(state);
   return (
     <>
-      <Header left={left} right={right} columns={columns} theme={theme} />
+      <Header left={left} right={right} isProtected={isProtected} columns={columns} theme={theme} />
       <TwoSides left={crumbs(state)} right={status(state)} columns={columns} theme={theme} />
     </>
   );
@@ -25,7 +26,8 @@ export function TopLines() {
 function headerTexts(state: AppState): {left: string; right: string} {
   const {sandbox, profile} = state.session;
   const name = sandbox ? 'sandbox' : profile;
-  const left = name === '' ? 'steward' : `steward  ${safeText(name)}`;
+  const care = isProtectedSession(state) ? '  PROTECTED' : '';
+  const left = name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
   const {connection} = state;
   if (connection.status === 'connecting') return {left, right: connection.text};
   const {tracker, content} = connection.identities;
@@ -35,6 +37,12 @@ function headerTexts(state: AppState): {left: string; right: string} {
     tracker && content ? '' : tracker ? '  no content service' : content ? '  no tracker' : '';
   const host = safeText(site.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
   return {left, right: (user === undefined ? host : `${safeText(user)} @ ${host}`) + missing};
+}
+
+function isProtectedSession({connection}: AppState): boolean {
+  if (connection.status !== 'ready') return false;
+  const {tracker, content} = connection.identities;
+  return tracker?.protected === true || content?.protected === true;
 }
 
 function crumbs(state: AppState): LineSpan[] {

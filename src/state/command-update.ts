@@ -24,6 +24,7 @@ import {
   changeView,
   closePlace,
   loadEffects,
+  makeView,
   openPlace,
   openTab,
   type Step,
@@ -130,10 +131,27 @@ function open(state: AppState): Step {
   if (view.kind !== 'list') return stay(state);
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
+  if (view.resource.local === 'profiles') return switchTo(state, row.id);
   if (view.resource.local === 'operations') return openPrompt(state, 'run', beginFor(row));
   const {opens} = view.resource;
   if (opens === undefined) return describe(state);
   return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
+}
+
+/** Another profile is another world: what was open belongs to the one before. */
+function switchTo(state: AppState, profile: string): Step {
+  const home = makeView(state.nextKey, {kind: 'home'}, state.nowMs);
+  const [first] = state.places;
+  if (first === undefined) return stay(state);
+  return {
+    state: {
+      ...state,
+      nextKey: state.nextKey + 1,
+      places: [{...first, key: state.nextKey, views: {0: home}, tab: 0}],
+      connection: {status: 'connecting', text: `Connecting to ${profile}…`},
+    },
+    effects: [{kind: 'connect', profile}],
+  };
 }
 
 /** How the command of an operation's row begins. */

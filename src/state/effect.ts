@@ -54,4 +54,6 @@ export type Effect =
   | {readonly kind: 'cancel'; readonly slots: readonly string[]}
   /** Put a text on the clipboard and say so. */
   | {readonly kind: 'copy'; readonly text: string; readonly what: string}
+  /** Connect both services through another profile. */
+  | {readonly kind: 'connect'; readonly profile: string}
   | {readonly kind: 'quit'};

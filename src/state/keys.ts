@@ -165,6 +165,12 @@ export const keyTable: readonly KeyBinding[] = [
     command: {kind: 'copyCommand'},
   },
   {
+    keys: ['P'],
+    scopes: ['everywhere'],
+    label: 'switch to another profile',
+    command: {kind: 'screen', screen: 'profiles'},
+  },
+  {
     keys: ['X'],
     scopes: ['everywhere'],
     label: 'all operations of both services: run reads, preview writes',

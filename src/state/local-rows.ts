@@ -9,6 +9,10 @@ export function localRows(resource: Resource, state: AppState): readonly string[
       return undefined;
     case 'log':
       return state.log;
+    case 'profiles':
+      return state.session.profiles.map(profile =>
+        JSON.stringify({...profile, current: profile.name === state.session.profile}),
+      );
     case 'operations':
       return operations.map(operation => {
         const {service, group, name, method, path, summary, effect, permission} = operation;

@@ -194,6 +194,13 @@ export interface AppState {
   readonly session: {
     readonly sandbox: boolean;
     readonly profile: string;
+    /** What can be switched to; empty on a sandbox. */
+    readonly profiles: readonly {
+      readonly name: string;
+      readonly tracker?: string;
+      readonly content?: string;
+      readonly protected: boolean;
+    }[];
     /** Lines to paste into a shell so that the commands shown work there. */
     readonly shell: readonly string[];
     /** Flags every shown command carries, such as `-p staging`. */

@@ -119,6 +119,10 @@ export function makePerformer(ports: Ports): Performer {
         ports.dispatch({kind: 'notice', notice: {text, tone: done ? 'good' : 'warn'}});
         return;
       }
+      case 'connect':
+        stop();
+        ports.connect(effect.profile);
+        return;
       case 'quit':
         stop();
         ports.quit();

@@ -13,5 +13,7 @@ export interface Ports {
   readonly flags: (service: Service) => readonly string[];
   /** Put a text on the clipboard; false when the terminal would not take it. */
   readonly copy: (text: string) => boolean;
+  /** Connect through another profile; 'connected' comes when it is done. */
+  readonly connect: (profile: string) => void;
   readonly quit: () => void;
 }

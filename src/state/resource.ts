@@ -100,8 +100,8 @@ export interface Resource {
    * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
    */
   readonly sources: readonly (Call & {readonly items?: string})[];
-  /** Rows the app has itself: the requests of this session, or the catalogue. */
-  readonly local?: 'log' | 'operations';
+  /** Rows the app has itself: the requests of this session, the catalogue, the profiles. */
+  readonly local?: 'log' | 'operations' | 'profiles';
   readonly columns: readonly Column[];
   /** Pointers that together tell a row from all others. */
   readonly identity: readonly string[];

@@ -14,6 +14,7 @@ import {labels, spaces} from './resources/content-lists.ts';
 import {notificationEvents, notificationSchemes} from './resources/notification-schemes.ts';
 import {operationList} from './resources/operation-list.ts';
 import {grants, permissionSchemes} from './resources/permission-schemes.ts';
+import {profiles} from './resources/profiles.ts';
 import {
   components,
   projectFeatures,
@@ -68,6 +69,7 @@ export const resources: readonly Resource[] = [
   labels,
   commandLog,
   operationList,
+  profiles,
 ];
 
 /** The resource of that id; undefined when there is none. */

@@ -47,7 +47,13 @@ export function initialState(
     columns,
     rows,
     nowMs,
-    session: {sandbox: false, profile: '', shell: [], flags: {tracker: [], content: []}},
+    session: {
+      sandbox: false,
+      profile: '',
+      profiles: [],
+      shell: [],
+      flags: {tracker: [], content: []},
+    },
     connection: {status: 'connecting', text: waiting},
     places: [
       {

@@ -3,6 +3,7 @@ import {commandShown} from '../../src/state/command-update.ts';
 import {currentPlace, currentView} from '../../src/state/model.ts';
 import {
   type AppHarness,
+  connect,
   listOf,
   makeHarness,
   namesOf,
@@ -186,6 +187,20 @@ describe('the operations of both services', () => {
     harness.press('\x15', line, 'enter');
     expect(harness.state().prompt).toMatchObject({text: line, problem});
   });
+});
+
+test('P lists the profiles, and enter switches to one, closing what was open', async () => {
+  const harness = await openProjects();
+  harness.press('P');
+  expect(namesOf(harness)).toEqual(['prod', 'test']);
+  harness.press('enter');
+  expect(harness.switched).toEqual(['prod']);
+  expect(harness.state().connection).toEqual({status: 'connecting', text: 'Connecting to prod…'});
+  connect(harness);
+  await harness.settle();
+  const view = currentView(harness.state());
+  expect(harness.state().places).toHaveLength(1);
+  expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});
 });
 
 test('L lists every request of the session, newest first, and goes on while it is looked at', async () => {

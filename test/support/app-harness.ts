@@ -15,6 +15,8 @@ export interface AppHarness {
   readonly clients: Partial<Record<Service, Client>>;
   readonly copied: string[];
   readonly quits: number[];
+  /** Profiles that were asked to be connected. */
+  readonly switched: string[];
   state(): AppState;
   do(command: Command): void;
   dispatch(event: AppEvent): void;
@@ -50,6 +52,7 @@ export function makeHarness(
   };
   const copied: string[] = [];
   const quits: number[] = [];
+  const switched: string[] = [];
   const performer = makePerformer({
     client(service) {
       const client = clients[service];
@@ -69,6 +72,7 @@ export function makeHarness(
       copied.push(text);
       return true;
     },
+    connect: profile => switched.push(profile),
     quit: () => quits.push(1),
   });
   const app = makeAppStore(
@@ -80,6 +84,7 @@ export function makeHarness(
     clients,
     copied,
     quits,
+    switched,
     state: () => app.store.getState(),
     do: command => app.dispatch({kind: 'command', command}),
     dispatch: event => app.dispatch(event),
@@ -110,6 +115,10 @@ export function connect(harness: AppHarness): void {
     session: {
       sandbox: false,
       profile: 'test',
+      profiles: [
+        {name: 'prod', tracker: 'https://prod.example', protected: true},
+        {name: 'test', tracker: 'https://site.example', protected: false},
+      ],
       shell: [],
       flags: {tracker: ['-p', 'test'], content: ['-p', 'test']},
     },

@@ -1,0 +1,112 @@
+import type {Client} from '../api/client.ts';
+import type {Service} from '../api/operation.ts';
+import {clientFor} from './client.ts';
+import {readConfig} from './config.ts';
+import type {Host} from './host.ts';
+import {findProfile} from './profile.ts';
+import {resolveSettings, type SettingsFlags} from './settings.ts';
+
+const services = ['tracker', 'content'] as const;
+
+/** Both services as far as they could be reached. */
+export interface Connected {
+  readonly clients: Readonly<Partial<Record<Service, Client>>>;
+  /** Why a service is not there: service → what was thrown. */
+  readonly failures: Readonly<Partial<Record<Service, unknown>>>;
+  /** Sentences worth showing. */
+  readonly warnings: readonly string[];
+}
+
+/** Where an embedded server answers. */
+export interface ServerAddress {
+  readonly trackerBaseUrl: string;
+  readonly contentBaseUrl: string;
+  readonly authUser: string;
+  readonly authToken: string;
+}
+
+/** A profile by its name in either configuration; no secret. */
+export interface ProfileSummary {
+  readonly name: string;
+  readonly tracker?: string;
+  readonly content?: string;
+  readonly protected: boolean;
+}
+
+/** An address or credentials given as flags are for the program that was started; steward means the tracker. */
+export function flagsFor(
+  service: Service,
+  program: 'jr' | 'cf' | 'steward',
+  flags: SettingsFlags,
+): SettingsFlags {
+  const own = program === 'cf' ? 'content' : 'tracker';
+  if (service === own) return flags;
+  return flags.profile === undefined ? {} : {profile: flags.profile};
+}
+
+/** Connect what can be connected; a service that cannot says why. Never throws. */
+export async function connectServices(
+  program: 'jr' | 'cf' | 'steward',
+  flags: SettingsFlags,
+  host: Host,
+): Promise<Connected> {
+  const clients: Partial<Record<Service, Client>> = {};
+  const failures: Partial<Record<Service, unknown>> = {};
+  const warnings: string[] = [];
+  for (const service of services) {
+    try {
+      const settings = await resolveSettings(service, flagsFor(service, program, flags), host);
+      warnings.push(...(settings.warnings ?? []));
+      clients[service] = clientFor(settings, host);
+    } catch (thrown) {
+      failures[service] = thrown;
+    }
+  }
+  return {clients, failures, warnings};
+}
+
+/** Both services of an embedded server. */
+export function connectServer(server: ServerAddress, host: Host): Connected {
+  const credentials = {type: 'basic', user: server.authUser, token: server.authToken} as const;
+  const settings = {profile: 'sandbox', protected: false, credentials} as const;
+  const {trackerBaseUrl, contentBaseUrl} = server;
+  return {
+    clients: {
+      tracker: clientFor({...settings, service: 'tracker', baseUrl: trackerBaseUrl}, host),
+      content: clientFor({...settings, service: 'content', baseUrl: contentBaseUrl}, host),
+    },
+    failures: {},
+    warnings: [],
+  };
+}
+
+/**
+ * The profiles of both configurations by name, sorted. A configuration or a profile that cannot be
+ * read is left out: choosing it would say why.
+ */
+export async function listProfiles(host: Host): Promise<readonly ProfileSummary[]> {
+  const found = new Map<string, ProfileSummary>();
+  for (const service of services) {
+    const config = await readConfig(service, host).catch(() => undefined);
+    for (const name of Object.keys(config?.profiles ?? {})) {
+      const before = found.get(name);
+      const profile = config && readable(() => findProfile(config, name));
+      found.set(name, {
+        ...before,
+        name,
+        ...(profile?.baseUrl !== undefined && {[service]: profile.baseUrl}),
+        protected: (before?.protected ?? false) || (profile?.protected ?? false),
+      });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    // Shown by its name alone; connecting with it names what is wrong.
+    return undefined;
+  }
+}
