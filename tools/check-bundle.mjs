@@ -16,6 +16,7 @@ const limitsKb = {
   'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,
   'prompt.cjs': 10,
+  'proxy-agent.cjs': 20,
   'got.cjs': 220,
   'cosmiconfig.cjs': 220,
   'jq.cjs': 150,
