@@ -4,6 +4,7 @@ import {homedir} from 'node:os';
 import {resolve} from 'node:path';
 import process from 'node:process';
 import type {Host} from './host.ts';
+import type {Prompter} from './prompt.ts';
 import {makeInputStream, makeOutputStream} from './streams.ts';
 import {makeSystemClock} from './system-clock.ts';
 
@@ -13,6 +14,7 @@ const commandMaxBytes = 1_000_000;
 /** The machine this process runs on. Standard input is not touched before it is read. */
 export function makeHost(): Host {
   let stdin: Host['stdin'] | undefined;
+  let prompter: Promise<Prompter> | undefined;
   return {
     get stdin() {
       stdin ??= makeInputStream(process.stdin);
@@ -29,8 +31,8 @@ export function makeHost(): Host {
     findFile: path => findFile(resolve(process.cwd(), path)),
     runCommand,
     ask: async (question, {hidden = false} = {}) => {
-      const {askOnTerminal} = await import('./prompt.ts');
-      return askOnTerminal(question, hidden);
+      prompter ??= import('./prompt.ts').then(({makePrompter}) => makePrompter());
+      return (await prompter).ask(question, hidden);
     },
     onSignal(signal, listener) {
       process.once(signal, listener);

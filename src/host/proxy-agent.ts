@@ -71,7 +71,7 @@ function openTunnel(proxy: URL, host: string, port: number): Promise<Socket> {
         ...(authorization !== undefined && {'proxy-authorization': authorization}),
       },
     });
-    // Whoever waits for the tunnel has a limit of its own; alone it must not keep the process.
+    // The request that waits for the tunnel has a limit and keeps the process until then.
     request.on('socket', socket => socket.unref());
     request.on('timeout', () => request.destroy(new Error('it does not answer')));
     request.on('error', error => reject(proxyError(proxy, error.message)));

@@ -18,6 +18,8 @@ export interface TransportOptions {
 /** Redirects that say where the same thing is now; 303 is an answer of its own (client-contract 8.5). */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const mostRedirects = 10;
+/** Longest delay of a timer: no limit, as far as a command goes. */
+const noLimitMs = 2 ** 31 - 1;
 
 /** One request as far as it has come: its redirects share the time limit. */
 interface Attempt {
@@ -93,14 +95,16 @@ async function exchange(
 ): Promise<WireAnswer> {
   const {method, headers, body, timeoutMs, signal} = request;
   const leftMs = timeoutMs - (clock.now() - startedMs);
+  const limit = proxy && limitOf(timeoutMs > 0 ? Math.max(leftMs, 1) : undefined, signal);
   try {
-    const response = await got(url, {
+    const answer = got(url, {
       method: method as Method,
       headers: {...headers},
       ...(body !== undefined && {body: typeof body === 'string' ? body : Buffer.from(body)}),
       ...(timeoutMs > 0 && {timeout: {request: Math.max(leftMs, 1)}}),
       ...(signal && {signal}),
     });
+    const response = await (limit ? Promise.race([answer, limit.reached]) : answer);
     return {
       status: response.statusCode,
       headers: joinHeaders(response.headers),
@@ -108,7 +112,45 @@ async function exchange(
     };
   } catch (error) {
     throw failureFromTransport(error, request, proxy);
+  } finally {
+    limit?.release();
   }
+}
+
+/**
+ * The limits of a request through a proxy. Node ends a request that still waits for its connection
+ * only when that is there or has failed, and the connection waits for the proxy. It also keeps the
+ * process until then, which the proxy's connection must not do when the request has ended.
+ */
+function limitOf(
+  leftMs: number | undefined,
+  signal: AbortSignal | undefined,
+): {readonly reached: Promise<never>; release(): void} {
+  const {promise: reached, reject} = withReject();
+  const stop = (name: string): void => {
+    const error = new Error('the request was ended');
+    error.name = name;
+    reject(error);
+  };
+  const abort = (): void => stop('AbortError');
+  const timer = setTimeout(() => stop('TimeoutError'), leftMs ?? noLimitMs);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, {once: true});
+  return {
+    reached,
+    release() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+function withReject(): {readonly promise: Promise<never>; readonly reject: (error: Error) => void} {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, refuse) => {
+    reject = refuse;
+  });
+  return {promise, reject};
 }
 
 /** Where to go on: only GET, only on the origin it started from. */
