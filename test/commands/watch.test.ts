@@ -1,4 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {operations} from '../../src/api/catalogue.ts';
+import {globalRows} from '../../src/commands/flags.ts';
+import {watchFlags} from '../../src/commands/watch-line.ts';
 import type {OutputStream} from '../../src/host/host.ts';
 import type {FakeHost} from '../support/fake-host.ts';
 import {
@@ -132,6 +135,23 @@ describe('watch', () => {
     });
     expect(result.exit).toBe(0);
     expect(result.stdout.trim().split('\n')).toHaveLength(2);
+  });
+});
+
+describe('the flags of watch', () => {
+  it('have names that no operation and no other command has', () => {
+    const own = watchFlags.map(({name}) => name);
+    const others = [
+      ...operations.flatMap(({inputs}) => inputs.map(({name}) => name)),
+      ...globalRows.map(({name}) => name),
+    ];
+    expect(others.filter(name => own.includes(name))).toEqual([]);
+  });
+
+  it('let an interval be longer than the clock takes at once', async () => {
+    inTurn('[]', '[{"id":1}]');
+    expect((await run([...work, '--interval', '12m', '--max-events', '1'])).exit).toBe(0);
+    expect(sleeps).toEqual([300_000, 300_000, 120_000]);
   });
 });
 
