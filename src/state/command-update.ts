@@ -100,7 +100,12 @@ function scroll(state: AppState, to: (at: number) => number): Step {
   const lines = bodyLines(state);
   switch (view.kind) {
     case 'list':
-      return stay(changeView(state, view.key, () => moveCursor(view, to(view.cursor), lines)));
+      return stay(
+        changeView(state, view.key, () => ({
+          ...moveCursor(view, to(view.cursor), lines),
+          toEnd: false,
+        })),
+      );
     case 'home': {
       const cursor = Math.max(0, Math.min(homeEntries.length - 1, to(view.cursor)));
       return stay(changeView(state, view.key, () => ({...view, cursor})));
@@ -119,7 +124,10 @@ function toBottom(state: AppState): Step {
   const view = currentView(state);
   if (state.help || view.kind !== 'list' || !view.more) return step;
   const more: Effect = {kind: 'more', view: view.key, wanted: Number.MAX_SAFE_INTEGER};
-  return {...step, effects: [...step.effects, more]};
+  const following = changeView(step.state, view.key, v =>
+    v.kind === 'list' ? {...v, toEnd: true} : v,
+  );
+  return {state: following, effects: [...step.effects, more]};
 }
 
 function open(state: AppState): Step {

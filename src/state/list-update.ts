@@ -38,6 +38,11 @@ export function settleCursor(view: ListView, lines: number): ListView {
   return moveCursor(view, at === -1 ? view.cursor : at, lines);
 }
 
+/** Put the cursor on the last row. */
+function toLastRow(view: ListView, lines: number): ListView {
+  return moveCursor(view, Number.MAX_SAFE_INTEGER, lines);
+}
+
 /** A page that arrived: the first one replaces the rows, later ones are added. */
 export function addPage(
   view: ListView,
@@ -63,7 +68,8 @@ export function addPage(
   const rows = page.first ? added : [...view.rows, ...added];
   const fresh = page.first ? freshRows(view, known, added) : view.fresh;
   const {source, total, more} = page;
-  return settleCursor(
+  const settle = view.toEnd && !page.first ? toLastRow : settleCursor;
+  return settle(
     {...view, source, total, more, rows, fresh, load: {status: 'ready', atMs: page.atMs}},
     lines,
   );

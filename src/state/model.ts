@@ -62,6 +62,8 @@ export interface ListView extends ViewBase {
   readonly top: number;
   readonly filter: string;
   readonly sort: {readonly column: string; readonly reverse: boolean} | undefined;
+  /** The user went to the end while more is read: the cursor stays there as rows come. */
+  readonly toEnd: boolean;
   /** Read again every ten seconds while it is on the screen. */
   readonly auto: boolean;
   /** Rows that the last refresh brought, for as long as nobody moved. */

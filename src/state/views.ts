@@ -95,6 +95,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         top: 0,
         filter: '',
         sort: spec.resource.sort,
+        toEnd: false,
         auto: false,
         fresh: new Set(),
         asked: [],

@@ -189,6 +189,7 @@ describe('a list', () => {
     await harness.settle();
     expect(listOf(harness).rows).toHaveLength(1200);
     expect(listOf(harness).more).toBe(false);
+    expect(listOf(harness).cursor).toBe(1199);
   });
 
   test('a server without the paginated search is asked for all projects', async () => {
