@@ -24,7 +24,7 @@ export function rowLine(placed: readonly PlacedColumn[], row: Row, nowMs: number
     const text = padText(safeText(cell.text), width, alignOf(column.kind));
     const before: Span[] = i === 0 ? [] : [{text: gap}];
     if (column.kind !== 'progress') return [...before, {text, tone: cell.tone}];
-    const bar = /^[█▓░]*/.exec(text)?.[0] ?? '';
+    const bar = /^[\u2588\u2593\u2591]*/.exec(text)?.[0] ?? '';
     const rest = {text: text.slice(bar.length), tone: cell.tone};
     return bar === ''
       ? [...before, rest]

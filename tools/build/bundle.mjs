@@ -67,6 +67,7 @@ async function buildInto({root, fresh}) {
     await writeFile(file, loadBuiltinsLazily(await readFile(file, 'utf8')));
   }
 
+  await refuseRawText(fresh, Object.keys(partEntries(root)));
   const jqWasm = join(root, 'node_modules/jq-wasm/dist/build/jq.wasm');
   await copyFile(jqWasm, join(fresh, 'jq.wasm'));
   await writeFile(join(fresh, 'package.json'), '{"type":"commonjs"}\n');
@@ -96,6 +97,22 @@ async function buildBins({root, outdir, parts}) {
     const text = await readFile(file, 'utf8');
     if (!text.startsWith('#!')) await writeFile(file, `#!/usr/bin/env node\n${text}`);
     await chmod(file, 0o755);
+  }
+}
+
+/**
+ * The loader reads bundles as latin1, and esbuild escapes what is not ASCII everywhere but in
+ * regular expressions and comments.
+ *
+ * @throws when a line of code holds a raw character that would be read wrong
+ */
+async function refuseRawText(directory, names) {
+  for (const name of names) {
+    const text = await readFile(join(directory, `${name}.cjs`), 'utf8');
+    for (const [i, line] of text.split('\n').entries()) {
+      if (/^[\x00-\x7f]*$/.test(line.replace(/(?:^|\s)(?:\/\/|\/?\*).*$/, ''))) continue;
+      throw new Error(`${name}.cjs:${i + 1} holds raw text, write \\u escapes: ${line.trim()}`);
+    }
   }
 }
 
