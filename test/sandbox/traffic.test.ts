@@ -1,6 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {settleWorld} from '../../src/sandbox/settle.ts';
-import {type Failure, followWebhooks, listFailures} from '../../src/sandbox/world/failures.ts';
+import {
+  type Failure,
+  failureLifeMs,
+  followWebhooks,
+  listFailures,
+} from '../../src/sandbox/world/failures.ts';
 import {setTraffic, stepTraffic, type TrafficPace} from '../../src/sandbox/world/traffic.ts';
 import type {StatusCounts} from '../../src/sandbox/world/versions.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
@@ -98,6 +103,26 @@ describe('the failures of a small world', () => {
     seen.push(...between(watched, seen.at(-1)?.failureTime ?? testStart, end));
     expect(seen.length).toBeGreaterThan(300);
     expect(between(unwatched, testStart, end)).toEqual(seen);
+  });
+
+  it('are told right also when the pace has changed for longer than they are listed', () => {
+    const world = makeSmall();
+    const {traffic} = world.tracker;
+    const plan: readonly TrafficPace[] = ['fast', 'off', 'slow', 'normal'];
+    const seen: Failure[] = [];
+    let now = testStart;
+    for (let part = 0; part < 80; part += 1) {
+      setTraffic(traffic, plan[part % plan.length] ?? 'normal', now);
+      now += 4 * hour + 1_234_567;
+      if (part % 7 === 0) stepTraffic(traffic, hour, now - hour);
+      seen.push(...between(world, seen.at(-1)?.failureTime ?? testStart, now));
+    }
+    expect(traffic.phases.length).toBeLessThan(40);
+    const listed = between(world, 0, now);
+    expect(listed.length).toBeGreaterThan(1_000);
+    expect(listed).toEqual(seen.filter(one => one.failureTime >= now - failureLifeMs));
+    const times = seen.map(one => one.failureTime);
+    expect(times).toEqual([...times].sort((one, other) => one - other));
   });
 });
 

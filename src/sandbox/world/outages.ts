@@ -32,7 +32,7 @@ const minute = 60_000;
 const turnsKept = 10_000;
 const placesAtMost = 24;
 /** Of a hundred turns of a place so many have no outage, so that everything recovers now and then. */
-const calmPercent = 30;
+const calmPercent = 15;
 
 /** The share of the time in which at least one receiver is down, 0 to 1. */
 export function outageShare(places: number): number {
