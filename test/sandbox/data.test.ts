@@ -37,7 +37,7 @@ async function writeSome(tracker: TestTracker): Promise<void> {
   const writes: readonly (readonly [string, string, unknown?])[] = [
     ['POST', 'version', {name: 'kept', project: 'HPAY'}],
     ['POST', 'resolution', {name: 'Kept', description: ''}],
-    ['PUT', 'resolution/move', {ids: ['10000'], position: 'First'}],
+    ['PUT', 'resolution/move', {ids: ['10002'], position: 'First'}],
     ['PUT', 'project/HPAY/properties/odd', {$map: [], __proto__: 1, deep: [null, {$x: 1}]}],
     ['POST', 'webhook', {url: 'https://kept.example.com/', webhooks: [hook]}],
     ['DELETE', 'project/ROBUST?enableUndo=false'],
@@ -116,9 +116,13 @@ describe('a world that is kept', () => {
       const tracker = await startTracker({data});
       const body = {name: `run ${run}`, project: 'HPAY'};
       ids.add((await tracker.ask('version', {method: 'POST', body})).json.id);
+      const [{id: spaceId}] = (await tracker.ask(`${pages}/spaces`)).json.results;
+      const post = {spaceId, title: `Run ${run}`, status: 'current'};
+      const target = `${pages}/blogposts`;
+      ids.add((await tracker.ask(target, {method: 'POST', body: post})).json.id);
       await tracker.sandbox.stop();
     }
-    expect(ids.size).toBe(3);
+    expect(ids.size).toBe(6);
   });
 
   it('goes on with its traffic: what happened before is the same, deleted webhooks stay silent', async () => {
