@@ -36,10 +36,12 @@ describe('the world', () => {
     }
   });
 
-  it('is big and still made in under two seconds', () => {
+  it('is big and still made in under two seconds and 300 MB', () => {
+    const memory = process.memoryUsage().heapUsed;
     const start = performance.now();
     const {users, tracker, content} = makeWorld({seed: 1, size: 'large', now});
     expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.memoryUsage().heapUsed - memory).toBeLessThan(300_000_000);
     expect(tracker.projects.size).toBe(2_000);
     expect(tracker.versions.size).toBe(20_000);
     expect(users.size).toBe(5_000);
