@@ -38,6 +38,8 @@ export interface SandboxAddress {
 export interface TerminalUiOptions {
   readonly program: 'jr' | 'cf' | 'steward';
   readonly flags: SettingsFlags;
+  /** Whether colours are used; `auto` asks the environment. */
+  readonly color: 'auto' | 'always' | 'never';
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
   /** There is no terminal: print one frame and how to go on. */
@@ -56,7 +58,9 @@ export async function runTerminalUi(
   startSandbox: () => Promise<SandboxAddress>,
 ): Promise<number> {
   const session = makeSession(options, host, startSandbox);
-  return options.plainFrame ? printPlainFrame(session, options, host) : runScreen(session, host);
+  return options.plainFrame
+    ? printPlainFrame(session, options, host)
+    : runScreen(session, options, host);
 }
 
 /** The app with what it runs on. */
@@ -182,7 +186,11 @@ function wordsFor({profile, baseUrl}: SettingsFlags): string[] {
 }
 
 /** The live screen, until the user leaves or something breaks. */
-async function runScreen(session: Session, host: Host): Promise<number> {
+async function runScreen(
+  session: Session,
+  {color}: TerminalUiOptions,
+  host: Host,
+): Promise<number> {
   const {app} = session;
   let exitCode = 0;
   let leave = (): void => undefined;
@@ -200,7 +208,8 @@ async function runScreen(session: Session, host: Host): Promise<number> {
   session.onFail = fail;
   const guard = guardTerminal(1, fail);
   const gate: FieldGate = {open: false};
-  const theme = host.env.NO_COLOR ? plainTheme : colorTheme;
+  const isPlain = color === 'never' || (color === 'auto' && Boolean(host.env.NO_COLOR));
+  const theme = isPlain ? plainTheme : colorTheme;
   const instance = render(
     <ScreenProvider value={{app, theme, gate}}>
       <KeyRouter gate={gate} />

@@ -12,7 +12,7 @@ import type {Host} from '../host/host.ts';
 import {emptyProfile} from '../host/profile.ts';
 import {resolveProfile, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
-import {type FlagRow, type GlobalValues, globalRows} from './flags.ts';
+import {type GlobalValues, globalRows} from './flags.ts';
 import {parseRows, settingsFlags} from './globals.ts';
 import {reportRemark} from './report.ts';
 import {scanKnownFlags} from './scan.ts';
@@ -138,8 +138,7 @@ async function openLate(
   told: Told,
   {service, host}: CommandContext,
 ): Promise<AuditLog | undefined> {
-  const flags: readonly FlagRow[] = globalRows.filter(row => row.pending !== true);
-  const globals: GlobalValues = parseRows(flags, scanKnownFlags(argv, flags)).values;
+  const globals: GlobalValues = parseRows(globalRows, scanKnownFlags(argv, globalRows)).values;
   const settings = settingsFlags(globals);
   // What is wrong with the configuration is what the operation failed of.
   const found = await resolveProfile(service, settings, host).catch(() => undefined);

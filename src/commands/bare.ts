@@ -1,6 +1,7 @@
 import {version} from '../base/version.ts';
 import type {Host} from '../host/host.ts';
 import {refuseProblems} from './builtin-line.ts';
+import {findColorChoice} from './color.ts';
 import type {CommandContext} from './context.ts';
 import {emitLocal} from './emit-local.ts';
 import {globalRows} from './flags.ts';
@@ -25,7 +26,8 @@ export async function runBare(argv: readonly string[], context: CommandContext):
   if (hasTerminal(host)) {
     refuseProblems(problems);
     const flags = settingsFlags(values);
-    return doors.openTerminalUi({program, flags, sandbox: false, plainFrame: false});
+    const color = findColorChoice(argv);
+    return doors.openTerminalUi({program, flags, color, sandbox: false, plainFrame: false});
   }
   const hint = `${program} schema lists the commands as JSON, ${program} --help explains them; on a terminal ${program} alone opens the terminal UI.`;
   await emitLocal(JSON.stringify({hint, version}), {globals: values, problems}, host);

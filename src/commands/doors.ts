@@ -8,6 +8,8 @@ export type Program = 'jr' | 'cf' | 'steward';
 export interface TerminalUiOptions {
   readonly program: Program;
   readonly flags: SettingsFlags;
+  /** Whether colours are used; `auto` asks the environment. */
+  readonly color: 'auto' | 'always' | 'never';
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
   /** There is no terminal: print one frame and how to go on. */

@@ -18,8 +18,6 @@ export interface FlagRow {
   readonly env?: string;
   /** For completion: what its values are, where that is only known on the machine. */
   readonly suggests?: 'profiles' | 'presets' | 'files';
-  /** Known, but refused: what it does is not there yet. */
-  readonly pending?: true;
 }
 
 /**
@@ -151,7 +149,6 @@ export const globalFlags = [
     default: 'auto',
     values: ['auto', 'always', 'never'],
     help: 'colours of help and the terminal UI',
-    pending: true,
   },
 ] as const satisfies readonly FlagRow[];
 

@@ -1,6 +1,5 @@
 import type {Problem} from '../api/request-plan.ts';
 import {parseDuration} from '../base/duration.ts';
-import {Failure} from '../base/failure.ts';
 import type {SettingsFlags} from '../host/settings.ts';
 import {type FlagRow, type GlobalValues, globalRows} from './flags.ts';
 
@@ -12,8 +11,6 @@ export interface ParsedGlobals {
 
 /**
  * The values of the global flags; of a flag given twice the last counts.
- *
- * @throws Failure 'command_error' for a flag whose work is not there yet
  */
 export function parseGlobals(texts: ReadonlyMap<string, readonly string[]>): ParsedGlobals {
   const {values, problems} = parseRows(globalRows, texts);
@@ -34,7 +31,6 @@ export function parseRows(
   for (const row of rows) {
     const text = texts.get(row.name)?.at(-1);
     if (text === undefined || row.type === 'list') continue;
-    if (row.pending) throw notThereYet(row.name);
     // An empty text is the default of the document's table: not given.
     if (text === '' && row.type === 'string') continue;
     const value = parseValue(row, text);
@@ -87,11 +83,4 @@ function parseInteger(row: FlagRow, text: string): number | {readonly message: s
   const range =
     row.min === undefined ? '' : ` from ${row.min}${row.max === undefined ? '' : ` to ${row.max}`}`;
   return {message: `--${row.name} is a whole number${range}, not "${text}"`};
-}
-
-function notThereYet(name: string): Failure {
-  return new Failure('command_error', `--${name} is not available yet.`, {
-    hint: `Leave --${name} out; nothing was sent.`,
-    attempts: 0,
-  });
 }

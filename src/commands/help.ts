@@ -1,5 +1,6 @@
 import {findOperation, groupNames} from '../api/catalogue.ts';
 import {builtins} from './builtins.ts';
+import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
 import {builtinHelp} from './help/builtin-help.ts';
 import {groupHelp} from './help/group-help.ts';
@@ -14,9 +15,15 @@ import {unknownCommand, unknownOperation} from './unknown-command.ts';
  *
  * @throws Failure 'command_error' for words that name nothing
  */
-export function printHelp(words: readonly string[], context: CommandContext): void {
-  const {stdout} = context.host;
-  stdout.write(`${helpLines(words, context, helpWidth(stdout.columns)).join('\n')}\n`);
+export function printHelp(
+  words: readonly string[],
+  argv: readonly string[],
+  context: CommandContext,
+): void {
+  const {host} = context;
+  const lines = helpLines(words, context, helpWidth(host.stdout.columns));
+  const styled = isStyled(findColorChoice(argv), host);
+  host.stdout.write(`${styleHelp(lines, styled).join('\n')}\n`);
 }
 
 function helpLines(

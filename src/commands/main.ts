@@ -50,7 +50,7 @@ async function runCommand(argv: readonly string[], context: CommandContext): Pro
     case 'builtin':
       return command.builtin.run(argv, context);
     case 'help':
-      printHelp(command.words, context);
+      printHelp(command.words, argv, context);
       return 0;
     case 'complete':
       await runComplete(command.words, context);

@@ -48,7 +48,6 @@ export function describeFlag(row: FlagRow): Readonly<Record<string, unknown>> {
     ...(values && {values}),
     ...(min !== undefined && {min}),
     ...(max !== undefined && {max}),
-    ...(row.pending && {available: false}),
   };
 }
 

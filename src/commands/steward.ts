@@ -3,6 +3,7 @@ import {version} from '../base/version.ts';
 import type {Host} from '../host/host.ts';
 import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
+import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {Doors} from './doors.ts';
 import {type FlagRow, globalRows, helpFlag, versionFlag} from './flags.ts';
 import {parseGlobals, settingsFlags} from './globals.ts';
@@ -10,12 +11,12 @@ import {helpWidth} from './help/layout.ts';
 import {stewardHelp} from './help/steward-help.ts';
 import {scanFlags} from './scan.ts';
 
-const settingsNames = ['profile', 'base-url', 'auth-type', 'auth-user', 'auth-token'];
+const sharedNames = ['profile', 'base-url', 'auth-type', 'auth-user', 'auth-token', 'color'];
 
 /** The flags of `steward`: its own, and those that say where to and as whom. */
 const stewardFlags: readonly FlagRow[] = [
   {name: 'sandbox', type: 'boolean', help: 'run on a sandbox server of its own; needs no account'},
-  ...globalRows.filter(({name}) => settingsNames.includes(name)),
+  ...globalRows.filter(({name}) => sharedNames.includes(name)),
   helpFlag,
   versionFlag,
 ];
@@ -35,7 +36,9 @@ export async function runSteward(
   const {words, texts} = scanFlags(argv, stewardFlags, hint);
   const [word] = words;
   if (texts.has('help') || word === 'help') {
-    host.stdout.write(`${stewardHelp(stewardFlags, helpWidth(host.stdout.columns)).join('\n')}\n`);
+    const lines = stewardHelp(stewardFlags, helpWidth(host.stdout.columns));
+    const styled = isStyled(findColorChoice(argv), host);
+    host.stdout.write(`${styleHelp(lines, styled).join('\n')}\n`);
     return 0;
   }
   if (texts.has('version') || word === 'version') {
@@ -50,6 +53,7 @@ export async function runSteward(
   return doors.openTerminalUi({
     program: 'steward',
     flags: settingsFlags(values),
+    color: findColorChoice(argv),
     sandbox: texts.get('sandbox')?.at(-1) === 'true',
     plainFrame: !hasTerminal(host),
   });

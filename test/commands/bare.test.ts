@@ -17,7 +17,7 @@ describe('jr without a command', () => {
   it('opens the terminal UI on a terminal, with the flags that say where to', async () => {
     const {opened, exit, stdout} = await open('jr', ['-p', 'work'], {terminal: true});
     expect(opened).toEqual([
-      {program: 'jr', flags: {profile: 'work'}, sandbox: false, plainFrame: false},
+      {program: 'jr', flags: {profile: 'work'}, color: 'auto', sandbox: false, plainFrame: false},
     ]);
     expect([exit, stdout]).toEqual([0, '']);
   });
@@ -36,7 +36,9 @@ describe('jr without a command', () => {
 describe('steward', () => {
   it('opens the terminal UI, on a sandbox when asked', async () => {
     const {opened} = await open('steward', ['--sandbox'], {terminal: true});
-    expect(opened).toEqual([{program: 'steward', flags: {}, sandbox: true, plainFrame: false}]);
+    expect(opened).toEqual([
+      {program: 'steward', flags: {}, color: 'auto', sandbox: true, plainFrame: false},
+    ]);
   });
 
   it('asks for one plain frame without a terminal', async () => {
@@ -45,6 +47,7 @@ describe('steward', () => {
       {
         program: 'steward',
         flags: {profile: 'work', baseUrl: 'https://x.example'},
+        color: 'auto',
         sandbox: false,
         plainFrame: true,
       },

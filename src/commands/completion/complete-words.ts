@@ -147,7 +147,7 @@ function inputFlags(operation: Operation | undefined): readonly CompletableFlag[
 }
 
 function rowFlags(rows: readonly Parameters<typeof flagOfRow>[0][]): readonly CompletableFlag[] {
-  return rows.filter(({pending}) => !pending).map(flagOfRow);
+  return rows.map(flagOfRow);
 }
 
 /** Flags that can still be given. */

@@ -5,7 +5,7 @@ export function flagRows(
   flags: readonly FlagRow[],
   program?: 'jr' | 'cf',
 ): readonly (readonly [string, string])[] {
-  return flags.filter(flag => !flag.pending).map(flag => [nameOf(flag), textOf(flag, program)]);
+  return flags.map(flag => [nameOf(flag), textOf(flag, program)]);
 }
 
 function nameOf({name, short, type}: FlagRow): string {

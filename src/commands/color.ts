@@ -1,0 +1,27 @@
+import type {Host} from '../host/host.ts';
+import {globalRows} from './flags.ts';
+import {scanKnownFlags} from './scan.ts';
+
+/** What --color says; anything else is refused where flags are parsed. */
+export type ColorChoice = 'auto' | 'always' | 'never';
+
+/** The choice of a line that may not parse, for help; the last one counts. */
+export function findColorChoice(argv: readonly string[]): ColorChoice {
+  const text = scanKnownFlags(argv, globalRows).get('color')?.at(-1);
+  return text === 'always' || text === 'never' ? text : 'auto';
+}
+
+/** Whether text on standard output is styled: never in a pipe, for NO_COLOR or a dumb terminal, unless asked. */
+export function isStyled(
+  choice: ColorChoice,
+  {stdout, env}: Pick<Host, 'stdout' | 'env'>,
+): boolean {
+  if (choice !== 'auto') return choice === 'always';
+  return stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+/** Help with its headings in bold. */
+export function styleHelp(lines: readonly string[], styled: boolean): readonly string[] {
+  if (!styled) return lines;
+  return lines.map(line => (/^[A-Z][^:]*:$/.test(line) ? `\u001b[1m${line}\u001b[22m` : line));
+}
