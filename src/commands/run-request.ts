@@ -5,6 +5,7 @@ import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {portsFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
+import {prepareForLongList} from '../host/long-lists.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {Filter} from '../output/select.ts';
 import {withCache} from './cached.ts';
@@ -74,6 +75,7 @@ async function execute(
     ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
     ...(globals.partial !== undefined && {partial: globals.partial}),
   };
+  if (reading.paginate && mayBeLong(plan)) prepareForLongList();
   const use = {plan, target, credentials, keepMs: globals.cache, ...reading, onExchange};
   try {
     const reply = await withCache(use, host, () =>
@@ -85,6 +87,11 @@ async function execute(
   } finally {
     for (const release of releases) release();
   }
+}
+
+/** Lists by their record; a raw GET may turn out to be one. */
+function mayBeLong({paging, operation, method}: RequestPlan): boolean {
+  return paging !== undefined || (operation === undefined && method === 'GET');
 }
 
 /** A failure that came after the answer; of a write it must say that it happened. */
