@@ -4,11 +4,14 @@ import type {FaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
 import type {RawReply, RawRequest} from './machine.ts';
+import type {TrafficControl} from './settle.ts';
+import {type TrafficPace, trafficPaces} from './world/traffic.ts';
 
 /** What the control endpoint tells and changes. */
 export interface ControlParts {
   readonly accounts: readonly Account[];
   readonly layer: FaultLayer;
+  readonly traffic: TrafficControl;
   /** What never changes: `{seed, size}`. */
   readonly about: Readonly<Record<string, unknown>>;
 }
@@ -21,10 +24,15 @@ const faultsAtMost = 1_000;
 
 /**
  * The server with a control endpoint beside both services: `GET /__sandbox`, `PUT /__sandbox/faults`,
- * `PUT /__sandbox/latency`, `POST /__sandbox/reset`. It is for the keeper's credentials; programs on
+ * `PUT /__sandbox/latency`, `PUT /__sandbox/traffic`, `POST /__sandbox/step`, `POST /__sandbox/reset`. It is for the keeper's credentials; programs on
  * this machine need none, except pages in a browser, which say where they come from by `Origin`.
  */
-export function withControl({accounts, layer, about}: ControlParts): (raw: RawRequest) => RawReply {
+export function withControl({
+  accounts,
+  layer,
+  traffic,
+  about,
+}: ControlParts): (raw: RawRequest) => RawReply {
   const statuses = new Map<number, number>();
   let requests = 0;
   const state = (): RawReply =>
@@ -33,6 +41,7 @@ export function withControl({accounts, layer, about}: ControlParts): (raw: RawRe
       requests,
       answers: Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
       latency: layer.latency().text,
+      traffic: traffic.pace(),
       faults: layer
         .counts()
         .map(({fault, fitted, struck}) => ({fault: fault.text, fitted, struck})),
@@ -54,7 +63,7 @@ export function withControl({accounts, layer, about}: ControlParts): (raw: RawRe
     if (!mayControl(accounts, raw)) {
       return reply(401, {error: 'The control endpoint is for the credentials of the keeper.'});
     }
-    return control(raw, path.slice(prefix.length), layer, forget) ?? state();
+    return control(raw, path.slice(prefix.length), {layer, traffic}, forget) ?? state();
   };
 }
 
@@ -68,7 +77,7 @@ function mayControl(accounts: readonly Account[], raw: RawRequest): boolean {
 function control(
   raw: RawRequest,
   path: string,
-  layer: FaultLayer,
+  {layer, traffic}: Pick<ControlParts, 'layer' | 'traffic'>,
   forget: () => void,
 ): RawReply | undefined {
   try {
@@ -81,6 +90,12 @@ function control(
       case 'PUT /latency':
         layer.setLatency(readLatency(raw));
         return undefined;
+      case 'PUT /traffic':
+        traffic.set(readPace(raw));
+        return undefined;
+      case 'POST /step':
+        traffic.step(readStep(raw));
+        return undefined;
       case 'POST /reset':
         forget();
         return undefined;
@@ -89,14 +104,17 @@ function control(
     }
   } catch (error) {
     if (isFailure(error)) return reply(400, {error: error.message});
-    if (error instanceof SyntaxError) return reply(400, {error: error.message});
+    if (error instanceof SyntaxError || error instanceof RangeError) {
+      return reply(400, {error: error.message});
+    }
     throw error;
   }
 }
 
 const usage =
   `There are GET ${prefix}, PUT ${prefix}/faults with a JSON list of faults, ` +
-  `PUT ${prefix}/latency with a JSON string, and POST ${prefix}/reset.`;
+  `PUT ${prefix}/latency with a JSON string, PUT ${prefix}/traffic with a pace, ` +
+  `POST ${prefix}/step with milliseconds, and POST ${prefix}/reset.`;
 
 function readFaults(raw: RawRequest): readonly string[] {
   const value = readBody(raw);
@@ -116,6 +134,25 @@ function readLatency(raw: RawRequest): ReturnType<typeof parseLatency> {
     throw new SyntaxError('The body must be a JSON string such as "50ms±20", or null for none.');
   }
   return parseLatency(value);
+}
+
+function readPace(raw: RawRequest): TrafficPace {
+  const value = readBody(raw);
+  const pace = trafficPaces.find(one => one === value);
+  if (pace === undefined) {
+    throw new SyntaxError(`The body must be one of ${trafficPaces.map(p => `"${p}"`).join(', ')}.`);
+  }
+  return pace;
+}
+
+function readStep(raw: RawRequest): number {
+  const value = readBody(raw);
+  if (typeof value !== 'number') {
+    throw new SyntaxError(
+      'The body must be a number: how many milliseconds of traffic happen now.',
+    );
+  }
+  return value;
 }
 
 function readBody(raw: RawRequest): unknown {

@@ -80,7 +80,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const following = followWrites(answerer, world, {now, keep});
   const layer = makeFaultLayer({seed, faults, latency, now, answer: following});
-  const answer = withControl({accounts, layer, about: {seed, size}});
+  const answer = withControl({accounts, layer, traffic, about: {seed, size}});
   const listener = await listen({port, host, maxBodyBytes, answer});
   const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;
   origin = `http://${urlHost}:${listener.port}`;

@@ -33,7 +33,24 @@ describe('the control endpoint', () => {
       answers: {'200': 1, '404': 1},
       latency: '0',
       faults: [],
+      traffic: 'normal',
     });
+  });
+
+  it('slows, stops and steps the traffic, and says what it takes', async () => {
+    expect((await control('/traffic', 'PUT', 'off')).json.traffic).toBe('off');
+    const count = async () =>
+      (await tracker.ask(`webhook/failed?after=${testStart}&maxResults=1000`)).json.values.length;
+    const before = await count();
+    expect((await control('/step', 'POST', 3_600_000)).status).toBe(200);
+    expect(await count()).toBeGreaterThan(before);
+    const wrong = await control('/traffic', 'PUT', 'wild');
+    expect([wrong.status, wrong.json.error]).toEqual([
+      400,
+      'The body must be one of "normal", "slow", "fast", "off".',
+    ]);
+    expect((await control('/step', 'POST', 0)).status).toBe(400);
+    expect((await control('/step', 'POST', 'far')).status).toBe(400);
   });
 
   it('puts faults in force, replaces them and takes them away while the server runs', async () => {
@@ -118,7 +135,12 @@ describe('who may use the control endpoint', () => {
       now: () => testStart,
       answer: () => ({status: 200, headers: {}, body: ''}),
     });
-    const answer = withControl({accounts, layer, about: {}});
+    const answer = withControl({
+      traffic: {pace: () => 'normal', set: () => undefined, step: () => undefined},
+      accounts,
+      layer,
+      about: {},
+    });
     const raw = {method: 'GET', target: '/__sandbox', body: new Uint8Array(), tooLarge: false};
     const keeper = {authorization: `Bearer ${accounts[0]?.token}`};
     expect(answer({...raw, headers: {}, fromHere: false}).status).toBe(401);
