@@ -52,11 +52,14 @@ interface Measured {
 }
 
 function measure(resource: Resource, rows: readonly Row[]): Measured[] {
-  return resource.columns.map(column => {
+  return resource.columns.flatMap((column): Measured[] => {
+    const widest = widestCell(column, rows);
+    // A column in which nothing stands tells nothing; the first ones stay, so that a list looks like itself.
+    if (widest === 0 && rows.length > 0 && column.worth > 1) return [];
     // One column more, so that the arrow of the sorted column has its place.
     const title = column.title.length + 1;
-    const natural = Math.max(title, Math.min(column.max ?? 40, widestCell(column, rows)));
-    return {column, natural, min: Math.min(natural, Math.max(title, column.min ?? natural))};
+    const natural = Math.max(title, Math.min(column.max ?? 40, widest));
+    return [{column, natural, min: Math.min(natural, Math.max(title, column.min ?? natural))}];
   });
 }
 

@@ -29,7 +29,14 @@ test('where it is tight the least worthy columns go, key and name stay', () => {
   const ids = (columns: number) => placeColumns(fresh(), rows, columns).map(p => p.column.id);
   expect(ids(40)).toEqual(['key', 'name', 'lead']);
   expect(ids(30)).toEqual(['key', 'name']);
-  expect(ids(200)).toEqual(projects.columns.map(c => c.id));
+  const told = projects.columns.map(c => c.id).filter(id => id !== 'category');
+  expect(ids(200)).toEqual(told);
+});
+
+test('a column in which nothing stands is left out', () => {
+  const ids = placeColumns(fresh(), rows, 200).map(p => p.column.id);
+  expect(rows.some(row => 'projectCategory' in (row.value as object))).toBe(false);
+  expect(ids).not.toContain('category');
 });
 
 test('every row is as wide as the columns, whatever is in it', () => {

@@ -7,7 +7,7 @@ const columns: readonly Column[] = [
     title: 'TITLE',
     from: ['/title'],
     kind: 'text',
-    min: 20,
+    min: 34,
     max: 70,
     grows: true,
     worth: 0,

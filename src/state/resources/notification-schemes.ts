@@ -20,7 +20,7 @@ export const notificationSchemes: Resource = {
   name: ['/name'],
   columns: [
     idColumn(2),
-    nameColumn(16, 40),
+    nameColumn(26, 40),
     {id: 'events', title: 'EVENTS', from: ['/notificationSchemeEvents'], kind: 'count', worth: 1},
     {id: 'projects', title: 'PROJECTS', from: ['/projects'], kind: 'count', worth: 4},
     {

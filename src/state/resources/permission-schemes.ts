@@ -20,7 +20,7 @@ export const permissionSchemes: Resource = {
   name: ['/name'],
   columns: [
     idColumn(2),
-    nameColumn(16, 40),
+    nameColumn(26, 40),
     {id: 'grants', title: 'GRANTS', from: ['/permissions'], kind: 'count', worth: 1},
     {
       id: 'scope',
