@@ -1,5 +1,6 @@
 import type {Doors, Program} from './commands/doors.ts';
 import {main} from './commands/main.ts';
+import {hideArguments} from './host/hide-arguments.ts';
 import type {Host} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
 
@@ -11,6 +12,7 @@ import {makeHost} from './host/make-host.ts';
  * @returns the exit code
  */
 export async function run(program: Program, argv: readonly string[]): Promise<number> {
+  hideArguments(program, argv);
   const host = makeHost();
   return main(program, argv, host, openDoors(host));
 }
