@@ -1,5 +1,5 @@
 import type {Column, Resource} from '../resource.ts';
-import {idColumn} from './columns.ts';
+import {idColumn, labelColumns} from './columns.ts';
 
 const content = 'content' as const;
 
@@ -141,21 +141,7 @@ export const postLabels = part({
   operation: 'blogposts get-blog-post-labels',
   identity: ['/id'],
   name: ['/name'],
-  columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 18,
-      max: 80,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    },
-    {id: 'prefix', title: 'PREFIX', from: ['/prefix'], kind: 'text', max: 8, worth: 0},
-    idColumn(1),
-  ],
+  columns: labelColumns,
   empty: 'This post has no labels. Add one: cf labels add --page-id … --label …',
   about: 'Labels this user can see.',
 });

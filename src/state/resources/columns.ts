@@ -24,3 +24,20 @@ export function descriptionColumn(worth: number, max = 80): Column {
     tone: 'dim',
   };
 }
+
+/** What a label shows wherever it is listed. */
+export const labelColumns: readonly Column[] = [
+  {
+    id: 'name',
+    title: 'NAME',
+    from: ['/name'],
+    kind: 'text',
+    min: 18,
+    max: 80,
+    grows: true,
+    worth: 0,
+    tone: 'title',
+  },
+  {id: 'prefix', title: 'PREFIX', from: ['/prefix'], kind: 'text', max: 8, worth: 0},
+  idColumn(1),
+];

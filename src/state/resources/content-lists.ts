@@ -1,5 +1,5 @@
 import type {Resource} from '../resource.ts';
-import {idColumn} from './columns.ts';
+import {idColumn, labelColumns} from './columns.ts';
 
 const content = 'content' as const;
 
@@ -56,21 +56,7 @@ export const labels: Resource = {
   sources: [{service: content, operation: 'labels get', inputs: {sort: 'name'}}],
   identity: ['/id'],
   name: ['/name'],
-  columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 18,
-      max: 80,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    },
-    {id: 'prefix', title: 'PREFIX', from: ['/prefix'], kind: 'text', max: 8, worth: 0},
-    idColumn(1),
-  ],
+  columns: labelColumns,
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   empty: 'No label is visible to this user.',
   about: 'Enter lists the blog posts that carry a label.',
