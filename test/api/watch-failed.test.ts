@@ -138,7 +138,10 @@ describe('the watch of failed deliveries', () => {
     const fake = fakeServer([]);
     const text = `{"values":[{"id":"1","failureTime":${begin + 5}}],"maxResults":1}`;
     let asked = 0;
-    const ask = async (after: number) => readFailedPage(text, after, String(++asked && ''));
+    const ask = async (after: number) => {
+      asked += 1;
+      return readFailedPage(text, after, '');
+    };
     const {ids} = await watchFor({...fake, ports: {...fake.ports, ask}}, 3000, {afterMs: begin});
     expect(ids).toEqual(['1']);
     expect(asked).toBeLessThan(20);
