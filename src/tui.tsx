@@ -12,6 +12,7 @@ import {
 import type {Host} from './host/host.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {guardTerminal} from './host/terminal.ts';
+import {fileUiState, sessionUiState} from './host/ui-state.ts';
 import {App} from './screens/App.tsx';
 import {ScreenProvider} from './screens/context.ts';
 import {type FieldGate, KeyRouter} from './screens/KeyRouter.tsx';
@@ -82,6 +83,12 @@ function makeSession(
   let connected: Connected = {clients: {}, failures: {}, warnings: []};
   let flags = options.flags;
   let sandbox: SandboxAddress | undefined;
+  const kept = options.sandbox ? sessionUiState() : fileUiState(host);
+  // Without a profile the address tells one site's memory from another's.
+  const profileName = (): string => {
+    const identity = (connected.clients.tracker ?? connected.clients.content)?.identity;
+    return identity?.profile || identity?.baseUrl || '';
+  };
   const performer = makePerformer({
     client(service) {
       const client = connected.clients[service];
@@ -96,6 +103,11 @@ function makeSession(
       if (sequence === undefined) return false;
       host.stdout.write(sequence);
       return true;
+    },
+    kept: {
+      read: (name, scope) => kept.read(name, scope === 'profile' ? profileName() : undefined),
+      write: (name, scope, text) =>
+        kept.write(name, text, scope === 'profile' ? profileName() : undefined),
     },
     connect(profile) {
       flags = {profile};

@@ -2,7 +2,7 @@ import {safeText} from '../base/safe-text.ts';
 import {Footer, type Hint} from '../components/Footer.tsx';
 import {type LineSpan, LineText} from '../components/LineText.tsx';
 import {TextField} from '../components/TextField.tsx';
-import {commandShown} from '../state/command-update.ts';
+import {commandShown} from '../state/actions/copy.ts';
 import {bindingsHere, keyName} from '../state/keys.ts';
 import {type AppState, currentView, type Prompt} from '../state/model.ts';
 import {useAppState, useDispatch, useScreenContext} from './context.ts';

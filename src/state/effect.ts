@@ -54,6 +54,10 @@ export type Effect =
   | {readonly kind: 'cancel'; readonly slots: readonly string[]}
   /** Put a text on the clipboard and say so. */
   | {readonly kind: 'copy'; readonly text: string; readonly what: string}
+  /** Remember a text for later sessions under one of the names of `keptThings`. */
+  | {readonly kind: 'keep'; readonly name: string; readonly text: string}
+  /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
+  | {readonly kind: 'recall'; readonly names: readonly string[]}
   /** Connect both services through another profile. */
   | {readonly kind: 'connect'; readonly profile: string}
   | {readonly kind: 'quit'};

@@ -79,6 +79,8 @@ export type AppEvent =
   | {readonly kind: 'promptMove'; readonly by: number}
   | {readonly kind: 'promptDone'}
   | {readonly kind: 'promptCancel'}
+  /** What an earlier session kept under that name. */
+  | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
   /** It is time to read a list again that is refreshed by itself. */
   | {readonly kind: 'autoDue'; readonly view: number}
   /** The moment after a ctrl+c is over. */

@@ -5,6 +5,7 @@ import {commandFor} from './command-line.ts';
 import {countEntry} from './count-entry.ts';
 import type {Effect} from './effect.ts';
 import {parseJsonValue, readPointer} from './json-value.ts';
+import {scopeOfKept} from './kept.ts';
 import {type ListReader, readList} from './list-reader.ts';
 import type {Ports} from './ports.ts';
 import {troubleOf} from './trouble.ts';
@@ -119,6 +120,12 @@ export function makePerformer(ports: Ports): Performer {
         ports.dispatch({kind: 'notice', notice: {text, tone: done ? 'good' : 'warn'}});
         return;
       }
+      case 'keep':
+        void keep(effect.name, effect.text);
+        return;
+      case 'recall':
+        for (const name of effect.names) void bringBack(name);
+        return;
       case 'connect':
         stop();
         ports.connect(effect.profile);
@@ -173,6 +180,20 @@ export function makePerformer(ports: Ports): Performer {
       }
     };
     await Promise.all(Array.from({length: fillsAtOnce}, worker));
+  }
+
+  async function keep(name: string, text: string): Promise<void> {
+    try {
+      await ports.kept.write(name, scopeOfKept(name), text);
+    } catch (thrown) {
+      const notice = `not remembered: ${troubleOf(thrown).text.split('\n')[0]}`;
+      ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
+    }
+  }
+
+  async function bringBack(name: string): Promise<void> {
+    const text = await ports.kept.read(name, scopeOfKept(name));
+    if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
   }
 
   function stop(): void {

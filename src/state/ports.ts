@@ -13,6 +13,11 @@ export interface Ports {
   readonly flags: (service: Service) => readonly string[];
   /** Put a text on the clipboard; false when the terminal would not take it. */
   readonly copy: (text: string) => boolean;
+  /** What is remembered from one session to the next; a read never fails, a write may. */
+  readonly kept: {
+    read(name: string, scope: 'profile' | 'user'): Promise<string | undefined>;
+    write(name: string, scope: 'profile' | 'user', text: string): Promise<void>;
+  };
   /** Connect through another profile; 'connected' comes when it is done. */
   readonly connect: (profile: string) => void;
   readonly quit: () => void;

@@ -1,5 +1,7 @@
-import {autoTimer, runCommand} from './command-update.ts';
+import {autoTimer} from './actions/view.ts';
+import {runCommand} from './command-update.ts';
 import type {AppEvent} from './event.ts';
+import {keptThings, recall} from './kept.ts';
 import {addPage, listNeeds, settleCursor} from './list-update.ts';
 import {type AppState, bodyLines, currentPlace, currentView, type View} from './model.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
@@ -65,6 +67,8 @@ export function update(state: AppState, event: AppEvent): Step {
             : view,
         ),
       );
+    case 'recalled':
+      return stay(recall(state, event.name, event.text));
     case 'autoDue':
       return autoDue(state, event.view);
     case 'calm':
@@ -172,10 +176,13 @@ function connected(state: AppState, event: Extract<AppEvent, {kind: 'connected'}
   const next = {...state, connection: event.connection, session: event.session};
   return {
     state: next,
-    effects: next.places.flatMap(place =>
-      Object.values(place.views)
-        .filter(view => view.load.status === 'loading')
-        .flatMap(view => loadEffects(view, place)),
-    ),
+    effects: [
+      ...next.places.flatMap(place =>
+        Object.values(place.views)
+          .filter(view => view.load.status === 'loading')
+          .flatMap(view => loadEffects(view, place)),
+      ),
+      {kind: 'recall', names: keptThings.map(thing => thing.name)},
+    ],
   };
 }

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {commandShown} from '../../src/state/command-update.ts';
+import {commandShown} from '../../src/state/actions/copy.ts';
 import {currentPlace, currentView} from '../../src/state/model.ts';
 import {
   type AppHarness,

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../src/base/failure.ts';
-import {commandShown} from '../../src/state/command-update.ts';
+import {commandShown} from '../../src/state/actions/copy.ts';
 import {countText} from '../../src/state/count-text.ts';
 import {currentPlace, currentView} from '../../src/state/model.ts';
 import {visibleRows} from '../../src/state/rows.ts';

@@ -14,6 +14,8 @@ export interface AppHarness {
   readonly app: AppStore;
   readonly clients: Partial<Record<Service, Client>>;
   readonly copied: string[];
+  /** What earlier sessions kept, by name; give it before the app is made with `options.kept`. */
+  readonly kept: Map<string, string>;
   readonly quits: number[];
   /** Profiles that were asked to be connected. */
   readonly switched: string[];
@@ -44,6 +46,7 @@ export function makeHarness(
     readonly columns?: number;
     readonly rows?: number;
     readonly connect?: boolean;
+    readonly kept?: Readonly<Record<string, string>>;
   } = {},
 ): AppHarness {
   const clients: Partial<Record<Service, Client>> = {
@@ -51,6 +54,7 @@ export function makeHarness(
     content: options.content ?? fakeContent(),
   };
   const copied: string[] = [];
+  const kept = new Map(Object.entries(options.kept ?? {}));
   const quits: number[] = [];
   const switched: string[] = [];
   const performer = makePerformer({
@@ -72,6 +76,13 @@ export function makeHarness(
       copied.push(text);
       return true;
     },
+    kept: {
+      read: name => Promise.resolve(kept.get(name)),
+      write(name, _scope, text) {
+        kept.set(name, text);
+        return Promise.resolve();
+      },
+    },
     connect: profile => switched.push(profile),
     quit: () => quits.push(1),
   });
@@ -83,6 +94,7 @@ export function makeHarness(
     app,
     clients,
     copied,
+    kept,
     quits,
     switched,
     state: () => app.store.getState(),

@@ -1,0 +1,44 @@
+import {homeEntries} from '../home-entries.ts';
+import {readPointer} from '../json-value.ts';
+import {rowAtCursor} from '../list-update.ts';
+import {type AppState, currentView, type HomeView, type ListView, type TextView} from '../model.ts';
+import {say} from '../say.ts';
+import {type Step, stay} from '../views.ts';
+
+/** Copy the one-shot command of the screen. */
+export function copyCommand(state: AppState): Step {
+  const command = commandShown(state);
+  if (command === undefined) return stay(say(state, 'this view made no request', 'warn'));
+  return {state, effects: [{kind: 'copy', text: command, what: 'the command'}]};
+}
+
+/** Copy the id of the row under the cursor. */
+export function copyId(state: AppState): Step {
+  const view = currentView(state);
+  const row = view.kind === 'list' ? rowAtCursor(view) : undefined;
+  if (row === undefined) return stay(say(state, 'nothing is selected', 'warn'));
+  const id = row.id.split(' ')[0] ?? '';
+  return {state, effects: [{kind: 'copy', text: id, what: id}]};
+}
+
+/** The command that gives what is on the screen; on the home screen, that of the selected line. */
+export function commandShown(state: AppState): string | undefined {
+  const view: HomeView | ListView | TextView = currentView(state);
+  if (view.kind === 'list' && view.resource.local !== undefined) {
+    const command = readPointer(rowAtCursor(view)?.value, '/command');
+    return typeof command === 'string' ? command : undefined;
+  }
+  const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
+  if (fixed) return commandBehind(state);
+  if (view.kind !== 'home') return view.sent.at(-1)?.command;
+  const entry = homeEntries[view.cursor];
+  const start =
+    entry && `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
+  return view.sent.find(s => start !== undefined && s.command.startsWith(start))?.command;
+}
+
+/** A text that came with its row was made by the request of the list it came from. */
+function commandBehind(state: AppState): string | undefined {
+  const place = state.places.at(-2);
+  return place?.views[place.tab]?.sent.at(-1)?.command;
+}

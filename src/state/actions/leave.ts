@@ -1,0 +1,42 @@
+import {settleCursor} from '../list-update.ts';
+import {type AppState, bodyLines, currentView} from '../model.ts';
+import {say} from '../say.ts';
+import {cancelEffect, changeView, closePlace, type Step, stay} from '../views.ts';
+
+const quitWithinMs = 1500;
+
+/** One layer back: help, search, filter, then the view; never quits. */
+export function back(state: AppState): Step {
+  if (state.help) return stay({...state, help: undefined});
+  const view = currentView(state);
+  if (view.kind === 'text' && view.search !== '') {
+    return stay(changeView(state, view.key, () => ({...view, search: ''})));
+  }
+  if (view.kind === 'list' && view.filter !== '') {
+    const cleared = {...view, filter: ''};
+    return stay(changeView(state, view.key, () => settleCursor(cleared, bodyLines(state))));
+  }
+  return closePlace(state);
+}
+
+/** Stops what the view waits for; a second time within 1.5 seconds it quits. */
+export function interrupt(state: AppState): Step {
+  if (state.interrupted) return quit(state);
+  const view = currentView(state);
+  const stopped =
+    view.load.status === 'loading'
+      ? changeView(state, view.key, v => ({...v, load: {status: 'ready', atMs: state.nowMs}}))
+      : state;
+  return {
+    state: say({...stopped, interrupted: true}, 'ctrl+c again quits', 'warn'),
+    effects: [
+      cancelEffect([view]),
+      {kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}},
+    ],
+  };
+}
+
+/** Leave steward. */
+export function quit(state: AppState): Step {
+  return {state: {...state, quitting: true}, effects: [{kind: 'quit'}]};
+}

@@ -1,0 +1,43 @@
+import type {Effect} from '../effect.ts';
+import {homeEntries} from '../home-entries.ts';
+import {moveCursor} from '../list-update.ts';
+import {type AppState, bodyLines, currentView} from '../model.ts';
+import {linesOfText} from '../text-lines.ts';
+import {changeView, type Step, stay} from '../views.ts';
+
+/** Move in whatever is on the screen: the cursor of a list, the top of a text. */
+export function scroll(state: AppState, to: (at: number) => number): Step {
+  if (state.help) return stay({...state, help: {top: Math.max(0, to(state.help.top))}});
+  const view = currentView(state);
+  const lines = bodyLines(state);
+  switch (view.kind) {
+    case 'list':
+      return stay(
+        changeView(state, view.key, () => ({
+          ...moveCursor(view, to(view.cursor), lines),
+          toEnd: false,
+        })),
+      );
+    case 'home': {
+      const cursor = Math.max(0, Math.min(homeEntries.length - 1, to(view.cursor)));
+      return stay(changeView(state, view.key, () => ({...view, cursor})));
+    }
+    case 'text': {
+      const count = linesOfText(view, state).length;
+      const top = Math.max(0, Math.min(Math.max(0, count - lines), to(view.top)));
+      return stay(changeView(state, view.key, () => ({...view, top})));
+    }
+  }
+}
+
+/** The end of what is there; a list with more on the server reads the rest. */
+export function toBottom(state: AppState): Step {
+  const step = scroll(state, () => Number.MAX_SAFE_INTEGER);
+  const view = currentView(state);
+  if (state.help || view.kind !== 'list' || !view.more) return step;
+  const more: Effect = {kind: 'more', view: view.key, wanted: Number.MAX_SAFE_INTEGER};
+  const following = changeView(step.state, view.key, v =>
+    v.kind === 'list' ? {...v, toEnd: true} : v,
+  );
+  return {state: following, effects: [...step.effects, more]};
+}

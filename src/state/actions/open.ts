@@ -1,0 +1,102 @@
+import {paramsFromRow} from '../call.ts';
+import type {Command} from '../event.ts';
+import {homeEntries} from '../home-entries.ts';
+import {rowAtCursor} from '../list-update.ts';
+import {type AppState, currentView, type Row} from '../model.ts';
+import {openPrompt} from '../prompt-update.ts';
+import {say} from '../say.ts';
+import {findScreen, tabsOf} from '../screens.ts';
+import {beginCommand, operationTyped} from '../typed-command.ts';
+import {changeView, makeView, openPlace, type Step, stay} from '../views.ts';
+
+/** Open what the cursor is on. */
+export function open(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind === 'home') {
+    const entry = homeEntries[view.cursor];
+    return entry === undefined ? stay(state) : openPlace(state, tabsOf(entry.screen, {}));
+  }
+  if (view.kind !== 'list') return stay(state);
+  const row = rowAtCursor(view);
+  if (row === undefined) return stay(state);
+  if (view.resource.local === 'profiles') return switchTo(state, row.id);
+  if (view.resource.local === 'operations') return openPrompt(state, 'run', beginFor(row));
+  const {opens} = view.resource;
+  if (opens === undefined) return describe(state);
+  return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
+}
+
+/** Another profile is another world: what was open belongs to the one before. */
+function switchTo(state: AppState, profile: string): Step {
+  const home = makeView(state.nextKey, {kind: 'home'}, state.nowMs);
+  const [first] = state.places;
+  if (first === undefined) return stay(state);
+  return {
+    state: {
+      ...state,
+      nextKey: state.nextKey + 1,
+      places: [{...first, key: state.nextKey, views: {0: home}, tab: 0}],
+      connection: {status: 'connecting', text: `Connecting to ${profile}…`},
+    },
+    effects: [{kind: 'connect', profile}],
+  };
+}
+
+/** How the command of an operation's row begins. */
+function beginFor(row: Row): string {
+  const operation = operationTyped(row.id);
+  return operation === undefined ? row.id : beginCommand(operation);
+}
+
+/** Everything about the row under the cursor, readable. */
+export function describe(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const row = rowAtCursor(view);
+  if (row === undefined) return stay(state);
+  const {describe: how, noun} = view.resource;
+  const crumb = `${noun} ${row.name}`;
+  const spec = how
+    ? ({
+        kind: 'describe',
+        call: how.call,
+        params: paramsFromRow(how.params, row, view.params),
+      } as const)
+    : ({kind: 'text', form: 'describe', text: row.text} as const);
+  return openPlace(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
+}
+
+/** The raw form of the row, or of what is being described; pressed again it is readable again. */
+export function raw(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind === 'text') {
+    const form = view.form === 'raw' ? 'describe' : 'raw';
+    return stay(changeView(state, view.key, () => ({...view, form, top: 0})));
+  }
+  if (view.kind !== 'list') return stay(state);
+  const row = rowAtCursor(view);
+  if (row === undefined) return stay(state);
+  const spec = {kind: 'text', form: 'raw', text: row.text} as const;
+  return openPlace(state, {
+    crumb: `${view.resource.noun} ${row.name}`,
+    tabs: [{title: 'Raw', spec}],
+    tab: 0,
+  });
+}
+
+/** Go to a screen from the home screen, as the palette does. */
+export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>): Step {
+  const screen = findScreen(command.screen);
+  if (screen === undefined) return stay(say(state, `no screen ${command.screen}`, 'bad'));
+  const names = screen.needs;
+  const params = Object.fromEntries(names.map((name, i) => [name, command.args[i] ?? '']));
+  const home = state.places.slice(0, 1);
+  const step =
+    screen.id === 'home'
+      ? stay({...state, places: home})
+      : openPlace({...state, places: home}, tabsOf(screen.id, params));
+  const view = currentView(step.state);
+  if (command.filter === undefined || view.kind !== 'list') return step;
+  const {filter} = command;
+  return {...step, state: changeView(step.state, view.key, () => ({...view, filter}))};
+}

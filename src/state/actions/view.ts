@@ -1,0 +1,68 @@
+import type {Effect} from '../effect.ts';
+import {settleCursor} from '../list-update.ts';
+import {type AppState, bodyLines, currentPlace, currentView, type ListView} from '../model.ts';
+import {say} from '../say.ts';
+import {linesOfText, matchingLines} from '../text-lines.ts';
+import {changeView, loadEffects, type Step, stay} from '../views.ts';
+import {scroll} from './move.ts';
+
+/** Read the view on the screen again. */
+export function refresh(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind === 'list' && view.resource.local !== undefined) return stay(state);
+  const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
+  if (fixed) return stay(state);
+  const loading: ListView['load'] = {status: 'loading', shown: false};
+  const next = changeView(state, view.key, v => ({...v, load: loading, sent: []}));
+  return {state: next, effects: loadEffects(currentView(next), currentPlace(next))};
+}
+
+/** Milliseconds between two reads of a list that is refreshed by itself. */
+const autoEveryMs = 10_000;
+
+/** Wait for the next time a list is read again by itself. */
+export function autoTimer(view: number): Effect {
+  return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event: {kind: 'autoDue', view}};
+}
+
+/** Read the list by itself, or stop that. */
+export function toggleAuto(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const auto = !view.auto;
+  const next = changeView(state, view.key, () => ({...view, auto}));
+  return auto
+    ? {
+        state: say(next, 'read again every 10 s; R stops it', 'good'),
+        effects: [autoTimer(view.key)],
+      }
+    : {
+        state: say(next, 'no longer read again by itself', 'warn'),
+        effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
+      };
+}
+
+/** Another order of the list on the screen; the column names it can have. */
+export function sortable(view: ListView): string[] {
+  return view.resource.columns.map(column => column.id);
+}
+
+/** Give the list another order. */
+export function changeSort(state: AppState, change: (view: ListView) => ListView['sort']): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const sorted = {...view, sort: change(view)};
+  return stay(changeView(state, view.key, () => settleCursor(sorted, bodyLines(state))));
+}
+
+/** Go to the next or the previous match of the search. */
+export function nextMatch(state: AppState, by: number): Step {
+  const view = currentView(state);
+  if (view.kind !== 'text') return stay(state);
+  const lines = linesOfText(view, state);
+  const matches = matchingLines(lines, view.search);
+  if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
+  const after = by > 0 ? matches.find(i => i > view.top) : matches.findLast(i => i < view.top);
+  const to = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
+  return scroll(state, () => to);
+}

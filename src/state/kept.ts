@@ -1,0 +1,23 @@
+import type {AppState} from './model.ts';
+
+/** What the terminal app remembers from one session to the next; each name is a file of its own. */
+export interface KeptThing {
+  readonly name: string;
+  /** One for every profile, or one for all of them. */
+  readonly scope: 'profile' | 'user';
+  /** What a text of an earlier session makes of the state; a text that makes no sense changes nothing. */
+  readonly recalled: (state: AppState, text: string) => AppState;
+}
+
+/** Everything that is remembered. */
+export const keptThings: readonly KeptThing[] = [];
+
+/** Whether a thing is kept for one profile or for all. */
+export function scopeOfKept(name: string): KeptThing['scope'] {
+  return keptThings.find(thing => thing.name === name)?.scope ?? 'user';
+}
+
+/** The state with what an earlier session kept under that name. */
+export function recall(state: AppState, name: string, text: string): AppState {
+  return keptThings.find(thing => thing.name === name)?.recalled(state, text) ?? state;
+}

@@ -1,0 +1,21 @@
+import type {Command} from '../event.ts';
+import type {AppState} from '../model.ts';
+
+/** Where a key works. `everywhere` comes after the others. */
+export type KeyScope = 'list' | 'text' | 'home' | 'everywhere';
+
+/** One row of the key table: dispatch, footer, help and docs are made from it. */
+export interface KeyBinding {
+  /** Names as `keysOf` gives them; the first is shown. */
+  readonly keys: readonly string[];
+  readonly scopes: readonly KeyScope[];
+  /** What it does, for the help. */
+  readonly label: string;
+  /** Short word for the footer; absent: not shown there. */
+  readonly hint?: string;
+  /** Its hint is shown even where it is tight. @default false */
+  readonly always?: true;
+  readonly command: Command;
+  /** Why it does nothing now; undefined when it works. */
+  readonly disabled?: (state: AppState) => string | undefined;
+}

@@ -1,0 +1,75 @@
+import type {KeyBinding} from './binding.ts';
+
+/** Keys that work everywhere; the view’s own come first. */
+export const everywhereKeys: readonly KeyBinding[] = [
+  {
+    keys: ['r', 'ctrl+r', 'f5'],
+    scopes: ['everywhere'],
+    label: 'refresh',
+    hint: 'refresh',
+    command: {kind: 'refresh'},
+  },
+  {
+    keys: ['Y'],
+    scopes: ['everywhere'],
+    label: 'copy the one-shot command of what is on the screen',
+    hint: 'copy command',
+    command: {kind: 'copyCommand'},
+  },
+  {
+    keys: ['P'],
+    scopes: ['everywhere'],
+    label: 'switch to another profile',
+    command: {kind: 'screen', screen: 'profiles'},
+  },
+  {
+    keys: ['X'],
+    scopes: ['everywhere'],
+    label: 'all operations of both services: run reads, preview writes',
+    command: {kind: 'screen', screen: 'operations'},
+  },
+  {
+    keys: ['L'],
+    scopes: ['everywhere'],
+    label: 'log of every request of this session',
+    command: {kind: 'screen', screen: 'command-log'},
+  },
+  {
+    keys: ['esc'],
+    scopes: ['everywhere'],
+    label: 'back: help, search, filter, then the view',
+    hint: 'back',
+    always: true,
+    command: {kind: 'back'},
+  },
+  {
+    keys: [':', 'ctrl+p'],
+    scopes: ['everywhere'],
+    label: 'command palette: go anywhere',
+    hint: 'go to',
+    always: true,
+    command: {kind: 'prompt', prompt: 'palette'},
+  },
+  {
+    keys: ['?', 'f1'],
+    scopes: ['everywhere'],
+    label: 'help: the keys that work here',
+    hint: 'help',
+    always: true,
+    command: {kind: 'help'},
+  },
+  {
+    keys: ['q'],
+    scopes: ['everywhere'],
+    label: 'close the view; at home it quits',
+    hint: 'quit',
+    always: true,
+    command: {kind: 'close'},
+  },
+  {
+    keys: ['ctrl+c'],
+    scopes: ['everywhere'],
+    label: 'stop what is loading; twice quits',
+    command: {kind: 'interrupt'},
+  },
+];

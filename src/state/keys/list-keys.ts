@@ -1,0 +1,64 @@
+import type {KeyBinding} from './binding.ts';
+import {needsRow, needsSort} from './needs.ts';
+
+/** Keys of lists. */
+export const listKeys: readonly KeyBinding[] = [
+  {
+    keys: ['enter'],
+    scopes: ['list', 'home'],
+    label: 'open',
+    hint: 'open',
+    command: {kind: 'open'},
+    disabled: needsRow,
+  },
+  {
+    keys: ['d'],
+    scopes: ['list'],
+    label: 'describe: everything about it, readable',
+    hint: 'describe',
+    command: {kind: 'describe'},
+    disabled: needsRow,
+  },
+  {
+    keys: ['y'],
+    scopes: ['list', 'text'],
+    label: 'raw JSON as the server sent it',
+    hint: 'raw',
+    command: {kind: 'raw'},
+    disabled: needsRow,
+  },
+  {
+    keys: ['/'],
+    scopes: ['list'],
+    label: 'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
+    hint: 'filter',
+    command: {kind: 'prompt', prompt: 'filter'},
+  },
+  {
+    keys: ['s'],
+    scopes: ['list'],
+    label: 'sort by the next column; after the last, the server’s order',
+    hint: 'sort',
+    command: {kind: 'sort'},
+  },
+  {
+    keys: ['S'],
+    scopes: ['list'],
+    label: 'reverse the order',
+    command: {kind: 'reverse'},
+    disabled: needsSort,
+  },
+  {
+    keys: ['c'],
+    scopes: ['list'],
+    label: 'copy the id',
+    command: {kind: 'copyId'},
+    disabled: needsRow,
+  },
+  {
+    keys: ['R'],
+    scopes: ['list'],
+    label: 'read the list again every 10 seconds, or stop that',
+    command: {kind: 'autoRefresh'},
+  },
+];

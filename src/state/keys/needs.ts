@@ -1,0 +1,20 @@
+import {type AppState, currentPlace, currentView} from '../model.ts';
+import {visibleRows} from '../rows.ts';
+
+/** Why a key that works on a row does nothing: there is none. */
+export function needsRow(state: AppState): string | undefined {
+  const view = currentView(state);
+  if (view.kind !== 'list') return undefined;
+  return visibleRows(view).rows.length === 0 ? 'nothing is selected' : undefined;
+}
+
+/** Why a key that works on an order does nothing: the list has none. */
+export function needsSort(state: AppState): string | undefined {
+  const view = currentView(state);
+  return view.kind === 'list' && view.sort === undefined ? 'not sorted: s sorts' : undefined;
+}
+
+/** Why a tab key does nothing: the view has one tab. */
+export function needsTabs(state: AppState): string | undefined {
+  return currentPlace(state).tabs.length < 2 ? 'this view has no tabs' : undefined;
+}

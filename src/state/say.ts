@@ -1,0 +1,6 @@
+import type {AppState, Notice} from './model.ts';
+
+/** The state with a notice. */
+export function say(state: AppState, text: string, tone: Notice['tone']): AppState {
+  return {...state, notice: {text, tone}};
+}
