@@ -3,6 +3,7 @@ import {Message} from '../components/Message.tsx';
 import {bodyLines, currentView} from '../state/model.ts';
 import {BottomLines} from './BottomLines.tsx';
 import {useAppState, useScreenContext} from './context.ts';
+import {FormScreen} from './form/FormScreen.tsx';
 import {HelpScreen} from './HelpScreen.tsx';
 import {HomeScreen} from './home/HomeScreen.tsx';
 import {ListScreen} from './list/ListScreen.tsx';
@@ -61,5 +62,7 @@ function Body() {
       return <ListScreen />;
     case 'text':
       return <TextScreen />;
+    case 'form':
+      return <FormScreen />;
   }
 }

@@ -27,7 +27,8 @@ function StatusLine() {
   const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {prompt, notice} = state;
-  if (prompt === undefined) {
+  // A field of a form is typed where it stands.
+  if (prompt === undefined || prompt.kind === 'field') {
     if (notice)
       return (
         <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />
@@ -53,6 +54,7 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   filter: 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/',
   search: 'text to find',
   run: 'jr version get --id 10042',
+  field: '',
   palette: 'screen or command, such as projects, ver ACME, quit',
 };
 
@@ -93,12 +95,20 @@ function commandLine(state: AppState): LineSpan[] {
 
 function hints(state: AppState): Hint[] {
   if (state.prompt) {
-    const words = {palette: 'go', run: 'run', filter: 'keep', search: 'keep'} as const;
+    const words = {
+      palette: 'go',
+      run: 'run',
+      filter: 'keep',
+      search: 'keep',
+      field: 'keep',
+    } as const;
     const done = words[state.prompt.kind];
     return [
       {keyName: 'enter', word: done},
       {keyName: 'esc', word: 'cancel'},
-      ...(state.prompt.kind === 'palette' ? [{keyName: '↑↓', word: 'choose'}] : []),
+      ...(['palette', 'field'].includes(state.prompt.kind)
+        ? [{keyName: '↑↓', word: 'choose'}]
+        : []),
       {keyName: 'ctrl+u', word: 'clear'},
     ];
   }

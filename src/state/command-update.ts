@@ -1,7 +1,9 @@
 import {copyCommand, copyId} from './actions/copy.ts';
+import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
 import {scroll, toBottom} from './actions/move.ts';
-import {describe, goTo, open, raw} from './actions/open.ts';
+import {describe, goTo, open, openForm, raw} from './actions/open.ts';
+import {openTyped} from './actions/typed.ts';
 import {changeSort, nextMatch, refresh, sortable, toggleAuto} from './actions/view.ts';
 import type {Command} from './event.ts';
 import {nextSort} from './list-update.ts';
@@ -55,13 +57,21 @@ export function runCommand(before: AppState, command: Command): Step {
     case 'copyId':
       return copyId(state);
     case 'typed':
-      return openPlace(state, {
-        crumb: command.typed.operation.name,
-        tabs: [{title: 'Answer', spec: {kind: 'typed', typed: command.typed}}],
-        tab: 0,
-      });
+      return openTyped(state, command.typed);
     case 'screen':
       return openPlace(state, tabsOf(command.screen, {}));
+    case 'form':
+      return openForm(state, command.operation);
+    case 'editField':
+      return editField(state);
+    case 'clearField':
+      return clearField(state);
+    case 'runForm':
+      return runForm(state);
+    case 'formAsRequest':
+      return toggleRequest(state);
+    case 'formAsCommand':
+      return formAsCommand(state);
     case 'interrupt':
       return interrupt(state);
     case 'quit':

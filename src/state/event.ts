@@ -27,6 +27,15 @@ export type Command =
   /** Open a screen on top of where one is; back leads back. */
   | {readonly kind: 'screen'; readonly screen: string}
   | {readonly kind: 'typed'; readonly typed: ResolvedCall}
+  /** Open the form of an operation, named as its command: `jr version get`. */
+  | {readonly kind: 'form'; readonly operation: string}
+  /** Edit the field under the cursor of a form; one with few values takes the next of them. */
+  | {readonly kind: 'editField'}
+  | {readonly kind: 'clearField'}
+  | {readonly kind: 'runForm'}
+  | {readonly kind: 'formAsRequest'}
+  /** Go on in the one-shot command line with what the form holds. */
+  | {readonly kind: 'formAsCommand'}
   | {readonly kind: 'interrupt'}
   | {readonly kind: 'quit'}
   | {

@@ -1,5 +1,6 @@
 import type {KeyBinding, KeyScope} from './keys/binding.ts';
 import {everywhereKeys} from './keys/everywhere-keys.ts';
+import {formKeys} from './keys/form-keys.ts';
 import {listKeys} from './keys/list-keys.ts';
 import {moveKeys} from './keys/move-keys.ts';
 import {tabKeys} from './keys/tab-keys.ts';
@@ -10,6 +11,7 @@ import {type AppState, currentView} from './model.ts';
 export const keyTable: readonly KeyBinding[] = [
   ...listKeys,
   ...textKeys,
+  ...formKeys,
   ...moveKeys,
   ...tabKeys,
   ...everywhereKeys,
@@ -45,6 +47,9 @@ export function keyName(key: string): string {
     home: 'Home',
     end: 'End',
     f1: 'F1',
+    f2: 'F2',
+    backspace: 'Backspace',
+    delete: 'Delete',
     f5: 'F5',
   };
   return names[key] ?? key;

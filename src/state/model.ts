@@ -1,5 +1,5 @@
 import type {ClientIdentity} from '../api/client.ts';
-import type {Service} from '../api/operation.ts';
+import type {Operation, Service} from '../api/operation.ts';
 import type {JsonValue} from './json-value.ts';
 import type {Call, Params, ResolvedCall, Resource, Tone} from './resource.ts';
 
@@ -131,7 +131,23 @@ export interface HomeView extends ViewBase {
   readonly counts: Readonly<Record<string, Count>>;
 }
 
-export type View = ListView | TextView | HomeView;
+/** The inputs of an operation, being filled in. */
+export interface FormView extends ViewBase {
+  readonly kind: 'form';
+  readonly operation: Operation;
+  /** What was given, as texts by input name, in the way of the flags. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Index of the field under the cursor; the one after the last runs the operation. */
+  readonly cursor: number;
+  /** Index of the first field on the screen. */
+  readonly top: number;
+  /** It was tried: what is missing is said too, not only what is wrong. */
+  readonly tried: boolean;
+  /** The request is shown as --dry-run prints it, in place of the fields. */
+  readonly asRequest: boolean;
+}
+
+export type View = ListView | TextView | HomeView | FormView;
 
 /** What a tab opens when it is looked at first. */
 export type TabSpec =
@@ -145,6 +161,11 @@ export type TabSpec =
       readonly document?: string;
     }
   | {readonly kind: 'text'; readonly form: 'describe' | 'raw'; readonly text: string}
+  | {
+      readonly kind: 'form';
+      readonly operation: Operation;
+      readonly values: Readonly<Record<string, readonly string[]>>;
+    }
   /** What a typed command answers; for one that writes, the request it would send. */
   | {readonly kind: 'typed'; readonly typed: ResolvedCall};
 
@@ -159,7 +180,7 @@ export interface Place {
 
 /** A line being typed at the bottom of the screen. */
 export interface Prompt {
-  readonly kind: 'filter' | 'search' | 'palette' | 'run';
+  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field';
   readonly text: string;
   /** The text before the prompt was opened; esc brings it back. */
   readonly before: string;

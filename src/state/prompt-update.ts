@@ -1,4 +1,5 @@
 import type {AppEvent, Command} from './event.ts';
+import {fieldProblem, keepField, nextChoice} from './form/field-prompt.ts';
 import {settleCursor} from './list-update.ts';
 import {type AppState, bodyLines, currentView, type Prompt} from './model.ts';
 import {suggestions} from './palette.ts';
@@ -20,7 +21,7 @@ export function openPrompt(state: AppState, kind: 'filter' | 'palette' | 'run', 
   if (kind === 'palette' || kind === 'run') {
     return stay({...state, help: undefined, prompt: {...base, kind, text, before: ''}});
   }
-  if (state.help || view.kind === 'home') return stay(state);
+  if (state.help || view.kind === 'home' || view.kind === 'form') return stay(state);
   const before = view.kind === 'list' ? view.filter : view.search;
   const prompt: Prompt = {
     ...base,
@@ -51,6 +52,7 @@ export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
       return {state: preview(next, prompt, event.text)};
     }
     case 'promptMove': {
+      if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
       if (prompt.kind !== 'palette') return {state};
       const count = suggestions(prompt.text).length;
       const cursor = Math.max(0, Math.min(count - 1, prompt.cursor + event.by));
@@ -73,6 +75,10 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
     const changed = changeView(state, view.key, () => filtered);
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
   }
+  if (prompt.kind === 'field' && view.kind === 'form' && state.prompt) {
+    const problem = fieldProblem(view, text);
+    return {...state, prompt: {...state.prompt, problem}};
+  }
   if (prompt.kind === 'search' && view.kind === 'text') {
     const first = matchingLines(linesOfText(view, state), text)[0];
     return changeView(state, view.key, () => ({...view, search: text, top: first ?? view.top}));
@@ -89,6 +95,7 @@ function done(state: AppState, prompt: Prompt): PromptStep {
     if ('problem' in typed) return {state: {...state, prompt: {...prompt, problem: typed.problem}}};
     return {state: closed, command: {kind: 'typed', typed}};
   }
+  if (prompt.kind === 'field') return {state: keepField(closed, prompt.text)};
   if (prompt.kind !== 'palette') return {state: closed};
   const found = suggestions(prompt.text)[prompt.cursor];
   if (found === undefined) {

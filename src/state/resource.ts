@@ -102,6 +102,8 @@ export interface Resource {
   readonly sources: readonly (Call & {readonly items?: string})[];
   /** Rows the app has itself: the requests of this session, the catalogue, the profiles. */
   readonly local?: 'log' | 'operations' | 'profiles';
+  /** Columns, identity and name are found from the first page's items. @default false */
+  readonly guessed?: true;
   readonly columns: readonly Column[];
   /** Pointers that together tell a row from all others. */
   readonly identity: readonly string[];

@@ -1,6 +1,7 @@
 import {autoTimer} from './actions/view.ts';
 import {runCommand} from './command-update.ts';
 import type {AppEvent} from './event.ts';
+import {guessColumns} from './form/answer-list.ts';
 import {keptThings, recall} from './kept.ts';
 import {addPage, listNeeds, settleCursor} from './list-update.ts';
 import {type AppState, bodyLines, currentPlace, currentView, type View} from './model.ts';
@@ -135,7 +136,11 @@ function withNeeds(step: Step): Step {
 }
 
 function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind: 'page'}>): View {
-  return view.kind === 'list' ? addPage(view, page, bodyLines(state)) : view;
+  if (view.kind !== 'list') return view;
+  const {resource} = view;
+  const isGuess = resource.guessed === true && (page.first || resource.columns.length === 0);
+  const known = isGuess ? {...view, resource: guessColumns(resource, page.items)} : view;
+  return addPage(known, page, bodyLines(state));
 }
 
 /** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */

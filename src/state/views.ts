@@ -6,6 +6,7 @@ import {
   type AppState,
   bodyLines,
   currentPlace,
+  type FormView,
   type HomeView,
   type ListView,
   type Place,
@@ -43,6 +44,8 @@ export function loadEffects(view: View, place: Place): Effect[] {
     event: {kind: 'slow', view: view.key},
   };
   switch (view.kind) {
+    case 'form':
+      return [];
     case 'home':
       return [{kind: 'count', slot, view: view.key, entries: homeEntries}];
     case 'list': {
@@ -100,6 +103,18 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         fresh: new Set(),
         asked: [],
       } satisfies ListView;
+    case 'form':
+      return {
+        ...base,
+        load: {status: 'ready', atMs: nowMs},
+        kind: 'form',
+        operation: spec.operation,
+        values: spec.values,
+        cursor: 0,
+        top: 0,
+        tried: false,
+        asRequest: false,
+      } satisfies FormView;
     case 'describe':
       return {
         ...base,

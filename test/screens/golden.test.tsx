@@ -117,6 +117,36 @@ const cases: readonly Case[] = [
       });
     },
   },
+  {
+    name: 'form',
+    act: async h => {
+      h.do({kind: 'form', operation: 'jr statuses search'});
+      await press(h, 'enter');
+    },
+  },
+  {
+    name: 'form-problem',
+    act: async h => {
+      h.do({kind: 'form', operation: 'jr priority search'});
+      await press(h, 'j', 'j', 'enter', 'many');
+    },
+  },
+  {
+    name: 'form-request',
+    act: async h => {
+      h.do({kind: 'form', operation: 'jr version get'});
+      await press(h, 'enter', '10042', 'enter');
+      h.do({kind: 'formAsRequest'});
+    },
+  },
+  {
+    name: 'answer-table',
+    act: async h => {
+      h.do({kind: 'form', operation: 'jr project search'});
+      h.do({kind: 'runForm'});
+      await h.settle();
+    },
+  },
   {name: 'notice', act: h => press(h, 'enter', 'Z')},
 ];
 

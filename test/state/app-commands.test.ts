@@ -124,7 +124,7 @@ describe('keys', () => {
 describe('the operations of both services', () => {
   async function begin(filter: string): Promise<AppHarness> {
     const harness = makeHarness();
-    harness.press('X', '/', filter, 'enter', 'enter');
+    harness.press('X', '/', filter, 'enter', 'enter', 'e');
     await harness.settle();
     return harness;
   }
@@ -138,7 +138,7 @@ describe('the operations of both services', () => {
     expect(currentView(harness.state()).kind).toBe('home');
   });
 
-  test('enter begins the command up to its first required flag', async () => {
+  test('enter opens its form, and e begins the command up to its first required flag', async () => {
     const harness = await begin('"jr version get" !related !unresolved');
     expect(harness.state().prompt).toMatchObject({kind: 'run', text: 'jr version get --id '});
   });
@@ -156,7 +156,7 @@ describe('the operations of both services', () => {
     const harness = makeHarness({tracker});
     await harness.settle();
     const asked = tracker.asked.length;
-    harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter');
+    harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter', 'e');
     harness.press(`7 --body '{"position":"First"}'`, 'enter');
     await harness.settle();
     const view = currentView(harness.state());

@@ -1,7 +1,9 @@
+import {commandFor} from '../command-line.ts';
+import {givenOf} from '../form/form-values.ts';
 import {homeEntries} from '../home-entries.ts';
 import {readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
-import {type AppState, currentView, type HomeView, type ListView, type TextView} from '../model.ts';
+import {type AppState, currentView} from '../model.ts';
 import {say} from '../say.ts';
 import {type Step, stay} from '../views.ts';
 
@@ -23,7 +25,12 @@ export function copyId(state: AppState): Step {
 
 /** The command that gives what is on the screen; on the home screen, that of the selected line. */
 export function commandShown(state: AppState): string | undefined {
-  const view: HomeView | ListView | TextView = currentView(state);
+  const view = currentView(state);
+  if (view.kind === 'form') {
+    const {operation, values} = view;
+    const given = givenOf(operation, values);
+    return commandFor({operation, given}, state.session.flags[operation.service]);
+  }
   if (view.kind === 'list' && view.resource.local !== undefined) {
     const command = readPointer(rowAtCursor(view)?.value, '/command');
     return typeof command === 'string' ? command : undefined;

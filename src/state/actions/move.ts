@@ -4,6 +4,7 @@ import {moveCursor} from '../list-update.ts';
 import {type AppState, bodyLines, currentView} from '../model.ts';
 import {linesOfText} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
+import {moveInForm} from './form.ts';
 
 /** Move in whatever is on the screen: the cursor of a list, the top of a text. */
 export function scroll(state: AppState, to: (at: number) => number): Step {
@@ -22,6 +23,8 @@ export function scroll(state: AppState, to: (at: number) => number): Step {
       const cursor = Math.max(0, Math.min(homeEntries.length - 1, to(view.cursor)));
       return stay(changeView(state, view.key, () => ({...view, cursor})));
     }
+    case 'form':
+      return stay(moveInForm(state, view, to(view.cursor)));
     case 'text': {
       const count = linesOfText(view, state).length;
       const top = Math.max(0, Math.min(Math.max(0, count - lines), to(view.top)));

@@ -1,12 +1,12 @@
 import {paramsFromRow} from '../call.ts';
 import type {Command} from '../event.ts';
+import {prefilled} from '../form/prefill.ts';
 import {homeEntries} from '../home-entries.ts';
 import {rowAtCursor} from '../list-update.ts';
-import {type AppState, currentView, type Row} from '../model.ts';
-import {openPrompt} from '../prompt-update.ts';
+import {type AppState, currentView} from '../model.ts';
 import {say} from '../say.ts';
 import {findScreen, tabsOf} from '../screens.ts';
-import {beginCommand, operationTyped} from '../typed-command.ts';
+import {operationTyped} from '../typed-command.ts';
 import {changeView, makeView, openPlace, type Step, stay} from '../views.ts';
 
 /** Open what the cursor is on. */
@@ -20,7 +20,7 @@ export function open(state: AppState): Step {
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
   if (view.resource.local === 'profiles') return switchTo(state, row.id);
-  if (view.resource.local === 'operations') return openPrompt(state, 'run', beginFor(row));
+  if (view.resource.local === 'operations') return openForm(state, row.id);
   const {opens} = view.resource;
   if (opens === undefined) return describe(state);
   return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
@@ -42,10 +42,13 @@ function switchTo(state: AppState, profile: string): Step {
   };
 }
 
-/** How the command of an operation's row begins. */
-function beginFor(row: Row): string {
-  const operation = operationTyped(row.id);
-  return operation === undefined ? row.id : beginCommand(operation);
+/** The form of an operation, with what the screen before knows filled in. */
+export function openForm(state: AppState, command: string): Step {
+  const operation = operationTyped(command);
+  if (operation === undefined) return stay(say(state, `no operation ${command}`, 'bad'));
+  const values = prefilled(operation, state);
+  const spec = {kind: 'form', operation, values} as const;
+  return openPlace(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
 /** Everything about the row under the cursor, readable. */

@@ -62,6 +62,5 @@ export const operationList: Resource = {
     },
   ],
   empty: 'The catalogue is empty.',
-  about:
-    'Enter begins the command: reads are run and shown, writes show the request they would send.',
+  about: 'Enter opens a form: reads are run and shown, writes show the request they would send.',
 };

@@ -1,0 +1,47 @@
+import type {Input} from '../../api/operation.ts';
+import {type AppState, currentView, type FormView, type Prompt} from '../model.ts';
+import {changeView} from '../views.ts';
+import {formFields, formProblems, readEdited} from './form-values.ts';
+
+/** What is wrong with a text for the field under the cursor; undefined when nothing is. */
+export function fieldProblem(view: FormView, text: string): string | undefined {
+  const input = inputOf(view);
+  if (input === undefined) return undefined;
+  const read = readEdited(input, text);
+  if ('problem' in read) return read.problem;
+  const values = {...view.values, [input.name]: read.texts};
+  return formProblems(view.operation, values, false).fields[input.name];
+}
+
+/** The form with what was typed in the field under the cursor. */
+export function keepField(state: AppState, text: string): AppState {
+  const view = currentView(state);
+  const input = view.kind === 'form' ? inputOf(view) : undefined;
+  const read = input && readEdited(input, text);
+  if (input === undefined || read === undefined || 'problem' in read) return state;
+  return changeView(state, view.key, v => {
+    if (v.kind !== 'form') return v;
+    const {[input.name]: _, ...others} = v.values;
+    return {...v, values: read.texts.length > 0 ? {...others, [input.name]: read.texts} : others};
+  });
+}
+
+/** The next value the field is known to take, in place of the word being typed. */
+export function nextChoice(state: AppState, prompt: Prompt, by: number): AppState {
+  const view = currentView(state);
+  const choices = (view.kind === 'form' && inputOf(view)?.values) || [];
+  if (choices.length === 0) return state;
+  const [, before = '', word = ''] = /^(.*\s)?(\S*)$/s.exec(prompt.text) ?? [];
+  const at = choices.indexOf(word);
+  const fits = choices.find(c => c.toLowerCase().startsWith(word.toLowerCase()));
+  const next =
+    at === -1 && word !== '' && fits !== undefined
+      ? fits
+      : choices[(at + by + choices.length) % choices.length];
+  const text = `${before}${next ?? word}`;
+  return {...state, prompt: {...prompt, text, revision: prompt.revision + 1, problem: undefined}};
+}
+
+function inputOf(view: FormView): Input | undefined {
+  return formFields(view.operation)[view.cursor];
+}
