@@ -1,5 +1,5 @@
-import {makeLookup} from '../base/json-pointer.ts';
-import {itemSpans, kindOf, type Span, sliceSpan} from '../base/json-scan.ts';
+import {makeLookup} from '../../base/json-pointer.ts';
+import {itemSpans, kindOf, type Span, sliceSpan} from '../../base/json-scan.ts';
 
 /** One record of a failed delivery. */
 export interface FailedRecord {

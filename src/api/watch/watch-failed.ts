@@ -1,6 +1,6 @@
-import type {Clock} from '../base/clock.ts';
-import {type Failure, type FailureKind, toFailure} from '../base/failure.ts';
-import type {FailedPage} from './watch-page.ts';
+import type {Clock} from '../../base/clock.ts';
+import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import type {FailedPage} from './failed-page.ts';
 import {makePlaceKeeper, type PlaceKeeper, type WatchPlace} from './watch-place.ts';
 
 /** What a watch of failed deliveries tells. Times are milliseconds since the UNIX epoch. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
 import {
   type FailedEvent,
   type WatchFailedOptions,
   watchFailed,
-} from '../../src/api/watch-failed.ts';
-import {readFailedPage} from '../../src/api/watch-page.ts';
-import type {WatchPlace} from '../../src/api/watch-place.ts';
-import {Failure, type FailureKind} from '../../src/base/failure.ts';
+} from '../../../src/api/watch/watch-failed.ts';
+import type {WatchPlace} from '../../../src/api/watch/watch-place.ts';
+import {Failure, type FailureKind} from '../../../src/base/failure.ts';
 
 interface Listed {
   readonly id: string;
