@@ -1,4 +1,5 @@
 import type {AppEvent} from './event.ts';
+import type {PickSource} from './form/picks.ts';
 import type {HomeEntry} from './model.ts';
 import type {Call, Params, ResolvedCall, Resource} from './resource.ts';
 
@@ -47,6 +48,14 @@ export type Effect =
       readonly slot: string;
       readonly view: number;
       readonly entries: readonly HomeEntry[];
+    }
+  /** Read what a field of a form can take, from the first of a list's sources. */
+  | {
+      readonly kind: 'picks';
+      readonly slot: string;
+      readonly view: number;
+      readonly input: string;
+      readonly source: PickSource;
     }
   /** Send an event later. */
   | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}

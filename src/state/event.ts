@@ -1,6 +1,6 @@
 import type {ExchangeEvent} from '../api/client.ts';
 import type {JsonValue} from './json-value.ts';
-import type {AppState, Connection, Count, Notice, Sent, Trouble} from './model.ts';
+import type {AppState, Connection, Count, FormView, Notice, Sent, Trouble} from './model.ts';
 import type {ResolvedCall} from './resource.ts';
 
 /** What the user asks for; made from keys by the key table. */
@@ -70,6 +70,11 @@ export type AppEvent =
     }
   | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
   | {readonly kind: 'failed'; readonly view: number; readonly trouble: Trouble}
+  | {
+      readonly kind: 'picks';
+      readonly view: number;
+      readonly picks: NonNullable<FormView['picks']>;
+    }
   | {
       readonly kind: 'filled';
       readonly view: number;

@@ -143,6 +143,15 @@ export interface FormView extends ViewBase {
   readonly top: number;
   /** It was tried: what is missing is said too, not only what is wrong. */
   readonly tried: boolean;
+  /** Values the field being typed can take, read from the list of what it names. */
+  readonly picks:
+    | {
+        readonly input: string;
+        readonly picks: readonly {readonly value: string; readonly label: string}[];
+        /** Why there are none. */
+        readonly problem?: string;
+      }
+    | undefined;
   /** The request is shown as --dry-run prints it, in place of the fields. */
   readonly asRequest: boolean;
 }

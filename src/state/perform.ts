@@ -4,6 +4,7 @@ import {askText, optionsFor, sentBy} from './ask.ts';
 import {commandFor} from './command-line.ts';
 import {countEntry} from './count-entry.ts';
 import type {Effect} from './effect.ts';
+import {readPicks} from './form/read-picks.ts';
 import {parseJsonValue, readPointer} from './json-value.ts';
 import {scopeOfKept} from './kept.ts';
 import {type ListReader, readList} from './list-reader.ts';
@@ -83,6 +84,9 @@ export function makePerformer(ports: Ports): Performer {
         return;
       case 'fill':
         inSlot(effect.slot, signal => fillRows(effect, signal));
+        return;
+      case 'picks':
+        inSlot(effect.slot, signal => readPicks(effect, ports, signal));
         return;
       case 'count':
         inSlot(effect.slot, async signal => {

@@ -1,5 +1,5 @@
 import type {AppEvent, Command} from './event.ts';
-import {fieldProblem, keepField, nextChoice} from './form/field-prompt.ts';
+import {fieldProblem, keepField, nextChoice, pickedText} from './form/field-prompt.ts';
 import {settleCursor} from './list-update.ts';
 import {type AppState, bodyLines, currentView, type Prompt} from './model.ts';
 import {suggestions} from './palette.ts';
@@ -88,14 +88,15 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
 
 /** Enter: a filter stays as it is unless it is wrong; the palette goes where its line says. */
 function done(state: AppState, prompt: Prompt): PromptStep {
-  if (prompt.problem !== undefined) return {state};
+  const isPicked = prompt.kind === 'field' && prompt.cursor > 0;
+  if (prompt.problem !== undefined && !isPicked) return {state};
   const closed = {...state, prompt: undefined};
   if (prompt.kind === 'run') {
     const typed = readTypedCommand(prompt.text);
     if ('problem' in typed) return {state: {...state, prompt: {...prompt, problem: typed.problem}}};
     return {state: closed, command: {kind: 'typed', typed}};
   }
-  if (prompt.kind === 'field') return {state: keepField(closed, prompt.text)};
+  if (prompt.kind === 'field') return {state: keepField(closed, pickedText(state, prompt))};
   if (prompt.kind !== 'palette') return {state: closed};
   const found = suggestions(prompt.text)[prompt.cursor];
   if (found === undefined) {

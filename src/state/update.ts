@@ -54,6 +54,12 @@ export function update(state: AppState, event: AppEvent): Step {
       );
     case 'failed':
       return stay(failed(state, event));
+    case 'picks':
+      return stay(
+        changeView(state, event.view, view =>
+          view.kind === 'form' ? {...view, picks: event.picks} : view,
+        ),
+      );
     case 'filled':
       return stay(changeView(state, event.view, view => fillRow(view, event)));
     case 'count':

@@ -72,7 +72,13 @@ export function loadEffects(view: View, place: Place): Effect[] {
 export function cancelEffect(views: readonly View[]): Effect {
   return {
     kind: 'cancel',
-    slots: views.flatMap(v => [loadSlot(v.key), `slow:${v.key}`, `fill:${v.key}`, `auto:${v.key}`]),
+    slots: views.flatMap(v => [
+      loadSlot(v.key),
+      `slow:${v.key}`,
+      `fill:${v.key}`,
+      `auto:${v.key}`,
+      `picks:${v.key}`,
+    ]),
   };
 }
 
@@ -113,6 +119,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         cursor: 0,
         top: 0,
         tried: false,
+        picks: undefined,
         asRequest: false,
       } satisfies FormView;
     case 'describe':

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {operations} from '../../src/api/catalogue.ts';
 import {checkGiven} from '../../src/api/check.ts';
 import {planRequest} from '../../src/api/plan.ts';
+import {Failure} from '../../src/base/failure.ts';
 import {widthOf} from '../../src/base/width.ts';
 import {commandShown} from '../../src/state/actions/copy.ts';
 import {commandFor} from '../../src/state/command-line.ts';
@@ -11,6 +12,7 @@ import {currentView, type FormView} from '../../src/state/model.ts';
 import {readTypedCommand} from '../../src/state/typed-command.ts';
 import {makeView} from '../../src/state/views.ts';
 import {type AppHarness, makeHarness, openProjects} from '../support/app-harness.ts';
+import {fakeTracker} from '../support/app-world.ts';
 
 async function openFormOf(name: string, harness = makeHarness()): Promise<AppHarness> {
   await harness.settle();
@@ -104,6 +106,27 @@ describe('the form of an operation', () => {
       kind: 'run',
       text: 'jr version get --id 10042',
     });
+  });
+
+  test('an input that names another object is picked from the list of those', async () => {
+    const harness = await openFormOf('jr project delete');
+    harness.press('enter');
+    await harness.settle();
+    harness.press('number 3', 'down', 'enter');
+    expect(formOf(harness).values.projectIdOrKey).toEqual(['PRO3']);
+  });
+
+  test('while nothing can be picked the value is typed, and why is said', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {
+      failure: new Failure('server_error', 'down', {status: 503}),
+    };
+    const harness = await openFormOf('jr project delete', makeHarness({tracker}));
+    harness.press('enter');
+    await harness.settle();
+    expect(formOf(harness).picks?.problem).toContain('down');
+    harness.press('ACME', 'enter');
+    expect(formOf(harness).values.projectIdOrKey).toEqual(['ACME']);
   });
 
   test('the answer of a list is a table with columns found in it', async () => {

@@ -3,7 +3,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import {formRoom} from '../../state/actions/form.ts';
-import {formLines} from '../../state/form/form-lines.ts';
+import {formLines, pickLines} from '../../state/form/form-lines.ts';
 import {requestLines} from '../../state/form/form-request.ts';
 import {bodyLines, currentView, type Line} from '../../state/model.ts';
 import {useAppState, useDispatch, useScreenContext} from '../context.ts';
@@ -71,7 +71,12 @@ export function FormScreen() {
     isTyped && prompt.problem !== undefined
       ? [[{text: ` ${safeText(prompt.problem)}`, tone: 'bad'}]]
       : [];
-  const below = [...problem, ...foot].slice(0, Math.max(0, lines - head.length - 2 - drawn.length));
+  const left = Math.max(0, lines - head.length - 2 - drawn.length);
+  const about = foot.slice(0, 2);
+  const picks = isTyped
+    ? pickLines(view, prompt, left - problem.length - about.length, columns)
+    : [];
+  const below = [...problem, ...(picks.length > 0 ? [...about, ...picks] : foot)].slice(0, left);
   return (
     <Box flexDirection="column" height={lines}>
       {above}

@@ -1,5 +1,7 @@
+import type {Input} from '../../api/operation.ts';
 import {commandFor} from '../command-line.ts';
 import {choicesOf, editText, formFields, formProblems, givenOf} from '../form/form-values.ts';
+import {pickSource} from '../form/picks.ts';
 import {type AppState, bodyLines, currentView, type FormView, type Prompt} from '../model.ts';
 import {openPrompt} from '../prompt-update.ts';
 import {say} from '../say.ts';
@@ -40,9 +42,24 @@ export function editField(state: AppState): Step {
   const texts = view.values[input.name] ?? [];
   const choices = choicesOf(input);
   const isFree = choices.length === 0 || (input.type !== 'boolean' && !input.enforced);
-  if (isFree) return stay({...state, prompt: fieldPrompt(editText(input, texts))});
+  if (isFree)
+    return typeField({...state, prompt: fieldPrompt(editText(input, texts))}, view, input);
   const next = choices[choices.indexOf(texts[0] ?? '') + 1];
   return stay(withValue(state, view, input.name, next === undefined ? [] : [next]));
+}
+
+/** While a field is typed that names another object, the list of those is read. */
+function typeField(state: AppState, view: FormView, input: Input): Step {
+  const source = pickSource(view.operation, input, state);
+  if (source === undefined || view.picks?.input === input.name) {
+    const kept = view.picks?.input === input.name ? view.picks : undefined;
+    return stay(changeView(state, view.key, () => ({...view, picks: kept})));
+  }
+  const slot = `picks:${view.key}`;
+  return {
+    state: changeView(state, view.key, () => ({...view, picks: undefined})),
+    effects: [{kind: 'picks', slot, view: view.key, input: input.name, source}],
+  };
 }
 
 function fieldPrompt(text: string): Prompt {

@@ -93,7 +93,7 @@ const valueColumn: Column = {
 };
 
 function columnOf(name: string, kind: Column['kind'], place: number): Column {
-  const base = {id: name, title: titleOf(name), from: [pointerTo(name), ...deeper(name)], kind};
+  const base = {id: name, title: titleOf(name), from: [...deeper(name), pointerTo(name)], kind};
   const long = name === 'description' || name === 'name' || name === 'title';
   return {
     ...base,
@@ -104,9 +104,11 @@ function columnOf(name: string, kind: Column['kind'], place: number): Column {
   };
 }
 
+const namesOfObjects = ['name', 'displayName', 'key', 'value', 'id', 'type'];
+
 /** What an object is called when a cell holds one. */
 function deeper(name: string): string[] {
-  return ['name', 'displayName', 'key', 'value', 'id'].map(n => `${pointerTo(name)}/${n}`);
+  return namesOfObjects.map(n => `${pointerTo(name)}/${n}`);
 }
 
 function titleOf(name: string): string {
@@ -131,5 +133,6 @@ function kindOf(name: string, value: JsonValue): Column['kind'] | undefined {
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'time';
     return value.includes('\n') ? 'firstLine' : 'text';
   }
+  if (isObject(value)) return namesOfObjects.some(n => value[n] !== undefined) ? 'text' : undefined;
   return 'text';
 }

@@ -2,6 +2,7 @@ import type {Input} from '../../api/operation.ts';
 import {type AppState, currentView, type FormView, type Prompt} from '../model.ts';
 import {changeView} from '../views.ts';
 import {formFields, formProblems, readEdited} from './form-values.ts';
+import {beingTyped, picksFor} from './picks.ts';
 
 /** What is wrong with a text for the field under the cursor; undefined when nothing is. */
 export function fieldProblem(view: FormView, text: string): string | undefined {
@@ -26,10 +27,19 @@ export function keepField(state: AppState, text: string): AppState {
   });
 }
 
-/** The next value the field is known to take, in place of the word being typed. */
+/**
+ * Go through what the field can take: its known values in place of the word being typed, or the
+ * picks below it, of which enter takes the one the cursor is on.
+ */
 export function nextChoice(state: AppState, prompt: Prompt, by: number): AppState {
   const view = currentView(state);
-  const choices = (view.kind === 'form' && inputOf(view)?.values) || [];
+  if (view.kind !== 'form') return state;
+  const picks = picksFor(view, prompt.text);
+  if (picks.length > 0) {
+    const cursor = (prompt.cursor + by + picks.length + 1) % (picks.length + 1);
+    return {...state, prompt: {...prompt, cursor, problem: undefined}};
+  }
+  const choices = inputOf(view)?.values ?? [];
   if (choices.length === 0) return state;
   const [, before = '', word = ''] = /^(.*\s)?(\S*)$/s.exec(prompt.text) ?? [];
   const at = choices.indexOf(word);
@@ -40,6 +50,16 @@ export function nextChoice(state: AppState, prompt: Prompt, by: number): AppStat
       : choices[(at + by + choices.length) % choices.length];
   const text = `${before}${next ?? word}`;
   return {...state, prompt: {...prompt, text, revision: prompt.revision + 1, problem: undefined}};
+}
+
+/** The text the field gets by enter: what was typed, or the pick the cursor is on in its last word. */
+export function pickedText(state: AppState, prompt: Prompt): string {
+  const view = currentView(state);
+  const {text} = prompt;
+  if (view.kind !== 'form') return text;
+  const pick = picksFor(view, text)[prompt.cursor - 1];
+  if (pick === undefined) return text;
+  return text.slice(0, text.length - beingTyped(view, text).length) + pick.value;
 }
 
 function inputOf(view: FormView): Input | undefined {

@@ -2,8 +2,9 @@ import {describeRule} from '../../api/check-rules.ts';
 import type {Input} from '../../api/operation.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../base/width.ts';
-import type {FormView, Line} from '../model.ts';
+import type {FormView, Line, Prompt} from '../model.ts';
 import {editText, fieldFacts, formFields, formProblems} from './form-values.ts';
+import {picksFor, pickText} from './picks.ts';
 
 /** What a form shows, in parts: the request above, one line per field, what the field takes below. */
 export interface FormLines {
@@ -77,6 +78,36 @@ function placeholderOf(input: Input): string {
   if (input.values && input.values.length <= 4) return input.values.join(' | ');
   if (input.default !== undefined) return `default ${input.default}`;
   return input.type === 'json' ? 'JSON' : input.type;
+}
+
+/**
+ * What the field being typed can take, in place of what is said about it; the one enter takes is
+ * marked.
+ *
+ * @param lines lines there is room for
+ */
+export function pickLines(view: FormView, prompt: Prompt, lines: number, columns: number): Line[] {
+  const {picks} = view;
+  if (picks === undefined) return [];
+  if (picks.problem !== undefined) {
+    return [[{text: ` ${cutText(safeText(picks.problem), columns - 2)}`, tone: 'dim'}]];
+  }
+  const fitting = picksFor(view, prompt.text);
+  const selected = prompt.cursor - 1;
+  const room = Math.max(1, lines - 1);
+  const from = Math.max(0, Math.min(selected - room + 1, fitting.length - room));
+  const title = fitting.length === 0 ? 'none of those known' : `${fitting.length} to pick from`;
+  return [
+    [{text: ` ${title}`, tone: 'dim'}],
+    ...fitting.slice(from, from + room).map((pick, i): Line => {
+      const isHere = from + i === selected;
+      const text = cutText(pickText(pick), columns - 4);
+      return [
+        {text: isHere ? ' > ' : '   ', tone: 'accent'},
+        {text, tone: isHere ? 'accent' : 'plain'},
+      ];
+    }),
+  ];
 }
 
 function inputFoot(input: Input, columns: number): Line[] {
