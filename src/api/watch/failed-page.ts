@@ -20,6 +20,9 @@ export interface FailedPage {
   readonly serverTimeMs?: number;
 }
 
+/** A record without an id is told from others by its text, of which a hash is enough. */
+const longestName = 100;
+
 /**
  * Read a page of `webhook get-failed`. A record without a usable failure time takes that of the
  * record before it, else the number in `next`, whichever name the parameter has there
@@ -38,7 +41,7 @@ export function readFailedPage(text: string, afterMs: number, date?: string): Fa
     const own = Number(record.number('/failureTime') ?? Number.NaN);
     if (Number.isFinite(own)) timeMs = own;
     const name = record.json('/id') ?? record.text.slice(span.start, span.end);
-    return {text: sliceSpan(text, span), failureTimeMs: timeMs, key: `${timeMs} ${name}`};
+    return {text: sliceSpan(text, span), failureTimeMs: timeMs, key: keyOf(timeMs, name)};
   });
   const serverTimeMs = Date.parse(date ?? '');
   return {
@@ -55,4 +58,25 @@ function timeInNext(next: string | undefined): number | undefined {
 
 function itemsOf(text: string, span: Span | undefined): readonly Span[] {
   return span !== undefined && kindOf(text, span) === 'array' ? itemSpans(text, span) : [];
+}
+
+/** A text of its own: a key that is part of an answer would keep the whole answer in memory. */
+function keyOf(timeMs: number, name: string): string {
+  const isLong = name.length > longestName;
+  const short = isLong ? `${name.length} ${hash(name, 1)} ${hash(name, 2)}` : name;
+  return `${timeMs} ${[...short].join('')}`;
+}
+
+/** 53 bits of a text. */
+function hash(text: string, seed: number): number {
+  let high = 0xdeadbeef ^ seed;
+  let low = 0x41c6ce57 ^ seed;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
 }

@@ -9,13 +9,18 @@ export type FailedEvent =
   | {readonly type: 'failure'; readonly item: string; readonly failureTimeMs: number}
   /** Failures between these times can no longer be listed. */
   | {readonly type: 'gap'; readonly fromMs: number; readonly toMs: number}
-  /** A poll came to its end; `lagMs` is the age of the latest record by the server's time. */
+  /** A poll came to its end. */
   | {
       readonly type: 'poll';
       readonly pages: number;
       readonly listed: number;
       readonly told: number;
+      /** Age of the latest record by the server's time; absent while that is not known. */
       readonly lagMs?: number;
+      /** Keys held against doubles, at most `mostHeldKeys` of watch-place.ts. */
+      readonly held: number;
+      /** There were more of them: records listed late up to this time are not told. */
+      readonly lateFromMs?: number;
       readonly nextAtMs: number;
     }
   /** A poll failed and is tried again at this time of the own clock. */
@@ -53,6 +58,10 @@ export interface FailedWatch {
 
 /** How long the server lists a failure (wire-notes 5.4). */
 const keptMs = 72 * 3_600_000;
+/** What two clocks may differ before a start 72 hours back is one further back. */
+const clockSlackMs = 60_000;
+/** Where the latest record is first looked for, milliseconds back; then twice as far each time. */
+const firstBackMs = 60_000;
 const slowest = 6;
 const quietPollsAtFullPace = 3;
 const longestSleepMs = 300_000;
@@ -68,12 +77,16 @@ const passing: ReadonlySet<FailureKind> = new Set([
   'invalid_response',
 ]);
 
-/** Watch failed deliveries: each told once, oldest first, without gap (client-contract 9.2). */
+/**
+ * Watch failed deliveries: each told once, oldest first, without gap (client-contract 9.2). What is
+ * listed late, or with the time of a machine whose clock is behind, is told when it is behind the
+ * server's Date by no more than the overlap; without a Date header, behind the latest record told.
+ */
 export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions): FailedWatch {
-  const {overlapMs = 5000, resume} = options;
+  const {overlapMs = 5000, intervalMs, resume} = options;
   let keeper = resume && makePlaceKeeper(resume, overlapMs);
   const open = async (): Promise<PlaceKeeper> => {
-    const floorMs = options.afterMs ?? (await serverNow(ports)) - overlapMs;
+    const floorMs = options.afterMs ?? (await startOfNow(ports, overlapMs));
     const start = {floorMs, toldMs: floorMs, highWaterMs: floorMs, seen: []};
     keeper = makePlaceKeeper(start, overlapMs);
     return keeper;
@@ -81,18 +94,21 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
   async function* run(): AsyncGenerator<FailedEvent, never, undefined> {
     let failures = 0;
     let quiet = 0;
+    let slackMs = resume ? 0 : clockSlackMs;
     for (;;) {
       let waitMs: number;
+      const beganMs = ports.clock.now();
       try {
-        const counts = yield* pollOnce(keeper ?? (await open()), ports);
+        const counts = yield* pollOnce(keeper ?? (await open()), ports, slackMs);
+        slackMs = 0;
         failures = 0;
         quiet = counts.told > 0 ? 0 : quiet + 1;
-        waitMs = pace(options.intervalMs, quiet);
+        waitMs = restOf(pace(intervalMs, quiet), ports.clock.now() - beganMs);
         yield {type: 'poll', ...counts, nextAtMs: ports.clock.now() + waitMs};
       } catch (error) {
         const failure = toFailure(error);
         if (!passing.has(failure.kind)) throw failure;
-        waitMs = backOff(failure, failures++, options.intervalMs, ports);
+        waitMs = backOff(failure, failures++, intervalMs, ports);
         yield {type: 'retry', failure, nextAtMs: ports.clock.now() + waitMs};
       }
       for (let leftMs = waitMs; leftMs >= 0; leftMs -= longestSleepMs) {
@@ -103,17 +119,13 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
   return {events: run(), place: () => keeper?.place()};
 }
 
-interface PollCounts {
-  readonly pages: number;
-  readonly listed: number;
-  readonly told: number;
-  readonly lagMs?: number;
-}
+type PollCounts = Omit<Extract<FailedEvent, {readonly type: 'poll'}>, 'type' | 'nextAtMs'>;
 
 /** Follow the pages until one is short; a page that leads no further ends it too. */
 async function* pollOnce(
   keeper: PlaceKeeper,
-  {ask}: WatchFailedPorts,
+  {ask, clock}: WatchFailedPorts,
+  slackMs: number,
 ): AsyncGenerator<FailedEvent, PollCounts, undefined> {
   let afterMs = keeper.askAfterMs();
   let listed = 0;
@@ -123,8 +135,8 @@ async function* pollOnce(
     const {records, size, serverTimeMs} = await ask(afterMs);
     if (pages === 1) {
       nowMs = serverTimeMs;
-      const gap = gapBefore(keeper.place(), nowMs);
-      keeper.begin(nowMs);
+      const gap = gapBefore(keeper.place(), nowMs ?? clock.now(), slackMs);
+      keeper.begin(nowMs ?? clock.now());
       if (gap !== undefined) yield gap;
     }
     listed += records.length;
@@ -137,33 +149,49 @@ async function* pollOnce(
     const lastMs = records.at(-1)?.failureTimeMs ?? afterMs;
     keeper.settle(lastMs);
     if (lastMs <= afterMs || records.length < (size ?? 0)) {
-      keeper.finish();
+      const memory = keeper.finish();
       const {highWaterMs} = keeper.place();
       const lagMs = nowMs === undefined ? undefined : Math.max(0, nowMs - highWaterMs);
-      return {pages, listed, told, ...(lagMs !== undefined && {lagMs})};
+      return {pages, listed, told, ...(lagMs !== undefined && {lagMs}), ...memory};
     }
     afterMs = lastMs;
   }
 }
 
-/** What was dropped from the server's list since the last poll. */
+/** What was dropped from the server's list since the last poll, or since the start that was asked for. */
 function gapBefore(
   {polledMs, toldMs}: WatchPlace,
-  nowMs: number | undefined,
+  nowMs: number,
+  slackMs: number,
 ): FailedEvent | undefined {
-  if (polledMs === undefined || nowMs === undefined) return undefined;
-  const fromMs = Math.max(polledMs, toldMs);
+  const fromMs = Math.max(polledMs ?? toldMs, toldMs);
   const toMs = nowMs - keptMs;
-  return toMs > fromMs ? {type: 'gap', fromMs, toMs} : undefined;
+  return toMs > fromMs + slackMs ? {type: 'gap', fromMs, toMs} : undefined;
 }
 
-async function serverNow({ask, clock}: WatchFailedPorts): Promise<number> {
-  const {serverTimeMs} = await ask(clock.now());
-  return serverTimeMs ?? clock.now();
+/**
+ * The server's now less the overlap. Without a Date header the own clock may be ahead, and would hide
+ * what fails until the server's has come so far: then it is the latest record at hand that counts.
+ */
+async function startOfNow({ask, clock}: WatchFailedPorts, overlapMs: number): Promise<number> {
+  const ownMs = clock.now();
+  const {serverTimeMs} = await ask(ownMs);
+  if (serverTimeMs !== undefined) return serverTimeMs - overlapMs;
+  for (let backMs = firstBackMs; backMs < keptMs; backMs *= 2) {
+    const {records} = await ask(ownMs - backMs);
+    const last = records.at(-1);
+    if (last !== undefined) return Math.min(ownMs, last.failureTimeMs) - overlapMs;
+  }
+  return ownMs - keptMs;
 }
 
 function pace(intervalMs: number, quiet: number): number {
   return intervalMs * Math.min(slowest, 1.5 ** Math.max(0, quiet - quietPollsAtFullPace));
+}
+
+/** The interval goes from poll to poll; however long one takes, the server has half of it in peace. */
+function restOf(intervalMs: number, spentMs: number): number {
+  return intervalMs - Math.min(Math.max(0, spentMs), intervalMs / 2);
 }
 
 /** Milliseconds: doubling, spread, and never less than the server says. */

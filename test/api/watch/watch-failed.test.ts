@@ -6,8 +6,8 @@ import {
   type WatchFailedOptions,
   watchFailed,
 } from '../../../src/api/watch/watch-failed.ts';
-import type {WatchPlace} from '../../../src/api/watch/watch-place.ts';
-import {Failure, type FailureKind} from '../../../src/base/failure.ts';
+import {mostHeldKeys, type WatchPlace} from '../../../src/api/watch/watch-place.ts';
+import {Failure, type FailureKind, toFailure} from '../../../src/base/failure.ts';
 
 interface Listed {
   readonly id: string;
@@ -17,58 +17,102 @@ interface Listed {
 }
 
 const begin = Date.UTC(2026, 0, 1);
+const hourMs = 3_600_000;
+
+/** How a server is, beside what it lists. */
+interface ServerTraits {
+  /** Faults of the requests in their order. */
+  readonly faults?: readonly (FailureKind | undefined)[];
+  readonly size?: number;
+  /** How the parameter is called in `next`. @default 'failedAfter' */
+  readonly nextName?: 'after' | 'failedAfter';
+  /** No `maxResults` in the answer: its last page is known by the one after it. */
+  readonly sizeless?: boolean;
+  /** No Date header. */
+  readonly dateless?: boolean;
+  /** The own clock is ahead of the server by this. */
+  readonly skewMs?: number;
+  /** How long a request takes. */
+  readonly takesMs?: number;
+}
 
 /** A server with a held clock that lists records, and faults in turn. */
-function fakeServer(all: readonly Listed[], faults: (FailureKind | undefined)[] = [], size = 100) {
+function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
+  const {size = 100, nextName = 'failedAfter', skewMs = 0, takesMs = 0} = traits;
+  const faults = [...(traits.faults ?? [])];
   const asked: number[] = [];
   const sleeps: number[] = [];
   let now = begin;
-  const server = {asked, sleeps, skewMs: 0, now: () => now, skip: (ms: number) => (now += ms)};
   const ask = async (after: number) => {
     asked.push(after);
+    now += takesMs;
     const fault = faults.shift();
     if (fault) throw new Failure(fault, fault);
     const later = all
-      .filter(({time, listedAt}) => time > after && listedAt <= now && time > now - 72 * 3_600_000)
+      .filter(({time, listedAt}) => time > after && listedAt <= now && time > now - 72 * hourMs)
       .sort((a, b) => a.time - b.time);
     const cut = later[size - 1]?.time ?? Number.POSITIVE_INFINITY;
     const page = later.filter(({time}) => time <= cut);
     const values = page.map(({id, time}) => `{"id":"${id}", "failureTime":${time}}`).join(',');
-    const next = page.length ? `,"next":"http://x/?failedAfter=${page.at(-1)?.time}"` : '';
-    const text = `{"values":[${values}],"maxResults":${size}${next}}`;
-    return readFailedPage(text, after, new Date(now).toUTCString());
+    const next = page.length ? `,"next":"http://x/?${nextName}=${page.at(-1)?.time}"` : '';
+    const maxResults = traits.sizeless ? '' : `,"maxResults":${size}`;
+    const date = traits.dateless ? undefined : new Date(now).toUTCString();
+    return readFailedPage(`{"values":[${values}]${maxResults}${next}}`, after, date);
   };
   const clock = {
-    now: () => now + server.skewMs,
-    sleep: async (ms: number) => {
+    now: () => now + skewMs,
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      if (signal?.aborted) throw new Failure('interrupted', 'interrupted');
       sleeps.push(ms);
       now += ms;
     },
   };
-  return {...server, server, ports: {ask, clock}};
+  const skip = (ms: number): void => {
+    now += ms;
+  };
+  return {asked, sleeps, now: () => now, skip, ports: {ask, clock}};
 }
 
-/** Run until so much of the server's time has gone, then say what was told. */
-async function watchFor(
+interface Run {
+  readonly ids: readonly string[];
+  readonly events: readonly FailedEvent[];
+  /** After each event. */
+  readonly places: readonly (WatchPlace | undefined)[];
+  readonly place: WatchPlace | undefined;
+  readonly failure?: Failure;
+}
+
+/** Run until so much of the server's time has gone, or it ends; then say what was told. */
+async function runFor(
   fake: ReturnType<typeof fakeServer>,
   ms: number,
   options: Partial<WatchFailedOptions> = {},
   most = Number.POSITIVE_INFINITY,
-) {
+): Promise<Run> {
   const watch = watchFailed(fake.ports, {intervalMs: 1000, ...options});
   const end = fake.now() + ms;
   const events: FailedEvent[] = [];
-  let place: WatchPlace | undefined;
-  for await (const event of watch.events) {
-    events.push(event);
-    place = watch.place();
-    const told = events.filter(({type}) => type === 'failure').length;
-    if (told >= most || (event.type === 'poll' && fake.now() > end)) break;
+  const ids: string[] = [];
+  const places: (WatchPlace | undefined)[] = [];
+  let failure: Failure | undefined;
+  try {
+    for await (const event of watch.events) {
+      events.push(event);
+      places.push(watch.place());
+      if (event.type === 'failure') ids.push(String(JSON.parse(event.item).id));
+      if (ids.length >= most || (event.type === 'poll' && fake.now() > end)) break;
+    }
+  } catch (error) {
+    failure = toFailure(error);
   }
-  const ids = events.flatMap(event =>
-    event.type === 'failure' ? [String(JSON.parse(event.item).id)] : [],
-  );
-  return {ids, events, place};
+  return {ids, events, places, place: watch.place(), ...(failure && {failure})};
+}
+
+/** The same, when nothing is to end it. */
+async function watchFor(...args: Parameters<typeof runFor>): Promise<Run> {
+  const run = await runFor(...args);
+  if (run.failure) throw run.failure;
+  return run;
 }
 
 const at = (id: number, time: number, late = 0): Listed => ({
@@ -98,15 +142,14 @@ describe('the watch of failed deliveries', () => {
   });
 
   it('starts by the time of the server, not by the own clock', async () => {
-    const fake = fakeServer([at(1, -60_000), at(2, 2000)]);
-    fake.server.skewMs = 3_600_000;
+    const fake = fakeServer([at(1, -60_000), at(2, 2000)], {skewMs: hourMs});
     expect((await watchFor(fake, 10_000)).ids).toEqual(['2']);
     expect(fake.asked[1]).toBe(begin - 5000);
   });
 
   it('goes on after 429, 5xx and faults, later each time, and says when', async () => {
     const faults: FailureKind[] = ['rate_limited', 'server_error', 'connection_error'];
-    const fake = fakeServer([at(1, 1)], [...faults]);
+    const fake = fakeServer([at(1, 1)], {faults});
     const {ids, events} = await watchFor(fake, 10_000, {afterMs: begin});
     expect(ids).toEqual(['1']);
     expect(fake.sleeps.slice(0, 3)).toEqual([1000, 2000, 4000]);
@@ -114,7 +157,7 @@ describe('the watch of failed deliveries', () => {
   });
 
   it('ends at 401 and 403', async () => {
-    const fake = fakeServer([], ['auth_failed']);
+    const fake = fakeServer([], {faults: ['auth_failed']});
     await expect(watchFor(fake, 1000)).rejects.toMatchObject({kind: 'auth_failed'});
   });
 
@@ -128,7 +171,7 @@ describe('the watch of failed deliveries', () => {
   it('says what can no longer be listed after a pause of more than 72 hours', async () => {
     const fake = fakeServer([at(1, 1000)]);
     const {place} = await watchFor(fake, 5000);
-    fake.skip(80 * 3_600_000);
+    fake.skip(80 * hourMs);
     const {events} = await watchFor(fake, 5000, place && {resume: place});
     expect(events.filter(({type}) => type === 'gap')).toHaveLength(1);
     expect(events[0]).toMatchObject({type: 'gap', fromMs: place?.polledMs});
@@ -147,33 +190,196 @@ describe('the watch of failed deliveries', () => {
     expect(asked).toBeLessThan(20);
   });
 
-  it('tells each record exactly once in order, whatever the pages, faults and kills', async () => {
-    const fault = fc.constantFrom<FailureKind | undefined>(
-      undefined,
-      undefined,
-      'rate_limited',
-      'server_error',
-      'connection_error',
-      'timeout_error',
-    );
+  it('says so too when its first poll never came to its end', async () => {
+    const fake = fakeServer([at(1, 1000), at(2, 2000)], {size: 1});
+    fake.skip(5000);
+    const {place} = await watchFor(fake, 5000, {afterMs: begin}, 1);
+    expect(place?.polledMs).toBeUndefined();
+    fake.skip(80 * hourMs);
+    const {events} = await watchFor(fake, 5000, place && {resume: place});
+    expect(events.filter(({type}) => type === 'gap')).toHaveLength(1);
+    expect(events[0]).toMatchObject({type: 'gap', fromMs: begin});
+  });
+
+  it('says so at the start when it is to begin more than 72 hours back', async () => {
+    const late = await watchFor(fakeServer([]), 5000, {afterMs: begin - 100 * hourMs});
+    expect(late.events[0]).toEqual({
+      type: 'gap',
+      fromMs: begin - 100 * hourMs,
+      toMs: begin - 72 * hourMs,
+    });
+    // The clocks of two machines are never quite the same.
+    const just = await watchFor(fakeServer([]), 5000, {afterMs: begin - 72 * hourMs - 30_000});
+    expect(just.events.filter(({type}) => type === 'gap')).toEqual([]);
+  });
+
+  it('sees no gap in a long quiet time, with a Date header or without', async () => {
+    for (const dateless of [false, true]) {
+      const fake = fakeServer([at(1, 1000)], {dateless});
+      const {ids, events} = await watchFor(fake, 100 * hourMs, {intervalMs: hourMs});
+      expect(ids).toEqual(['1']);
+      expect(events.filter(({type}) => type === 'gap')).toEqual([]);
+    }
+  });
+
+  it('starts no later than the server’s now when its own clock is ahead and no Date comes', async () => {
+    const records = [at(1, -50 * hourMs), at(2, -600_000), at(3, 5000), at(4, 9000)];
+    const fake = fakeServer(records, {dateless: true, skewMs: 2 * hourMs});
+    expect((await watchFor(fake, 30_000)).ids).toEqual(expect.arrayContaining(['3', '4']));
+  });
+
+  it('holds a bounded number of keys, says when it drops some, and tells nothing twice', async () => {
+    const records = Array.from({length: 130_000}, (_, n) => at(n, 1 + Math.floor(n / 1000)));
+    const fake = fakeServer(records, {size: 5000});
+    fake.skip(200);
+    const {ids, events, place} = await watchFor(fake, 8000, {afterMs: begin});
+    expect(ids).toHaveLength(records.length);
+    expect(new Set(ids).size).toBe(records.length);
+    const polls = events.filter(event => event.type === 'poll');
+    expect(Math.max(...polls.map(({held}) => held))).toBeLessThanOrEqual(mostHeldKeys);
+    expect(polls[0]?.lateFromMs).toBe(begin + 80);
+    expect(polls.at(-1)?.lateFromMs).toBeUndefined();
+    expect(place?.seen.length).toBeLessThanOrEqual(mostHeldKeys);
+    const again = await watchFor(fake, 3000, place && {resume: place});
+    expect(again.ids).toEqual([]);
+  });
+
+  it('gives its place at once, as it was at that event', async () => {
+    const records = Array.from({length: 20_000}, (_, n) => at(n, 1));
+    const fake = fakeServer(records);
+    fake.skip(100);
+    const began = performance.now();
+    const {places} = await watchFor(fake, 100, {afterMs: begin});
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(places[0]?.seen).toHaveLength(1);
+    expect(places[9999]?.seen).toHaveLength(10_000);
+  });
+
+  it('polls once an interval, however long a poll takes up to half of it', async () => {
+    const fake = fakeServer([], {takesMs: 300});
+    await watchFor(fake, 2000, {afterMs: begin});
+    expect(fake.sleeps.slice(0, 2)).toEqual([700, 700]);
+    const slow = fakeServer([], {takesMs: 900});
+    await watchFor(slow, 2000, {afterMs: begin});
+    expect(slow.sleeps[0]).toBe(500);
+  });
+
+  it('ends at once when aborted, its place as it was', async () => {
+    const fake = fakeServer([at(1, 1)]);
+    fake.skip(10);
+    const end = new AbortController();
+    const watch = watchFailed(fake.ports, {intervalMs: 1, afterMs: begin, signal: end.signal});
+    await watch.events.next();
+    end.abort();
+    await watch.events.next();
+    await expect(watch.events.next()).rejects.toMatchObject({kind: 'interrupted'});
+    expect(watch.place()?.seen).toHaveLength(1);
+  });
+
+  it('holds a short key for a record without an id', () => {
+    const text = `{"values":[{"url":"${'x'.repeat(5000)}","failureTime":1}]}`;
+    expect(readFailedPage(text, 0).records[0]?.key.length).toBeLessThan(100);
+    const other = readFailedPage(text.replace('xx', 'xy'), 0).records[0]?.key;
+    expect(other).not.toBe(readFailedPage(text, 0).records[0]?.key);
+  });
+});
+
+const fault = fc.constantFrom<FailureKind | undefined>(
+  undefined,
+  undefined,
+  undefined,
+  'rate_limited',
+  'server_error',
+  'connection_error',
+  'timeout_error',
+  'invalid_response',
+  'auth_failed',
+);
+
+/** Records in bursts of one time, from two machines with clocks of their own, listed late. */
+const failures = fc.array(
+  fc.record({
+    happensMs: fc.integer({min: 0, max: 200}).map(step => 5000 + step * 100),
+    burst: fc.integer({min: 1, max: 12}),
+    aheadMs: fc.constantFrom(-1500, 0, 0, 1500),
+    lateMs: fc.constantFrom(0, 0, 0, 700, 1500),
+  }),
+  {maxLength: 20},
+);
+
+const scenario = fc.record({
+  failures,
+  faults: fc.array(fault, {maxLength: 20}),
+  size: fc.integer({min: 1, max: 20}),
+  nextName: fc.constantFrom('after' as const, 'failedAfter' as const),
+  sizeless: fc.boolean(),
+  dateless: fc.boolean(),
+  skewMs: fc.constantFrom(-2 * hourMs, 0, 3000, 2 * hourMs),
+  takesMs: fc.constantFrom(0, 40, 400),
+  /** After how many failures it is killed, each time. */
+  kills: fc.array(fc.integer({min: 1, max: 60}), {maxLength: 4}),
+  /** How many events before the kill its place was saved. */
+  olderBy: fc.integer({min: 0, max: 8}),
+});
+
+function idsOf(events: readonly FailedEvent[]): string[] {
+  return events.flatMap(event =>
+    event.type === 'failure' ? [String(JSON.parse(event.item).id)] : [],
+  );
+}
+
+function isAscending(times: readonly number[]): boolean {
+  return times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
+}
+
+/** The times that each poll told, in the order told. */
+function timesOfPolls(events: readonly FailedEvent[]): number[][] {
+  const polls: number[][] = [[]];
+  for (const event of events) {
+    if (event.type === 'failure') polls.at(-1)?.push(event.failureTimeMs);
+    else polls.push([]);
+  }
+  return polls;
+}
+
+describe('whatever the server, the clocks and the kills', () => {
+  it('each record is told, once in a run, again only after the saved place, in order', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({min: 1, max: 20_000}), {maxLength: 60}),
-        fc.array(fault, {maxLength: 12}),
-        fc.integer({min: 1, max: 20}),
-        fc.integer({min: 1, max: 60}),
-        async (times, faults, size, kill) => {
-          const records = times.sort((a, b) => a - b).map((time, n) => at(n, time));
-          const fake = fakeServer(records, faults, size);
-          const first = await watchFor(fake, 40_000, {afterMs: begin}, kill);
-          const rest = await watchFor(fake, 40_000, {
-            afterMs: begin,
-            ...(first.place && {resume: first.place}),
-          });
-          expect([...first.ids, ...rest.ids]).toEqual(records.map(({id}) => id));
-        },
-      ),
-      {numRuns: 150},
+      fc.asyncProperty(scenario, async ({failures: all, kills, olderBy, ...traits}) => {
+        let id = 0;
+        const records = all.flatMap(({happensMs, burst, aheadMs, lateMs}) =>
+          Array.from({length: burst}, () => ({
+            id: String(id++),
+            time: begin + happensMs + aheadMs,
+            listedAt: begin + happensMs + lateMs,
+          })),
+        );
+        const fake = fakeServer(records, traits);
+        const told = new Set<string>();
+        let allowed = new Set<string>();
+        let resume: WatchPlace | undefined;
+        const rounds = [...kills, ...Array(25).fill(Number.POSITIVE_INFINITY)];
+        for (const kill of rounds) {
+          const options = {afterMs: begin, ...(resume && {resume})};
+          const run = await runFor(fake, 40_000, options, kill);
+          expect(new Set(run.ids).size).toBe(run.ids.length);
+          expect(run.ids.filter(one => told.has(one) && !allowed.has(one))).toEqual([]);
+          for (const one of run.ids) told.add(one);
+          expect(timesOfPolls(run.events).every(isAscending)).toBe(true);
+          expect(run.events.filter(({type}) => type === 'gap')).toEqual([]);
+          if (run.failure) expect(run.failure.kind).toBe('auth_failed');
+          else if (kill === Number.POSITIVE_INFINITY) break;
+          // What was saved is a text, and may be older than the last event.
+          const saved = Math.max(0, run.events.length - 1 - olderBy);
+          const place = run.places[saved];
+          const kept = place === undefined ? [] : run.events.slice(0, saved + 1);
+          const safe = new Set(idsOf(kept));
+          allowed = new Set([...allowed, ...run.ids].filter(one => !safe.has(one)));
+          resume = place === undefined ? resume : JSON.parse(JSON.stringify(place));
+        }
+        expect([...told].sort()).toEqual(records.map(one => one.id).sort());
+      }),
+      {numRuns: 300},
     );
   });
 });
