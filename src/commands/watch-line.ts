@@ -1,5 +1,6 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
+import type {Problem} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows, helpFlag} from './flags.ts';
@@ -7,6 +8,7 @@ import {parseRows} from './globals.ts';
 import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
 import {scanFlags, scanWords} from './scan.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
+import {parseAfter} from './watch-after.ts';
 
 /** What `watch` watches and how. */
 export interface WatchLine {
@@ -16,6 +18,16 @@ export interface WatchLine {
   readonly intervalMs: number;
   /** Undefined for no end. */
   readonly maxEvents?: number;
+  /** Where a watch of failed deliveries begins; absent for the other lists. */
+  readonly start?: WatchStart;
+}
+
+/** Where a watch of what only ever grows begins. */
+export interface WatchStart {
+  /** Later than this, milliseconds since the UNIX epoch; without it now. */
+  readonly afterMs?: number;
+  /** Path of the file that keeps the place. */
+  readonly resume?: string;
 }
 
 /** Flags of `watch` beside those of the operation. */
@@ -27,6 +39,12 @@ export const watchFlags: readonly FlagRow[] = [
     help: 'time from one reading of the list to the next',
   },
   {name: 'max-events', type: 'integer', min: 1, help: 'end after so many events'},
+  {
+    name: 'resume',
+    type: 'string',
+    help: 'keep the place in this file and go on from it; for webhook get-failed',
+    suggests: 'files',
+  },
 ];
 
 const defaultIntervalMs = 10_000;
@@ -37,6 +55,11 @@ export function isWatchable({method, effect, items}: Operation): boolean {
   return method === 'GET' && effect === 'read' && items !== undefined;
 }
 
+/** Whether a list is read by the time of its last item: it is watched without a gap. */
+function isGapFree({paging}: Operation): boolean {
+  return paging?.kind === 'after';
+}
+
 /**
  * Parse the line of `watch`: the operation's own line with the flags of `watch` among its own.
  *
@@ -44,12 +67,13 @@ export function isWatchable({method, effect, items}: Operation): boolean {
  */
 export function parseWatch(argv: readonly string[], context: CommandContext): WatchLine {
   const operation = operationOf(argv, context);
-  const {program} = context;
+  const {program, host} = context;
   const {group, name} = operation;
   const rows = [...operation.inputs.map(shapeOf), ...globalRows, ...watchFlags];
   const hint = `${program} watch --help and ${program} ${group} ${name} --help list its flags.`;
   const {words, texts} = scanFlags(argv, rows, hint);
   const own = new Set(watchFlags.map(flag => flag.name));
+  if (isGapFree(operation)) own.add('after');
   const flags = [...texts].flatMap(([flag, given]) =>
     own.has(flag) ? [] : given.map(text => `--${flag}=${text}`),
   );
@@ -57,6 +81,7 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
   const {values, problems} = parseRows(watchFlags, texts);
   const {interval: intervalMs = defaultIntervalMs, 'max-events': maxEvents} = values;
   const tooShort = Number(intervalMs) < shortestIntervalMs;
+  const start = startOf(operation, texts, host.clock.now());
   return {
     operation,
     invocation: {
@@ -64,12 +89,33 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
       problems: [
         ...problems,
         ...(tooShort ? [{input: 'interval', message: '--interval is at least 10ms'}] : []),
+        ...start.problems,
         ...invocation.problems,
       ],
     },
     intervalMs: Number(intervalMs),
     ...(typeof maxEvents === 'number' && {maxEvents}),
+    ...(start.start && {start: start.start}),
   };
+}
+
+/** Where a watch without a gap begins; the other lists have no place to keep. */
+function startOf(
+  operation: Operation,
+  texts: ReadonlyMap<string, readonly string[]>,
+  nowMs: number,
+): {readonly start?: WatchStart; readonly problems: readonly Problem[]} {
+  const resume = texts.get('resume')?.at(-1) || undefined;
+  if (!isGapFree(operation)) {
+    const message = '--resume is for lists that only grow: webhook get-failed';
+    return {problems: resume === undefined ? [] : [{input: 'resume', message}]};
+  }
+  const after = texts.get('after')?.at(-1) || undefined;
+  const afterMs = after === undefined ? undefined : parseAfter(after, nowMs);
+  const start = {...(resume !== undefined && {resume}), ...(afterMs !== undefined && {afterMs})};
+  if (after === undefined || afterMs !== undefined) return {start, problems: []};
+  const message = `--after is a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or how long ago (2h), not "${after}"`;
+  return {start, problems: [{input: 'after', message}]};
 }
 
 /**

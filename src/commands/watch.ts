@@ -12,6 +12,7 @@ import {emitJson} from './emit.ts';
 import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
 import {reportExchange, reportRemark} from './report.ts';
 import {eventJson} from './watch-changes.ts';
+import {watchGrowing} from './watch-growing.ts';
 import {parseWatch, type WatchLine, watchFlags} from './watch-line.ts';
 import {pollList} from './watch-poll.ts';
 
@@ -27,34 +28,44 @@ export const watch: Builtin = {
     'Each event is one line {"type": "initial" | "created" | "updated" | "removed", "item": …}; --jq is for the events.',
     'An item is known by its id, key or accountId; one without them by its whole text.',
     'It ends by an interrupt, when its reader has gone, or after --max-events, with exit code 0. After 429 and 5xx it waits longer and goes on; 401 and 403 end it.',
+    'jr watch webhook get-failed tells each failed delivery once and none is missed: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) when some can no longer be listed. It begins now, or after --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE goes on where it was (docs/watch.md).',
   ],
   examples: [
     'watch project search --interval 30s',
     'watch version get-related-work --id 10000 --jq \'select(.type != "initial")\'',
+    'watch webhook get-failed --after 2h --resume failed.place',
   ],
   async run(argv, context) {
     const line = parseWatch(argv, context);
     const {group, name, method, path} = line.operation;
-    const title = `${group} ${name}`;
-    await withAudit({title, method, path}, argv, context, async trail => {
-      const {given, filter, notes} = await checkInvocation(line.invocation, context.host);
-      const prepared = await prepareRequest(
-        {
-          title,
-          operation: line.operation,
-          globals: line.invocation.globals,
-          ...(filter && {filter}),
-          notes,
-          trail,
-          plan: (baseUrl, options) => planRequest(line.operation, given, {baseUrl}, options),
-        },
-        context,
-      );
-      if (prepared !== undefined) await follow(line, prepared, trail, context);
-    });
+    const subject = {title: `${group} ${name}`, method, path};
+    await withAudit(subject, argv, context, trail =>
+      line.start === undefined
+        ? watchList(line, trail, context)
+        : watchGrowing(line, line.start, trail, context),
+    );
     return 0;
   },
 };
+
+/** Any list: read again and again, and compared. */
+async function watchList(line: WatchLine, trail: AuditTrail, context: CommandContext) {
+  const {operation} = line;
+  const {given, filter, notes} = await checkInvocation(line.invocation, context.host);
+  const prepared = await prepareRequest(
+    {
+      title: `${operation.group} ${operation.name}`,
+      operation,
+      globals: line.invocation.globals,
+      ...(filter && {filter}),
+      notes,
+      trail,
+      plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
+    },
+    context,
+  );
+  if (prepared !== undefined) await follow(line, prepared, trail, context);
+}
 
 /** Write events until there is a reason to end. */
 async function follow(

@@ -1,0 +1,103 @@
+import {planRequest} from '../api/plan.ts';
+import type {Given, Problem} from '../api/request-plan.ts';
+import {foreignPlace, type KeptPlace} from '../api/watch/place-text.ts';
+import {makePlaceKeeper} from '../api/watch/watch-place.ts';
+import {Failure} from '../base/failure.ts';
+import type {Host} from '../host/host.ts';
+import {readPlaceFile} from '../host/place-file.ts';
+import type {Target} from '../host/settings.ts';
+import type {AuditTrail} from './audited.ts';
+import {checkInvocation} from './check-invocation.ts';
+import type {CommandContext} from './context.ts';
+import {prepareRequest} from './prepare-request.ts';
+import {followFailed} from './watch-failed.ts';
+import type {WatchLine, WatchStart} from './watch-line.ts';
+
+/**
+ * Watch a list that only grows: by the machine that misses nothing and tells nothing twice.
+ *
+ * @throws Failure 'validation_error' for a place that cannot be gone on from, and of any request
+ */
+export async function watchGrowing(
+  {operation, invocation, intervalMs, maxEvents}: WatchLine,
+  {afterMs, resume}: WatchStart,
+  trail: AuditTrail,
+  context: CommandContext,
+): Promise<void> {
+  const {host} = context;
+  const {globals} = invocation;
+  const {kept, problems} = await readKept(resume, host);
+  const checked = {...invocation, problems: [...problems, ...invocation.problems]};
+  const {given, filter, notes} = await checkInvocation(checked, host);
+  const firstMs = kept ? makePlaceKeeper(kept.place, overlapMs).askAfterMs() : afterMs;
+  const laterThan = (timeMs: number): Given => ({
+    inputs: {...given.inputs, after: [String(Math.max(0, Math.floor(timeMs)))]},
+  });
+  let plan = (_timeMs: number): ReturnType<typeof planRequest> => {
+    throw new Failure('bug', 'A request was to be sent before it was known where to.');
+  };
+  const prepared = await prepareRequest(
+    {
+      title: `${operation.group} ${operation.name}`,
+      operation,
+      globals,
+      ...(filter && {filter}),
+      notes,
+      trail,
+      plan(baseUrl, options) {
+        plan = timeMs => planRequest(operation, laterThan(timeMs), {baseUrl}, options);
+        return plan(firstMs ?? host.clock.now());
+      },
+    },
+    context,
+  );
+  if (prepared === undefined) return;
+  const {target, options} = prepared;
+  if (kept !== undefined) refuseForeign(kept, target, resume ?? '');
+  await followFailed(
+    {
+      target,
+      options,
+      globals,
+      intervalMs,
+      overlapMs,
+      trail,
+      plan: timeMs => plan(timeMs),
+      ...(maxEvents !== undefined && {maxEvents}),
+      ...(afterMs !== undefined && {afterMs}),
+      ...(resume !== undefined && {resume}),
+      ...(kept && {place: kept.place}),
+    },
+    context,
+  );
+}
+
+/** How far back what is listed late is looked for, milliseconds. */
+const overlapMs = 5000;
+
+async function readKept(
+  resume: string | undefined,
+  host: Host,
+): Promise<{readonly kept?: KeptPlace; readonly problems: readonly Problem[]}> {
+  const kept = resume === undefined ? undefined : await readPlaceFile(resume, host);
+  if (kept === undefined) return {problems: []};
+  if (!('problem' in kept)) return {kept, problems: []};
+  const message = `${resume} ${kept.problem}; ${startAnew}`;
+  return {problems: [{input: 'resume', message}]};
+}
+
+const startAnew = 'name another file, or remove it to begin now (or at --after)';
+
+/**
+ * @throws Failure 'validation_error' when a place is of another site or user
+ */
+function refuseForeign({owner}: KeptPlace, {baseUrl, user}: Target, resume: string): void {
+  const problem = foreignPlace(owner, {baseUrl, ...(user !== undefined && {user})});
+  if (problem === undefined) return;
+  const message = `${resume} ${problem}`;
+  throw new Failure('validation_error', message, {
+    errors: {resume: message},
+    hint: `Use one file for each site and user: ${startAnew}.`,
+    attempts: 0,
+  });
+}

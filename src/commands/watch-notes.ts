@@ -1,0 +1,59 @@
+import type {FailedEvent} from '../api/watch/watch-failed.ts';
+import type {Host} from '../host/host.ts';
+import {reportRemark} from './report.ts';
+
+/**
+ * Says on standard error how the polls of a watch go: the first failure of a series and its end
+ * always, that nobody waits for a server that is not there; all else with --verbose.
+ */
+export function makePollReporter(
+  verbose: boolean,
+  {stderr, clock}: Pick<Host, 'stderr' | 'clock'>,
+): (event: FailedEvent) => void {
+  let failed = 0;
+  let isCut = false;
+  const note = (text: string): void => reportRemark('note', text, stderr);
+  const secondsTo = (timeMs: number): number => seconds(timeMs - clock.now());
+  return event => {
+    if (event.type === 'retry') {
+      const {message, details} = event.failure;
+      failed++;
+      const text = `${message} Asking again in ${secondsTo(event.nextAtMs)} s`;
+      if (failed === 1) {
+        const hint = details.hint === undefined ? '' : ` ${details.hint}`;
+        reportRemark('warning', `${text}, and so on until it answers.${hint}`, stderr);
+      } else if (verbose) note(`${text} (failure ${failed}).`);
+    }
+    if (event.type !== 'poll') return;
+    if (failed > 0)
+      note(`The service answers again after ${countOf(failed, 'failed try', 'failed tries')}.`);
+    failed = 0;
+    if (event.lateFromMs !== undefined && !isCut) {
+      const since = new Date(event.lateFromMs).toISOString();
+      reportRemark(
+        'warning',
+        `There are more failures at a time than are remembered: those listed late, up to ${since}, are not told.`,
+        stderr,
+      );
+    }
+    isCut = event.lateFromMs !== undefined;
+    if (verbose) note(pollNote(event, secondsTo(event.nextAtMs)));
+  };
+}
+
+function pollNote(
+  {pages, listed, told, lagMs}: Extract<FailedEvent, {readonly type: 'poll'}>,
+  nextInSeconds: number,
+): string {
+  const lag = lagMs === undefined ? '' : `, the latest ${seconds(lagMs)} s old`;
+  const read = countOf(pages, 'page', 'pages');
+  return `Polled: ${read}, ${listed} listed, ${told} new${lag}; next in ${nextInSeconds} s.`;
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function seconds(ms: number): number {
+  return Math.max(0, Math.round(ms / 100) / 10);
+}
