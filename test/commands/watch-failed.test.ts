@@ -1,0 +1,303 @@
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {parseAfter} from '../../src/commands/watch-after.ts';
+import type {OutputStream} from '../../src/host/host.ts';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import type {FakeHost} from '../support/fake-host.ts';
+import {type CliResult, failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let sandbox: Sandbox;
+let folder: string;
+/** The failures there are, oldest first, as texts. */
+let all: readonly string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-place-'));
+  sandbox = await startSandbox({traffic: 'off'});
+  const listed = await jr(['webhook', 'get-failed', '--jq', '.values[]']);
+  all = linesOf(listed.stdout);
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, {recursive: true, force: true});
+});
+afterEach(() => setFaults());
+
+const list = ['watch', 'webhook', 'get-failed'];
+const sinceAll = [...list, '--after', '71h59m'];
+
+function jr(argv: readonly string[], options: RunCliOptions = {}, user = 'keeper') {
+  const {user: name, token} = sandbox.users.find(one => one.name === user) ?? {};
+  return runCli('jr', argv, {
+    ...options,
+    env: {
+      JR_BASE_URL: sandbox.trackerBaseUrl,
+      JR_AUTH_TYPE: name === undefined ? 'bearer' : 'basic',
+      ...(name !== undefined && {JR_AUTH_USER: name}),
+      JR_AUTH_TOKEN: token ?? '',
+      ...options.env,
+    },
+  });
+}
+
+/** Run until it has slept so often. */
+function jrFor(sleeps: number, argv: readonly string[], signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') {
+  let host: FakeHost | undefined;
+  let left = sleeps;
+  const slept: number[] = [];
+  const result = jr(argv, {
+    onHost: own => {
+      host = own;
+    },
+    onSleep: ms => {
+      slept.push(ms);
+      if (--left <= 0) host?.signal(signal);
+    },
+  });
+  return result.then(ended => ({...ended, slept}));
+}
+
+async function setFaults(...faults: readonly string[]): Promise<void> {
+  const url = `${sandbox.trackerBaseUrl}/__sandbox/faults`;
+  await fetch(url, {method: 'PUT', body: JSON.stringify(faults)});
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').slice(0, -1);
+}
+
+/** The items of the events, which must all be failures. */
+function itemsOf({stdout}: Pick<CliResult, 'stdout'>): readonly string[] {
+  return linesOf(stdout).map(line => {
+    expect(line).toMatch(/^\{"type":"failure","item":\{.*\}\}$/);
+    return line.slice('{"type":"failure","item":'.length, -1);
+  });
+}
+
+function remarksOf(result: Pick<CliResult, 'stderr'>): readonly Record<string, string>[] {
+  return linesOf(result.stderr).map(line => JSON.parse(line));
+}
+
+describe('jr watch webhook get-failed', () => {
+  it('tells each failure once, oldest first, its text untouched', async () => {
+    expect(all.length).toBeGreaterThan(40);
+    const result = await jrFor(3, sinceAll);
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    expect(itemsOf(result)).toEqual(all);
+  });
+
+  it('begins at the time of the server, and ends with 0 on SIGINT and SIGTERM', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const result = await jrFor(2, list, signal);
+      expect([result.stdout, result.stderr, result.exit]).toEqual(['', '', 0]);
+    }
+  });
+
+  it('filters the events, whose gaps are milliseconds', async () => {
+    const line = ['watch', 'webhook', 'get-failed', '--after', '100h', '--max-events', '2'];
+    const result = await jr([...line, '--jq', '[.type, .item.url]', '-r']);
+    expect(linesOf(result.stdout)[0]).toBe('["gap",null]');
+    expect(linesOf(result.stdout)[1]).toMatch(/^\["failure","https/);
+    const gap = JSON.parse(linesOf((await jr(line)).stdout)[0] ?? '');
+    expect(Object.keys(gap)).toEqual(['type', 'from', 'to']);
+    expect(gap.to - gap.from).toBeGreaterThan(27 * 3_600_000);
+  });
+
+  it('follows pages however small they are', async () => {
+    const result = await jrFor(2, [...sinceAll, '--maxResults', '3']);
+    expect(itemsOf(result)).toEqual(all);
+  });
+
+  it('ends with 0 when its reader has gone; what was not taken is not saved', async () => {
+    const place = join(folder, 'gone.place');
+    let taken = 0;
+    const result = await jr([...sinceAll, '--resume', place], {
+      onHost: host => {
+        const stdout: {-readonly [K in keyof OutputStream]: OutputStream[K]} = host.stdout;
+        const write = host.stdout.write;
+        stdout.write = text => {
+          if (!stdout.closed) write(text);
+        };
+        stdout.flush = async () => {
+          stdout.closed = ++taken === 3;
+        };
+      },
+    });
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    const rest = await jrFor(2, [...list, '--resume', place]);
+    expect(itemsOf(rest)).toEqual(all.slice(2));
+  });
+
+  it('goes on after 429, 5xx, broken and cut answers and pages that are no JSON', async () => {
+    const at = 'GET */webhook/failed*:';
+    await setFaults(
+      `${at} 503 times=1`,
+      `${at} 429 retry-after=7 times=1 after=1`,
+      `${at} drop times=1 after=2`,
+      `${at} truncate times=1 after=4`,
+      `${at} 200 html times=1 after=6`,
+    );
+    const result = await jrFor(9, [...sinceAll, '--maxResults', '20', '--interval', '100ms']);
+    expect(itemsOf(result)).toEqual(all);
+    expect(result.exit).toBe(0);
+    expect(result.slept[1]).toBe(7000);
+  });
+
+  it('says at the first failure of a series that it waits, and when it is over', async () => {
+    await setFaults('GET */webhook/failed*: drop times=3');
+    const result = await jrFor(6, sinceAll);
+    const [first, second, ...rest] = remarksOf(result);
+    expect(first?.warning).toContain('ended before the answer was there. Asking again in');
+    expect(second?.note).toBe('The service answers again after 3 failed tries.');
+    expect(rest).toEqual([]);
+  });
+
+  it('tells with --verbose of each request, poll and failure', async () => {
+    await setFaults('GET */webhook/failed*: 500 times=2');
+    const remarks = remarksOf(await jrFor(4, [...sinceAll, '--verbose']));
+    expect(remarks.filter(({method}) => method === 'GET')).toHaveLength(5);
+    const notes = remarks.flatMap(({note}) => note ?? []);
+    expect(notes.some(note => note.includes('(failure 2)'))).toBe(true);
+    expect(notes.at(-1)).toMatch(/^Polled: 1 page, 0 listed, 0 new, .* next in 10 s\.$/);
+  });
+
+  it.each([
+    ['member', 403],
+    ['oauth-app', 403],
+  ])('ends for %s with %i and says who may', async (user, status) => {
+    const result = await jr(list, {}, user);
+    expect([result.exit, result.stdout]).toEqual([2, '']);
+    expect(failureOf(result)).toMatchObject({error_type: 'auth_failed', status});
+    expect(failureOf(result).hint).toContain('Only an add-on app');
+  });
+
+  it('works for an add-on app, and ends when its token is refused', async () => {
+    expect(itemsOf(await jrFor(2, sinceAll, 'SIGINT'))).toEqual(all);
+    const app = await jr([...sinceAll, '--max-events', '1'], {}, 'add-on-app');
+    expect([app.exit, itemsOf(app)]).toEqual([0, all.slice(0, 1)]);
+    const wrong = await jr(list, {env: {JR_AUTH_TOKEN: 'wrong'}}, 'add-on-app');
+    expect([wrong.exit, failureOf(wrong).status]).toEqual([2, 401]);
+    expect(failureOf(wrong).hint).toMatch(/Check the user and the token.*Only an add-on app/);
+  });
+
+  it('prints its first request with --dry-run and sends nothing', async () => {
+    const line = [...list, '--after', '1700000000000', '--dry-run', '--jq', '.url', '-r'];
+    const place = join(folder, 'dry.place');
+    const result = await jr([...line, '--resume', place]);
+    expect(result.stdout).toBe(
+      `${sandbox.trackerBaseUrl}/rest/api/3/webhook/failed?after=1700000000000\n`,
+    );
+    expect(() => statSync(place)).toThrow('ENOENT');
+  });
+
+  it('is one line of the audit log, and held by the policy of a profile', async () => {
+    const log = join(folder, 'audit.log');
+    await jr([...sinceAll, '--max-events', '1', '--audit-file', log]);
+    expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
+      op: 'webhook get-failed',
+      exit: 0,
+      pages: 1,
+    });
+    const profile = {base_url: sandbox.trackerBaseUrl, denied_operations: ['webhook *']};
+    const denied = await jr(list, {
+      config: {default_profile: 'x', profiles: {x: profile}},
+      env: {JR_BASE_URL: ''},
+    });
+    expect(failureOf(denied).error_type).toBe('policy_denied');
+  });
+});
+
+describe('the place of a watch', () => {
+  it('lets the next watch go on: nothing is missed, nothing comes twice', async () => {
+    const place = join(folder, 'a.place');
+    const line = [...sinceAll, '--resume', place, '--maxResults', '7'];
+    const first = await jr([...line, '--max-events', '20']);
+    const second = await jr([...line, '--max-events', '5']);
+    const rest = await jrFor(2, line);
+    expect([first, second, rest].flatMap(run => itemsOf(run))).toEqual(all);
+    expect((await jrFor(2, line)).stdout).toBe('');
+    expect(statSync(place).mode & 0o777).toBe(0o600);
+    const {token = ''} = sandbox.users.find(({name}) => name === 'keeper') ?? {};
+    expect(readFileSync(place, 'utf8')).not.toContain(token);
+  });
+
+  it('is kept from the start on, before anything was listed', async () => {
+    await setFaults('GET */webhook/failed*: 503');
+    const place = join(folder, 'early.place');
+    await jrFor(2, [...list, '--after', '1700000000000', '--resume', place]);
+    expect(JSON.parse(readFileSync(place, 'utf8')).floorMs).toBe(1700000000000);
+  });
+
+  it.each([
+    ['', 'is empty'],
+    ['{"kind":"steward wat', 'is no JSON, or cut off'],
+    ['[1]', 'is not the place of a watch'],
+    [`{"kind":"steward watch webhook get-failed","version":2}`, 'another version'],
+    [`{"kind":"steward watch webhook get-failed","version":1}`, 'lacks a part'],
+  ])('%j is refused and left as it was, and nothing is sent', async (text, problem) => {
+    const place = join(folder, 'broken.place');
+    writeFileSync(place, text);
+    const result = await jr([...list, '--resume', place]);
+    expect([result.exit, failureOf(result).error_type]).toEqual([4, 'validation_error']);
+    expect(failureOf(result).message).toContain(problem);
+    expect(failureOf(result).message).toContain('remove it to begin now');
+    expect(failureOf(result).attempts).toBe(0);
+    expect(readFileSync(place, 'utf8')).toBe(text);
+  });
+
+  it('of another site or user is refused', async () => {
+    const place = join(folder, 'own.place');
+    await jr([...sinceAll, '--resume', place, '--max-events', '1']);
+    const user = await jr([...list, '--resume', place], {}, 'add-on-app');
+    expect(failureOf(user).message).toContain('not of a token without a user');
+    const other = {JR_BASE_URL: 'http://localhost:1'};
+    const site = await jr([...list, '--resume', place], {env: other});
+    expect(failureOf(site)).toMatchObject({error_type: 'validation_error', attempts: 0});
+    expect(failureOf(site).message).toContain('not of http://localhost:1');
+  });
+
+  it('that cannot be written ends the watch with what to do', async () => {
+    const place = join(folder, 'taken.place');
+    const result = await jr([...sinceAll, '--resume', place], {
+      onHost: host => {
+        const stdout: {-readonly [K in keyof OutputStream]: OutputStream[K]} = host.stdout;
+        stdout.flush = async () => {
+          mkdirSync(join(place, 'in-the-way'), {recursive: true});
+        };
+      },
+    });
+    expect([result.exit, failureOf(result).error_type]).toEqual([1, 'config_error']);
+    expect(failureOf(result).message).toContain('The place cannot be saved');
+  });
+
+  it('is for lists that only grow', async () => {
+    const result = await jr(['watch', 'project', 'search', '--resume', 'x']);
+    expect(Object.keys(failureOf(result).errors ?? {})).toEqual(['resume']);
+  });
+});
+
+describe('the time of --after', () => {
+  const now = Date.UTC(2026, 0, 2);
+  it.each([
+    ['1700000000000', 1700000000000],
+    ['2h', now - 7_200_000],
+    ['1h30m', now - 5_400_000],
+    ['2026-01-01T00:00:00Z', now - 86_400_000],
+    ['2026-01-01T01:00+01:00', now - 86_400_000],
+    ['2026-01-01 00:00:00.250Z', now - 86_399_750],
+    ['2026-01-01', new Date(2026, 0, 1).getTime()],
+    ['yesterday', undefined],
+    ['2026-13-01', undefined],
+    ['-2h', undefined],
+    ['99999999999999999999', undefined],
+  ])('%s', (text, timeMs) => {
+    expect(parseAfter(text, now)).toBe(timeMs);
+  });
+
+  it('that is none is refused with the forms there are', async () => {
+    const result = await jr([...list, '--after', 'yesterday']);
+    expect(failureOf(result).errors).toMatchObject({after: expect.stringContaining('2h')});
+  });
+});
