@@ -45,9 +45,16 @@ function pollNote(
   {pages, listed, told, lagMs}: Extract<FailedEvent, {readonly type: 'poll'}>,
   nextInSeconds: number,
 ): string {
-  const lag = lagMs === undefined ? '' : `, the latest ${seconds(lagMs)} s old`;
+  const lag = lagMs === undefined ? '' : `, the latest ${ageOf(lagMs)} old`;
   const read = countOf(pages, 'page', 'pages');
   return `Polled: ${read}, ${listed} listed, ${told} new${lag}; next in ${nextInSeconds} s.`;
+}
+
+/** An age in the unit that says it best. */
+function ageOf(ms: number): string {
+  if (ms < 120_000) return `${seconds(ms)} s`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
 function countOf(count: number, one: string, many: string): string {

@@ -160,7 +160,9 @@ describe('jr watch webhook get-failed', () => {
     expect(remarks.filter(({method}) => method === 'GET')).toHaveLength(5);
     const notes = remarks.flatMap(({note}) => note ?? []);
     expect(notes.some(note => note.includes('(failure 2)'))).toBe(true);
-    expect(notes.at(-1)).toMatch(/^Polled: 1 page, 0 listed, 0 new, .* next in 10 s\.$/);
+    expect(notes.at(-1)).toMatch(
+      /^Polled: 1 page, \d listed, 0 new, the latest \d+ (min|h) old; next in 10 s\.$/,
+    );
   });
 
   it.each([
