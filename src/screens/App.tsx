@@ -7,6 +7,7 @@ import {FormScreen} from './form/FormScreen.tsx';
 import {HelpScreen} from './HelpScreen.tsx';
 import {HomeScreen} from './home/HomeScreen.tsx';
 import {ListScreen} from './list/ListScreen.tsx';
+import {MatrixScreen} from './matrix/MatrixScreen.tsx';
 import {PaletteScreen} from './PaletteScreen.tsx';
 import {RunScreen} from './RunScreen.tsx';
 import {TopLines} from './TopLines.tsx';
@@ -60,6 +61,8 @@ function Body() {
       return <HomeScreen />;
     case 'list':
       return <ListScreen />;
+    case 'matrix':
+      return <MatrixScreen />;
     case 'text':
       return <TextScreen />;
     case 'form':

@@ -40,7 +40,7 @@ function StatusLine() {
       sign={signOf(prompt)}
       text={prompt.text}
       revision={prompt.revision}
-      placeholder={placeholders[prompt.kind]}
+      placeholder={placeholderOf(state, prompt)}
       problem={prompt.problem}
       onChange={text => {
         if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
@@ -58,13 +58,20 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   palette: 'screen or command, such as projects, ver ACME, quit',
 };
 
+function placeholderOf(state: AppState, prompt: Prompt): string {
+  const ofMatrix = prompt.kind === 'filter' && currentView(state).kind === 'matrix';
+  return ofMatrix
+    ? 'words of the rows to show; col:word narrows the columns'
+    : placeholders[prompt.kind];
+}
+
 function signOf(prompt: Prompt): string {
   return prompt.kind === 'run' ? '$ ' : prompt.kind === 'palette' ? ':' : '/';
 }
 
 function narrowing(state: AppState): LineSpan[] {
   const view = currentView(state);
-  if (view.kind === 'list' && view.filter !== '') {
+  if ('filter' in view && view.filter !== '') {
     return [
       {text: ' filter ', tone: 'dim'},
       {text: safeText(view.filter), tone: 'accent'},

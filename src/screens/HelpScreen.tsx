@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {padText, wrapText} from '../base/width.ts';
 import {type LineSpan, LineText} from '../components/LineText.tsx';
 import {bindingsHere, keyName} from '../state/keys.ts';
-import {type AppState, bodyLines, currentView} from '../state/model.ts';
+import {type AppState, bodyLines, currentView, type View} from '../state/model.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
 const keysWidth = 18;
@@ -23,10 +23,16 @@ export function HelpScreen() {
   );
 }
 
+function aboutOf(view: View): string {
+  if (view.kind === 'list') return view.resource.about;
+  return view.kind === 'matrix'
+    ? 'A dot where a row and a column meet: h j k l move, enter explains the cell.'
+    : 'Move to a line and press enter to open it.';
+}
+
 function helpLines(state: AppState): LineSpan[][] {
   const view = currentView(state);
-  const about =
-    view.kind === 'list' ? view.resource.about : 'Move to a line and press enter to open it.';
+  const about = aboutOf(view);
   const lines: LineSpan[][] = [
     ...wrapText(about, Math.max(20, state.columns - 4)).map(text => [{text: `  ${text}`}]),
     [{text: ' '}],

@@ -1,10 +1,17 @@
 import {safeText} from '../base/safe-text.ts';
-import {cutText} from '../base/width.ts';
+import {cutText, widthOf} from '../base/width.ts';
 import {Header} from '../components/Header.tsx';
 import type {LineSpan} from '../components/LineText.tsx';
 import {TwoSides} from '../components/TwoSides.tsx';
 import {countText} from '../state/count-text.ts';
-import {type AppState, currentPlace, currentView, type Load, type Place} from '../state/model.ts';
+import {matrixCountText} from '../state/matrix/matrix-count.ts';
+import {
+  type AppState,
+  currentPlace,
+  currentView,
+  type Load,
+  type MatrixView,
+} from '../state/model.ts';
 import {timeText} from '../state/times.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
@@ -45,32 +52,53 @@ function isProtectedSession({connection}: AppState): boolean {
   return tracker?.protected === true || content?.protected === true;
 }
 
+/** Where one is, and the tabs of it; what is far away is left out first when it is tight. */
 function crumbs(state: AppState): LineSpan[] {
+  const hasTabs = currentPlace(state).tabs.length > 1;
+  const names = state.places.map(place => cutText(safeText(place.crumb), hasTabs ? 24 : 48));
+  const here = names.at(-1) ?? '';
+  // Room for a usual count is kept, so that nothing moves when it arrives.
+  const usual = Math.min(28, Math.floor(state.columns / 3));
+  const free = state.columns - Math.max(usual, widthOfSpans(status(state))) - 2;
+  const titled = tabSpans(state, true);
+  const tabs = widthOf(here) + widthOfSpans(titled) <= free ? titled : tabSpans(state, false);
+  const room = free - widthOfSpans(tabs);
+  const kept = fittingCrumbs(names, room);
   const spans: LineSpan[] = [{text: ' '}];
-  state.places.forEach((place, i) => {
-    const last = i === state.places.length - 1;
+  kept.forEach((name, i) => {
     if (i > 0) spans.push({text: ' › ', tone: 'dim'});
-    const crumb = cutText(safeText(place.crumb), place.tabs.length > 1 ? 24 : 48);
-    spans.push({text: crumb, tone: last ? 'title' : 'dim'});
+    const last = i === kept.length - 1;
+    spans.push({text: name, tone: last ? 'title' : 'dim'});
   });
-  const place = currentPlace(state);
-  if (place.tabs.length > 1) {
-    spans.push({text: '  '});
-    const roomy = state.columns >= 60 + tabsWidth(place);
-    place.tabs.forEach((tab, i) => {
-      const here = i === place.tab;
-      spans.push({
-        text: here || roomy ? ` ${i + 1} ${tab.title}${here ? '•' : ' '}` : ` ${i + 1}`,
-        tone: here ? 'accent' : 'dim',
-      });
-    });
-  }
-  return spans;
+  return [...spans, ...tabs];
 }
 
-/** Columns of all tab titles. */
-function tabsWidth(place: Place): number {
-  return place.tabs.reduce((sum, tab) => sum + tab.title.length + 4, 0);
+/** The crumbs that fit: the first ones go first, the last one is cut only when it stands alone. */
+function fittingCrumbs(names: readonly string[], room: number): readonly string[] {
+  const width = (list: readonly string[]) =>
+    list.reduce((sum, name) => sum + widthOf(name) + 3, 0) - 3;
+  let kept = names;
+  while (kept.length > 1 && width(kept) > room) {
+    kept = kept.length > 2 ? ['…', ...kept.slice(2)] : kept.slice(1);
+  }
+  return kept.length === 1 ? kept.map(name => cutText(name, Math.max(8, room))) : kept;
+}
+
+function tabSpans(state: AppState, titled: boolean): LineSpan[] {
+  const place = currentPlace(state);
+  if (place.tabs.length < 2) return [];
+  const titles = place.tabs.map((tab, i): LineSpan => {
+    const here = i === place.tab;
+    return {
+      text: here || titled ? ` ${i + 1} ${tab.title}${here ? '•' : ' '}` : ` ${i + 1}`,
+      tone: here ? 'accent' : 'dim',
+    };
+  });
+  return [{text: '  '}, ...titles];
+}
+
+function widthOfSpans(spans: readonly LineSpan[]): number {
+  return spans.reduce((sum, span) => sum + widthOf(span.text), 0);
 }
 
 function status(state: AppState): LineSpan[] {
@@ -84,6 +112,7 @@ function status(state: AppState): LineSpan[] {
     const tone = view.filter === '' ? 'plain' : 'accent';
     spans.push({text: countText(view), tone});
   }
+  if (view.kind === 'matrix') spans.push(...matrixCount(view));
   if (view.kind === 'list' && view.auto) {
     const news = view.fresh.size > 0 ? `  ${view.fresh.size} new` : '';
     spans.push({text: `${news}  every 10 s`, tone: news === '' ? 'dim' : 'warn'});
@@ -91,6 +120,12 @@ function status(state: AppState): LineSpan[] {
   const when = loadText(view.load);
   if (when !== '') spans.push({text: `${spans.length > 0 ? '  ' : ''}${when}`, tone: 'dim'});
   return [...spans, {text: ' '}];
+}
+
+/** `33 permissions × 9 holders`, or how many of them pass the filter. */
+function matrixCount(view: MatrixView): LineSpan[] {
+  const text = matrixCountText(view);
+  return text === '' ? [] : [{text, tone: view.filter === '' ? 'plain' : 'accent'}];
 }
 
 function waits(load: Load, rows: number): boolean {

@@ -1,9 +1,11 @@
 import type {CallOptions, Page} from '../api/client.ts';
+import {kindOf, memberSpans, rootSpan} from '../base/json-scan.ts';
 import {resolveCall} from './call.ts';
 import {commandFor} from './command-line.ts';
 import type {Sent} from './model.ts';
 import type {Ports} from './ports.ts';
 import type {Call, Params, ResolvedCall} from './resource.ts';
+import {troubleOf} from './trouble.ts';
 
 /** The one-shot command that makes the same request as a call. */
 export function sentBy(call: Call, params: Params, ports: Ports): Sent {
@@ -11,12 +13,62 @@ export function sentBy(call: Call, params: Params, ports: Ports): Sent {
   return {service: call.service, command: commandFor(resolved, ports.flags(call.service))};
 }
 
+/** The commands of a call and of those asked beside it; its own comes last. */
+export function allSentBy(call: Call, params: Params, ports: Ports): Sent[] {
+  const beside = Object.values(call.also ?? {});
+  return [...beside, call].map(one => sentBy(one, params, ports));
+}
+
 /**
- * The whole answer of a call as JSON text.
+ * The whole answer of a call as JSON text, with the answers of those asked beside it as members. One
+ * of those that fails is told in its place.
  *
  * @throws Failure of the kinds of client-contract 4
  */
 export async function askText(
+  call: Call,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  const beside = Object.entries(call.also ?? {});
+  const [text, ...answers] = await Promise.all([
+    askOne(call, params, ports, signal),
+    ...beside.map(([, one]) => answerOrReason(one, params, ports, signal)),
+  ]);
+  return beside.length === 0
+    ? text
+    : withMembers(
+        text,
+        beside.map(([name], i) => [name, answers[i] ?? 'null']),
+      );
+}
+
+async function answerOrReason(
+  call: Call,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return await askOne(call, params, ports, signal);
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    const {title, text} = troubleOf(thrown);
+    return JSON.stringify(`not known: ${title}: ${text.split('\n')[0]}`);
+  }
+}
+
+/** An object's text with members put at its end; anything else is returned as it is. */
+function withMembers(text: string, members: readonly (readonly [string, string])[]): string {
+  const root = rootSpan(text);
+  if (kindOf(text, root) !== 'object') return text;
+  const first = memberSpans(text, root).length === 0 ? '' : ',';
+  const added = members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',');
+  return `${text.slice(0, root.end - 1)}${first}${added}}`;
+}
+
+async function askOne(
   call: Call,
   params: Params,
   ports: Ports,

@@ -1,7 +1,7 @@
 import {copyCommand, copyId} from './actions/copy.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
-import {scroll, toBottom} from './actions/move.ts';
+import {moveColumn, scroll, toBottom} from './actions/move.ts';
 import {describe, goTo, open, openForm, raw} from './actions/open.ts';
 import {openTyped} from './actions/typed.ts';
 import {changeSort, nextMatch, refresh, sortable, toggleAuto} from './actions/view.ts';
@@ -20,6 +20,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return scroll(state, at => at + command.by);
     case 'movePage':
       return scroll(state, at => at + Math.trunc(command.pages * bodyLines(state)));
+    case 'moveColumn':
+      return moveColumn(state, command.by);
     case 'moveTo':
       return command.end === 'top' ? scroll(state, () => 0) : toBottom(state);
     case 'open':

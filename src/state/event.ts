@@ -7,6 +7,8 @@ import type {ResolvedCall} from './resource.ts';
 export type Command =
   | {readonly kind: 'move'; readonly by: number}
   | {readonly kind: 'movePage'; readonly pages: number}
+  /** Another column of a matrix. */
+  | {readonly kind: 'moveColumn'; readonly by: number}
   | {readonly kind: 'moveTo'; readonly end: 'top' | 'bottom'}
   | {readonly kind: 'open'}
   | {readonly kind: 'describe'}

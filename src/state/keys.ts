@@ -2,6 +2,7 @@ import type {KeyBinding, KeyScope} from './keys/binding.ts';
 import {everywhereKeys} from './keys/everywhere-keys.ts';
 import {formKeys} from './keys/form-keys.ts';
 import {listKeys} from './keys/list-keys.ts';
+import {matrixKeys} from './keys/matrix-keys.ts';
 import {moveKeys} from './keys/move-keys.ts';
 import {tabKeys} from './keys/tab-keys.ts';
 import {textKeys} from './keys/text-keys.ts';
@@ -12,6 +13,7 @@ export const keyTable: readonly KeyBinding[] = [
   ...listKeys,
   ...textKeys,
   ...formKeys,
+  ...matrixKeys,
   ...moveKeys,
   ...tabKeys,
   ...everywhereKeys,

@@ -2,7 +2,7 @@ import type {Page} from '../api/client.ts';
 import {type Failure, type FailureKind, isFailure} from '../base/failure.ts';
 import {findSpan} from '../base/json-pointer.ts';
 import {itemSpans} from '../base/json-scan.ts';
-import {askPages, askText, sentBy} from './ask.ts';
+import {allSentBy, askPages, askText} from './ask.ts';
 import type {Effect} from './effect.ts';
 import type {Ports} from './ports.ts';
 
@@ -37,7 +37,9 @@ export function readList(
       const call = resource.sources[source];
       if (call === undefined) throw new Error(`${resource.id} has no source`);
       try {
-        ports.dispatch({kind: 'sent', view, sent: sentBy(call, params, ports)});
+        for (const sent of allSentBy(call, params, ports)) {
+          ports.dispatch({kind: 'sent', view, sent});
+        }
         pages = pagesOf(call)[Symbol.asyncIterator]();
         return await pages.next();
       } catch (thrown) {

@@ -1,6 +1,7 @@
 import type {ClientIdentity} from '../api/client.ts';
 import type {Operation, Service} from '../api/operation.ts';
 import type {JsonValue} from './json-value.ts';
+import type {MatrixKind} from './matrix/matrix.ts';
 import type {Call, Params, ResolvedCall, Resource, Tone} from './resource.ts';
 
 /** One item of a list. */
@@ -156,7 +157,26 @@ export interface FormView extends ViewBase {
   readonly asRequest: boolean;
 }
 
-export type View = ListView | TextView | HomeView | FormView;
+/** Rows against columns, such as permission × holder; drawn from one answer. */
+export interface MatrixView extends ViewBase {
+  readonly kind: 'matrix';
+  readonly matrix: MatrixKind;
+  readonly call: Call;
+  readonly params: Params;
+  /** JSON text of the answer. */
+  readonly text: string;
+  readonly filter: string;
+  /** The cell cursor: positions among the rows and columns shown, and the ids they follow. */
+  readonly row: number;
+  readonly rowId: string | undefined;
+  readonly column: number;
+  readonly columnId: string | undefined;
+  /** First line and first column on the screen. */
+  readonly top: number;
+  readonly left: number;
+}
+
+export type View = ListView | TextView | HomeView | FormView | MatrixView;
 
 /** What a tab opens when it is looked at first. */
 export type TabSpec =
@@ -174,6 +194,12 @@ export type TabSpec =
       readonly kind: 'form';
       readonly operation: Operation;
       readonly values: Readonly<Record<string, readonly string[]>>;
+    }
+  | {
+      readonly kind: 'matrix';
+      readonly matrix: MatrixKind;
+      readonly call: Call;
+      readonly params: Params;
     }
   /** What a typed command answers; for one that writes, the request it would send. */
   | {readonly kind: 'typed'; readonly typed: ResolvedCall};

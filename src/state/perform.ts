@@ -1,6 +1,6 @@
 import {describePlan} from '../api/describe-plan.ts';
 import {isFailure} from '../base/failure.ts';
-import {askText, optionsFor, sentBy} from './ask.ts';
+import {allSentBy, askText, optionsFor, sentBy} from './ask.ts';
 import {commandFor} from './command-line.ts';
 import {countEntry} from './count-entry.ts';
 import type {Effect} from './effect.ts';
@@ -68,11 +68,9 @@ export function makePerformer(ports: Ports): Performer {
       case 'fetch':
         inSlot(effect.slot, signal =>
           forView(effect.view, signal, async () => {
-            ports.dispatch({
-              kind: 'sent',
-              view: effect.view,
-              sent: sentBy(effect.call, effect.params, ports),
-            });
+            for (const sent of allSentBy(effect.call, effect.params, ports)) {
+              ports.dispatch({kind: 'sent', view: effect.view, sent});
+            }
             const text = await askText(effect.call, effect.params, ports, signal);
             if (signal.aborted) return;
             ports.dispatch({kind: 'answer', view: effect.view, text, atMs: ports.clock.now()});

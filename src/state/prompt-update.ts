@@ -1,6 +1,7 @@
 import type {AppEvent, Command} from './event.ts';
 import {fieldProblem, keepField, nextChoice, pickedText} from './form/field-prompt.ts';
 import {settleCursor} from './list-update.ts';
+import {settleCell} from './matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentView, type Prompt} from './model.ts';
 import {suggestions} from './palette.ts';
 import {visibleRows} from './rows.ts';
@@ -22,10 +23,11 @@ export function openPrompt(state: AppState, kind: 'filter' | 'palette' | 'run', 
     return stay({...state, help: undefined, prompt: {...base, kind, text, before: ''}});
   }
   if (state.help || view.kind === 'home' || view.kind === 'form') return stay(state);
-  const before = view.kind === 'list' ? view.filter : view.search;
+  const filtered = view.kind === 'list' || view.kind === 'matrix';
+  const before = filtered ? view.filter : view.search;
   const prompt: Prompt = {
     ...base,
-    kind: view.kind === 'list' ? 'filter' : 'search',
+    kind: filtered ? 'filter' : 'search',
     text: before,
     before,
   };
@@ -78,6 +80,9 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
   if (prompt.kind === 'field' && view.kind === 'form' && state.prompt) {
     const problem = fieldProblem(view, text);
     return {...state, prompt: {...state.prompt, problem}};
+  }
+  if (prompt.kind === 'filter' && view.kind === 'matrix') {
+    return changeView(state, view.key, () => settleCell({...view, filter: text}, state));
   }
   if (prompt.kind === 'search' && view.kind === 'text') {
     const first = matchingLines(linesOfText(view, state), text)[0];

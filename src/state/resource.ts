@@ -13,6 +13,8 @@ export interface Call {
   /** `group name`, as in the catalogue. */
   readonly operation: string;
   readonly inputs: Readonly<Record<string, string | readonly string[]>>;
+  /** Asked beside it; each answer is put into this one's object as a member of that name. */
+  readonly also?: Readonly<Record<string, Call>>;
 }
 
 /** A call made concrete: the record and what is given to it. */

@@ -4,6 +4,7 @@ import type {AppEvent} from './event.ts';
 import {guessColumns} from './form/answer-list.ts';
 import {keptThings, recall} from './kept.ts';
 import {addPage, listNeeds, settleCursor} from './list-update.ts';
+import {settleCell} from './matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentPlace, currentView, type View} from './model.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
 import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
@@ -45,13 +46,7 @@ export function update(state: AppState, event: AppEvent): Step {
         stay(changeView(state, event.view, view => pageArrived(state, view, event))),
       );
     case 'answer':
-      return stay(
-        changeView(state, event.view, view =>
-          view.kind === 'text'
-            ? {...view, text: event.text, load: {status: 'ready', atMs: event.atMs}}
-            : view,
-        ),
-      );
+      return stay(changeView(state, event.view, view => answered(state, view, event)));
     case 'failed':
       return stay(failed(state, event));
     case 'picks':
@@ -141,6 +136,13 @@ function withNeeds(step: Step): Step {
   };
 }
 
+function answered(state: AppState, view: View, event: Extract<AppEvent, {kind: 'answer'}>): View {
+  const {text, atMs} = event;
+  const load = {status: 'ready', atMs} as const;
+  if (view.kind === 'matrix') return settleCell({...view, text, load}, state);
+  return view.kind === 'text' ? {...view, text, load} : view;
+}
+
 function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind: 'page'}>): View {
   if (view.kind !== 'list') return view;
   const {resource} = view;
@@ -155,7 +157,7 @@ function failed(state: AppState, event: Extract<AppEvent, {kind: 'failed'}>): Ap
   if (view === undefined) return state;
   const {trouble} = event;
   const hasContent =
-    (view.kind === 'list' && view.rows.length > 0) || (view.kind === 'text' && view.text !== '');
+    (view.kind === 'list' && view.rows.length > 0) || ('text' in view && view.text !== '');
   const load = hasContent
     ? ({status: 'ready', atMs: state.nowMs} as const)
     : ({status: 'failed', trouble} as const);
@@ -176,6 +178,7 @@ function fillRow(view: View, event: Extract<AppEvent, {kind: 'filled'}>): View {
 function resized(state: AppState, columns: number, rows: number): AppState {
   const sized = {...state, columns, rows};
   const view = currentView(sized);
+  if (view.kind === 'matrix') return changeView(sized, view.key, () => settleCell(view, sized));
   if (view.kind !== 'list') return sized;
   return changeView(sized, view.key, v =>
     v.kind === 'list' ? settleCursor(v, bodyLines(sized)) : v,

@@ -9,6 +9,7 @@ import {
   type FormView,
   type HomeView,
   type ListView,
+  type MatrixView,
   type Place,
   type TabSpec,
   type TextView,
@@ -56,6 +57,10 @@ export function loadEffects(view: View, place: Place): Effect[] {
         slow,
       ];
     }
+    case 'matrix': {
+      const {call, params} = view;
+      return [{kind: 'fetch', slot, view: view.key, call, params}, slow];
+    }
     case 'text': {
       if (view.typed !== undefined) {
         return [{kind: 'run', slot, view: view.key, typed: view.typed}, slow];
@@ -81,6 +86,17 @@ export function cancelEffect(views: readonly View[]): Effect {
     ]),
   };
 }
+
+const emptyMatrix = {
+  text: '',
+  filter: '',
+  row: 0,
+  rowId: undefined,
+  column: 0,
+  columnId: undefined,
+  top: 0,
+  left: 0,
+} as const;
 
 /** A new view for a tab; loading when it has something to load. */
 export function makeView(key: number, spec: TabSpec, nowMs: number): View {
@@ -122,6 +138,8 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         picks: undefined,
         asRequest: false,
       } satisfies FormView;
+    case 'matrix':
+      return {...base, ...emptyMatrix, ...spec} satisfies MatrixView;
     case 'describe':
       return {
         ...base,

@@ -10,6 +10,7 @@ import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker} from '../support/app-world.ts';
 import type {FakeClient} from '../support/fake-client.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
+import {schemeTracker} from '../support/scheme-world.ts';
 
 const sizes = [
   [80, 24],
@@ -93,6 +94,26 @@ const cases: readonly Case[] = [
   {name: 'permission-schemes', act: h => press(h, ':', 'perm', 'enter')},
   {name: 'grants', act: h => press(h, ':', 'perm', 'enter', 'enter')},
   {name: 'notification-schemes', act: h => press(h, ':', 'notif', 'enter')},
+  {
+    name: 'permission-matrix',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'l', 'l'),
+  },
+  {
+    name: 'permission-matrix-cell',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'j', 'j', 'enter'),
+  },
+  {
+    name: 'permission-matrix-filter',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', '/', 'comments col:G:', 'enter'),
+  },
+  {
+    name: 'notification-matrix',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'notif', 'enter', 'enter', '2', 'G'),
+  },
   {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
   {name: 'failed-webhooks', act: h => press(h, ':', 'failed', 'enter')},
   {name: 'blog-posts', act: h => press(h, ':', 'blog', 'enter')},

@@ -6,7 +6,12 @@ import {Failure} from '../../src/base/failure.ts';
 
 /** What a fake client answers an operation with: pages of items, an object, or a failure. */
 export type FakeAnswer =
-  | {readonly pages: readonly (readonly unknown[])[]; readonly total?: number}
+  | {
+      readonly pages: readonly (readonly unknown[])[];
+      readonly total?: number;
+      /** The whole answer, where it is more than the items. */
+      readonly object?: unknown;
+    }
   | {readonly object: unknown}
   | {readonly failure: Failure}
   /** Never answers. */

@@ -1,6 +1,13 @@
 import {code, table} from './markdown.mjs';
 
-const places = {list: 'lists', text: 'texts', home: 'home', everywhere: 'everywhere'};
+const places = {
+  list: 'lists',
+  text: 'texts',
+  home: 'home',
+  form: 'forms',
+  matrix: 'matrices',
+  everywhere: 'everywhere',
+};
 
 /** Every key of the terminal UI; the digits, which all do the same, on one line. */
 export function keyTable(source) {

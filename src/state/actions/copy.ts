@@ -3,6 +3,7 @@ import {givenOf} from '../form/form-values.ts';
 import {homeEntries} from '../home-entries.ts';
 import {readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
+import {cellAtCursor} from '../matrix/matrix-explain.ts';
 import {type AppState, currentView} from '../model.ts';
 import {say} from '../say.ts';
 import {type Step, stay} from '../views.ts';
@@ -17,6 +18,8 @@ export function copyCommand(state: AppState): Step {
 /** Copy the id of the row under the cursor. */
 export function copyId(state: AppState): Step {
   const view = currentView(state);
+  const entry = view.kind === 'matrix' ? cellAtCursor(view)?.cell[0]?.id : undefined;
+  if (entry !== undefined) return {state, effects: [{kind: 'copy', text: entry, what: entry}]};
   const row = view.kind === 'list' ? rowAtCursor(view) : undefined;
   if (row === undefined) return stay(say(state, 'nothing is selected', 'warn'));
   const id = row.id.split(' ')[0] ?? '';

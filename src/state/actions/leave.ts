@@ -1,4 +1,5 @@
 import {settleCursor} from '../list-update.ts';
+import {settleCell} from '../matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentView} from '../model.ts';
 import {say} from '../say.ts';
 import {cancelEffect, changeView, closePlace, type Step, stay} from '../views.ts';
@@ -15,6 +16,9 @@ export function back(state: AppState): Step {
   if (view.kind === 'list' && view.filter !== '') {
     const cleared = {...view, filter: ''};
     return stay(changeView(state, view.key, () => settleCursor(cleared, bodyLines(state))));
+  }
+  if (view.kind === 'matrix' && view.filter !== '') {
+    return stay(changeView(state, view.key, () => settleCell({...view, filter: ''}, state)));
   }
   return closePlace(state);
 }

@@ -1,6 +1,7 @@
 import type {Effect} from '../effect.ts';
 import {homeEntries} from '../home-entries.ts';
 import {moveCursor} from '../list-update.ts';
+import {moveCell} from '../matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentView} from '../model.ts';
 import {linesOfText} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
@@ -18,6 +19,12 @@ export function scroll(state: AppState, to: (at: number) => number): Step {
           ...moveCursor(view, to(view.cursor), lines),
           toEnd: false,
         })),
+      );
+    case 'matrix':
+      return stay(
+        changeView(state, view.key, () =>
+          moveCell(view, {row: to(view.row), column: view.column}, state),
+        ),
       );
     case 'home': {
       const cursor = Math.max(0, Math.min(homeEntries.length - 1, to(view.cursor)));
@@ -43,4 +50,12 @@ export function toBottom(state: AppState): Step {
     v.kind === 'list' ? {...v, toEnd: true} : v,
   );
   return {state: following, effects: [...step.effects, more]};
+}
+
+/** Another column of the matrix on the screen. */
+export function moveColumn(state: AppState, by: number): Step {
+  const view = currentView(state);
+  if (view.kind !== 'matrix') return stay(state);
+  const to = {row: view.row, column: view.column + by};
+  return stay(changeView(state, view.key, () => moveCell(view, to, state)));
 }

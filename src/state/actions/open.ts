@@ -3,7 +3,8 @@ import type {Command} from '../event.ts';
 import {prefilled} from '../form/prefill.ts';
 import {homeEntries} from '../home-entries.ts';
 import {rowAtCursor} from '../list-update.ts';
-import {type AppState, currentView} from '../model.ts';
+import {cellAtCursor, explainCell, rawCell} from '../matrix/matrix-explain.ts';
+import {type AppState, currentView, type MatrixView} from '../model.ts';
 import {say} from '../say.ts';
 import {findScreen, tabsOf} from '../screens.ts';
 import {operationTyped} from '../typed-command.ts';
@@ -16,6 +17,7 @@ export function open(state: AppState): Step {
     const entry = homeEntries[view.cursor];
     return entry === undefined ? stay(state) : openPlace(state, tabsOf(entry.screen, {}));
   }
+  if (view.kind === 'matrix') return describe(state);
   if (view.kind !== 'list') return stay(state);
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
@@ -54,6 +56,7 @@ export function openForm(state: AppState, command: string): Step {
 /** Everything about the row under the cursor, readable. */
 export function describe(state: AppState): Step {
   const view = currentView(state);
+  if (view.kind === 'matrix') return openCell(state, view, 'describe');
   if (view.kind !== 'list') return stay(state);
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
@@ -69,6 +72,16 @@ export function describe(state: AppState): Step {
   return openPlace(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
 }
 
+/** What stands where a row and a column of the matrix meet: explained, or as the service sent it. */
+function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Step {
+  const at = cellAtCursor(view);
+  if (at === undefined) return stay(state);
+  const text = form === 'raw' ? rawCell(view) : explainCell(view, state);
+  const crumb = `${at.row.name} × ${at.column.label}`;
+  const title = form === 'raw' ? 'Raw' : 'Describe';
+  return openPlace(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
+}
+
 /** The raw form of the row, or of what is being described; pressed again it is readable again. */
 export function raw(state: AppState): Step {
   const view = currentView(state);
@@ -76,6 +89,7 @@ export function raw(state: AppState): Step {
     const form = view.form === 'raw' ? 'describe' : 'raw';
     return stay(changeView(state, view.key, () => ({...view, form, top: 0})));
   }
+  if (view.kind === 'matrix') return openCell(state, view, 'raw');
   if (view.kind !== 'list') return stay(state);
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);

@@ -2,7 +2,7 @@ import type {Command} from '../event.ts';
 import type {AppState} from '../model.ts';
 
 /** Where a key works. `everywhere` comes after the others. */
-export type KeyScope = 'list' | 'text' | 'home' | 'form' | 'everywhere';
+export type KeyScope = 'list' | 'text' | 'home' | 'form' | 'matrix' | 'everywhere';
 
 /** One row of the key table: dispatch, footer, help and docs are made from it. */
 export interface KeyBinding {

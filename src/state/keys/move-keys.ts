@@ -1,6 +1,6 @@
 import type {KeyBinding, KeyScope} from './binding.ts';
 
-const scrolling: readonly KeyScope[] = ['list', 'text', 'home', 'form'];
+const scrolling: readonly KeyScope[] = ['list', 'text', 'home', 'form', 'matrix'];
 
 /** Keys that move, in lists, texts and on the home screen. */
 export const moveKeys: readonly KeyBinding[] = [

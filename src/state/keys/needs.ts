@@ -1,3 +1,4 @@
+import {cellAtCursor} from '../matrix/matrix-explain.ts';
 import {type AppState, currentPlace, currentView} from '../model.ts';
 import {visibleRows} from '../rows.ts';
 
@@ -6,6 +7,13 @@ export function needsRow(state: AppState): string | undefined {
   const view = currentView(state);
   if (view.kind !== 'list') return undefined;
   return visibleRows(view).rows.length === 0 ? 'nothing is selected' : undefined;
+}
+
+/** Why a key that works on a cell does nothing: there is none. */
+export function needsCell(state: AppState): string | undefined {
+  const view = currentView(state);
+  if (view.kind !== 'matrix') return undefined;
+  return cellAtCursor(view) === undefined ? 'there is no cell' : undefined;
 }
 
 /** Why a key that works on an order does nothing: the list has none. */

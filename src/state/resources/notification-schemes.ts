@@ -34,7 +34,7 @@ export const notificationSchemes: Resource = {
     },
     descriptionColumn(3, 70),
   ],
-  opens: {screen: 'notification-events', params: {scheme: ['/id'], crumb: ['/name']}},
+  opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
     call: {
       service: 'tracker',

@@ -33,7 +33,7 @@ export const permissionSchemes: Resource = {
     },
     descriptionColumn(3, 70),
   ],
-  opens: {screen: 'grants', params: {scheme: ['/id'], crumb: ['/name']}},
+  opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
     call: {
       service: 'tracker',

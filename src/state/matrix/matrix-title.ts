@@ -1,0 +1,47 @@
+import {safeText} from '../../base/safe-text.ts';
+import {cutText, widthOf} from '../../base/width.ts';
+import type {MatrixColumn} from './matrix.ts';
+
+/** What a column is called, over two lines, so that many columns fit on the screen. */
+export interface ColumnTitle {
+  /** Upper and lower line; a short name stands on the lower one, next to the cells. */
+  readonly lines: readonly [string, string];
+  /** Columns it takes. */
+  readonly width: number;
+}
+
+const narrowest = 4;
+const widest = 11;
+
+const titles = new WeakMap<MatrixColumn, ColumnTitle>();
+
+/** The title of a column in the narrowest form that keeps its words whole; long words are cut. */
+export function titleOf(column: MatrixColumn): ColumnTitle {
+  const known = titles.get(column);
+  if (known !== undefined) return known;
+  const made = makeTitle(safeText(column.label));
+  titles.set(column, made);
+  return made;
+}
+
+function makeTitle(label: string): ColumnTitle {
+  if (widthOf(label) <= 8) {
+    return {lines: ['', label], width: Math.max(narrowest, widthOf(label))};
+  }
+  // Pieces that may stand on a line of their own: after a glyph, a space, a dash, a dot.
+  const pieces = label.match(/[^\s\-_.:]*[\s\-_.:]*/g)?.filter(Boolean) ?? [label];
+  let best: ColumnTitle | undefined;
+  for (let i = 1; i < pieces.length; i++) {
+    const upper = pieces.slice(0, i).join('').trimEnd();
+    const lower = pieces.slice(i).join('').trimEnd();
+    const width = Math.max(narrowest, widthOf(upper), widthOf(lower));
+    if (best === undefined || width < best.width) best = {lines: [upper, lower], width};
+  }
+  if (best !== undefined && best.width <= widest) return best;
+  if (widthOf(label) <= widest) return {lines: ['', label], width: widthOf(label)};
+  const upper = [...label].slice(0, widest).join('');
+  const rest = label.slice(upper.length);
+  return widthOf(upper) <= widest
+    ? {lines: [upper, cutText(rest, widest)], width: widest}
+    : {lines: ['', cutText(label, widest)], width: widest};
+}

@@ -1,0 +1,13 @@
+import type {Params} from '../resource.ts';
+import type {Tabs} from '../tabs.ts';
+
+/** The screen of one object: its tabs are lists, matrices and descriptions. */
+export interface ObjectScreen {
+  readonly id: string;
+  readonly title: string;
+  readonly aliases: readonly string[];
+  /** Parameters it needs, in the order the palette takes them; the first one names the object. */
+  readonly needs: readonly string[];
+  readonly about: string;
+  readonly tabs: (params: Params) => Tabs;
+}

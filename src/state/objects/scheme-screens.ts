@@ -1,0 +1,46 @@
+import type {Call, Params} from '../resource.ts';
+import {listTabs, type Tabs} from '../tabs.ts';
+import type {ObjectScreen} from './object-screen.ts';
+
+const readGrants: Call = {
+  service: 'tracker',
+  operation: 'permissionscheme get-permission-scheme-grants',
+  inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
+};
+
+const readNotifications: Call = {
+  service: 'tracker',
+  operation: 'notificationscheme get-notification-scheme',
+  inputs: {id: '{scheme}', expand: ['all']},
+  // Events the scheme does not name tell nobody either; the site knows them all.
+  also: {siteEvents: {service: 'tracker', operation: 'events get', inputs: {}}},
+};
+
+/** One permission scheme: its grants, the same as a matrix, where it is used, what is odd about it. */
+export const permissionScheme: ObjectScreen = {
+  id: 'permission-scheme',
+  title: 'Permission scheme',
+  aliases: [],
+  needs: ['scheme'],
+  about: 'One permission scheme: grants, permission × holder.',
+  tabs: (params: Params): Tabs => [
+    ...listTabs(['grants'], params),
+    {title: 'Matrix', spec: {kind: 'matrix', matrix: 'permissions', call: readGrants, params}},
+  ],
+};
+
+/** One notification scheme: its events, who is told as a matrix, and the projects that use it. */
+export const notificationScheme: ObjectScreen = {
+  id: 'notification-scheme',
+  title: 'Notification scheme',
+  aliases: [],
+  needs: ['scheme'],
+  about: 'One notification scheme: events, event × recipient.',
+  tabs: (params: Params): Tabs => [
+    ...listTabs(['notification-events'], params),
+    {
+      title: 'Matrix',
+      spec: {kind: 'matrix', matrix: 'notifications', call: readNotifications, params},
+    },
+  ],
+};

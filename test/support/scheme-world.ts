@@ -1,0 +1,85 @@
+import {fakeTracker} from './app-world.ts';
+import {type FakeClient, fakeClient} from './fake-client.ts';
+
+const group = (name: string, id: string) => ({
+  type: 'group',
+  parameter: name,
+  value: id,
+  group: {name, groupId: id},
+});
+const role = (name: string, id: number) => ({
+  type: 'projectRole',
+  parameter: String(id),
+  value: String(id),
+  projectRole: {name, id},
+});
+const user = (displayName: string, id: string, active = true) => ({
+  type: 'user',
+  parameter: id,
+  value: id,
+  user: {displayName, accountId: id, active},
+});
+
+/** Grants with one of each finding among them. */
+export const someGrants = [
+  {permission: 'ADMINISTER_PROJECTS', holder: role('Administrators', 10002)},
+  {permission: 'ADMINISTER_PROJECTS', holder: group('all-users', 'g-1')},
+  {permission: 'BROWSE_PROJECTS', holder: {type: 'anyone'}},
+  {permission: 'CREATE_ISSUES', holder: {type: 'anyone'}},
+  {permission: 'CREATE_ISSUES', holder: {type: 'applicationRole'}},
+  {permission: 'EDIT_ISSUES', holder: user('Jo Öst', 'u-1')},
+  {permission: 'EDIT_ISSUES', holder: user('Gone Person', 'u-2', false)},
+  {permission: 'EDIT_ALL_COMMENTS', holder: role('Administrators', 10002)},
+  {permission: 'ADD_COMMENTS', holder: group('developers', 'g-2')},
+  {permission: 'EDIT_ALL_COMMENTS', holder: group('developers', 'g-2')},
+  {permission: 'EDIT_ALL_COMMENTS', holder: {type: 'group', parameter: 'leavers'}},
+  {permission: 'DELETE_ISSUES', holder: {type: 'projectRole', value: '10099'}},
+  {permission: 'com.example.app__sign-off', holder: {type: 'projectLead'}},
+  {permission: 'com.example.app__sign-off', holder: {type: 'projectLead'}},
+].map((grant, i) => ({id: 10_300 + i, ...grant}));
+
+/** Events with and without recipients, one of them of a kind that is no longer sent. */
+export const someEvents = [
+  {event: {id: 1, name: 'Issue created'}, notifications: []},
+  {
+    event: {id: 2, name: 'Issue updated'},
+    notifications: [
+      {id: 501, notificationType: 'Reporter'},
+      {id: 502, notificationType: 'AllWatchers'},
+      {id: 503, notificationType: 'EmailAddress', parameter: 'all@example.com'},
+    ],
+  },
+  {
+    event: {id: 3, name: 'Issue assigned'},
+    notifications: [
+      {id: 504, notificationType: 'CurrentAssignee'},
+      {
+        id: 505,
+        notificationType: 'Group',
+        parameter: 'g-2',
+        group: {name: 'developers', groupId: 'g-2'},
+      },
+    ],
+  },
+];
+
+/** A tracker with one permission scheme and one notification scheme worth looking at. */
+export function schemeTracker(): FakeClient {
+  const {answers} = fakeTracker();
+  return fakeClient('tracker', {
+    ...answers,
+    'tracker/permissionscheme/get-permission-scheme-grants': {
+      pages: [someGrants],
+      object: {permissions: someGrants},
+    },
+    'tracker/notificationscheme/get-notification-scheme': {
+      object: {id: 10_100, name: 'Default', notificationSchemeEvents: someEvents},
+    },
+    'tracker/events/get': {
+      object: [
+        {id: 1, name: 'Issue created'},
+        {id: 4, name: 'Issue resolved'},
+      ],
+    },
+  });
+}
