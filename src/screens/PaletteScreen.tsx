@@ -10,10 +10,11 @@ const labelWidth = 30;
 /** What the palette offers for what is typed so far. */
 export function PaletteScreen() {
   const {theme} = useScreenContext();
-  const prompt = useAppState(s => s.prompt);
+  const state = useAppState(s => s);
+  const {prompt} = state;
   const columns = useAppState(s => s.columns);
   const lines = useAppState(bodyLines) + 1;
-  const found = suggestions(prompt?.text ?? '');
+  const found = suggestions(prompt?.text ?? '', state);
   const cursor = prompt?.cursor ?? 0;
   const top = Math.max(0, cursor - lines + 3);
   return (

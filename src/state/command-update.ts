@@ -8,7 +8,8 @@ import {changeSort, nextMatch, refresh, sortable, toggleAuto} from './actions/vi
 import type {Command} from './event.ts';
 import {nextSort} from './list-update.ts';
 import {type AppState, bodyLines, currentPlace} from './model.ts';
-import {openPrompt} from './prompt-update.ts';
+import {openPrompt} from './open-prompt.ts';
+import {findPaletteCommand} from './palette-commands.ts';
 import {tabsOf} from './screens.ts';
 import {closePlace, openPlace, openTab, type Step, stay} from './views.ts';
 
@@ -78,6 +79,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return interrupt(state);
     case 'quit':
       return quit(state);
+    case 'palette':
+      return findPaletteCommand(command.name)?.run(state, command.args) ?? stay(state);
     case 'goto':
       return goTo(state, command);
   }

@@ -40,6 +40,8 @@ export type Command =
   | {readonly kind: 'formAsCommand'}
   | {readonly kind: 'interrupt'}
   | {readonly kind: 'quit'}
+  /** Run one of the palette's commands. */
+  | {readonly kind: 'palette'; readonly name: string; readonly args: readonly string[]}
   | {
       readonly kind: 'goto';
       readonly screen: string;

@@ -1,5 +1,7 @@
 import fuzzysort from 'fuzzysort';
 import type {Command} from './event.ts';
+import type {AppState} from './model.ts';
+import {type PaletteCommand, paletteCommands} from './palette-commands.ts';
 import {screens} from './screens.ts';
 
 /** One line of the palette. */
@@ -16,41 +18,46 @@ interface Entry {
   readonly names: readonly string[];
   readonly words: string;
   readonly about: string;
-  readonly command: Command;
   readonly needs: readonly string[];
+  /** Present for a command that is no screen. */
+  readonly own?: PaletteCommand;
 }
 
 const entries: readonly Entry[] = [
   ...screens.map(
     (s): Entry => ({
-      label: [s.id, ...s.needs.map(n => n.toUpperCase())].join(' '),
+      label: s.id,
       names: [s.id, ...s.aliases].map(n => n.toLowerCase()),
       words: [s.id, s.title, ...s.aliases].join(' '),
       about: s.about,
-      command: {kind: 'goto', screen: s.id, args: []},
       needs: s.needs,
     }),
   ),
-  entry('refresh', 'reload', 'Read the view again.', {kind: 'refresh'}),
-  entry('help', 'keys', 'Every key that works here.', {kind: 'help'}),
-  entry('quit', 'exit q', 'Leave steward.', {kind: 'quit'}),
+  ...paletteCommands.map(
+    (own): Entry => ({
+      label: own.name,
+      names: [own.name, ...own.aliases],
+      words: [own.name, ...own.aliases].join(' '),
+      about: own.about,
+      needs: [],
+      own,
+    }),
+  ),
 ];
-
-function entry(label: string, words: string, about: string, command: Command): Entry {
-  return {label, names: [label], words: `${label} ${words}`, about, command, needs: []};
-}
 
 /**
  * What the palette offers for a text: `projects`, `ver ACME`, `projects /web`. The first word finds
  * the entry, the rest are its arguments; a last word that starts with / is a filter.
  */
-export function suggestions(text: string): readonly Suggestion[] {
+export function suggestions(text: string, state: AppState): readonly Suggestion[] {
   const words = text.trim().split(/\s+/).filter(Boolean);
   const [name = '', ...rest] = words;
   const filterAt = rest.findIndex(word => word.startsWith('/'));
   const args = filterAt === -1 ? rest : rest.slice(0, filterAt);
   const filter = filterAt === -1 ? undefined : rest.slice(filterAt).join(' ').slice(1);
-  return rank(name).map(found => suggestionOf(found, args, filter));
+  return rank(name).flatMap(found =>
+    found.own ? ownSuggestions(found.own, rest, state) : [screenSuggestion(found, args, filter)],
+  );
 }
 
 /** Names and aliases first, then words of the title, then what is alike; what needs nothing before what does. */
@@ -66,16 +73,30 @@ function rank(name: string): readonly Entry[] {
   return [...new Set([...named, ...worded, ...fuzzy])];
 }
 
-function suggestionOf(
+/** A command once, or once for each of its choices that begin as typed. */
+function ownSuggestions(
+  own: PaletteCommand,
+  args: readonly string[],
+  state: AppState,
+): readonly Suggestion[] {
+  const [first = '', ...more] = args;
+  const choices = own.choices?.(state).filter(choice => choice.startsWith(first)) ?? [];
+  const lines = choices.length === 0 ? [args] : choices.map(choice => [choice, ...more]);
+  return lines.map(given => ({
+    label: [own.name, ...(given.length === 0 ? [own.args] : given)].join(' ').trim(),
+    about: own.effect?.(state, given) ?? own.about,
+    command: {kind: 'palette', name: own.name, args: given},
+  }));
+}
+
+function screenSuggestion(
   found: Entry,
   args: readonly string[],
   filter: string | undefined,
 ): Suggestion {
-  const {command} = found;
-  if (command.kind !== 'goto') return {label: found.label, about: found.about, command};
   const missing = found.needs.slice(args.length);
   const label = [
-    command.screen,
+    found.label,
     ...args.slice(0, found.needs.length),
     ...missing.map(n => n.toUpperCase()),
   ];
@@ -86,6 +107,11 @@ function suggestionOf(
     command:
       missing.length > 0
         ? undefined
-        : {...command, args, ...(filter === undefined ? {} : {filter})},
+        : {
+            kind: 'goto',
+            screen: found.label,
+            args,
+            ...(filter === undefined ? {} : {filter}),
+          },
   };
 }

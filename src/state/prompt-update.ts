@@ -4,35 +4,17 @@ import {settleCursor} from './list-update.ts';
 import {settleCell} from './matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentView, type Prompt} from './model.ts';
 import {suggestions} from './palette.ts';
+import {findPaletteCommand} from './palette-commands.ts';
 import {visibleRows} from './rows.ts';
 import {linesOfText, matchingLines} from './text-lines.ts';
 import {readTypedCommand} from './typed-command.ts';
-import {changeView, type Step, stay} from './views.ts';
+import {changeView} from './views.ts';
 
 /** Events of the line being typed. */
 export type PromptEvent = Extract<
   AppEvent,
   {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptCancel'}
 >;
-
-/** Open the palette, the filter of a list, or the search in a text. */
-export function openPrompt(state: AppState, kind: 'filter' | 'palette' | 'run', text = ''): Step {
-  const view = currentView(state);
-  const base = {revision: 0, cursor: 0, problem: undefined};
-  if (kind === 'palette' || kind === 'run') {
-    return stay({...state, help: undefined, prompt: {...base, kind, text, before: ''}});
-  }
-  if (state.help || view.kind === 'home' || view.kind === 'form') return stay(state);
-  const filtered = view.kind === 'list' || view.kind === 'matrix';
-  const before = filtered ? view.filter : view.search;
-  const prompt: Prompt = {
-    ...base,
-    kind: filtered ? 'filter' : 'search',
-    text: before,
-    before,
-  };
-  return stay({...state, prompt});
-}
 
 /** What the prompt makes of an event; `command` is what the palette chose to do next. */
 export interface PromptStep {
@@ -56,7 +38,7 @@ export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
     case 'promptMove': {
       if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
       if (prompt.kind !== 'palette') return {state};
-      const count = suggestions(prompt.text).length;
+      const count = suggestions(prompt.text, state).length;
       const cursor = Math.max(0, Math.min(count - 1, prompt.cursor + event.by));
       const revision = prompt.revision + 1;
       return {state: {...state, prompt: {...prompt, cursor, revision}}};
@@ -103,15 +85,21 @@ function done(state: AppState, prompt: Prompt): PromptStep {
   }
   if (prompt.kind === 'field') return {state: keepField(closed, pickedText(state, prompt))};
   if (prompt.kind !== 'palette') return {state: closed};
-  const found = suggestions(prompt.text)[prompt.cursor];
+  const found = suggestions(prompt.text, state)[prompt.cursor];
   if (found === undefined) {
-    return stay({
-      ...state,
-      prompt: {...prompt, problem: `nothing is called ${prompt.text.trim()}`},
-    });
+    const problem = `nothing is called ${prompt.text.trim()}`;
+    return {state: {...state, prompt: {...prompt, problem}}};
   }
   if (found.command === undefined) {
     return {state: {...state, prompt: {...prompt, problem: found.about}}};
   }
+  const problem = problemOf(state, found.command);
+  if (problem !== undefined) return {state: {...state, prompt: {...prompt, problem}}};
   return {state: closed, command: found.command};
+}
+
+/** Why a command of the palette cannot be run now. */
+function problemOf(state: AppState, command: Command): string | undefined {
+  if (command.kind !== 'palette') return undefined;
+  return findPaletteCommand(command.name)?.problem?.(state, command.args);
 }

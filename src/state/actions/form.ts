@@ -3,7 +3,7 @@ import {commandFor} from '../command-line.ts';
 import {choicesOf, editText, formFields, formProblems, givenOf} from '../form/form-values.ts';
 import {pickSource} from '../form/picks.ts';
 import {type AppState, bodyLines, currentView, type FormView, type Prompt} from '../model.ts';
-import {openPrompt} from '../prompt-update.ts';
+import {openPrompt} from '../open-prompt.ts';
 import {say} from '../say.ts';
 import {beginCommand} from '../typed-command.ts';
 import {changeView, type Step, stay} from '../views.ts';
