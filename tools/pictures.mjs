@@ -1,0 +1,46 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {pictures} from './pictures/list.mjs';
+import {svgOf} from './pictures/svg.mjs';
+import {openTerminal} from './pictures/terminal.mjs';
+
+/**
+ * Takes the pictures of docs/screens.md: the built program on its sandbox in a real
+ * pseudo-terminal, its cells drawn as SVG. Names given as arguments take only those.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'docs', 'pictures');
+const size = {columns: 100, rows: 28};
+const wanted = process.argv.slice(2);
+
+await mkdir(folder, {recursive: true});
+for (const picture of pictures) {
+  if (wanted.length > 0 && !wanted.includes(picture.name)) continue;
+  await writeFile(join(folder, `${picture.name}.svg`), await take(picture));
+  console.log(`docs/pictures/${picture.name}.svg`);
+}
+
+async function take({keys, see, args = []}) {
+  const {CI: _, NO_COLOR: __, ...env} = process.env;
+  const program = join(root, 'dist', 'bin', 'steward.js');
+  const terminal = openTerminal(process.execPath, [program, '--sandbox', ...args], {
+    ...size,
+    env: {...env, TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'en_US.UTF-8'},
+  });
+  try {
+    await terminal.see('Projects');
+    await terminal.quiet(600);
+    for (const key of keys) {
+      if (key.startsWith('see:')) await terminal.see(key.slice(4));
+      else terminal.press(key);
+      await terminal.quiet();
+    }
+    await terminal.see(see);
+    await terminal.quiet(600);
+    // The port of the sandbox is another each time; a picture of the same screen stays the same.
+    return svgOf(terminal.buffer(), size).replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,57 @@
+import {spawn} from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+
+const pollMs = 20;
+const keys = {
+  enter: '\r',
+  esc: '\x1b',
+  tab: '\t',
+  down: '\x1b[B',
+  up: '\x1b[A',
+  f2: '\x1bOQ',
+};
+
+/** A program in a pseudo-terminal, with what it shows. */
+export function openTerminal(file, args, {columns, rows, env}) {
+  const screen = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
+  const program = spawn(file, args, {cols: columns, rows, name: 'xterm-256color', env});
+  let lastWriteMs = performance.now();
+  let ended = false;
+  program.onData(data => {
+    lastWriteMs = performance.now();
+    screen.write(data);
+  });
+  program.onExit(() => {
+    ended = true;
+  });
+  const text = () => {
+    const {active} = screen.buffer;
+    const lines = Array.from({length: rows}, (_, y) =>
+      active.getLine(active.viewportY + y)?.translateToString(true),
+    );
+    return lines.join('\n');
+  };
+  const until = async (done, what) => {
+    const limit = performance.now() + 15_000;
+    while (!done()) {
+      if (ended || performance.now() > limit) throw new Error(`${what}\n${text()}`);
+      await new Promise(resolve => setTimeout(resolve, pollMs));
+    }
+  };
+  return {
+    buffer: () => screen.buffer.active,
+    text,
+    /** Wait until the screen holds a text. */
+    see: wanted => until(() => text().includes(wanted), `not seen: ${wanted}`),
+    /** Wait until nothing was written for a while. */
+    quiet: (ms = 250) => until(() => performance.now() - lastWriteMs > ms, 'never quiet'),
+    press: name => program.write(keys[name] ?? (/^ctrl\+(.)$/.test(name) ? control(name) : name)),
+    close() {
+      if (!ended) program.kill();
+    },
+  };
+}
+
+function control(name) {
+  return String.fromCharCode(name.charCodeAt(5) & 31);
+}
