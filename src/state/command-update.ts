@@ -1,5 +1,6 @@
 import {copyCommand, copyId} from './actions/copy.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
+import {toPrevious, travel} from './actions/history.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
 import {moveColumn, scroll, toBottom} from './actions/move.ts';
 import {describe, goTo, open, openForm, raw} from './actions/open.ts';
@@ -35,6 +36,10 @@ export function runCommand(before: AppState, command: Command): Step {
       return back(state);
     case 'close':
       return state.places.length > 1 ? closePlace(state) : quit(state);
+    case 'travel':
+      return travel(state, command.by);
+    case 'previousView':
+      return toPrevious(state);
     case 'refresh':
       return refresh(state);
     case 'autoRefresh':

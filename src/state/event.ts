@@ -15,6 +15,9 @@ export type Command =
   | {readonly kind: 'raw'}
   | {readonly kind: 'back'}
   | {readonly kind: 'close'}
+  /** Back or forward in the history of places. */
+  | {readonly kind: 'travel'; readonly by: 1 | -1}
+  | {readonly kind: 'previousView'}
   | {readonly kind: 'refresh'}
   | {readonly kind: 'autoRefresh'}
   | {readonly kind: 'sort'}

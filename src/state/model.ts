@@ -1,5 +1,6 @@
 import type {ClientIdentity} from '../api/client.ts';
 import type {Operation, Service} from '../api/operation.ts';
+import type {History} from './history.ts';
 import type {JsonValue} from './json-value.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
 import type {Call, Params, ResolvedCall, Resource, Tone} from './resource.ts';
@@ -267,6 +268,8 @@ export interface AppState {
   readonly connection: Connection;
   /** The last one is on the screen. */
   readonly places: readonly Place[];
+  /** Where one was before, and where one came back from. */
+  readonly history: History;
   readonly nextKey: number;
   /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
   readonly log: readonly string[];

@@ -1,6 +1,7 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
 import type {Effect} from './effect.ts';
 import type {AppEvent} from './event.ts';
+import {noHistory} from './history.ts';
 import type {AppState} from './model.ts';
 import {update} from './update.ts';
 import {makeView} from './views.ts';
@@ -64,6 +65,7 @@ export function initialState(
         tab: 0,
       },
     ],
+    history: noHistory,
     nextKey: 2,
     log: [],
     requests: 0,

@@ -31,6 +31,7 @@ export function linesOfText(
   view: TextView,
   screen: {readonly columns: number; readonly nowMs: number},
 ): readonly Line[] {
+  if (view.text === '') return [];
   const {nowMs} = screen;
   const columns = screen.columns - margin;
   const minute = Math.floor(nowMs / 60_000);

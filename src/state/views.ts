@@ -1,4 +1,5 @@
 import type {Effect} from './effect.ts';
+import {goOn, goUp, type Trail} from './history.ts';
 import {homeEntries} from './home-entries.ts';
 import {addPage, itemsReadAtOnce} from './list-update.ts';
 import {localRows} from './local-rows.ts';
@@ -73,17 +74,27 @@ export function loadEffects(view: View, place: Place): Effect[] {
   }
 }
 
+/** What stops when places are left; the first pages of a list that is there go on being read. */
+export function leaveEffects(places: readonly Place[]): Effect[] {
+  const views = places.flatMap(place => Object.values(place.views));
+  if (views.length === 0) return [];
+  const slots = views.flatMap(view => {
+    const half = view.load.status === 'loading' || (view.kind === 'list' && view.toEnd);
+    return half ? [loadSlot(view.key)] : [];
+  });
+  return [{kind: 'cancel', slots: [...slots, ...views.flatMap(view => sideSlots(view.key))]}];
+}
+
+/** Slots of a view beside the one of its load. */
+function sideSlots(view: number): string[] {
+  return ['slow', 'fill', 'auto', 'picks'].map(name => `${name}:${view}`);
+}
+
 /** The effect that stops all that runs for some views. */
 export function cancelEffect(views: readonly View[]): Effect {
   return {
     kind: 'cancel',
-    slots: views.flatMap(v => [
-      loadSlot(v.key),
-      `slow:${v.key}`,
-      `fill:${v.key}`,
-      `auto:${v.key}`,
-      `picks:${v.key}`,
-    ]),
+    slots: views.flatMap(v => [loadSlot(v.key), ...sideSlots(v.key)]),
   };
 }
 
@@ -195,23 +206,28 @@ export function localPage(items: readonly string[], first: boolean, atMs: number
   return {source: 0, first, items, total: undefined, more: false, atMs};
 }
 
-/** Go to a new place; its looked-at tab is loaded. */
+/**
+ * Go to a new place; its looked-at tab is loaded.
+ *
+ * @param under the places it stands on, of those one is at
+ */
 export function openPlace(
   state: AppState,
   made: {readonly crumb: string; readonly tabs: Place['tabs']; readonly tab: number},
+  under: readonly Place[] = state.places,
 ): Step {
   const spec = made.tabs[made.tab]?.spec;
   if (spec === undefined) return stay(state);
   const view = withLocalRows(makeView(state.nextKey, spec, state.nowMs), state);
   const place: Place = {...made, key: state.nextKey, views: {[made.tab]: view}};
+  const gone = state.places.filter(p => !under.includes(p));
   return {
     state: {
-      ...state,
-      places: [...state.places, place],
+      ...goOn(state, [...under, place]),
       nextKey: state.nextKey + 1,
       notice: undefined,
     },
-    effects: loadEffects(view, place),
+    effects: [...leaveEffects(gone), ...loadEffects(view, place)],
   };
 }
 
@@ -234,8 +250,8 @@ export function closePlace(state: AppState): Step {
   if (state.places.length < 2) return stay(state);
   const left = currentPlace(state);
   return {
-    state: {...state, places: state.places.slice(0, -1), notice: undefined},
-    effects: [cancelEffect(Object.values(left.views))],
+    state: {...goUp(state), notice: undefined},
+    effects: leaveEffects([left]),
   };
 }
 
@@ -245,17 +261,25 @@ function replacePlace(state: AppState, place: Place): AppState {
 
 /** Change the view of that key, wherever in the history it is; unknown keys change nothing. */
 export function changeView(state: AppState, key: number, change: (view: View) => View): AppState {
-  let changed = false;
-  const places = state.places.map(place => {
+  const places = changeIn(state.places, key, change);
+  if (places !== undefined) return places === state.places ? state : {...state, places};
+  const {past, future} = state.history;
+  const inTrails = (trails: readonly Trail[]) =>
+    trails.map(trail => changeIn(trail, key, change) ?? trail);
+  return {...state, history: {...state.history, past: inTrails(past), future: inTrails(future)}};
+}
+
+/** The trail with the view changed; itself when nothing changed, undefined when it is not in it. */
+function changeIn(trail: Trail, key: number, change: (view: View) => View): Trail | undefined {
+  for (const [i, place] of trail.entries()) {
     const found = Object.entries(place.views).find(([, view]) => view.key === key);
-    if (found === undefined) return place;
+    if (found === undefined) continue;
     const [tab, view] = found;
     const next = change(view);
-    if (next === view) return place;
-    changed = true;
-    return {...place, views: {...place.views, [tab]: next}};
-  });
-  return changed ? {...state, places} : state;
+    if (next === view) return trail;
+    return trail.with(i, {...place, views: {...place.views, [tab]: next}});
+  }
+  return undefined;
 }
 
 /** The view of that key; undefined when it was left. */

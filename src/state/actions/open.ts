@@ -1,6 +1,7 @@
 import {paramsFromRow} from '../call.ts';
 import type {Command} from '../event.ts';
 import {prefilled} from '../form/prefill.ts';
+import {goOn, noHistory} from '../history.ts';
 import {homeEntries} from '../home-entries.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor, explainCell, rawCell} from '../matrix/matrix-explain.ts';
@@ -8,7 +9,7 @@ import {type AppState, currentView, type MatrixView} from '../model.ts';
 import {say} from '../say.ts';
 import {findScreen, tabsOf} from '../screens.ts';
 import {operationTyped} from '../typed-command.ts';
-import {changeView, makeView, openPlace, type Step, stay} from '../views.ts';
+import {changeView, leaveEffects, makeView, openPlace, type Step, stay} from '../views.ts';
 
 /** Open what the cursor is on. */
 export function open(state: AppState): Step {
@@ -38,6 +39,7 @@ function switchTo(state: AppState, profile: string): Step {
       ...state,
       nextKey: state.nextKey + 1,
       places: [{...first, key: state.nextKey, views: {0: home}, tab: 0}],
+      history: noHistory,
       connection: {status: 'connecting', text: `Connecting to ${profile}…`},
     },
     effects: [{kind: 'connect', profile}],
@@ -101,6 +103,13 @@ export function raw(state: AppState): Step {
   });
 }
 
+/** The first place; where one was is one back. */
+function toHome(state: AppState): Step {
+  const [first, ...others] = state.places;
+  if (first === undefined || others.length === 0) return stay(state);
+  return {state: goOn(state, [first]), effects: leaveEffects(others)};
+}
+
 /** Go to a screen from the home screen, as the palette does. */
 export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>): Step {
   const screen = findScreen(command.screen);
@@ -109,9 +118,7 @@ export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>)
   const params = Object.fromEntries(names.map((name, i) => [name, command.args[i] ?? '']));
   const home = state.places.slice(0, 1);
   const step =
-    screen.id === 'home'
-      ? stay({...state, places: home})
-      : openPlace({...state, places: home}, tabsOf(screen.id, params));
+    screen.id === 'home' ? toHome(state) : openPlace(state, tabsOf(screen.id, params), home);
   const view = currentView(step.state);
   if (command.filter === undefined || view.kind !== 'list') return step;
   const {filter} = command;

@@ -43,6 +43,28 @@ export const everywhereKeys: readonly KeyBinding[] = [
     command: {kind: 'back'},
   },
   {
+    keys: ['[', 'alt+left'],
+    scopes: ['everywhere'],
+    label: 'back to where you were',
+    command: {kind: 'travel', by: -1},
+    disabled: state => (state.history.past.length === 0 ? 'nothing is further back' : undefined),
+  },
+  {
+    keys: [']', 'alt+right'],
+    scopes: ['everywhere'],
+    label: 'forward again',
+    command: {kind: 'travel', by: 1},
+    disabled: state => (state.history.future.length === 0 ? 'nothing is forward' : undefined),
+  },
+  {
+    keys: ['-'],
+    scopes: ['everywhere'],
+    label: 'the view before this one; again, and back',
+    command: {kind: 'previousView'},
+    disabled: state =>
+      state.history.previous === undefined ? 'there is no view before' : undefined,
+  },
+  {
     keys: [':', 'ctrl+p'],
     scopes: ['everywhere'],
     label: 'command palette: go anywhere',
