@@ -23,6 +23,12 @@ const params = {
   space: '5',
   label: '6',
   post: '900',
+  asked: '10000',
+  filled: '10000',
+  driver: '712020:ab',
+  issueType: '10001',
+  modification: '19b0',
+  priority: '1',
 };
 const nowMs = Date.UTC(2026, 10, 21);
 
@@ -47,9 +53,13 @@ async function urlOf(command: string): Promise<string> {
 const calls: readonly Call[] = [
   ...homeEntries.map(entry => entry.call),
   ...resources.flatMap(r => [
-    ...r.sources,
+    ...r.sources.flatMap(s => [
+      s,
+      ...Object.values(s.also ?? {}),
+      ...(s.scan ? [s.scan.call] : []),
+    ]),
     ...(r.describe ? [r.describe.call] : []),
-    ...(r.fill ? [r.fill.call] : []),
+    ...(r.fills ?? []).flatMap(f => [f.call, ...Object.values(f.call.also ?? {})]),
   ]),
 ];
 

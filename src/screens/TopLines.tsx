@@ -81,7 +81,7 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
   while (kept.length > 1 && width(kept) > room) {
     kept = kept.length > 2 ? ['…', ...kept.slice(2)] : kept.slice(1);
   }
-  return kept.length === 1 ? kept.map(name => cutText(name, Math.max(8, room))) : kept;
+  return kept.length === 1 ? kept.map(name => cutText(name, Math.max(4, room))) : kept;
 }
 
 function tabSpans(state: AppState, titled: boolean): LineSpan[] {

@@ -1,7 +1,7 @@
 import {findOperation} from '../api/catalogue.ts';
-import {readFirstOf} from './json-value.ts';
 import type {Row} from './model.ts';
 import type {Call, Opens, Params, ResolvedCall} from './resource.ts';
+import {valueInRow} from './row-value.ts';
 
 const msPerHour = 3_600_000;
 
@@ -33,12 +33,16 @@ function fillIn(text: string, params: Params, nowMs: number): string {
 }
 
 /** The parameters a row gives by pointer, on top of those the list was opened with. */
-export function paramsFromRow(wanted: Opens['params'], row: Row, params: Params): Params {
+export function paramsFromRow(
+  wanted: Opens['params'],
+  row: Pick<Row, 'value' | 'filled'>,
+  params: Params,
+): Params {
   const {crumb: _, ...kept} = params;
   const found: Record<string, string> = {...kept};
   for (const [name, pointers] of Object.entries(wanted)) {
-    const value = readFirstOf(row.value, pointers);
-    if (value !== undefined) found[name] = String(value);
+    const value = valueInRow(row, pointers);
+    if (value !== undefined && value !== null) found[name] = String(value);
   }
   return found;
 }

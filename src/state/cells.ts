@@ -1,6 +1,7 @@
-import {isArray, isObject, type JsonValue, readFirstOf, readPointer} from './json-value.ts';
+import {isArray, isObject, type JsonValue, readPointer} from './json-value.ts';
 import type {Row} from './model.ts';
 import type {Column, Tone} from './resource.ts';
+import {valueInRow} from './row-value.ts';
 import {storageText} from './storage/document.ts';
 import {ageText, clockText, daysLeftText, instantText, timeText, toMs} from './times.ts';
 
@@ -12,11 +13,7 @@ export interface Cell {
 
 /** Value of a column in a row, filled-in values included. */
 export function cellValue(column: Column, row: Row): JsonValue | undefined {
-  for (const pointer of column.from) {
-    const filled = row.filled?.[pointer];
-    if (filled !== undefined) return filled;
-  }
-  return readFirstOf(row.value, column.from);
+  return valueInRow(row, column.from);
 }
 
 /**
@@ -64,6 +61,8 @@ function cellText(
       return ageText(toMs(value), nowMs);
     case 'daysLeft':
       return daysLeftText(toMs(value), nowMs);
+    case 'unresolved':
+      return unresolvedText(value);
     case 'progress':
       return progressText(value, columns);
     case 'markup':
@@ -113,6 +112,15 @@ function toneOf(column: Column, value: JsonValue | undefined, text: string, nowM
   return column.tones?.[text] ?? column.tone ?? 'plain';
 }
 
+/** `3/39`, or `3` of a total that is not known; `…` until it is asked, `unknown` where it cannot be. */
+function unresolvedText(value: JsonValue | undefined): string {
+  if (value === undefined) return '…';
+  const open = readPointer(value, '/issuesUnresolvedCount');
+  const all = readPointer(value, '/issuesCount');
+  if (open === undefined) return 'unknown';
+  return all === undefined ? plain(open) : `${plain(open)}/${plain(all)}`;
+}
+
 /** Issue counts of a version; undefined when they are not there. */
 export function progressOf(
   value: JsonValue | undefined,
@@ -127,18 +135,32 @@ export function progressOf(
   return {done, doing, toDo, unmapped, all: done + doing + toDo + unmapped};
 }
 
-/** `████▓▓░░ 62 %  31/50`: done, in progress and open as a bar, then the share and the numbers. */
+/** Columns from which on the counts are written out behind the bar. */
+const writtenOut = 58;
+
+/** `████▓▓░░ 62% 31/50`: done, in progress and open as a bar, then the share and the numbers. */
 function progressText(value: JsonValue | undefined, columns: number): string {
   const counts = progressOf(value);
   if (counts === undefined) return value === undefined ? '…' : 'unknown';
   if (counts.all === 0) return 'no issues';
-  const percent = Math.floor((counts.done / counts.all) * 100);
-  const figures = ` ${String(percent).padStart(3)}%`;
-  const numbers = ` ${counts.done}/${counts.all}`;
-  const withNumbers = columns - figures.length - 9 >= 10;
-  const width = Math.max(4, Math.min(20, columns - figures.length - (withNumbers ? 9 : 0)));
-  const done = Math.round((counts.done / counts.all) * width);
+  const percent = `${String(Math.floor((counts.done / counts.all) * 100)).padStart(3)}%`;
+  if (columns >= writtenOut) {
+    const {done, doing, toDo, unmapped} = counts;
+    const words = `done ${done} · doing ${doing} · to do ${toDo} · unmapped ${unmapped}`;
+    return `${barOf(counts, 10)} ${percent}  ${words}`;
+  }
+  const withNumbers = columns - percent.length - 1 - 9 >= 10;
+  const width = columns - percent.length - 1 - (withNumbers ? 9 : 0);
+  const bar = barOf(counts, Math.max(4, Math.min(20, width)));
+  return `${bar} ${percent}${withNumbers ? ` ${counts.done}/${counts.all}` : ''}`;
+}
+
+type Progress = NonNullable<ReturnType<typeof progressOf>>;
+
+/** A bar is full only when all is done. */
+function barOf(counts: Progress, width: number): string {
+  const share = Math.round((counts.done / counts.all) * width);
+  const done = counts.done === counts.all ? width : Math.min(width - 1, share);
   const doing = Math.min(width - done, Math.round((counts.doing / counts.all) * width));
-  const bar = '█'.repeat(done) + '▓'.repeat(doing) + '░'.repeat(width - done - doing);
-  return bar + figures + (withNumbers ? numbers : '');
+  return '█'.repeat(done) + '▓'.repeat(doing) + '░'.repeat(width - done - doing);
 }

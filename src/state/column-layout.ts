@@ -11,6 +11,11 @@ export interface PlacedColumn {
   readonly width: number;
 }
 
+/** Columns a list has on the screen: two stand before it, one after. */
+export function listWidth({columns}: {readonly columns: number}): number {
+  return columns - 3;
+}
+
 /** Spaces between two columns. */
 export const columnGap = 2;
 const rowsMeasured = 300;
@@ -65,7 +70,8 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
 
 /** Ages and bars change while they are looked at: they get a fixed width. */
 function widestCell(column: Column, rows: readonly Row[]): number {
-  if (column.kind === 'progress') return 34;
+  if (column.fixed !== undefined) return column.fixed;
+  if (column.kind === 'progress') return 64;
   if (column.kind === 'age') return 5;
   if (column.kind === 'daysLeft') return 9;
   return rows.reduce(

@@ -10,6 +10,9 @@ export function countText(view: ListView): string {
     const rest = total === undefined ? 'more' : `${(total - have).toLocaleString('en')} more`;
     return `${shown} of ${have} shown${more ? ` · ${rest} on the server (G reads all)` : ''}`;
   }
+  if (view.note !== undefined) {
+    return `${counted(have, view.resource.noun)} · ${view.note}${more ? ' (G: all)' : ''}`;
+  }
   if (!more) return counted(have, view.resource.noun);
   if (total === undefined) return `${counted(have, view.resource.noun)} read, more on the server`;
   return `${counted(total, view.resource.noun)} · ${have} read`;

@@ -1,7 +1,7 @@
 import type {AppEvent} from './event.ts';
 import type {PickSource} from './form/picks.ts';
 import type {HomeEntry} from './model.ts';
-import type {Call, Params, ResolvedCall, Resource} from './resource.ts';
+import type {Call, Fill, Params, ResolvedCall, Resource} from './resource.ts';
 
 /**
  * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
@@ -39,8 +39,11 @@ export type Effect =
       readonly kind: 'fill';
       readonly slot: string;
       readonly view: number;
-      readonly pointer: string;
-      readonly rows: readonly {readonly id: string; readonly call: Call; readonly params: Params}[];
+      readonly wanted: readonly {
+        readonly row: string;
+        readonly fill: Fill;
+        readonly params: Params;
+      }[];
     }
   /** Find the counts of the home screen. */
   | {

@@ -73,6 +73,8 @@ export type AppEvent =
       readonly items: readonly string[];
       readonly total: number | undefined;
       readonly more: boolean;
+      /** How far a list has come that asks about each item. */
+      readonly note?: string | undefined;
       readonly atMs: number;
     }
   | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}

@@ -3,8 +3,12 @@ import {type Failure, type FailureKind, isFailure} from '../base/failure.ts';
 import {findSpan} from '../base/json-pointer.ts';
 import {itemSpans} from '../base/json-scan.ts';
 import {allSentBy, askPages, askText} from './ask.ts';
+import {derive} from './derived/derive.ts';
 import type {Effect} from './effect.ts';
+import {parseJsonValue} from './json-value.ts';
 import type {Ports} from './ports.ts';
+import type {Params, Source} from './resource.ts';
+import {type ScanPage, scannedAtOnce, scanPages} from './scan-pages.ts';
 
 /** Reads the pages of one list as they are wanted. */
 export interface ListReader {
@@ -12,6 +16,9 @@ export interface ListReader {
   /** Read on until so many items were read, or all; a call while one runs raises its goal. */
   readTo(wanted: number): Promise<void>;
 }
+
+/** A page; of a scan, with how far it has come. */
+type ReadPage = Page & Partial<Pick<ScanPage, 'checked' | 'note'>>;
 
 /** Failures that mean the server may not have this operation: the next source is asked. */
 const asksNextSource: ReadonlySet<FailureKind> = new Set(['not_found', 'gone', 'client_error']);
@@ -25,14 +32,14 @@ export function readList(
   signal: AbortSignal,
 ): ListReader {
   const {resource, params, view} = effect;
-  let pages: AsyncIterator<Page> | undefined;
+  let pages: AsyncIterator<ReadPage> | undefined;
   let source = 0;
   let read = 0;
   let goal = 0;
   let first = true;
   let running: Promise<void> | undefined;
 
-  async function open(): Promise<IteratorResult<Page, undefined>> {
+  async function open(): Promise<IteratorResult<ReadPage, undefined>> {
     for (;;) {
       const call = resource.sources[source];
       if (call === undefined) throw new Error(`${resource.id} has no source`);
@@ -51,14 +58,14 @@ export function readList(
     }
   }
 
-  function pagesOf(call: (typeof resource.sources)[number]): AsyncIterable<Page> {
-    if (call.items === undefined) return askPages(call, params, ports, signal);
-    const {items} = call;
+  function pagesOf(call: Source): AsyncIterable<ReadPage> {
+    if (call.scan !== undefined) return scanPages(call, call.scan, params, ports, signal);
+    if (call.items === undefined && call.derive === undefined) {
+      return askPages(call, params, ports, signal);
+    }
     return (async function* () {
       const text = await askText(call, params, ports, signal);
-      const span = findSpan(text, items);
-      const spans = span === undefined ? [] : itemSpans(text, span);
-      yield {index: 0, items: spans.map(s => text.slice(s.start, s.end)), text, last: true};
+      yield {index: 0, items: itemsOf(call, text, params), text, last: true};
     })();
   }
 
@@ -67,7 +74,7 @@ export function readList(
       const next = pages === undefined ? await open() : await pages.next();
       if (signal.aborted || (next.done && !first)) return;
       const page = next.done ? undefined : next.value;
-      read += page?.items.length ?? 0;
+      read += page?.checked ?? page?.items.length ?? 0;
       ports.dispatch({
         kind: 'page',
         view,
@@ -76,6 +83,7 @@ export function readList(
         items: page?.items ?? [],
         total: page?.total,
         more: page !== undefined && !page.last,
+        note: page?.note,
         atMs: ports.clock.now(),
       });
       first = false;
@@ -86,13 +94,25 @@ export function readList(
   return {
     signal,
     readTo(wanted) {
-      goal = Math.max(goal, wanted);
+      const scans = resource.sources[source]?.scan !== undefined;
+      const all = wanted === Number.MAX_SAFE_INTEGER;
+      goal = Math.max(goal, scans && !all ? Math.min(wanted, scannedAtOnce) : wanted);
       running ??= run().finally(() => {
         running = undefined;
       });
       return running;
     },
   };
+}
+
+/** The rows of an answer: the list inside it, or what is made of it. */
+function itemsOf(source: Source, text: string, params: Params): string[] {
+  if (source.derive !== undefined) {
+    return derive(source.derive, parseJsonValue(text), params).map(item => JSON.stringify(item));
+  }
+  const span = findSpan(text, source.items ?? '');
+  const spans = span === undefined ? [] : itemSpans(text, span);
+  return spans.map(s => text.slice(s.start, s.end));
 }
 
 /** 404 and its like, or a server that says it does not do this (405, 501). */

@@ -1,7 +1,8 @@
 import {paramsFromRow} from './call.ts';
+import {listWidth, placeColumns} from './column-layout.ts';
 import type {Effect} from './effect.ts';
-import {readFirstOf} from './json-value.ts';
 import {type AppState, bodyLines, type ListView, type Row} from './model.ts';
+import {valueInRow} from './row-value.ts';
 import {makeRow, visibleRows} from './rows.ts';
 
 /** Items read without being asked for; further ones come when the cursor nears the end. */
@@ -53,6 +54,7 @@ export function addPage(
     readonly total: number | undefined;
     readonly more: boolean;
     readonly atMs: number;
+    readonly note?: string | undefined;
   },
   lines: number,
 ): ListView {
@@ -67,10 +69,10 @@ export function addPage(
   const added = kept.filter(row => !seen.has(row.id) && seen.add(row.id) !== undefined);
   const rows = page.first ? added : [...view.rows, ...added];
   const fresh = page.first ? freshRows(view, known, added) : view.fresh;
-  const {source, total, more} = page;
+  const {source, total, more, note} = page;
   const settle = view.toEnd && !page.first ? toLastRow : settleCursor;
   return settle(
-    {...view, source, total, more, rows, fresh, load: {status: 'ready', atMs: page.atMs}},
+    {...view, source, total, more, note, rows, fresh, load: {status: 'ready', atMs: page.atMs}},
     lines,
   );
 }
@@ -92,29 +94,41 @@ export function listNeeds(
 ): {readonly view: ListView; readonly effects: readonly Effect[]} {
   const effects: Effect[] = [];
   const shown = visibleRows(view).rows;
-  const wantsMore = view.more && view.load.status === 'ready' && view.filter === '';
+  const scans = view.resource.sources[view.source]?.scan !== undefined;
+  const wantsMore = view.more && view.load.status === 'ready' && view.filter === '' && !scans;
   if (wantsMore && view.cursor >= shown.length - nearEnd) {
     effects.push({kind: 'more', view: view.key, wanted: view.rows.length + itemsReadAtOnce});
   }
-  const {fill} = view.resource;
-  if (fill === undefined) return {view, effects};
-  const missing = shown
-    .slice(view.top, view.top + bodyLines(state))
-    .filter(row => readFirstOf(row.value, [fill.pointer]) === undefined)
-    .filter(row => row.filled?.[fill.pointer] === undefined);
-  if (missing.every(row => view.asked.includes(row.id))) return {view, effects};
-  effects.push({
-    kind: 'fill',
-    slot: `fill:${view.key}`,
-    view: view.key,
-    pointer: fill.pointer,
-    rows: missing.map(row => ({
-      id: row.id,
-      call: fill.call,
-      params: paramsFromRow(fill.params, row, view.params),
-    })),
-  });
-  return {view: {...view, asked: missing.map(row => row.id)}, effects};
+  const wanted = wantedFills(view, state);
+  if (wanted.every(one => view.asked.includes(askedName(one)))) return {view, effects};
+  effects.push({kind: 'fill', slot: `fill:${view.key}`, view: view.key, wanted});
+  return {view: {...view, asked: wanted.map(askedName)}, effects};
+}
+
+type Wanted = Extract<Effect, {kind: 'fill'}>['wanted'][number];
+
+function askedName({row, fill}: Wanted): string {
+  return `${fill.pointer} ${row}`;
+}
+
+/** What is still to be filled in of the rows on the screen, row by row, where a column shows it. */
+function wantedFills(view: ListView, state: AppState): Wanted[] {
+  const {fills = []} = view.resource;
+  if (fills.length === 0) return [];
+  const pointers = placeColumns(view.resource, view.rows, listWidth(state)).flatMap(
+    ({column}) => column.from,
+  );
+  const shown = fills.filter(({pointer}) =>
+    pointers.some(from => from === pointer || from.startsWith(`${pointer}/`)),
+  );
+  return visibleRows(view)
+    .rows.slice(view.top, view.top + bodyLines(state))
+    .flatMap(row =>
+      shown
+        .filter(fill => valueInRow(row, [fill.pointer]) === undefined)
+        .map(fill => ({row: row.id, fill, params: paramsFromRow(fill.params, row, view.params)}))
+        .filter(({fill, params}) => Object.keys(fill.params).every(name => name in params)),
+    );
 }
 
 /** The next column the list is sorted by; after the last one it is the server's order again. */

@@ -57,6 +57,8 @@ export interface ListView extends ViewBase {
   readonly total: number | undefined;
   /** The server has further pages. */
   readonly more: boolean;
+  /** How far a list has come that asks about each item; beats the usual count. */
+  readonly note: string | undefined;
   readonly cursorId: string | undefined;
   /** Position of the cursor among the visible rows, kept for when its row is gone. */
   readonly cursor: number;

@@ -1,17 +1,14 @@
 import {describePlan} from '../api/describe-plan.ts';
-import {isFailure} from '../base/failure.ts';
 import {allSentBy, askText, optionsFor, sentBy} from './ask.ts';
 import {commandFor} from './command-line.ts';
 import {countEntry} from './count-entry.ts';
 import type {Effect} from './effect.ts';
+import {fillRows} from './fill-rows.ts';
 import {readPicks} from './form/read-picks.ts';
-import {parseJsonValue, readPointer} from './json-value.ts';
 import {scopeOfKept} from './kept.ts';
 import {type ListReader, readList} from './list-reader.ts';
 import type {Ports} from './ports.ts';
 import {troubleOf} from './trouble.ts';
-
-const fillsAtOnce = 4;
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */
 export interface Performer {
@@ -81,7 +78,7 @@ export function makePerformer(ports: Ports): Performer {
         inSlot(effect.slot, signal => forView(effect.view, signal, () => runTyped(effect, signal)));
         return;
       case 'fill':
-        inSlot(effect.slot, signal => fillRows(effect, signal));
+        inSlot(effect.slot, signal => fillRows(effect, ports, signal));
         return;
       case 'picks':
         inSlot(effect.slot, signal => readPicks(effect, ports, signal));
@@ -153,35 +150,6 @@ export function makePerformer(ports: Ports): Performer {
         ? (await client.request(operation, given, optionsFor(typed, ports, signal))).text
         : describePlan(client.plan(operation, given));
     if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
-  }
-
-  /** Fill some rows, a few requests at a time, in the rows' order. */
-  async function fillRows(
-    effect: Extract<Effect, {kind: 'fill'}>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const queue = [...effect.rows];
-    const worker = async (): Promise<void> => {
-      for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
-        const {id, call, params} = next;
-        let value = null;
-        try {
-          const text = await askText(call, params, ports, signal);
-          value = readPointer(parseJsonValue(text), effect.pointer) ?? null;
-        } catch (thrown) {
-          // One row that cannot be filled says "unknown"; the list itself is fine.
-          if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
-        }
-        ports.dispatch({
-          kind: 'filled',
-          view: effect.view,
-          row: id,
-          pointer: effect.pointer,
-          value,
-        });
-      }
-    };
-    await Promise.all(Array.from({length: fillsAtOnce}, worker));
   }
 
   async function keep(name: string, text: string): Promise<void> {

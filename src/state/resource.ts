@@ -1,5 +1,6 @@
 import type {Operation, Service} from '../api/operation.ts';
 import type {Given} from '../api/request-plan.ts';
+import type {DeriveName} from './derived/derive.ts';
 
 /** Values by name that a screen was opened with, such as the project key of a version list. */
 export type Params = Readonly<Record<string, string>>;
@@ -45,6 +46,8 @@ export type ColumnKind =
   | 'count'
   /** Elements of an array, joined by commas. */
   | 'joined'
+  /** `3/39`: unresolved of all issues of a version. */
+  | 'unresolved'
   /** Issue counts {toDo, inProgress, done, unmapped}, shown as a bar with per cent. */
   | 'progress'
   /** Text of storage XML without its tags, on one line. */
@@ -65,6 +68,8 @@ export interface Column {
   readonly min?: number;
   /** Columns wide at most. @default 40 */
   readonly max?: number;
+  /** Columns of a cell whose value comes later, so that nothing moves when it does. */
+  readonly fixed?: number;
   /** Takes what is left over and gives first when it is tight. @default false */
   readonly grows?: boolean;
   /** Dropped first when it is tight: the highest number goes first; 0 always stays. */
@@ -86,6 +91,41 @@ export interface Opens {
   readonly params: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Where rows come from. */
+export interface Source extends Call {
+  /** Pointer to the list inside the answer. */
+  readonly items?: string;
+  /** Makes the rows from the answer, when they are not a list in it. */
+  readonly derive?: DeriveName;
+  /** Only those items stay for which another request says so. */
+  readonly scan?: Scan;
+  /** Said when it gave no rows: who answered. */
+  readonly told?: string;
+}
+
+/** Asks about each item of a list, since no operation lists those that are wanted. */
+export interface Scan {
+  readonly call: Call;
+  /** Read from the item. */
+  readonly params: Opens['params'];
+  /** The item stays when the answer's value there is that of the parameter `equals`. */
+  readonly pointer: string;
+  readonly equals: string;
+}
+
+/** A part of a row that has its own request. */
+export interface Fill {
+  /** Where it belongs in the item; asked for only when nothing is there. */
+  readonly pointer: string;
+  /** Where it is in the answer; '' is all of it. @default as `pointer` */
+  readonly read?: string;
+  /** Makes it from the answer; beats `read`. */
+  readonly derive?: DeriveName;
+  readonly call: Call;
+  /** Read from the row; a row that has not got them all is not filled. */
+  readonly params: Opens['params'];
+}
+
 /** A list screen, as data: the generic list, detail and raw screens draw all of them. */
 export interface Resource {
   readonly id: string;
@@ -101,7 +141,7 @@ export interface Resource {
    * Where the rows come from. Later ones are asked when the server has no such operation
    * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
    */
-  readonly sources: readonly (Call & {readonly items?: string})[];
+  readonly sources: readonly Source[];
   /** Rows the app has itself: the requests of this session, the catalogue, the profiles. */
   readonly local?: 'log' | 'operations' | 'profiles';
   /** Columns, identity and name are found from the first page's items. @default false */
@@ -115,13 +155,8 @@ export interface Resource {
   readonly opens?: Opens;
   /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
   readonly describe?: {readonly call: Call; readonly params: Opens['params']};
-  /** Filled in per visible row when the list does not carry it. */
-  readonly fill?: {
-    /** Where it belongs in the item; asked for only when nothing is there. */
-    readonly pointer: string;
-    readonly call: Call;
-    readonly params: Opens['params'];
-  };
+  /** Filled in per visible row when the list does not carry it and a column shows it. */
+  readonly fills?: readonly Fill[];
   /** What to say when there are none, and what to do about it. */
   readonly empty: string;
   /** The order the rows come in when nothing else is asked for. */

@@ -11,9 +11,18 @@ import {
 import {blogPosts, labelPosts, spacePosts} from './resources/blog-posts.ts';
 import {commandLog} from './resources/command-log.ts';
 import {labels, spaces} from './resources/content-lists.ts';
-import {notificationEvents, notificationSchemes} from './resources/notification-schemes.ts';
+import {
+  notificationEvents,
+  notificationProjects,
+  notificationSchemes,
+} from './resources/notification-schemes.ts';
 import {operationList} from './resources/operation-list.ts';
-import {grants, permissionSchemes} from './resources/permission-schemes.ts';
+import {
+  grantFindings,
+  grants,
+  permissionSchemes,
+  schemeProjects,
+} from './resources/permission-schemes.ts';
 import {profiles} from './resources/profiles.ts';
 import {
   components,
@@ -31,6 +40,7 @@ import {
   uiModifications,
   users,
 } from './resources/tracker-lists.ts';
+import {relatedWork, versionFields} from './resources/version-parts.ts';
 import {versions} from './resources/versions.ts';
 import {failedWebhooks, webhooks} from './resources/webhooks.ts';
 
@@ -38,6 +48,8 @@ import {failedWebhooks, webhooks} from './resources/webhooks.ts';
 export const resources: readonly Resource[] = [
   projects,
   versions,
+  relatedWork,
+  versionFields,
   components,
   projectRoles,
   roleActors,
@@ -45,8 +57,11 @@ export const resources: readonly Resource[] = [
   projectFeatures,
   permissionSchemes,
   grants,
+  schemeProjects,
+  grantFindings,
   notificationSchemes,
   notificationEvents,
+  notificationProjects,
   webhooks,
   failedWebhooks,
   users,

@@ -65,7 +65,7 @@ function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>
   if (known) return known;
   const made = Object.fromEntries(
     resource.columns
-      .filter(c => c.kind !== 'age' && c.kind !== 'progress')
+      .filter(c => c.kind !== 'age' && c.kind !== 'progress' && c.kind !== 'unresolved')
       .map(c => [c.id, cellOf(c, row, 0, 20).text.toLowerCase()]),
   );
   texts.set(row, made);
@@ -116,6 +116,10 @@ function sortKey(column: Column, value: JsonValue | undefined): number | string 
     case 'progress': {
       const counts = progressOf(value);
       return counts && counts.all > 0 ? counts.done / counts.all : undefined;
+    }
+    case 'unresolved': {
+      const open = readPointer(value, '/issuesUnresolvedCount');
+      return typeof open === 'number' ? open : undefined;
     }
     case 'joined':
       return isArray(value) ? value.join(', ') : String(value);

@@ -2,6 +2,7 @@ import {blogPostScreen} from './objects/blog-post-screen.ts';
 import type {ObjectScreen} from './objects/object-screen.ts';
 import {projectScreen} from './objects/project-screen.ts';
 import {notificationScheme, permissionScheme} from './objects/scheme-screens.ts';
+import {versionScreen} from './objects/version-screen.ts';
 import type {Params} from './resource.ts';
 import {findResource, resources} from './resources.ts';
 import {listSpec, type Tabs} from './tabs.ts';
@@ -27,6 +28,7 @@ const home: Screen = {
 /** Screens of one object; a new one is one file and one line here. */
 const objects: readonly ObjectScreen[] = [
   projectScreen,
+  versionScreen,
   blogPostScreen,
   permissionScheme,
   notificationScheme,

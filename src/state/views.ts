@@ -126,6 +126,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         rows: [],
         total: undefined,
         more: false,
+        note: undefined,
         cursorId: undefined,
         cursor: 0,
         top: 0,

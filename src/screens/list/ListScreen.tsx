@@ -3,7 +3,7 @@ import {memo, useMemo} from 'react';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
-import {columnGap, type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
+import {columnGap, listWidth, type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
 import {rowLine, titleLine} from '../../state/list-lines.ts';
 import {bodyLines, currentView, type ListView, type Row} from '../../state/model.ts';
 import {visibleRows} from '../../state/rows.ts';
@@ -22,7 +22,7 @@ export function ListScreen() {
     return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
   }
   const rows = visibleRows(view).rows;
-  const placed = placeColumns(view.resource, view.rows, columns - 3);
+  const placed = placeColumns(view.resource, view.rows, listWidth({columns}));
   const shown = rows.slice(view.top, view.top + lines);
   return (
     <Box flexDirection="column" height={lines + 1}>
@@ -100,12 +100,7 @@ function messageOf(view: ListView): MessageParts | undefined {
         advice: [],
       };
     }
-    return {
-      title: `No ${resource.title.toLowerCase()}`,
-      tone: 'plain',
-      lines: [resource.empty],
-      advice: ['r reads again, esc goes back.'],
-    };
+    return emptyMessage(view);
   }
   if (visibleRows(view).rows.length === 0) {
     return {
@@ -119,4 +114,18 @@ function messageOf(view: ListView): MessageParts | undefined {
     };
   }
   return undefined;
+}
+
+/** Nothing came: what that means, who answered, and how far it was looked. */
+function emptyMessage({resource, source, note, more}: ListView): MessageParts {
+  const told = resource.sources[source]?.told;
+  const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
+  return {
+    title: more
+      ? `No ${resource.title.toLowerCase()} so far`
+      : `No ${resource.title.toLowerCase()}`,
+    tone: 'plain',
+    lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
+    advice: [...(more ? ['G looks at all that is left.'] : []), 'r reads again, esc goes back.'],
+  };
 }

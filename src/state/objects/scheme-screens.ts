@@ -22,10 +22,11 @@ export const permissionScheme: ObjectScreen = {
   title: 'Permission scheme',
   aliases: [],
   needs: ['scheme'],
-  about: 'One permission scheme: grants, permission × holder.',
+  about: 'One permission scheme: grants, permission × holder, projects, findings.',
   tabs: (params: Params): Tabs => [
     ...listTabs(['grants'], params),
     {title: 'Matrix', spec: {kind: 'matrix', matrix: 'permissions', call: readGrants, params}},
+    ...listTabs(['scheme-projects', 'grant-findings'], params),
   ],
 };
 
@@ -35,12 +36,13 @@ export const notificationScheme: ObjectScreen = {
   title: 'Notification scheme',
   aliases: [],
   needs: ['scheme'],
-  about: 'One notification scheme: events, event × recipient.',
+  about: 'One notification scheme: events, event × recipient, projects.',
   tabs: (params: Params): Tabs => [
     ...listTabs(['notification-events'], params),
     {
       title: 'Matrix',
       spec: {kind: 'matrix', matrix: 'notifications', call: readNotifications, params},
     },
+    ...listTabs(['notification-projects'], params),
   ],
 };

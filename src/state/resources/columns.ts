@@ -1,4 +1,4 @@
-import type {Column} from '../resource.ts';
+import type {Column, Fill} from '../resource.ts';
 
 /** The name of a thing: first to be seen, last to go. */
 export function nameColumn(min: number, max: number, title = 'NAME'): Column {
@@ -41,3 +41,37 @@ export const labelColumns: readonly Column[] = [
   {id: 'prefix', title: 'PREFIX', from: ['/prefix'], kind: 'text', max: 8, worth: 0},
   idColumn(1),
 ];
+
+/** Key and name of a project whose id alone was listed; `projectFill` reads them. */
+export const projectColumns: readonly Column[] = [
+  {
+    id: 'key',
+    title: 'KEY',
+    from: ['/project/key'],
+    kind: 'text',
+    fixed: 10,
+    max: 12,
+    worth: 0,
+    tone: 'title',
+  },
+  {
+    id: 'name',
+    title: 'NAME',
+    from: ['/project/name'],
+    kind: 'text',
+    fixed: 30,
+    max: 44,
+    grows: true,
+    worth: 0,
+  },
+];
+
+/** Reads the project of a row that has only its id, which is at that pointer. */
+export function projectFill(id: string): Fill {
+  return {
+    pointer: '/project',
+    read: '',
+    call: {service: 'tracker', operation: 'project get', inputs: {projectIdOrKey: '{filled}'}},
+    params: {filled: [id]},
+  };
+}

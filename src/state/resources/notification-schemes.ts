@@ -1,5 +1,5 @@
 import type {Resource} from '../resource.ts';
-import {descriptionColumn, idColumn, nameColumn} from './columns.ts';
+import {descriptionColumn, idColumn, nameColumn, projectColumns, projectFill} from './columns.ts';
 
 /** Notification schemes; enter lists the events of one. */
 export const notificationSchemes: Resource = {
@@ -93,4 +93,32 @@ export const notificationEvents: Resource = {
   ],
   empty: 'This scheme has no events. Add some: jr notificationscheme add-notifications',
   about: 'An event with no recipients tells nobody.',
+};
+
+/** Projects that are mapped to one notification scheme, in the service's order. */
+export const notificationProjects: Resource = {
+  id: 'notification-projects',
+  title: 'Projects',
+  noun: 'project',
+  service: 'tracker',
+  aliases: [],
+  needs: ['scheme'],
+  sources: [
+    {
+      service: 'tracker',
+      operation: 'notificationscheme get-notification-scheme-to-project-mappings',
+      inputs: {notificationSchemeId: '{scheme}'},
+    },
+  ],
+  identity: ['/projectId'],
+  name: ['/projectId'],
+  columns: [
+    {id: 'id', title: 'PROJECT', from: ['/projectId'], kind: 'number', worth: 0, tone: 'dim'},
+    ...projectColumns,
+  ],
+  opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},
+  fills: [projectFill('/projectId')],
+  empty: 'No company-managed project uses this scheme.',
+  about:
+    'Ordered by project id; only company-managed projects are mapped. Keys and names are read for the projects on the screen.',
 };

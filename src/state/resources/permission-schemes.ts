@@ -47,6 +47,109 @@ export const permissionSchemes: Resource = {
   about: 'Each scheme is a list of grants: a permission for a holder.',
 };
 
+const grantsCall = {
+  service: 'tracker',
+  operation: 'permissionscheme get-permission-scheme-grants',
+  inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
+} as const;
+
+/** What is odd about the grants of one permission scheme. */
+export const grantFindings: Resource = {
+  id: 'grant-findings',
+  title: 'Findings',
+  noun: 'finding',
+  service: 'tracker',
+  aliases: ['findings'],
+  needs: ['scheme'],
+  sources: [{...grantsCall, derive: 'grantFindings'}],
+  identity: ['/number'],
+  name: ['/finding'],
+  columns: [
+    {
+      id: 'severity',
+      title: 'SEVERITY',
+      from: ['/severity'],
+      kind: 'text',
+      worth: 0,
+      tones: {serious: 'bad', 'look at it': 'warn', note: 'dim'},
+    },
+    {
+      id: 'permission',
+      title: 'PERMISSION',
+      from: ['/permission'],
+      kind: 'text',
+      min: 14,
+      max: 30,
+      worth: 0,
+      tone: 'title',
+    },
+    {id: 'holder', title: 'HOLDER', from: ['/holder'], kind: 'text', min: 10, max: 30, worth: 0},
+    {
+      id: 'finding',
+      title: 'FINDING',
+      from: ['/finding'],
+      kind: 'text',
+      min: 34,
+      max: 80,
+      grows: true,
+      worth: 0,
+    },
+    {id: 'grant', title: 'GRANT', from: ['/grant'], kind: 'number', worth: 1, tone: 'dim'},
+  ],
+  empty: 'Nothing odd: no write permission for anyone, no holder that is gone, no single users.',
+  about:
+    'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone.',
+};
+
+/** Projects that use one permission scheme; no operation lists them, so each project is asked. */
+export const schemeProjects: Resource = {
+  id: 'scheme-projects',
+  title: 'Where used',
+  noun: 'project',
+  service: 'tracker',
+  aliases: [],
+  needs: ['scheme'],
+  sources: [
+    {
+      service: 'tracker',
+      operation: 'project search',
+      inputs: {expand: 'lead'},
+      scan: {
+        call: {
+          service: 'tracker',
+          operation: 'project get-assigned-permission-scheme',
+          inputs: {projectKeyOrId: '{asked}'},
+        },
+        params: {asked: ['/id']},
+        pointer: '/id',
+        equals: 'scheme',
+      },
+    },
+  ],
+  identity: ['/id'],
+  name: ['/key', '/name'],
+  columns: [
+    {id: 'key', title: 'KEY', from: ['/key'], kind: 'text', max: 12, worth: 0, tone: 'title'},
+    {
+      id: 'name',
+      title: 'NAME',
+      from: ['/name'],
+      kind: 'text',
+      min: 20,
+      max: 44,
+      grows: true,
+      worth: 0,
+    },
+    {id: 'type', title: 'TYPE', from: ['/projectTypeKey'], kind: 'text', max: 12, worth: 2},
+    {id: 'lead', title: 'LEAD', from: ['/lead/displayName'], kind: 'text', max: 22, worth: 1},
+    idColumn(3),
+  ],
+  opens: {screen: 'project', params: {project: ['/key', '/id']}},
+  empty: 'No project that could be asked uses this scheme.',
+  about:
+    'No operation lists the projects of a scheme, so each project is asked, four at a time; the first 200 by themselves, the rest with G. A project that may not be asked (it needs Administer projects) is counted, not guessed.',
+};
+
 /** Grants of one permission scheme. */
 export const grants: Resource = {
   id: 'grants',
@@ -55,13 +158,7 @@ export const grants: Resource = {
   service: 'tracker',
   aliases: ['grant'],
   needs: ['scheme'],
-  sources: [
-    {
-      service: 'tracker',
-      operation: 'permissionscheme get-permission-scheme-grants',
-      inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
-    },
-  ],
+  sources: [grantsCall],
   identity: ['/id'],
   name: ['/permission'],
   columns: [

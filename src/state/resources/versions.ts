@@ -7,19 +7,21 @@ export const versions: Resource = {
   title: 'Versions',
   noun: 'version',
   service: 'tracker',
-  aliases: ['version', 'ver', 'v', 'releases'],
+  aliases: ['ver', 'v', 'releases'],
   needs: ['project'],
   sources: [
     {
       service: 'tracker',
       operation: 'project get-versions-paginated',
-      inputs: {projectIdOrKey: '{project}', expand: ['issuesstatus', 'driver']},
+      inputs: {projectIdOrKey: '{project}', expand: ['issuesstatus', 'driver', 'approvers']},
+      told: 'The list of the project’s versions told this.',
     },
     {
       service: 'tracker',
       operation: 'project get',
       inputs: {projectIdOrKey: '{project}'},
       items: '/versions',
+      told: 'The project’s own answer (its versions) told this: this server has no list of versions.',
     },
   ],
   identity: ['/id'],
@@ -42,8 +44,16 @@ export const versions: Resource = {
       from: ['/issuesStatusForFixVersion'],
       kind: 'progress',
       min: 15,
-      max: 40,
+      max: 64,
       worth: 1,
+    },
+    {
+      id: 'unresolved',
+      title: 'UNRESOLVED',
+      from: ['/unresolved'],
+      kind: 'unresolved',
+      fixed: 11,
+      worth: 3,
     },
     {
       id: 'state',
@@ -61,16 +71,26 @@ export const versions: Resource = {
     {id: 'releaseDate', title: 'RELEASE', from: ['/releaseDate'], kind: 'date', worth: 4},
     {id: 'startDate', title: 'START', from: ['/startDate'], kind: 'date', worth: 6, tone: 'dim'},
     {
+      id: 'driver',
+      title: 'DRIVER',
+      from: ['/driverUser/displayName'],
+      kind: 'text',
+      fixed: 16,
+      max: 16,
+      worth: 7,
+    },
+    {id: 'approvers', title: 'APPROVERS', from: ['/approvers'], kind: 'count', worth: 8},
+    {
       id: 'description',
       title: 'DESCRIPTION',
       from: ['/description'],
       kind: 'firstLine',
       min: 12,
       max: 40,
-      worth: 7,
+      worth: 9,
       tone: 'dim',
     },
-    idColumn(8),
+    idColumn(6),
   ],
   describe: {
     call: {
@@ -80,16 +100,31 @@ export const versions: Resource = {
     },
     params: {id: ['/id']},
   },
-  fill: {
-    pointer: '/issuesStatusForFixVersion',
-    call: {
-      service: 'tracker',
-      operation: 'version get',
-      inputs: {id: '{id}', expand: ['issuesstatus']},
+  opens: {screen: 'version', params: {id: ['/id'], crumb: ['/name']}},
+  fills: [
+    {
+      pointer: '/issuesStatusForFixVersion',
+      call: {
+        service: 'tracker',
+        operation: 'version get',
+        inputs: {id: '{id}', expand: ['issuesstatus']},
+      },
+      params: {id: ['/id']},
     },
-    params: {id: ['/id']},
-  },
+    {
+      pointer: '/unresolved',
+      read: '',
+      call: {service: 'tracker', operation: 'version get-unresolved-issues', inputs: {id: '{id}'}},
+      params: {id: ['/id']},
+    },
+    {
+      pointer: '/driverUser',
+      read: '',
+      call: {service: 'tracker', operation: 'user get', inputs: {accountId: '{driver}'}},
+      params: {driver: ['/driver']},
+    },
+  ],
   empty: 'This project has no versions. Create one: jr version create --body @version.json',
   about:
-    'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category.',
+    'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category. Unresolved counts and drivers are read for the versions on the screen.',
 };
