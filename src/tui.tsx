@@ -10,6 +10,7 @@ import {
   listProfiles,
 } from './host/connect.ts';
 import type {Host} from './host/host.ts';
+import {notificationSequence} from './host/notification.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {guardTerminal} from './host/terminal.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
@@ -103,6 +104,9 @@ function makeSession(
       if (sequence === undefined) return false;
       host.stdout.write(sequence);
       return true;
+    },
+    ring: text => {
+      host.stdout.write(notificationSequence(text));
     },
     kept: {
       read: (name, scope) => kept.read(name, scope === 'profile' ? profileName() : undefined),

@@ -67,6 +67,8 @@ export interface CallOptions {
    * say `partial`. The first page's failure is thrown all the same. @default false
    */
   readonly partial?: boolean;
+  /** Further attempts after a failure that may pass, 0 to 10. @default 3 */
+  readonly retries?: number;
   /** Milliseconds per attempt. @default 30000 */
   readonly timeoutMs?: number;
   readonly onExchange?: (event: ExchangeEvent) => void;

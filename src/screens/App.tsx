@@ -1,6 +1,6 @@
 import {Box, Text} from 'ink';
 import {Message} from '../components/Message.tsx';
-import {bodyLines, currentView} from '../state/model.ts';
+import {currentView, roomLines} from '../state/model.ts';
 import {BottomLines} from './BottomLines.tsx';
 import {useAppState, useScreenContext} from './context.ts';
 import {FormScreen} from './form/FormScreen.tsx';
@@ -38,7 +38,7 @@ function Body() {
   const prompt = useAppState(s => s.prompt?.kind);
   const kind = useAppState(s => currentView(s).kind);
   const columns = useAppState(s => s.columns);
-  const height = useAppState(s => bodyLines(s) + 1);
+  const height = useAppState(roomLines);
   const connection = useAppState(s => s.connection);
   if (help) return <HelpScreen />;
   if (prompt === 'palette') return <PaletteScreen />;

@@ -5,6 +5,8 @@ import {TextField} from '../components/TextField.tsx';
 import {commandShown} from '../state/actions/copy.ts';
 import {bindingsHere, keyName} from '../state/keys.ts';
 import {type AppState, currentView, type Prompt} from '../state/model.ts';
+import {monitorNote} from '../state/monitor/monitor-line.ts';
+import {isMonitorPlace} from '../state/monitor/monitor-update.ts';
 import {useAppState, useDispatch, useScreenContext} from './context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
@@ -78,6 +80,8 @@ function narrowing(state: AppState): LineSpan[] {
       {text: '  esc clears', tone: 'dim'},
     ];
   }
+  const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
+  if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
   if (view.kind === 'text' && view.typed !== undefined && view.typed.operation.effect !== 'read') {
     return [{text: ' not sent: Y copies the command to run it in a shell', tone: 'warn'}];
   }

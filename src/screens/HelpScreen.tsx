@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {padText, wrapText} from '../base/width.ts';
 import {type LineSpan, LineText} from '../components/LineText.tsx';
 import {bindingsHere, keyName} from '../state/keys.ts';
-import {type AppState, bodyLines, currentView, type View} from '../state/model.ts';
+import {type AppState, currentView, roomLines, type View} from '../state/model.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
 const keysWidth = 18;
@@ -11,7 +11,7 @@ const keysWidth = 18;
 export function HelpScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
-  const lines = bodyLines(state) + 1;
+  const lines = roomLines(state);
   const all = helpLines(state);
   const top = Math.min(state.help?.top ?? 0, Math.max(0, all.length - lines));
   return (

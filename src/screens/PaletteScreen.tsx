@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import {padText} from '../base/width.ts';
 import {LineText} from '../components/LineText.tsx';
-import {bodyLines} from '../state/model.ts';
+import {roomLines} from '../state/model.ts';
 import {suggestions} from '../state/palette.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
@@ -13,7 +13,7 @@ export function PaletteScreen() {
   const state = useAppState(s => s);
   const {prompt} = state;
   const columns = useAppState(s => s.columns);
-  const lines = useAppState(bodyLines) + 1;
+  const lines = useAppState(roomLines);
   const found = suggestions(prompt?.text ?? '', state);
   const cursor = prompt?.cursor ?? 0;
   const top = Math.max(0, cursor - lines + 3);

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {LineText} from '../components/LineText.tsx';
-import {bodyLines} from '../state/model.ts';
+import {roomLines} from '../state/model.ts';
 import {operationLines} from '../state/operation-lines.ts';
 import {operationTyped} from '../state/typed-command.ts';
 import {useAppState, useScreenContext} from './context.ts';
@@ -10,7 +10,7 @@ export function RunScreen() {
   const {theme} = useScreenContext();
   const prompt = useAppState(s => s.prompt);
   const columns = useAppState(s => s.columns);
-  const lines = useAppState(bodyLines) + 1;
+  const lines = useAppState(roomLines);
   const operation = operationTyped(prompt?.text ?? '');
   const shown =
     operation === undefined

@@ -12,6 +12,7 @@ import {
   type Load,
   type MatrixView,
 } from '../state/model.ts';
+import {newsText} from '../state/monitor/monitor-line.ts';
 import {timeText} from '../state/times.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
@@ -34,7 +35,9 @@ function headerTexts(state: AppState): {left: string; right: string} {
   const {sandbox, profile} = state.session;
   const name = sandbox ? 'sandbox' : profile;
   const care = isProtectedSession(state) ? '  PROTECTED' : '';
-  const left = name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
+  const news = newsText(state);
+  const session = name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
+  const left = news === '' ? session : `${session}  ${news}`;
   const {connection} = state;
   if (connection.status === 'connecting') return {left, right: connection.text};
   const {tracker, content} = connection.identities;

@@ -1,3 +1,4 @@
+import {barText, daysBarText, sparkText} from './bar-cells.ts';
 import {isArray, isObject, type JsonValue, readPointer} from './json-value.ts';
 import type {Row} from './model.ts';
 import type {Column, Tone} from './resource.ts';
@@ -63,6 +64,12 @@ function cellText(
       return daysLeftText(toMs(value), nowMs);
     case 'unresolved':
       return unresolvedText(value);
+    case 'daysBar':
+      return daysBarText(toMs(value), nowMs, columns);
+    case 'spark':
+      return sparkText(value, columns);
+    case 'bar':
+      return barText(value, columns);
     case 'progress':
       return progressText(value, columns);
     case 'markup':
@@ -95,7 +102,7 @@ function joined(values: readonly JsonValue[]): string {
 }
 
 function toneOf(column: Column, value: JsonValue | undefined, text: string, nowMs: number): Tone {
-  if (column.kind === 'daysLeft') {
+  if (column.kind === 'daysLeft' || column.kind === 'daysBar') {
     const ms = toMs(value);
     if (ms === undefined) return 'dim';
     const days = (ms - nowMs) / 86_400_000;

@@ -74,6 +74,9 @@ function widestCell(column: Column, rows: readonly Row[]): number {
   if (column.kind === 'progress') return 64;
   if (column.kind === 'age') return 5;
   if (column.kind === 'daysLeft') return 9;
+  if (column.kind === 'daysBar') return 20;
+  if (column.kind === 'spark') return 14;
+  if (column.kind === 'bar') return 48;
   return rows.reduce(
     (w, row) => Math.max(w, widthOf(safeText(cellOf(column, row, 0, 20).text))),
     0,

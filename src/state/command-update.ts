@@ -2,6 +2,7 @@ import {copyCommand, copyId} from './actions/copy.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
 import {toPrevious, travel} from './actions/history.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
+import {nextNew, nextWindow, toggleFollow} from './actions/monitor.ts';
 import {moveColumn, scroll, toBottom} from './actions/move.ts';
 import {describe, goTo, open, openForm, raw} from './actions/open.ts';
 import {openTyped} from './actions/typed.ts';
@@ -80,6 +81,12 @@ export function runCommand(before: AppState, command: Command): Step {
       return toggleRequest(state);
     case 'formAsCommand':
       return formAsCommand(state);
+    case 'follow':
+      return toggleFollow(state);
+    case 'window':
+      return nextWindow(state);
+    case 'nextNew':
+      return nextNew(state, command.by);
     case 'interrupt':
       return interrupt(state);
     case 'quit':

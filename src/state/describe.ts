@@ -27,6 +27,11 @@ export function describeLines(value: JsonValue, columns: number, nowMs: number):
   return linesOf(value, {columns: Math.max(20, columns), nowMs, depth: 0});
 }
 
+/** A text of several lines, made safe and wrapped. */
+export function wrappedText(text: string, columns: number): Line[] {
+  return textLines(text, {columns: Math.max(20, columns), nowMs: 0, depth: 0});
+}
+
 interface Where {
   readonly columns: number;
   readonly nowMs: number;

@@ -60,6 +60,12 @@ export type Effect =
       readonly input: string;
       readonly source: PickSource;
     }
+  /** Watch failed deliveries from so long ago on; events named 'deliveries…' tell what comes. */
+  | {readonly kind: 'watchDeliveries'; readonly slot: string; readonly intervalMs: number}
+  /** Someone looks at the watch, or no longer; `now` polls at once. */
+  | {readonly kind: 'watchPace'; readonly looked: boolean; readonly now: boolean}
+  /** Ring the terminal's bell and ask it for a notification on the desktop. */
+  | {readonly kind: 'ring'; readonly text: string}
   /** Send an event later. */
   | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}
   /** Abort what runs in these slots. */

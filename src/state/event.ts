@@ -1,6 +1,7 @@
 import type {ExchangeEvent} from '../api/client.ts';
 import type {JsonValue} from './json-value.ts';
 import type {AppState, Connection, Count, FormView, Notice, Sent, Trouble} from './model.ts';
+import type {WatchNews} from './monitor/watch-deliveries.ts';
 import type {ResolvedCall} from './resource.ts';
 
 /** What the user asks for; made from keys by the key table. */
@@ -41,6 +42,11 @@ export type Command =
   | {readonly kind: 'formAsRequest'}
   /** Go on in the one-shot command line with what the form holds. */
   | {readonly kind: 'formAsCommand'}
+  /** Show the newest failures as they come, or hold still. */
+  | {readonly kind: 'follow'}
+  /** The next time window of the monitor. */
+  | {readonly kind: 'window'}
+  | {readonly kind: 'nextNew'; readonly by: number}
   | {readonly kind: 'interrupt'}
   | {readonly kind: 'quit'}
   /** Run one of the palette's commands. */
@@ -104,6 +110,8 @@ export type AppEvent =
   | {readonly kind: 'promptCancel'}
   /** What an earlier session kept under that name. */
   | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
+  /** What the watch of failed deliveries learned; at most one for each page. */
+  | {readonly kind: 'deliveries'; readonly news: WatchNews; readonly atMs: number}
   /** It is time to read a list again that is refreshed by itself. */
   | {readonly kind: 'autoDue'; readonly view: number}
   /** The moment after a ctrl+c is over. */

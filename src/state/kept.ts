@@ -1,4 +1,5 @@
 import type {AppState} from './model.ts';
+import {readKeptWatch} from './monitor/kept-watch.ts';
 
 /** What the terminal app remembers from one session to the next; each name is a file of its own. */
 export interface KeptThing {
@@ -10,7 +11,22 @@ export interface KeptThing {
 }
 
 /** Everything that is remembered. */
-export const keptThings: readonly KeptThing[] = [];
+export const keptThings: readonly KeptThing[] = [
+  {
+    name: 'monitor',
+    scope: 'profile',
+    recalled: (state, text) => {
+      const lookedMs = readKeptWatch(text)?.lookedMs;
+      if (lookedMs === undefined || state.monitor.caughtUp) return state;
+      return {...state, monitor: {...state.monitor, lookedMs}};
+    },
+  },
+  {
+    name: 'bell',
+    scope: 'user',
+    recalled: (state, text) => ({...state, monitor: {...state.monitor, bell: text === 'true'}}),
+  },
+];
 
 /** Whether a thing is kept for one profile or for all. */
 export function scopeOfKept(name: string): KeptThing['scope'] {

@@ -3,14 +3,17 @@ import {everywhereKeys} from './keys/everywhere-keys.ts';
 import {formKeys} from './keys/form-keys.ts';
 import {listKeys} from './keys/list-keys.ts';
 import {matrixKeys} from './keys/matrix-keys.ts';
+import {monitorKeys} from './keys/monitor-keys.ts';
 import {moveKeys} from './keys/move-keys.ts';
 import {tabKeys} from './keys/tab-keys.ts';
 import {textKeys} from './keys/text-keys.ts';
 import {type AppState, currentView} from './model.ts';
+import {looksAtMonitor} from './monitor/monitor-update.ts';
 
 /** The key table. The same letter means the same thing on every screen. */
 export const keyTable: readonly KeyBinding[] = [
   ...listKeys,
+  ...monitorKeys,
   ...textKeys,
   ...formKeys,
   ...matrixKeys,
@@ -19,21 +22,22 @@ export const keyTable: readonly KeyBinding[] = [
   ...everywhereKeys,
 ];
 
-/** The scope of the view on the screen. */
-export function scopeOf(state: AppState): KeyScope {
-  return currentView(state).kind;
+/** The scopes of the view on the screen. */
+function scopesOf(state: AppState): readonly KeyScope[] {
+  const {kind} = currentView(state);
+  return looksAtMonitor(state) ? ['monitor', kind] : [kind];
 }
 
 /** The bindings that work on the screen, in the table's order. */
 export function bindingsHere(state: AppState): readonly KeyBinding[] {
-  const scope = scopeOf(state);
-  return keyTable.filter(b => b.scopes.includes(scope) || b.scopes.includes('everywhere'));
+  const here = [...scopesOf(state), 'everywhere'];
+  return keyTable.filter(b => b.scopes.some(scope => here.includes(scope)));
 }
 
 /** The binding of a key on the screen; the view's own come first. */
 export function findBinding(state: AppState, key: string): KeyBinding | undefined {
-  const scope = scopeOf(state);
-  const own = keyTable.find(b => b.keys.includes(key) && b.scopes.includes(scope));
+  const scopes = scopesOf(state);
+  const own = keyTable.find(b => b.keys.includes(key) && b.scopes.some(s => scopes.includes(s)));
   return own ?? keyTable.find(b => b.keys.includes(key) && b.scopes.includes('everywhere'));
 }
 

@@ -6,6 +6,7 @@ import type {Line, ListView, Row, Span} from './model.ts';
 import type {ColumnKind} from './resource.ts';
 
 const gap = ' '.repeat(columnGap);
+const barred: ReadonlySet<ColumnKind> = new Set(['progress', 'daysBar', 'bar']);
 const rightAligned: ReadonlySet<ColumnKind> = new Set(['number', 'count', 'age']);
 
 /** The column titles; the sorted one carries an arrow. */
@@ -23,7 +24,7 @@ export function rowLine(placed: readonly PlacedColumn[], row: Row, nowMs: number
     const cell = cellOf(column, row, nowMs, width);
     const text = padText(safeText(cell.text), width, alignOf(column.kind));
     const before: Span[] = i === 0 ? [] : [{text: gap}];
-    if (column.kind !== 'progress') return [...before, {text, tone: cell.tone}];
+    if (!barred.has(column.kind)) return [...before, {text, tone: cell.tone}];
     const bar = /^[\u2588\u2593\u2591]*/.exec(text)?.[0] ?? '';
     const rest = {text: text.slice(bar.length), tone: cell.tone};
     return bar === ''

@@ -134,6 +134,9 @@ function wantedFills(view: ListView, state: AppState): Wanted[] {
 /** The next column the list is sorted by; after the last one it is the server's order again. */
 export function nextSort(view: ListView, columns: readonly string[]): ListView['sort'] {
   const at = columns.indexOf(view.sort?.column ?? '');
-  const column = columns[at + 1];
-  return column === undefined ? undefined : {column, reverse: false};
+  const {resource} = view;
+  const column = columns[at + 1] ?? (resource.sorts && columns[0]);
+  if (column === undefined) return undefined;
+  const reverse = resource.columns.find(({id}) => id === column)?.down === true;
+  return {column, reverse};
 }

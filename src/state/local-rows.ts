@@ -2,10 +2,13 @@ import {operations} from '../api/catalogue.ts';
 import type {AppState} from './model.ts';
 import type {Resource} from './resource.ts';
 
-/** Rows the app has itself, as JSON texts; undefined for a list that a server answers. */
+/** Rows the app has itself, as JSON texts; undefined for a list that a server or the monitor fills. */
 export function localRows(resource: Resource, state: AppState): readonly string[] | undefined {
   switch (resource.local) {
     case undefined:
+    case 'failed-urls':
+    case 'failed-records':
+    case 'failed-times':
       return undefined;
     case 'log':
       return state.log;

@@ -3,6 +3,8 @@ import type {Operation, Service} from '../api/operation.ts';
 import type {History} from './history.ts';
 import type {JsonValue} from './json-value.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
+import {isMonitorList} from './monitor/monitor-lists.ts';
+import type {Monitor} from './monitor/monitor-state.ts';
 import type {Call, Params, ResolvedCall, Resource, Tone} from './resource.ts';
 
 /** One item of a list. */
@@ -74,6 +76,22 @@ export interface ListView extends ViewBase {
   readonly fresh: ReadonlySet<string>;
   /** Rows whose fill was asked for last. */
   readonly asked: readonly string[];
+  /** How a list of the monitor keeps up with it; absent on every other list. */
+  readonly live?: LiveMarks;
+}
+
+/** How a list of the monitor keeps up with what comes in. */
+export interface LiveMarks {
+  /** The newest stays visible; moving the cursor ends it. */
+  readonly follow: boolean;
+  /** What the rows were made of; another one means that they are to be made again. */
+  readonly version: string;
+  /** All up to then had been read once when the rows were made. */
+  readonly settled: boolean;
+  /** Number of the latest record among the rows. */
+  readonly shownSeq: number;
+  /** Number of the last record that is not marked as new. */
+  readonly seenSeq: number;
 }
 
 /** A piece of a line with one tone. */
@@ -101,6 +119,8 @@ export interface TextView extends ViewBase {
   readonly text: string;
   readonly top: number;
   readonly search: string;
+  /** The text is a failed delivery: its body is read too. */
+  readonly delivery?: true;
 }
 
 /** One line of the home screen. */
@@ -192,7 +212,12 @@ export type TabSpec =
       /** Pointer to a text in storage format that is what the object is about. */
       readonly document?: string;
     }
-  | {readonly kind: 'text'; readonly form: 'describe' | 'raw'; readonly text: string}
+  | {
+      readonly kind: 'text';
+      readonly form: 'describe' | 'raw';
+      readonly text: string;
+      readonly delivery?: true;
+    }
   | {
       readonly kind: 'form';
       readonly operation: Operation;
@@ -268,6 +293,8 @@ export interface AppState {
     readonly flags: Readonly<Record<Service, readonly string[]>>;
   };
   readonly connection: Connection;
+  /** Failed deliveries as they come in, on whatever screen. */
+  readonly monitor: Monitor;
   /** The last one is on the screen. */
   readonly places: readonly Place[];
   /** Where one was before, and where one came back from. */
@@ -288,9 +315,23 @@ export interface AppState {
 /** Lines of the screen that are not the list: header, breadcrumb, column titles, status, command, footer. */
 export const frameLines = 6;
 
-/** Rows of a list or text on the screen; at least 1. */
-export function bodyLines(state: Pick<AppState, 'rows'>): number {
-  return Math.max(1, state.rows - frameLines);
+/** Lines between the frame's at the top and those at the bottom, with the column titles; at least 2. */
+export function roomLines(state: Pick<AppState, 'rows'>): number {
+  return Math.max(1, state.rows - frameLines) + 1;
+}
+
+/** Rows of a list or text on the screen; at least 1. The screens of the monitor have a line of their own. */
+export function bodyLines(
+  state: Pick<AppState, 'rows'> & {readonly places?: AppState['places']},
+): number {
+  const place = state.places?.at(-1);
+  const own = place !== undefined && showsMonitor(place) ? 1 : 0;
+  return Math.max(1, roomLines(state) - 1 - own);
+}
+
+/** Whether a place has a list of the monitor among its tabs. */
+export function showsMonitor({tabs}: Place): boolean {
+  return tabs.some(({spec}) => spec.kind === 'list' && isMonitorList(spec.resource.local));
 }
 
 /** The place on the screen. */

@@ -1,6 +1,7 @@
 import {quit} from './actions/leave.ts';
 import {refresh, toggleAuto} from './actions/view.ts';
 import {type AppState, currentView} from './model.ts';
+import {monitorCommands} from './monitor/monitor-palette.ts';
 import {type Step, stay} from './views.ts';
 
 /** A command of the palette: `:name args`. Settings and deeds that are no screen are made of these. */
@@ -40,6 +41,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
       return isOn === (word === 'on') ? stay(state) : toggleAuto(state);
     },
   },
+  ...monitorCommands,
 ];
 
 function plain(

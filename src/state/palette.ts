@@ -51,7 +51,10 @@ const entries: readonly Entry[] = [
  */
 export function suggestions(text: string, state: AppState): readonly Suggestion[] {
   const words = text.trim().split(/\s+/).filter(Boolean);
-  const [name = '', ...rest] = words;
+  const pair = words.slice(0, 2).join(' ').toLowerCase();
+  const isPair = words.length > 1 && entries.some(e => e.names.includes(pair));
+  const name = isPair ? pair : (words[0] ?? '');
+  const rest = words.slice(isPair ? 2 : 1);
   const filterAt = rest.findIndex(word => word.startsWith('/'));
   const args = filterAt === -1 ? rest : rest.slice(0, filterAt);
   const filter = filterAt === -1 ? undefined : rest.slice(filterAt).join(' ').slice(1);

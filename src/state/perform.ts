@@ -7,6 +7,9 @@ import {fillRows} from './fill-rows.ts';
 import {readPicks} from './form/read-picks.ts';
 import {scopeOfKept} from './kept.ts';
 import {type ListReader, readList} from './list-reader.ts';
+import {readKeptWatch} from './monitor/kept-watch.ts';
+import {watchDeliveries} from './monitor/watch-deliveries.ts';
+import {makeWatchPacer} from './monitor/watch-pacer.ts';
 import type {Ports} from './ports.ts';
 import {troubleOf} from './trouble.ts';
 
@@ -21,6 +24,7 @@ export interface Performer {
 export function makePerformer(ports: Ports): Performer {
   const slots = new Map<string, AbortController>();
   const readers = new Map<number, ListReader>();
+  const pacer = makeWatchPacer();
 
   function inSlot(slot: string, work: (signal: AbortSignal) => Promise<void>): void {
     slots.get(slot)?.abort();
@@ -98,6 +102,18 @@ export function makePerformer(ports: Ports): Performer {
             }),
           );
         });
+        return;
+      case 'watchDeliveries':
+        inSlot(effect.slot, async signal => {
+          const kept = readKeptWatch(await ports.kept.read('monitor', 'profile'));
+          await watchDeliveries(effect.intervalMs, kept, ports, pacer, signal);
+        });
+        return;
+      case 'watchPace':
+        pacer.pace(effect.looked, effect.now);
+        return;
+      case 'ring':
+        ports.ring(effect.text);
         return;
       case 'timer':
         inSlot(effect.slot, async signal => {

@@ -40,6 +40,8 @@ export type ColumnKind =
   | 'age'
   /** Epoch milliseconds, shown as days left with a mark when few. */
   | 'daysLeft'
+  /** The same behind a bar of 30 days. */
+  | 'daysBar'
   /** The first of several flags that is true, by its word. */
   | 'state'
   /** Number of elements of an array. */
@@ -48,6 +50,10 @@ export type ColumnKind =
   | 'joined'
   /** `3/39`: unresolved of all issues of a version. */
   | 'unresolved'
+  /** Numbers over time, shown as small bars, then an arrow: {parts, arrow}. */
+  | 'spark'
+  /** A share, 0 to 1, shown as a bar. */
+  | 'bar'
   /** Issue counts {toDo, inProgress, done, unmapped}, shown as a bar with per cent. */
   | 'progress'
   /** Text of storage XML without its tags, on one line. */
@@ -76,6 +82,8 @@ export interface Column {
   readonly worth: number;
   /** The flags of a state column, most telling first; the last one without pointer is for none of them. */
   readonly states?: readonly {readonly flag?: string; readonly word: string; readonly tone: Tone}[];
+  /** Sorting by it begins with the highest. @default false */
+  readonly down?: true;
   /** Tone of the cell where it holds something. */
   readonly tone?: Tone;
   /** Tones by the cell's value; beats `tone`. */
@@ -90,6 +98,9 @@ export interface Opens {
   readonly screen: string;
   readonly params: Readonly<Record<string, readonly string[]>>;
 }
+
+/** Lists the monitor of failed deliveries makes; they follow what it learns. */
+export type MonitorList = 'failed-urls' | 'failed-records' | 'failed-times';
 
 /** Where rows come from. */
 export interface Source extends Call {
@@ -142,8 +153,8 @@ export interface Resource {
    * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
    */
   readonly sources: readonly Source[];
-  /** Rows the app has itself: the requests of this session, the catalogue, the profiles. */
-  readonly local?: 'log' | 'operations' | 'profiles';
+  /** Rows the app has itself: the requests of this session, the catalogue, the profiles, the monitor. */
+  readonly local?: 'log' | 'operations' | 'profiles' | MonitorList;
   /** Columns, identity and name are found from the first page's items. @default false */
   readonly guessed?: true;
   readonly columns: readonly Column[];
@@ -161,6 +172,8 @@ export interface Resource {
   readonly empty: string;
   /** The order the rows come in when nothing else is asked for. */
   readonly sort?: {readonly column: string; readonly reverse: boolean};
+  /** Columns that the sort key goes through. @default all, then the order they came in */
+  readonly sorts?: readonly string[];
   /** Extra words about the list, shown in the help. */
   readonly about: string;
 }

@@ -11,6 +11,7 @@ import {
 import {blogPosts, labelPosts, spacePosts} from './resources/blog-posts.ts';
 import {commandLog} from './resources/command-log.ts';
 import {labels, spaces} from './resources/content-lists.ts';
+import {failedRecords, failedTimes, failedUrls} from './resources/monitor.ts';
 import {
   notificationEvents,
   notificationProjects,
@@ -42,7 +43,7 @@ import {
 } from './resources/tracker-lists.ts';
 import {relatedWork, versionFields} from './resources/version-parts.ts';
 import {versions} from './resources/versions.ts';
-import {failedWebhooks, webhooks} from './resources/webhooks.ts';
+import {webhooks} from './resources/webhooks.ts';
 
 /** Every list screen; a new one is one file and one line here. */
 export const resources: readonly Resource[] = [
@@ -63,7 +64,9 @@ export const resources: readonly Resource[] = [
   notificationEvents,
   notificationProjects,
   webhooks,
-  failedWebhooks,
+  failedUrls,
+  failedRecords,
+  failedTimes,
   users,
   statuses,
   statusProjects,

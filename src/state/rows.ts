@@ -65,7 +65,7 @@ function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>
   if (known) return known;
   const made = Object.fromEntries(
     resource.columns
-      .filter(c => c.kind !== 'age' && c.kind !== 'progress' && c.kind !== 'unresolved')
+      .filter(c => !['age', 'progress', 'unresolved', 'spark', 'bar'].includes(c.kind))
       .map(c => [c.id, cellOf(c, row, 0, 20).text.toLowerCase()]),
   );
   texts.set(row, made);
@@ -110,9 +110,13 @@ function sortKey(column: Column, value: JsonValue | undefined): number | string 
     case 'clock':
     case 'age':
     case 'daysLeft':
+    case 'daysBar':
       return toMs(value);
     case 'count':
       return isArray(value) ? value.length : undefined;
+    case 'bar':
+    case 'spark':
+      return typeof value === 'number' ? value : undefined;
     case 'progress': {
       const counts = progressOf(value);
       return counts && counts.all > 0 ? counts.done / counts.all : undefined;

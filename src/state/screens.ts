@@ -1,11 +1,13 @@
+import {crumbOfRecords} from './monitor/record-params.ts';
 import {blogPostScreen} from './objects/blog-post-screen.ts';
 import type {ObjectScreen} from './objects/object-screen.ts';
 import {projectScreen} from './objects/project-screen.ts';
 import {notificationScheme, permissionScheme} from './objects/scheme-screens.ts';
 import {versionScreen} from './objects/version-screen.ts';
 import type {Params} from './resource.ts';
+import {failedOfUrl} from './resources/monitor.ts';
 import {findResource, resources} from './resources.ts';
-import {listSpec, type Tabs} from './tabs.ts';
+import {listSpec, listTabs, type Tabs} from './tabs.ts';
 
 /** A screen that can be gone to: what it is called, what it needs and which tabs it has. */
 export interface Screen {
@@ -58,6 +60,14 @@ export function tabsOf(screen: string, params: Params): {crumb: string; tabs: Ta
   if (resource === undefined) {
     return {crumb: 'Home', tabs: [{title: 'Home', spec: {kind: 'home'}}], tab: 0};
   }
+  if (monitorLists.includes(screen) && Object.keys(params).length === 0) {
+    return {crumb: 'Webhooks', tabs: monitorTabs(), tab: monitorLists.indexOf(screen)};
+  }
+  if (screen === 'failed-records') {
+    const list = params.url === undefined ? resource : failedOfUrl;
+    const tabs = [{title: 'Records', spec: listSpec(list, params)}];
+    return {crumb: crumbOfRecords(params), tabs, tab: 0};
+  }
   // What belongs to an object opens as a tab of its screen.
   for (const owner of objects.filter(o => o.needs.join() === resource.needs.join())) {
     const tabs = owner.tabs(params);
@@ -66,6 +76,14 @@ export function tabsOf(screen: string, params: Params): {crumb: string; tabs: Ta
   }
   const crumb = params.crumb ?? resource.title;
   return {crumb, tabs: [{title: resource.title, spec: listSpec(resource, params)}], tab: 0};
+}
+
+/** Resources of the tabs of the monitor, in their order. */
+const monitorLists = ['failed-webhooks', 'failed-records', 'failed-times', 'webhooks'];
+
+function monitorTabs(): Tabs {
+  const titles = ['By URL', 'Records', 'Time line', 'Registered'];
+  return listTabs(monitorLists, {}).map((tab, i) => ({...tab, title: titles[i] ?? tab.title}));
 }
 
 function crumbOf({needs}: ObjectScreen, params: Params): string {

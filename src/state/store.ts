@@ -3,6 +3,7 @@ import type {Effect} from './effect.ts';
 import type {AppEvent} from './event.ts';
 import {noHistory} from './history.ts';
 import type {AppState} from './model.ts';
+import {freshMonitor} from './monitor/monitor-state.ts';
 import {update} from './update.ts';
 import {makeView} from './views.ts';
 
@@ -56,6 +57,7 @@ export function initialState(
       flags: {tracker: [], content: []},
     },
     connection: {status: 'connecting', text: waiting},
+    monitor: freshMonitor,
     places: [
       {
         key: 1,

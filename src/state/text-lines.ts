@@ -7,6 +7,7 @@ import {
   readPointer,
 } from './json-value.ts';
 import type {Line, TextView} from './model.ts';
+import {deliveryLines} from './monitor/delivery-lines.ts';
 import {rawLines} from './raw-lines.ts';
 import {storageLines} from './storage/document.ts';
 
@@ -54,6 +55,7 @@ export function linesOfText(
 /** A document is read: a few facts about it, then its text. Anything else is described. */
 function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
   const value = parseJsonValue(view.text);
+  if (view.delivery) return deliveryLines(value, columns, nowMs);
   const xml = view.document === undefined ? undefined : readPointer(value, view.document);
   if (typeof xml !== 'string') return describeLines(value, columns, nowMs);
   const facts = isObject(value) ? factsOf(value) : {};

@@ -6,11 +6,18 @@ import {keptThings, recall} from './kept.ts';
 import {addPage, listNeeds, settleCursor} from './list-update.ts';
 import {settleCell} from './matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentPlace, currentView, type View} from './model.ts';
+import {readKeptWatch} from './monitor/kept-watch.ts';
+import {freshMonitor} from './monitor/monitor-state.ts';
+import {startWatch, takeDeliveries, withMonitor} from './monitor/monitor-update.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
 import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
+  return withMonitor(state, updateScreens(state, event));
+}
+
+function updateScreens(state: AppState, event: AppEvent): Step {
   switch (event.kind) {
     case 'command':
       return withNeeds(runCommand(state, event.command));
@@ -70,7 +77,9 @@ export function update(state: AppState, event: AppEvent): Step {
         ),
       );
     case 'recalled':
-      return stay(recall(state, event.name, event.text));
+      return recalled(state, event);
+    case 'deliveries':
+      return takeDeliveries(state, event);
     case 'autoDue':
       return autoDue(state, event.view);
     case 'calm':
@@ -78,6 +87,13 @@ export function update(state: AppState, event: AppEvent): Step {
     case 'notice':
       return stay({...state, notice: event.notice});
   }
+}
+
+/** What an earlier session kept; a watch that was on begins again. */
+function recalled(state: AppState, {name, text}: Extract<AppEvent, {kind: 'recalled'}>): Step {
+  const next = recall(state, name, text);
+  const begins = name === 'monitor' && next.monitor.status.kind === 'off';
+  return begins && readKeptWatch(text)?.on ? startWatch(next) : stay(next);
 }
 
 /** Read a list again unless it is off the screen or still being read; then wait for the next time. */
@@ -187,7 +203,9 @@ function resized(state: AppState, columns: number, rows: number): AppState {
 
 /** The services are there: what waits on the screen is loaded. */
 function connected(state: AppState, event: Extract<AppEvent, {kind: 'connected'}>): Step {
-  const next = {...state, connection: event.connection, session: event.session};
+  const {bell, window} = state.monitor;
+  const monitor = {...freshMonitor, bell, window};
+  const next = {...state, connection: event.connection, session: event.session, monitor};
   return {
     state: next,
     effects: [

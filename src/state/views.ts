@@ -16,6 +16,7 @@ import {
   type TextView,
   type View,
 } from './model.ts';
+import {isMonitorList} from './monitor/monitor-lists.ts';
 
 /** Milliseconds before a view that waits says so. */
 const slowAfterMs = 200;
@@ -52,6 +53,7 @@ export function loadEffects(view: View, place: Place): Effect[] {
       return [{kind: 'count', slot, view: view.key, entries: homeEntries}];
     case 'list': {
       const {resource, params} = view;
+      if (isMonitorList(resource.local)) return [slow];
       if (resource.local !== undefined) return [];
       return [
         {kind: 'load', slot, view: view.key, resource, params, wanted: itemsReadAtOnce},
@@ -191,6 +193,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         text: spec.text,
         top: 0,
         search: '',
+        ...(spec.delivery && {delivery: true}),
       } satisfies TextView;
   }
 }

@@ -115,7 +115,21 @@ const cases: readonly Case[] = [
     act: h => press(h, ':', 'notif', 'enter', 'enter', '2', 'G'),
   },
   {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
-  {name: 'failed-webhooks', act: h => press(h, ':', 'failed', 'enter')},
+  {name: 'failed-webhooks', act: h => press(h, ':', 'wh failed', 'enter')},
+  {name: 'failed-records', act: h => press(h, ':', 'wh failed', 'enter', '2')},
+  {name: 'failed-times', act: h => press(h, ':', 'wh failed', 'enter', '3', 'j')},
+  {name: 'failed-of-url', act: h => press(h, ':', 'wh failed', 'enter', 'enter')},
+  {name: 'failed-describe', act: h => press(h, ':', 'wh failed', 'enter', '2', 'd')},
+  {
+    name: 'failed-refused',
+    tracker: failing(
+      'tracker/webhook/get-failed',
+      new Failure('auth_failed', 'Only Connect and OAuth 2.0 apps can use this operation.', {
+        status: 403,
+      }),
+    ),
+    act: h => press(h, ':', 'wh failed', 'enter'),
+  },
   {name: 'blog-posts', act: h => press(h, ':', 'blog', 'enter')},
   {name: 'help', act: h => press(h, 'enter', '?')},
   {name: 'palette', act: h => press(h, ':', 've')},

@@ -17,6 +17,8 @@ export interface AppHarness {
   /** What earlier sessions kept, by name; give it before the app is made with `options.kept`. */
   readonly kept: Map<string, string>;
   readonly quits: number[];
+  /** What rang the bell. */
+  readonly rung: string[];
   /** Profiles that were asked to be connected. */
   readonly switched: string[];
   state(): AppState;
@@ -56,6 +58,7 @@ export function makeHarness(
   const copied: string[] = [];
   const kept = new Map(Object.entries(options.kept ?? {}));
   const quits: number[] = [];
+  const rung: string[] = [];
   const switched: string[] = [];
   const performer = makePerformer({
     client(service) {
@@ -76,6 +79,7 @@ export function makeHarness(
       copied.push(text);
       return true;
     },
+    ring: text => rung.push(text),
     kept: {
       read: name => Promise.resolve(kept.get(name)),
       write(name, _scope, text) {
@@ -96,6 +100,7 @@ export function makeHarness(
     copied,
     kept,
     quits,
+    rung,
     switched,
     state: () => app.store.getState(),
     do: command => app.dispatch({kind: 'command', command}),

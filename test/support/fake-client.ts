@@ -45,7 +45,7 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
       const text =
         'object' in answer
           ? JSON.stringify(answer.object)
-          : JSON.stringify('pages' in answer ? answer.pages.flat() : []);
+          : pagesText('pages' in answer ? answer.pages : [], options?.paginate === false);
       return {
         status: 200,
         headers: {},
@@ -69,6 +69,11 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
       }
     },
   };
+
+  /** Merged, or the first page as the server sends it. */
+  function pagesText(pages: readonly (readonly unknown[])[], isFirst: boolean): string {
+    return JSON.stringify(isFirst ? {values: pages[0] ?? [], maxResults: 1000} : pages.flat());
+  }
 
   async function answerTo(
     operation: Operation,

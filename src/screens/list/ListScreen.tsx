@@ -6,11 +6,31 @@ import type {Theme} from '../../components/theme.ts';
 import {columnGap, listWidth, type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
 import {rowLine, titleLine} from '../../state/list-lines.ts';
 import {bodyLines, currentView, type ListView, type Row} from '../../state/model.ts';
+import {monitorLine} from '../../state/monitor/monitor-line.ts';
+import {isMonitorPlace} from '../../state/monitor/monitor-update.ts';
 import {visibleRows} from '../../state/rows.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
-/** The generic list: titles, then the rows that are on the screen. */
+/** The generic list; the monitor's have a line of their own above it. */
 export function ListScreen() {
+  const hasLine = useAppState(isMonitorPlace);
+  if (!hasLine) return <Rows />;
+  return (
+    <Box flexDirection="column">
+      <MonitorLine />
+      <Rows />
+    </Box>
+  );
+}
+
+function MonitorLine() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  return <LineText spans={monitorLine(state)} theme={theme} />;
+}
+
+/** Titles, then the rows that are on the screen. */
+function Rows() {
   const {theme} = useScreenContext();
   const view = useAppState(currentView);
   const columns = useAppState(s => s.columns);

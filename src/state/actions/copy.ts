@@ -5,6 +5,8 @@ import {readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor} from '../matrix/matrix-explain.ts';
 import {type AppState, currentView} from '../model.ts';
+import {monitorCommand} from '../monitor/monitor-commands.ts';
+import {isMonitorList} from '../monitor/monitor-lists.ts';
 import {say} from '../say.ts';
 import {type Step, stay} from '../views.ts';
 
@@ -34,6 +36,8 @@ export function commandShown(state: AppState): string | undefined {
     const given = givenOf(operation, values);
     return commandFor({operation, given}, state.session.flags[operation.service]);
   }
+  if (view.kind === 'list' && isMonitorList(view.resource.local))
+    return monitorCommand(view, state);
   if (view.kind === 'list' && view.resource.local !== undefined) {
     const command = readPointer(rowAtCursor(view)?.value, '/command');
     return typeof command === 'string' ? command : undefined;
@@ -50,5 +54,8 @@ export function commandShown(state: AppState): string | undefined {
 /** A text that came with its row was made by the request of the list it came from. */
 function commandBehind(state: AppState): string | undefined {
   const place = state.places.at(-2);
-  return place?.views[place.tab]?.sent.at(-1)?.command;
+  const view = place?.views[place.tab];
+  if (view?.kind === 'list' && isMonitorList(view.resource.local))
+    return monitorCommand(view, state);
+  return view?.sent.at(-1)?.command;
 }

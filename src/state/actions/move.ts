@@ -6,6 +6,7 @@ import {type AppState, bodyLines, currentView} from '../model.ts';
 import {linesOfText} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
 import {moveInForm} from './form.ts';
+import {holdStill} from './monitor.ts';
 
 /** Move in whatever is on the screen: the cursor of a list, the top of a text. */
 export function scroll(state: AppState, to: (at: number) => number): Step {
@@ -16,7 +17,7 @@ export function scroll(state: AppState, to: (at: number) => number): Step {
     case 'list':
       return stay(
         changeView(state, view.key, () => ({
-          ...moveCursor(view, to(view.cursor), lines),
+          ...moveCursor(holdStill(view), to(view.cursor), lines),
           toEnd: false,
         })),
       );

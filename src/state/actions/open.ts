@@ -70,7 +70,12 @@ export function describe(state: AppState): Step {
         call: how.call,
         params: paramsFromRow(how.params, row, view.params),
       } as const)
-    : ({kind: 'text', form: 'describe', text: row.text} as const);
+    : ({
+        kind: 'text',
+        form: 'describe',
+        text: row.text,
+        ...(view.resource.local === 'failed-records' && {delivery: true as const}),
+      } as const);
   return openPlace(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
 }
 

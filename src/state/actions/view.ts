@@ -4,11 +4,13 @@ import {type AppState, bodyLines, currentPlace, currentView, type ListView} from
 import {say} from '../say.ts';
 import {linesOfText, matchingLines} from '../text-lines.ts';
 import {changeView, loadEffects, type Step, stay} from '../views.ts';
+import {liveList, pollNow} from './monitor.ts';
 import {scroll} from './move.ts';
 
 /** Read the view on the screen again. */
 export function refresh(state: AppState): Step {
   const view = currentView(state);
+  if (liveList(state) !== undefined) return pollNow(state);
   if (view.kind === 'list' && view.resource.local !== undefined) return stay(state);
   const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
   if (fixed) return stay(state);
@@ -44,7 +46,7 @@ export function toggleAuto(state: AppState): Step {
 
 /** Another order of the list on the screen; the column names it can have. */
 export function sortable(view: ListView): string[] {
-  return view.resource.columns.map(column => column.id);
+  return [...(view.resource.sorts ?? view.resource.columns.map(column => column.id))];
 }
 
 /** Give the list another order. */

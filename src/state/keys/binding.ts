@@ -1,8 +1,8 @@
 import type {Command} from '../event.ts';
 import type {AppState} from '../model.ts';
 
-/** Where a key works. `everywhere` comes after the others. */
-export type KeyScope = 'list' | 'text' | 'home' | 'form' | 'matrix' | 'everywhere';
+/** Where a key works: `monitor` on the lists of failed webhooks; `everywhere` comes after the others. */
+export type KeyScope = 'list' | 'monitor' | 'text' | 'home' | 'form' | 'matrix' | 'everywhere';
 
 /** One row of the key table: dispatch, footer, help and docs are made from it. */
 export interface KeyBinding {

@@ -1,0 +1,96 @@
+import type {HeldFailure} from './monitor-state.ts';
+
+/** What is known of the failures of one URL. Times are epoch milliseconds. */
+export interface UrlGroup {
+  /** Host and path. */
+  readonly target: string;
+  readonly in15min: number;
+  readonly in1h: number;
+  readonly in24h: number;
+  readonly in72h: number;
+  /** Failures in each part of the window, oldest first. */
+  readonly parts: readonly number[];
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly trend: Trend;
+  /** Number of its latest record. */
+  readonly seq: number;
+}
+
+/** Whether failures become more or fewer. */
+export type Trend = '↑' | '→' | '↓';
+
+/** Parts a window is cut into for a sparkline. */
+export const sparkParts = 24;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * Failures by URL, in the order the URLs first failed.
+ *
+ * @param nowMs milliseconds since the UNIX epoch; later records count as now
+ * @param windowMs length of the window the sparkline and the trend are about
+ */
+export function groupByUrl(
+  held: readonly HeldFailure[],
+  nowMs: number,
+  windowMs: number,
+): readonly UrlGroup[] {
+  const groups = new Map<string, Counting>();
+  for (const {target, timeMs, seq} of held) {
+    let group = groups.get(target);
+    if (group === undefined) {
+      group = newCounting(timeMs);
+      groups.set(target, group);
+    }
+    countIn(group, timeMs, nowMs, windowMs);
+    group.seq = Math.max(group.seq, seq);
+  }
+  return [...groups].map(([target, group]) => ({target, ...group, trend: trendOf(group.parts)}));
+}
+
+type Counting = {-readonly [K in keyof Omit<UrlGroup, 'target' | 'trend' | 'parts'>]: number} & {
+  readonly parts: number[];
+};
+
+function newCounting(timeMs: number): Counting {
+  return {
+    in15min: 0,
+    in1h: 0,
+    in24h: 0,
+    in72h: 0,
+    parts: Array.from({length: sparkParts}, () => 0),
+    firstMs: timeMs,
+    lastMs: timeMs,
+    seq: 0,
+  };
+}
+
+function countIn(group: Counting, timeMs: number, nowMs: number, windowMs: number): void {
+  const age = nowMs - timeMs;
+  if (age < 15 * minuteMs) group.in15min += 1;
+  if (age < hourMs) group.in1h += 1;
+  if (age < 24 * hourMs) group.in24h += 1;
+  if (age < 72 * hourMs) group.in72h += 1;
+  group.firstMs = Math.min(group.firstMs, timeMs);
+  group.lastMs = Math.max(group.lastMs, timeMs);
+  if (age >= windowMs) return;
+  const part = Math.floor(((windowMs - Math.max(0, age)) / windowMs) * sparkParts);
+  const index = Math.min(sparkParts - 1, Math.max(0, part));
+  group.parts[index] = (group.parts[index] ?? 0) + 1;
+}
+
+/**
+ * The last quarter of the window against the rest of it: `↑` when failures come at least half as
+ * often again, `↓` when at most half as often.
+ */
+export function trendOf(parts: readonly number[]): Trend {
+  const from = Math.floor(parts.length * 0.75);
+  const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+  const late = sum(parts.slice(from)) / Math.max(1, parts.length - from);
+  const early = sum(parts.slice(0, from)) / Math.max(1, from);
+  if (late === 0 && early === 0) return '→';
+  if (late >= early * 1.5) return '↑';
+  return late <= early * 0.5 ? '↓' : '→';
+}
