@@ -82,9 +82,15 @@ export function leaveEffects(places: readonly Place[]): Effect[] {
   if (views.length === 0) return [];
   const slots = views.flatMap(view => {
     const half = view.load.status === 'loading' || (view.kind === 'list' && view.toEnd);
-    return half ? [loadSlot(view.key)] : [];
+    return half || isScanning(view) ? [loadSlot(view.key)] : [];
   });
   return [{kind: 'cancel', slots: [...slots, ...views.flatMap(view => sideSlots(view.key))]}];
+}
+
+/** A list that asks about each item and has not asked about all: that is too much to go on behind the screen. */
+export function isScanning(view: View): boolean {
+  if (view.kind !== 'list' || !view.more) return false;
+  return view.resource.sources[view.source]?.scan !== undefined;
 }
 
 /** Slots of a view beside the one of its load. */

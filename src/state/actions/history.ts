@@ -2,7 +2,7 @@ import type {Effect} from '../effect.ts';
 import {goAlong, goPrevious, type Trail} from '../history.ts';
 import type {AppState, ListView, View} from '../model.ts';
 import {say} from '../say.ts';
-import {changeView, leaveEffects, loadEffects, type Step, stay} from '../views.ts';
+import {changeView, isScanning, leaveEffects, loadEffects, type Step, stay} from '../views.ts';
 import {autoTimer} from './view.ts';
 
 /** Back to where one was, or forward to where one was before going back. */
@@ -47,5 +47,6 @@ function rested(view: ListView): ListView {
 
 /** Leaving stopped what read it, before it was all there. */
 function isUnread(view: View): boolean {
-  return view.load.status === 'loading' || (view.kind === 'list' && view.toEnd && view.more);
+  if (view.load.status === 'loading' || isScanning(view)) return true;
+  return view.kind === 'list' && view.toEnd && view.more;
 }
