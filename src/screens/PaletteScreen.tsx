@@ -1,8 +1,9 @@
 import {Box, Text} from 'ink';
-import {padText} from '../base/width.ts';
+import {safeText} from '../base/safe-text.ts';
+import {cutText, padText} from '../base/width.ts';
 import {LineText} from '../components/LineText.tsx';
 import {roomLines} from '../state/model.ts';
-import {suggestions} from '../state/palette.ts';
+import {suggestions} from '../state/palette/suggest.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
 const labelWidth = 30;
@@ -17,9 +18,17 @@ export function PaletteScreen() {
   const found = suggestions(prompt?.text ?? '', state);
   const cursor = prompt?.cursor ?? 0;
   const top = Math.max(0, cursor - lines + 3);
+  const selected = found[cursor];
+  const effect = safeText(selected?.effect ?? '');
   return (
     <Box flexDirection="column" height={lines}>
-      <LineText spans={[{text: '  Go to', tone: 'accent'}]} theme={theme} />
+      <LineText
+        spans={[
+          {text: selected?.command === undefined ? '  ' : '  enter ', tone: 'accent'},
+          {text: cutText(effect, columns - 10), tone: 'dim'},
+        ]}
+        theme={theme}
+      />
       {found.length === 0 ? (
         <LineText spans={[{text: '  nothing is called that', tone: 'dim'}]} theme={theme} />
       ) : null}

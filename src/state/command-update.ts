@@ -1,10 +1,12 @@
 import {copyCommand, copyId} from './actions/copy.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
+import {goTo, openObject} from './actions/go-to.ts';
 import {toPrevious, travel} from './actions/history.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
 import {nextNew, nextWindow, toggleFollow} from './actions/monitor.ts';
 import {moveColumn, scroll, toBottom} from './actions/move.ts';
-import {describe, goTo, open, openForm, raw} from './actions/open.ts';
+import {describe, open, openForm, raw} from './actions/open.ts';
+import {switchTo} from './actions/profile.ts';
 import {openTyped} from './actions/typed.ts';
 import {changeSort, nextMatch, refresh, sortable, toggleAuto} from './actions/view.ts';
 import type {Command} from './event.ts';
@@ -95,5 +97,9 @@ export function runCommand(before: AppState, command: Command): Step {
       return findPaletteCommand(command.name)?.run(state, command.args) ?? stay(state);
     case 'goto':
       return goTo(state, command);
+    case 'object':
+      return openObject(state, command.resource, command.id);
+    case 'switchProfile':
+      return switchTo(state, command.profile);
   }
 }

@@ -16,6 +16,8 @@ export type Effect =
       readonly resource: Resource;
       readonly params: Params;
       readonly wanted: number;
+      /** Only when the reading was stopped before. @default false */
+      readonly resumes?: true;
     }
   /** Go on with a list's pages until `wanted` items are there. */
   | {readonly kind: 'more'; readonly view: number; readonly wanted: number}

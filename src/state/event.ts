@@ -56,7 +56,12 @@ export type Command =
       readonly screen: string;
       readonly args: readonly string[];
       readonly filter?: string;
-    };
+      /** Through this profile. */
+      readonly profile?: string;
+    }
+  /** Open one object of a resource by its id. */
+  | {readonly kind: 'object'; readonly resource: string; readonly id: string}
+  | {readonly kind: 'switchProfile'; readonly profile: string};
 
 /** Everything that can change the state. */
 export type AppEvent =
@@ -107,6 +112,8 @@ export type AppEvent =
   | {readonly kind: 'promptText'; readonly text: string; readonly fromField: boolean}
   | {readonly kind: 'promptMove'; readonly by: number}
   | {readonly kind: 'promptDone'}
+  /** Tab: the text becomes that of the selected suggestion. */
+  | {readonly kind: 'promptComplete'}
   | {readonly kind: 'promptCancel'}
   /** What an earlier session kept under that name. */
   | {readonly kind: 'recalled'; readonly name: string; readonly text: string}

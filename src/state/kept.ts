@@ -1,5 +1,6 @@
 import type {AppState} from './model.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
+import {paletteKept} from './palette/recent.ts';
 
 /** What the terminal app remembers from one session to the next; each name is a file of its own. */
 export interface KeptThing {
@@ -12,6 +13,7 @@ export interface KeptThing {
 
 /** Everything that is remembered. */
 export const keptThings: readonly KeptThing[] = [
+  paletteKept,
   {
     name: 'monitor',
     scope: 'profile',

@@ -299,6 +299,8 @@ export interface AppState {
   readonly places: readonly Place[];
   /** Where one was before, and where one came back from. */
   readonly history: History;
+  /** What was chosen in the palette, latest first. */
+  readonly recent: readonly string[];
   readonly nextKey: number;
   /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
   readonly log: readonly string[];

@@ -51,6 +51,7 @@ export function makePerformer(ports: Ports): Performer {
   function perform(effect: Effect): void {
     switch (effect.kind) {
       case 'load':
+        if (effect.resumes && readers.get(effect.view)?.signal.aborted === false) return;
         inSlot(effect.slot, signal =>
           forView(effect.view, signal, async () => {
             const reader = readList(effect, ports, signal);

@@ -1,9 +1,11 @@
+import type {Effect} from './effect.ts';
 import type {AppEvent, Command} from './event.ts';
 import {fieldProblem, keepField, nextChoice, pickedText} from './form/field-prompt.ts';
 import {settleCursor} from './list-update.ts';
 import {settleCell} from './matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentView, type Prompt} from './model.ts';
-import {suggestions} from './palette.ts';
+import {remember} from './palette/recent.ts';
+import {suggestions} from './palette/suggest.ts';
 import {findPaletteCommand} from './palette-commands.ts';
 import {visibleRows} from './rows.ts';
 import {linesOfText, matchingLines} from './text-lines.ts';
@@ -13,13 +15,14 @@ import {changeView} from './views.ts';
 /** Events of the line being typed. */
 export type PromptEvent = Extract<
   AppEvent,
-  {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptCancel'}
+  {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptComplete' | 'promptCancel'}
 >;
 
 /** What the prompt makes of an event; `command` is what the palette chose to do next. */
 export interface PromptStep {
   readonly state: AppState;
   readonly command?: Command;
+  readonly effects?: readonly Effect[];
 }
 
 /** What typing into the prompt, moving in it, finishing or leaving it does. */
@@ -43,6 +46,8 @@ export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
       const revision = prompt.revision + 1;
       return {state: {...state, prompt: {...prompt, cursor, revision}}};
     }
+    case 'promptComplete':
+      return {state: complete(state, prompt)};
     case 'promptDone':
       return done(state, prompt);
     case 'promptCancel':
@@ -95,11 +100,31 @@ function done(state: AppState, prompt: Prompt): PromptStep {
   }
   const problem = problemOf(state, found.command);
   if (problem !== undefined) return {state: {...state, prompt: {...prompt, problem}}};
-  return {state: closed, command: found.command};
+  const kept = isForgotten(found.command) ? undefined : remember(closed, found.label);
+  return {state: kept?.state ?? closed, command: found.command, effects: kept?.effects ?? []};
+}
+
+/** Leaving is not a thing to come back to. */
+function isForgotten(command: Command): boolean {
+  return command.kind === 'palette' && command.name === 'quit';
+}
+
+/** The text of the selected suggestion, ready for what is still missing. */
+function complete(state: AppState, prompt: Prompt): AppState {
+  const found =
+    prompt.kind === 'palette' ? suggestions(prompt.text, state)[prompt.cursor] : undefined;
+  if (found === undefined) return state;
+  const revision = prompt.revision + 1;
+  const text = found.complete;
+  return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
 }
 
 /** Why a command of the palette cannot be run now. */
 function problemOf(state: AppState, command: Command): string | undefined {
+  if (command.kind === 'goto' && command.profile !== undefined) {
+    const isKnown = state.session.profiles.some(({name}) => name === command.profile);
+    return isKnown ? undefined : `no profile is called ${command.profile}`;
+  }
   if (command.kind !== 'palette') return undefined;
   return findPaletteCommand(command.name)?.problem?.(state, command.args);
 }

@@ -34,6 +34,7 @@ function promptKey(state: AppState, text: string, key: string): Routed {
   if (key === 'ctrl+w') {
     return event({kind: 'promptText', text: text.replace(/\S*\s*$/, ''), fromField: false});
   }
+  if (key === 'tab' && state.prompt?.kind === 'palette') return event({kind: 'promptComplete'});
   const by = movesInPrompt[key];
   if (by !== undefined) return event({kind: 'promptMove', by});
   if (key === 'backspace' && text === '') return event({kind: 'promptCancel'});

@@ -68,6 +68,7 @@ export function initialState(
       },
     ],
     history: noHistory,
+    recent: [],
     nextKey: 2,
     log: [],
     requests: 0,

@@ -26,6 +26,7 @@ function updateScreens(state: AppState, event: AppEvent): Step {
     case 'promptText':
     case 'promptMove':
     case 'promptDone':
+    case 'promptComplete':
     case 'promptCancel':
       return withNeeds(promptStep(state, event));
     case 'resized':
@@ -137,8 +138,9 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
 }
 
 function promptStep(state: AppState, event: PromptEvent): Step {
-  const {state: next, command} = updatePrompt(state, event);
-  return command === undefined ? stay(next) : runCommand(next, command);
+  const {state: next, command, effects = []} = updatePrompt(state, event);
+  const step = command === undefined ? stay(next) : runCommand(next, command);
+  return {...step, effects: [...effects, ...step.effects]};
 }
 
 /** A list on the screen may need more pages or fills after anything that moved it. */

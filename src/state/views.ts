@@ -76,21 +76,10 @@ export function loadEffects(view: View, place: Place): Effect[] {
   }
 }
 
-/** What stops when places are left; the first pages of a list that is there go on being read. */
+/** What stops when places are left. */
 export function leaveEffects(places: readonly Place[]): Effect[] {
   const views = places.flatMap(place => Object.values(place.views));
-  if (views.length === 0) return [];
-  const slots = views.flatMap(view => {
-    const half = view.load.status === 'loading' || (view.kind === 'list' && view.toEnd);
-    return half || isScanning(view) ? [loadSlot(view.key)] : [];
-  });
-  return [{kind: 'cancel', slots: [...slots, ...views.flatMap(view => sideSlots(view.key))]}];
-}
-
-/** A list that asks about each item and has not asked about all: that is too much to go on behind the screen. */
-export function isScanning(view: View): boolean {
-  if (view.kind !== 'list' || !view.more) return false;
-  return view.resource.sources[view.source]?.scan !== undefined;
+  return views.length === 0 ? [] : [cancelEffect(views)];
 }
 
 /** Slots of a view beside the one of its load. */

@@ -1,8 +1,8 @@
 import type {Effect} from '../effect.ts';
 import {goAlong, goPrevious, type Trail} from '../history.ts';
-import type {AppState, ListView, View} from '../model.ts';
+import type {AppState, ListView, Place, View} from '../model.ts';
 import {say} from '../say.ts';
-import {changeView, isScanning, leaveEffects, loadEffects, type Step, stay} from '../views.ts';
+import {changeView, leaveEffects, loadEffects, type Step, stay} from '../views.ts';
 import {autoTimer} from './view.ts';
 
 /** Back to where one was, or forward to where one was before going back. */
@@ -33,7 +33,7 @@ function arrive(before: Trail, next: AppState): Step {
   for (const place of arrived) {
     for (const view of Object.values(place.views)) {
       if (view.kind === 'list') state = changeView(state, view.key, () => rested(view));
-      if (isUnread(view)) effects.push(...loadEffects(view, place));
+      effects.push(...goOnReading(view, place));
       if (view.kind === 'list' && view.auto) effects.push(autoTimer(view.key));
     }
   }
@@ -45,8 +45,13 @@ function rested(view: ListView): ListView {
   return {...view, asked: [], toEnd: false};
 }
 
-/** Leaving stopped what read it, before it was all there. */
-function isUnread(view: View): boolean {
-  if (view.load.status === 'loading' || isScanning(view)) return true;
-  return view.kind === 'list' && view.toEnd && view.more;
+/** Leaving may have stopped what read a view before it was all there. */
+function goOnReading(view: View, place: Place): readonly Effect[] {
+  if (view.load.status === 'loading') return loadEffects(view, place);
+  if (view.kind !== 'list' || !view.more) return [];
+  return loadEffects(view, place).flatMap(effect =>
+    effect.kind === 'load'
+      ? [{...effect, wanted: Math.max(effect.wanted, view.rows.length), resumes: true}]
+      : [],
+  );
 }

@@ -1,15 +1,14 @@
 import {paramsFromRow} from '../call.ts';
-import type {Command} from '../event.ts';
 import {prefilled} from '../form/prefill.ts';
-import {goOn, noHistory} from '../history.ts';
 import {homeEntries} from '../home-entries.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor, explainCell, rawCell} from '../matrix/matrix-explain.ts';
 import {type AppState, currentView, type MatrixView} from '../model.ts';
 import {say} from '../say.ts';
-import {findScreen, tabsOf} from '../screens.ts';
+import {tabsOf} from '../screens.ts';
 import {operationTyped} from '../typed-command.ts';
-import {changeView, leaveEffects, makeView, openPlace, type Step, stay} from '../views.ts';
+import {changeView, openPlace, type Step, stay} from '../views.ts';
+import {switchTo} from './profile.ts';
 
 /** Open what the cursor is on. */
 export function open(state: AppState): Step {
@@ -27,23 +26,6 @@ export function open(state: AppState): Step {
   const {opens} = view.resource;
   if (opens === undefined) return describe(state);
   return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
-}
-
-/** Another profile is another world: what was open belongs to the one before. */
-function switchTo(state: AppState, profile: string): Step {
-  const home = makeView(state.nextKey, {kind: 'home'}, state.nowMs);
-  const [first] = state.places;
-  if (first === undefined) return stay(state);
-  return {
-    state: {
-      ...state,
-      nextKey: state.nextKey + 1,
-      places: [{...first, key: state.nextKey, views: {0: home}, tab: 0}],
-      history: noHistory,
-      connection: {status: 'connecting', text: `Connecting to ${profile}…`},
-    },
-    effects: [{kind: 'connect', profile}],
-  };
 }
 
 /** The form of an operation, with what the screen before knows filled in. */
@@ -106,26 +88,4 @@ export function raw(state: AppState): Step {
     tabs: [{title: 'Raw', spec}],
     tab: 0,
   });
-}
-
-/** The first place; where one was is one back. */
-function toHome(state: AppState): Step {
-  const [first, ...others] = state.places;
-  if (first === undefined || others.length === 0) return stay(state);
-  return {state: goOn(state, [first]), effects: leaveEffects(others)};
-}
-
-/** Go to a screen from the home screen, as the palette does. */
-export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>): Step {
-  const screen = findScreen(command.screen);
-  if (screen === undefined) return stay(say(state, `no screen ${command.screen}`, 'bad'));
-  const names = screen.needs;
-  const params = Object.fromEntries(names.map((name, i) => [name, command.args[i] ?? '']));
-  const home = state.places.slice(0, 1);
-  const step =
-    screen.id === 'home' ? toHome(state) : openPlace(state, tabsOf(screen.id, params), home);
-  const view = currentView(step.state);
-  if (command.filter === undefined || view.kind !== 'list') return step;
-  const {filter} = command;
-  return {...step, state: changeView(step.state, view.key, () => ({...view, filter}))};
 }
