@@ -44,8 +44,8 @@ export function unreadOf(view: ListView): number {
 }
 
 function firstMarks(state: AppState): LiveMarks {
-  const {lookedSeq} = state.monitor;
-  return {follow: true, version: '', shownSeq: lookedSeq, seenSeq: lookedSeq, settled: false};
+  const {openedSeq} = state.monitor;
+  return {follow: true, version: '', shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
 }
 
 function versionOf(monitor: Monitor, nowMs: number): string {

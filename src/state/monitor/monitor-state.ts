@@ -50,6 +50,8 @@ export interface Monitor {
   readonly oldSeq: number;
   /** Number of the last record that was on the screen, or could have been. */
   readonly lookedSeq: number;
+  /** The same when the monitor was opened last: what came since is marked as new on every tab. */
+  readonly openedSeq: number;
   /** The latest failure time that was looked at, in this session or an earlier one. */
   readonly lookedMs?: number;
   /** Index into `monitorWindows`. */
@@ -92,6 +94,7 @@ export const freshMonitor: Monitor = {
   gaps: [],
   oldSeq: 0,
   lookedSeq: 0,
+  openedSeq: 0,
   window: 3,
   bell: false,
   keptMs: 0,

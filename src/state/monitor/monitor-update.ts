@@ -135,7 +135,11 @@ export function withMonitor(before: AppState, step: Step): Step {
     if (monitor.status.kind === 'running') effects.push(keepWatch(monitor, true));
     return {state: begun.state, effects};
   }
-  return {state: shown(begun.state, looked), effects};
+  const {lookedSeq} = begun.state.monitor;
+  const opened = looked
+    ? begun.state
+    : {...begun.state, monitor: {...begun.state.monitor, openedSeq: lookedSeq}};
+  return {state: shown(opened, looked), effects};
 }
 
 /** The list on the screen made of what the monitor holds now, all of it looked at. */

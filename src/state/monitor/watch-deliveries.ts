@@ -67,13 +67,19 @@ export async function watchDeliveries(
     if (gap !== undefined) tell({kind: 'gap', gap});
     return page;
   };
+  let polled = false;
   const afterMs = ports.clock.now() - listedForMs;
   const clock = pacer.clock(ports.clock, intervalMs);
   try {
     const {events} = watchFailed({ask, clock}, {intervalMs, afterMs, signal});
     for await (const event of events) {
       if (event.type === 'failure') batch.push(toldFailure(event));
-      else tell(newsOf(event, take, pacer, ports.clock.now() + intervalMs));
+      // What the watch misses from its start is no gap: the 72 hours are counted from the kept poll.
+      else if (event.type === 'gap' && !polled) continue;
+      else {
+        polled ||= event.type === 'poll';
+        tell(newsOf(event, take, pacer, ports.clock.now() + intervalMs));
+      }
     }
   } catch (thrown) {
     const records = take();
