@@ -4,6 +4,7 @@ import {Header} from '../components/Header.tsx';
 import type {LineSpan} from '../components/LineText.tsx';
 import {TwoSides} from '../components/TwoSides.tsx';
 import {countText} from '../state/count-text.ts';
+import {marksText} from '../state/marks.ts';
 import {matrixCountText} from '../state/matrix/matrix-count.ts';
 import {
   type AppState,
@@ -112,6 +113,8 @@ function status(state: AppState): LineSpan[] {
     view.load.status !== 'failed' &&
     !waits(view.load, view.rows.length)
   ) {
+    const marks = marksText(view);
+    if (marks !== '') spans.push({text: `${marks}  `, tone: 'accent'});
     const tone = view.filter === '' ? 'plain' : 'accent';
     spans.push({text: countText(view), tone});
   }

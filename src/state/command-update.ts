@@ -3,6 +3,7 @@ import {clearField, editField, formAsCommand, runForm, toggleRequest} from './ac
 import {goTo, openObject} from './actions/go-to.ts';
 import {toPrevious, travel} from './actions/history.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
+import {mark} from './actions/marks.ts';
 import {nextNew, nextWindow, toggleFollow} from './actions/monitor.ts';
 import {moveColumn, scroll, toBottom} from './actions/move.ts';
 import {describe, open, openForm, raw} from './actions/open.ts';
@@ -47,6 +48,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return refresh(state);
     case 'autoRefresh':
       return toggleAuto(state);
+    case 'mark':
+      return mark(state, command.what);
     case 'sort':
       return changeSort(state, view => nextSort(view, sortable(view)));
     case 'reverse':

@@ -21,6 +21,8 @@ export type Command =
   | {readonly kind: 'previousView'}
   | {readonly kind: 'refresh'}
   | {readonly kind: 'autoRefresh'}
+  /** Mark rows of a list: this one, up to the last one marked, all that match, or this one and the next. */
+  | {readonly kind: 'mark'; readonly what: 'row' | 'range' | 'all' | 'up' | 'down'}
   | {readonly kind: 'sort'}
   | {readonly kind: 'reverse'}
   | {readonly kind: 'tab'; readonly index: number}

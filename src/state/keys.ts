@@ -2,6 +2,7 @@ import type {KeyBinding, KeyScope} from './keys/binding.ts';
 import {everywhereKeys} from './keys/everywhere-keys.ts';
 import {formKeys} from './keys/form-keys.ts';
 import {listKeys} from './keys/list-keys.ts';
+import {markKeys} from './keys/mark-keys.ts';
 import {matrixKeys} from './keys/matrix-keys.ts';
 import {monitorKeys} from './keys/monitor-keys.ts';
 import {moveKeys} from './keys/move-keys.ts';
@@ -14,6 +15,7 @@ import {looksAtMonitor} from './monitor/monitor-update.ts';
 export const keyTable: readonly KeyBinding[] = [
   ...listKeys,
   ...monitorKeys,
+  ...markKeys,
   ...textKeys,
   ...formKeys,
   ...matrixKeys,
@@ -58,5 +60,7 @@ export function keyName(key: string): string {
     delete: 'Delete',
     f5: 'F5',
   };
-  return names[key] ?? key;
+  // A combination is named by its parts: shift+↓.
+  const [, held = '', last = key] = /^(.*\+)?(.+)$/s.exec(key) ?? [];
+  return held + (names[last] ?? last);
 }

@@ -74,6 +74,10 @@ export interface ListView extends ViewBase {
   readonly auto: boolean;
   /** Rows that the last refresh brought, for as long as nobody moved. */
   readonly fresh: ReadonlySet<string>;
+  /** Ids of the rows marked; they stay through filters, sorts, refreshes and pages. */
+  readonly marked: ReadonlySet<string>;
+  /** Id of the row at which a range of marks begins. */
+  readonly anchor: string | undefined;
   /** Rows whose fill was asked for last. */
   readonly asked: readonly string[];
   /** How a list of the monitor keeps up with it; absent on every other list. */

@@ -132,6 +132,8 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         toEnd: false,
         auto: false,
         fresh: new Set(),
+        marked: new Set(),
+        anchor: undefined,
         asked: [],
       } satisfies ListView;
     case 'form':

@@ -11,6 +11,8 @@ import {isMonitorPlace} from '../../state/monitor/monitor-update.ts';
 import {visibleRows} from '../../state/rows.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
+const markSign = '*';
+
 /** The generic list; the monitor's have a line of their own above it. */
 export function ListScreen() {
   const hasLine = useAppState(isMonitorPlace);
@@ -53,7 +55,7 @@ function Rows() {
           row={row}
           placed={placed}
           nowMs={nowMs}
-          fresh={view.fresh.has(row.id)}
+          sign={signOf(view, row)}
           selected={view.top + i === view.cursor}
           theme={theme}
           columns={columns}
@@ -63,12 +65,17 @@ function Rows() {
   );
 }
 
+/** `*` for a marked row, `+` for one that the last refresh brought. */
+function signOf(view: ListView, row: Row): string {
+  return view.marked.has(row.id) ? markSign : view.fresh.has(row.id) ? '+' : ' ';
+}
+
 interface RowProps {
   readonly row: Row;
   readonly placed: readonly PlacedColumn[];
   readonly nowMs: number;
-  /** Brought by the last refresh. */
-  readonly fresh: boolean;
+  /** What stands before it: marked, or brought by the last refresh. */
+  readonly sign: string;
   readonly selected: boolean;
   readonly theme: Theme;
   readonly columns: number;
@@ -79,21 +86,25 @@ const RowText = memo(function RowText({
   row,
   placed,
   nowMs,
-  fresh,
+  sign,
   selected,
   theme,
   columns,
 }: RowProps) {
   const spans = useMemo(() => rowLine(placed, row, nowMs), [placed, row, nowMs]);
-  const mark = fresh ? '+' : ' ';
   if (!selected) {
-    return <LineText spans={[{text: ` ${mark}`, tone: 'warn'}, ...spans]} theme={theme} />;
+    return (
+      <LineText
+        spans={[{text: ` ${sign}`, tone: sign === markSign ? 'accent' : 'warn'}, ...spans]}
+        theme={theme}
+      />
+    );
   }
   const rest = ' '.repeat(Math.max(0, columns - 2 - widthOfColumns(placed)));
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}>{theme.pointer}</Text>
-      <LineText spans={[{text: mark}, ...spans, {text: rest}]} theme={theme} selected />
+      <LineText spans={[{text: sign}, ...spans, {text: rest}]} theme={theme} selected />
     </Text>
   );
 });

@@ -1,4 +1,5 @@
 import {settleCursor} from '../list-update.ts';
+import {clearMarks} from '../marks.ts';
 import {settleCell} from '../matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentView} from '../model.ts';
 import {say} from '../say.ts';
@@ -6,7 +7,7 @@ import {cancelEffect, changeView, closePlace, type Step, stay} from '../views.ts
 
 const quitWithinMs = 1500;
 
-/** One layer back: help, search, filter, then the view; never quits. */
+/** One layer back: help, search, filter, marks, then the view; never quits. */
 export function back(state: AppState): Step {
   if (state.help) return stay({...state, help: undefined});
   const view = currentView(state);
@@ -16,6 +17,9 @@ export function back(state: AppState): Step {
   if (view.kind === 'list' && view.filter !== '') {
     const cleared = {...view, filter: ''};
     return stay(changeView(state, view.key, () => settleCursor(cleared, bodyLines(state))));
+  }
+  if (view.kind === 'list' && (view.marked.size > 0 || view.anchor !== undefined)) {
+    return stay(changeView(state, view.key, () => clearMarks(view)));
   }
   if (view.kind === 'matrix' && view.filter !== '') {
     return stay(changeView(state, view.key, () => settleCell({...view, filter: ''}, state)));

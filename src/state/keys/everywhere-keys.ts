@@ -37,7 +37,7 @@ export const everywhereKeys: readonly KeyBinding[] = [
   {
     keys: ['esc'],
     scopes: ['everywhere'],
-    label: 'back: help, search, filter, then the view',
+    label: 'back: help, search, filter, marks, then the view',
     hint: 'back',
     always: true,
     command: {kind: 'back'},
