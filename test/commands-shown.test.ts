@@ -29,6 +29,8 @@ const params = {
   issueType: '10001',
   modification: '19b0',
   priority: '1',
+  used: '10000',
+  propertyKey: 'team.charter',
 };
 const nowMs = Date.UTC(2026, 10, 21);
 

@@ -7,6 +7,7 @@ import {bindingsHere, keyName} from '../state/keys.ts';
 import {type AppState, currentView, type Prompt} from '../state/model.ts';
 import {monitorNote} from '../state/monitor/monitor-line.ts';
 import {isMonitorPlace} from '../state/monitor/monitor-update.ts';
+import {findScreen} from '../state/screens.ts';
 import {useAppState, useDispatch, useScreenContext} from './context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
@@ -82,6 +83,10 @@ function narrowing(state: AppState): LineSpan[] {
   }
   const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
   if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
+  if (view.kind === 'text' && view.opens !== undefined && view.text !== '') {
+    const screen = findScreen(view.opens.screen)?.title.toLowerCase() ?? '';
+    return [{text: ` enter opens the ${screen}`, tone: 'dim'}];
+  }
   if (view.kind === 'text' && view.typed !== undefined && view.typed.operation.effect !== 'read') {
     return [{text: ' not sent: Y copies the command to run it in a shell', tone: 'warn'}];
   }

@@ -63,6 +63,11 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
     if (widest === 0 && rows.length > 0 && column.worth > 1) return [];
     // One column more, so that the arrow of the sorted column has its place.
     const title = column.title.length + 1;
+    if (column.fixed !== undefined) {
+      const fixed = Math.max(title, column.fixed);
+      const natural = column.grows ? Math.max(fixed, column.max ?? 40) : fixed;
+      return [{column, natural, min: Math.max(title, column.min ?? fixed)}];
+    }
     const natural = Math.max(title, Math.min(column.max ?? 40, widest));
     return [{column, natural, min: Math.min(natural, Math.max(title, column.min ?? natural))}];
   });

@@ -5,7 +5,7 @@ import type {JsonValue} from './json-value.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
 import {isMonitorList} from './monitor/monitor-lists.ts';
 import type {Monitor} from './monitor/monitor-state.ts';
-import type {Call, Params, ResolvedCall, Resource, Tone} from './resource.ts';
+import type {Call, Opens, Params, ResolvedCall, Resource, Tone} from './resource.ts';
 
 /** One item of a list. */
 export interface Row {
@@ -119,6 +119,8 @@ export interface TextView extends ViewBase {
   readonly params: Params;
   /** Pointer to the text in storage format that is read, when the object is a document. */
   readonly document: string | undefined;
+  /** What enter opens, with parameters read from the answer. */
+  readonly opens?: Opens | undefined;
   /** JSON text. */
   readonly text: string;
   readonly top: number;
@@ -215,6 +217,8 @@ export type TabSpec =
       readonly params: Params;
       /** Pointer to a text in storage format that is what the object is about. */
       readonly document?: string;
+      /** What enter opens, with parameters read from the answer. */
+      readonly opens?: Opens;
     }
   | {
       readonly kind: 'text';

@@ -27,17 +27,24 @@ import {
 import {profiles} from './resources/profiles.ts';
 import {
   components,
+  projectAvatars,
   projectFeatures,
+  projectProperties,
   projectRoles,
   projectStatuses,
   roleActors,
 } from './resources/project-parts.ts';
 import {projects} from './resources/projects.ts';
 import {
+  prioritySchemes,
+  statusProjects,
+  statusWorkflows,
+  uiContexts,
+} from './resources/status-parts.ts';
+import {
   priorities,
   resolutions,
   statuses,
-  statusProjects,
   uiModifications,
   users,
 } from './resources/tracker-lists.ts';
@@ -55,6 +62,8 @@ export const resources: readonly Resource[] = [
   projectRoles,
   roleActors,
   projectStatuses,
+  projectAvatars,
+  projectProperties,
   projectFeatures,
   permissionSchemes,
   grants,
@@ -70,9 +79,12 @@ export const resources: readonly Resource[] = [
   users,
   statuses,
   statusProjects,
+  statusWorkflows,
   resolutions,
   priorities,
+  prioritySchemes,
   uiModifications,
+  uiContexts,
   blogPosts,
   spacePosts,
   labelPosts,

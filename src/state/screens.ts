@@ -1,8 +1,10 @@
 import {crumbOfRecords} from './monitor/record-params.ts';
 import {blogPostScreen} from './objects/blog-post-screen.ts';
 import type {ObjectScreen} from './objects/object-screen.ts';
+import {priorityScreen} from './objects/priority-screen.ts';
 import {projectScreen} from './objects/project-screen.ts';
 import {notificationScheme, permissionScheme} from './objects/scheme-screens.ts';
+import {statusScreen} from './objects/status-screen.ts';
 import {versionScreen} from './objects/version-screen.ts';
 import type {Params} from './resource.ts';
 import {failedOfUrl} from './resources/monitor.ts';
@@ -34,6 +36,8 @@ const objects: readonly ObjectScreen[] = [
   blogPostScreen,
   permissionScheme,
   notificationScheme,
+  statusScreen,
+  priorityScreen,
 ];
 
 /** Every screen, home first. */

@@ -1,5 +1,5 @@
 import type {Place, TabSpec} from './model.ts';
-import type {Call, Params, Resource} from './resource.ts';
+import type {Call, Opens, Params, Resource} from './resource.ts';
 import {findResource} from './resources.ts';
 
 /** The tabs of a screen. */
@@ -20,9 +20,14 @@ export function listTabs(ids: readonly string[], params: Params): Tabs {
   });
 }
 
-/** A tab that describes what a call answers. */
-export function describeTab(title: string, call: Call, params: Params): Tabs[number] {
-  return {title, spec: {kind: 'describe', call, params}};
+/** A tab that describes what a call answers, and leads with enter to what it is about. */
+export function describeTab(
+  title: string,
+  call: Call,
+  params: Params,
+  opens?: Opens,
+): Tabs[number] {
+  return {title, spec: {kind: 'describe', call, params, ...(opens === undefined ? {} : {opens})}};
 }
 
 /** A tab that describes an object as the list of its kind does; none when the list has no such call. */

@@ -160,6 +160,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         typed: undefined,
         params: spec.params,
         document: spec.document,
+        opens: spec.opens,
         text: '',
         top: 0,
         search: '',

@@ -1,9 +1,10 @@
 import {paramsFromRow} from '../call.ts';
 import {prefilled} from '../form/prefill.ts';
 import {homeEntries} from '../home-entries.ts';
+import {parseJsonValue} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor, explainCell, rawCell} from '../matrix/matrix-explain.ts';
-import {type AppState, currentView, type MatrixView} from '../model.ts';
+import {type AppState, currentView, type MatrixView, type TextView} from '../model.ts';
 import {say} from '../say.ts';
 import {tabsOf} from '../screens.ts';
 import {operationTyped} from '../typed-command.ts';
@@ -18,6 +19,7 @@ export function open(state: AppState): Step {
     return entry === undefined ? stay(state) : openPlace(state, tabsOf(entry.screen, {}));
   }
   if (view.kind === 'matrix') return describe(state);
+  if (view.kind === 'text') return openFromText(state, view);
   if (view.kind !== 'list') return stay(state);
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
@@ -26,6 +28,13 @@ export function open(state: AppState): Step {
   const {opens} = view.resource;
   if (opens === undefined) return describe(state);
   return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
+}
+
+/** What a described object leads to: the scheme of a project, for one. */
+function openFromText(state: AppState, {opens, text, params}: TextView): Step {
+  if (opens === undefined || text === '') return stay(state);
+  const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
+  return openPlace(state, tabsOf(opens.screen, found));
 }
 
 /** The form of an operation, with what the screen before knows filled in. */

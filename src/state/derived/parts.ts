@@ -31,17 +31,21 @@ export function contextPlace(answer: JsonValue, {issueType}: Params): readonly J
 /**
  * Where a project uses a status: the project by its key and name, and its issue types by name.
  *
- * @param answer issue type usages, with the project's own answer as `project`
+ * @param project the project's answer, with the issue type usages as `usages`
  */
-export function issueTypeUsages(answer: JsonValue): readonly JsonValue[] {
-  const project = readPointer(answer, '/project') ?? null;
+export function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
+  const usages = readPointer(project, '/usages') ?? null;
+  // A text says why they are not known.
+  const issueTypes = isObject(usages)
+    ? listAt(usages, '/issueTypes/values').map(usage =>
+        issueTypeName(project, String(readPointer(usage, '/id') ?? '')),
+      )
+    : ['not known'];
   return [
     {
       key: readPointer(project, '/key') ?? null,
       name: readPointer(project, '/name') ?? null,
-      issueTypes: listAt(answer, '/issueTypes/values').map(usage =>
-        issueTypeName(project, String(readPointer(usage, '/id') ?? '')),
-      ),
+      issueTypes,
     },
   ];
 }

@@ -9,6 +9,13 @@ export function needsRow(state: AppState): string | undefined {
   return visibleRows(view).rows.length === 0 ? 'nothing is selected' : undefined;
 }
 
+/** Why enter does nothing on a text: it leads nowhere. */
+export function needsTarget(state: AppState): string | undefined {
+  const view = currentView(state);
+  if (view.kind !== 'text') return undefined;
+  return view.opens === undefined || view.text === '' ? 'there is nothing to open' : undefined;
+}
+
 /** Why a key that works on a cell does nothing: there is none. */
 export function needsCell(state: AppState): string | undefined {
   const view = currentView(state);

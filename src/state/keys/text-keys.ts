@@ -1,7 +1,16 @@
 import type {KeyBinding} from './binding.ts';
+import {needsTarget} from './needs.ts';
 
 /** Keys of texts. */
 export const textKeys: readonly KeyBinding[] = [
+  {
+    keys: ['enter'],
+    scopes: ['text'],
+    label: 'open what it is about: the scheme of a project',
+    hint: 'open',
+    command: {kind: 'open'},
+    disabled: needsTarget,
+  },
   {
     keys: ['/'],
     scopes: ['text'],

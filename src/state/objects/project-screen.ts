@@ -1,5 +1,35 @@
+import type {Call} from '../resource.ts';
 import {describeTab, describeTabs, listTabs} from '../tabs.ts';
 import type {ObjectScreen} from './object-screen.ts';
+
+const byKeyOrId = {projectKeyOrId: '{project}'};
+
+const permissionScheme: Call = {
+  service: 'tracker',
+  operation: 'project get-assigned-permission-scheme',
+  inputs: byKeyOrId,
+};
+
+const notificationScheme: Call = {
+  service: 'tracker',
+  operation: 'project get-notification-scheme-for',
+  inputs: byKeyOrId,
+};
+
+const classification: Call = {
+  service: 'tracker',
+  operation: 'project get-classification-config',
+  inputs: {projectIdOrKey: '{project}'},
+  also: {
+    defaultOfTheProject: {
+      service: 'tracker',
+      operation: 'project get-default-project-classification',
+      inputs: {projectIdOrKey: '{project}'},
+    },
+  },
+};
+
+const scheme = {scheme: ['/id'], crumb: ['/name']};
 
 /** One project with all that belongs to it. */
 export const projectScreen: ObjectScreen = {
@@ -7,17 +37,21 @@ export const projectScreen: ObjectScreen = {
   title: 'Project',
   aliases: [],
   needs: ['project'],
-  about: 'One project: overview, versions, components, roles, statuses, schemes, features.',
-  tabs: params => {
-    const project = {projectKeyOrId: '{project}'};
-    const scheme = (title: string, operation: string, expand: string) =>
-      describeTab(title, {service: 'tracker', operation, inputs: {...project, expand}}, params);
-    return [
-      ...describeTabs('projects', 'Overview', params),
-      ...listTabs(['versions', 'components', 'roles', 'project-statuses'], params),
-      scheme('Permissions', 'project get-assigned-permission-scheme', 'permissions'),
-      scheme('Notifications', 'project get-notification-scheme-for', 'all'),
-      ...listTabs(['features'], params),
-    ];
-  },
+  about:
+    'One project: overview, versions, components, roles, statuses, schemes, avatars, classification, properties, features.',
+  tabs: params => [
+    ...describeTabs('projects', 'Overview', params),
+    ...listTabs(['versions', 'components', 'roles', 'project-statuses'], params),
+    describeTab('Permissions', permissionScheme, params, {
+      screen: 'permission-scheme',
+      params: scheme,
+    }),
+    describeTab('Notifications', notificationScheme, params, {
+      screen: 'notification-scheme',
+      params: scheme,
+    }),
+    ...listTabs(['avatars'], params),
+    describeTab('Classification', classification, params),
+    ...listTabs(['project-properties', 'features'], params),
+  ],
 };

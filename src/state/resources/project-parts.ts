@@ -227,3 +227,118 @@ export const projectFeatures: Resource = {
   empty: 'This project has no features.',
   about: 'What the project has switched on.',
 };
+
+/** Pictures a project can have; its own come first. */
+export const projectAvatars: Resource = {
+  id: 'avatars',
+  title: 'Avatars',
+  noun: 'avatar',
+  service: tracker,
+  aliases: ['avatar'],
+  needs: ['project'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'project get-all-project-avatars',
+      inputs: ofProject,
+      derive: 'projectAvatars',
+    },
+  ],
+  identity: ['/id'],
+  name: ['/id'],
+  columns: [
+    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', max: 12, worth: 0, tone: 'title'},
+    {id: 'kind', title: 'KIND', from: ['/kind'], kind: 'text', max: 8, worth: 0},
+    {
+      id: 'selected',
+      title: 'SHOWN',
+      from: ['/isSelected'],
+      kind: 'state',
+      states: [{flag: '/isSelected', word: 'shown now', tone: 'good'}],
+      worth: 0,
+    },
+    {
+      id: 'deletable',
+      title: 'DELETE',
+      from: ['/isDeletable'],
+      kind: 'state',
+      states: [
+        {flag: '/isDeletable', word: 'can be deleted', tone: 'plain'},
+        {word: 'stays', tone: 'dim'},
+      ],
+      worth: 2,
+    },
+    {id: 'owner', title: 'OWNER', from: ['/owner'], kind: 'text', max: 30, worth: 3},
+    {
+      id: 'url',
+      title: 'PICTURE',
+      from: ['/urls/48x48'],
+      kind: 'url',
+      min: 16,
+      max: 90,
+      grows: true,
+      worth: 1,
+      tone: 'dim',
+    },
+  ],
+  empty: 'The service names no avatar for this project.',
+  about: 'Custom avatars come first; only they can be deleted.',
+};
+
+/** Properties apps and people keep with one project. */
+export const projectProperties: Resource = {
+  id: 'project-properties',
+  title: 'Properties',
+  noun: 'property',
+  service: tracker,
+  aliases: [],
+  needs: ['project'],
+  sources: [
+    {service: tracker, operation: 'project get-property-keys', inputs: ofProject, items: '/keys'},
+  ],
+  identity: ['/key'],
+  name: ['/key'],
+  columns: [
+    {
+      id: 'key',
+      title: 'KEY',
+      from: ['/key'],
+      kind: 'text',
+      min: 16,
+      max: 40,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'value',
+      title: 'VALUE',
+      from: ['/value'],
+      kind: 'text',
+      fixed: 30,
+      max: 120,
+      grows: true,
+      worth: 0,
+    },
+  ],
+  describe: {
+    call: {
+      service: tracker,
+      operation: 'project get-property',
+      inputs: {...ofProject, propertyKey: '{propertyKey}'},
+    },
+    params: {propertyKey: ['/key']},
+  },
+  fills: [
+    {
+      pointer: '/value',
+      call: {
+        service: tracker,
+        operation: 'project get-property',
+        inputs: {...ofProject, propertyKey: '{propertyKey}'},
+      },
+      params: {propertyKey: ['/key']},
+    },
+  ],
+  empty: 'Nothing is kept with this project. Keep something: jr project set-property',
+  about: 'The keys are listed; values are read for the properties on the screen.',
+};

@@ -45,36 +45,13 @@ export const statuses: Resource = {
     descriptionColumn(2),
     idColumn(4),
   ],
-  opens: {screen: 'status-projects', params: {status: ['/id'], statusName: ['/name']}},
+  opens: {screen: 'status', params: {status: ['/id'], crumb: ['/name']}},
   describe: {
     call: {service: tracker, operation: 'statuses get-by-id', inputs: {id: '{status}'}},
     params: {status: ['/id']},
   },
   empty: 'There are no statuses.',
-  about: 'Enter lists the projects that use a status.',
-};
-
-/** Projects whose workflows use a status. */
-export const statusProjects: Resource = {
-  id: 'status-projects',
-  title: 'Projects that use it',
-  noun: 'project',
-  service: tracker,
-  aliases: [],
-  needs: ['status'],
-  sources: [
-    {
-      service: tracker,
-      operation: 'statuses get-project-usages-for',
-      inputs: {statusId: '{status}'},
-    },
-  ],
-  identity: ['/id'],
-  name: ['/id'],
-  columns: [{id: 'id', title: 'PROJECT', from: ['/id'], kind: 'number', worth: 0, tone: 'title'}],
-  opens: {screen: 'project', params: {project: ['/id']}},
-  empty: 'No project uses this status.',
-  about: 'The service answers the ids only; enter opens the project.',
+  about: 'Enter tells where a status is used: projects, issue types, workflows.',
 };
 
 /** Issue resolutions in their order, with the default. */
@@ -109,7 +86,7 @@ export const resolutions: Resource = {
     params: {id: ['/id']},
   },
   empty: 'There are no resolutions. Create one: jr resolution create --body @resolution.json',
-  about: 'In the order people see them.',
+  about: 'In the order people see them. No operation tells which issues or projects use one.',
 };
 
 /** Issue priorities in their order, with the default and their schemes. */
@@ -149,6 +126,7 @@ export const priorities: Resource = {
     descriptionColumn(2),
     idColumn(4),
   ],
+  opens: {screen: 'priority', params: {id: ['/id'], crumb: ['/name']}},
   describe: {
     call: {service: tracker, operation: 'priority get-priority', inputs: {id: '{id}'}},
     params: {id: ['/id']},
@@ -180,8 +158,9 @@ export const uiModifications: Resource = {
     descriptionColumn(2, 70),
     {id: 'id', title: 'ID', from: ['/id'], kind: 'text', min: 8, max: 36, worth: 3, tone: 'dim'},
   ],
+  opens: {screen: 'ui-contexts', params: {modification: ['/id'], crumb: ['/name']}},
   empty: 'This app has no UI modifications.',
-  about: 'Only platform apps can use them; at most 3,000 per app.',
+  about: 'Only platform apps can use them; at most 3,000 per app. Enter lists where one applies.',
 };
 
 /** Users of the site. */

@@ -1,0 +1,15 @@
+import {describeTabs, listTabs} from '../tabs.ts';
+import type {ObjectScreen} from './object-screen.ts';
+
+/** One status: where it is used. */
+export const statusScreen: ObjectScreen = {
+  id: 'status',
+  title: 'Status',
+  aliases: [],
+  needs: ['status'],
+  about: 'One status: the projects with the issue types that use it, workflows, overview.',
+  tabs: params => [
+    ...listTabs(['status-projects', 'status-workflows'], params),
+    ...describeTabs('statuses', 'Overview', params),
+  ],
+};
