@@ -1,35 +1,10 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {type BuiltCommands, layBuiltCommands, runInShell} from '../support/built.ts';
-import {root} from '../support/sources.ts';
+import {readExamples} from '../support/examples.ts';
 
-/** An example of the page: a script, and what it prints where the page says so. */
-interface Example {
-  /** The heading above it and its first line. */
-  readonly title: string;
-  /** The file the page calls it. */
-  readonly file: string;
-  readonly script: string;
-  readonly prints: string | undefined;
-}
-
-const page = readFileSync(join(root, 'docs/sandbox.md'), 'utf8');
-
-function readExamples(): readonly Example[] {
-  const examples: Example[] = [];
-  let heading = '';
-  const parts = /^#+ (.+)$|^```bash ?(\S*)\n([\s\S]*?)^```(?:\n+```text\n([\s\S]*?)^```)?/gm;
-  for (const [, title, file = '', script, prints] of page.matchAll(parts)) {
-    if (title !== undefined) heading = title;
-    if (script !== undefined) {
-      examples.push({title: `${heading}: ${script.split('\n')[0]}`, file, script, prints});
-    }
-  }
-  return examples;
-}
-
-const examples = readExamples();
+const examples = readExamples('sandbox.md');
 const tools = ['bash', 'curl', 'jq'];
 
 let built: BuiltCommands;

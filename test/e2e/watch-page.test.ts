@@ -1,0 +1,34 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {type BuiltCommands, layBuiltCommands, runInShell} from '../support/built.ts';
+import {readExamples} from '../support/examples.ts';
+
+const examples = readExamples('watch.md');
+const scripts = examples.filter(({file}) => file === '');
+const tools = ['bash', 'curl', 'jq', 'flock', 'timeout'];
+
+let built: BuiltCommands;
+let missing: readonly string[] = [];
+beforeAll(async () => {
+  built = layBuiltCommands();
+  for (const {file, script} of [...readExamples('sandbox.md'), ...examples]) {
+    if (file !== '') writeFileSync(join(built.folder, file), script);
+  }
+  const found = await runInShell(`command -v ${tools.join(' ')}`, built.env(), built.folder);
+  missing = tools.filter(tool => !found.stdout.includes(`/${tool}\n`));
+});
+afterAll(() => built.remove());
+
+describe('the page on watching', () => {
+  it('has examples', () => {
+    expect(scripts.length).toBeGreaterThan(4);
+  });
+
+  it.for(scripts)('$title', async ({script, prints}, {skip}) => {
+    skip(missing.length > 0, `${missing.join(', ')} is not installed`);
+    const {stdout, stderr, exit} = await runInShell(`set -e\n${script}`, built.env(), built.folder);
+    expect({exit, stderr}).toEqual({exit: 0, stderr: ''});
+    if (prints !== undefined) expect(stdout).toBe(prints);
+  });
+});
