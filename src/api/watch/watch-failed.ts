@@ -136,7 +136,7 @@ async function* pollOnce(
     if (pages === 1) {
       nowMs = serverTimeMs;
       const gap = gapBefore(keeper.place(), nowMs ?? clock.now(), slackMs);
-      keeper.begin(nowMs ?? clock.now());
+      keeper.begin(nowMs ?? clock.now(), nowMs !== undefined);
       if (gap !== undefined) yield gap;
     }
     listed += records.length;

@@ -18,6 +18,9 @@ export type SeenKey = readonly [key: string, failureTimeMs: number];
 /** Longest stretch of keys held because the server's Date is behind its records, milliseconds. */
 const longestLagMs = 600_000;
 
+/** A Date is of whole seconds. */
+const dateStepMs = 1000;
+
 /**
  * Keys held at most from one page to the next. When a site has more failures than that within the
  * overlap, the overlap is cut: nothing is told twice and nothing listed in time is missed, but a
@@ -32,7 +35,7 @@ export interface PlaceKeeper {
   /** Note a record as passed; true when it was not told before. */
   pass(record: {readonly key: string; readonly failureTimeMs: number}): boolean;
   /** A poll began, by the server's time, or the own when that is not known. */
-  begin(nowMs: number): void;
+  begin(nowMs: number, isServers: boolean): void;
   /** All up to this failure time were passed in the poll that runs. */
   settle(failureTimeMs: number): void;
   /** A poll came to its end. */
@@ -52,13 +55,18 @@ export interface PollMemory {
 /**
  * Keep the place of a watch. The overlap goes back from the last record told or from the start of
  * the poll that told it, whichever is earlier: while pages are followed, late records may be listed
- * behind the page that was read.
+ * behind the page that was read. Once nothing was new for the overlap, by two Dates of the server,
+ * whose difference is right however wrong its clock is, all that was told lies behind for good.
  *
  * @param overlapMs milliseconds, 0 for none
  */
 export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeeper {
   let {floorMs, toldMs, highWaterMs, polledMs} = start;
   let beganMs: number | undefined;
+  /** Server's time of the first poll since when nothing was new. */
+  let quietFromMs: number | undefined;
+  let hasNew = false;
+  let isDated = false;
   let lateFromMs: number | undefined;
   // Only ever appended to, or replaced: a place that was given away stays as it was.
   let told: SeenKey[] = [...start.seen];
@@ -92,19 +100,25 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
     pass({key, failureTimeMs}) {
       const isNew = failureTimeMs > floorMs && !keys.has(key);
       if (isNew) {
+        hasNew = true;
         keys.add(key);
         told.push([key, failureTimeMs]);
       }
       highWaterMs = Math.max(highWaterMs, failureTimeMs);
       return isNew;
     },
-    begin(nowMs) {
+    begin(nowMs, isServers) {
       beganMs = nowMs;
+      isDated = isServers;
+      hasNew = false;
       lateFromMs = undefined;
     },
     finish() {
       settle(highWaterMs);
       polledMs = beganMs ?? polledMs;
+      quietFromMs = hasNew || !isDated ? undefined : (quietFromMs ?? beganMs);
+      const quietMs = (beganMs ?? 0) - (quietFromMs ?? beganMs ?? 0);
+      if (quietMs > overlapMs + dateStepMs) floorMs = Math.max(floorMs, highWaterMs);
       prune();
       return {held: told.length, ...(lateFromMs !== undefined && {lateFromMs})};
     },
