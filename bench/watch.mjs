@@ -51,9 +51,9 @@ try {
   const steps = Math.ceil(wanted / perStep);
   console.log(`Node ${process.version}, ${wanted} failures, an interval of ${intervalMs} ms`);
   await sleep(2000);
-  const [peace, bad, restarts, kills] = [0.3, 0.3, 0.15, 0.25].map(part => Math.ceil(steps * part));
+  const [peace, bad, restarts, kills] = [0.2, 0.4, 0.15, 0.25].map(part => Math.ceil(steps * part));
   const peaceBegan = Date.now();
-  await burst(peace, 400);
+  await burst(peace, 1500);
   await settle();
   const peaceEnded = Date.now();
   await control('PUT', 'faults', faults);
@@ -107,6 +107,7 @@ function judge(truth, saved, memory, peace) {
   check('out of order', sum(runs.map(({lines}) => disorder(lines, index))), '', none);
   check('gaps said', sum(runs.map(({gaps}) => gaps)), '', none);
 
+  if (process.env.SERIES) console.log(memory.map(Math.round).join(' '));
   const first = memory.slice(2, 7);
   const last = memory.slice(-5);
   const growth = median(last) - median(first);

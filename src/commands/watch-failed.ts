@@ -66,8 +66,7 @@ export async function followFailed(job: FailedWatchJob, {host}: CommandContext):
       const json = failedEventJson(event);
       if (json === undefined) {
         report(event);
-        await saver.save(watch.place());
-        await saver.flush();
+        await saver.rest(watch.place());
         continue;
       }
       await emitJson(json, options, host);

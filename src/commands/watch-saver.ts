@@ -13,12 +13,24 @@ export interface PlaceSaver {
    * @throws Failure 'config_error' when it cannot be written
    */
   save(place: WatchPlace | undefined): Promise<void>;
-  /** Save what was put off. */
+  /**
+   * A pause: save what was put off. When nothing was told since the last save, now and then is enough.
+   *
+   * @throws Failure 'config_error'
+   */
+  rest(place: WatchPlace | undefined): Promise<void>;
+  /**
+   * The end: save what was put off.
+   *
+   * @throws Failure 'config_error'
+   */
   flush(): Promise<void>;
 }
 
 /** Within a burst a place is saved this often, milliseconds. */
 const burstMs = 100;
+/** While nothing is told a place is saved this often, milliseconds. */
+const quietMs = 5000;
 /** The time between two saves is at least so many times what the last one took. */
 const share = 10;
 
@@ -29,11 +41,13 @@ export function makePlaceSaver(
   host: Host,
 ): PlaceSaver {
   let waiting: WatchPlace | undefined;
-  let nextMs = 0;
+  let isUnsaved = false;
+  let nextMs = Number.NEGATIVE_INFINITY;
   const flush = async (): Promise<void> => {
     const place = waiting;
     if (path === undefined || place === undefined) return;
     waiting = undefined;
+    isUnsaved = false;
     const beganMs = host.clock.now();
     try {
       await writePlaceFile(path, {owner, place}, host);
@@ -46,13 +60,21 @@ export function makePlaceSaver(
     const endedMs = host.clock.now();
     nextMs = endedMs + Math.max(burstMs, share * (endedMs - beganMs));
   };
+  const isDue = (laterMs: number): boolean => {
+    const nowMs = host.clock.now();
+    // A clock that was set back must not put it off for long.
+    return nowMs >= nextMs + laterMs || nowMs < nextMs - 60_000;
+  };
   return {
     flush,
     async save(place) {
       waiting = place;
-      const nowMs = host.clock.now();
-      // A clock that was set back must not put it off for long.
-      if (nowMs >= nextMs || nowMs < nextMs - 60_000) await flush();
+      isUnsaved = true;
+      if (isDue(0)) await flush();
+    },
+    async rest(place) {
+      waiting = place;
+      if (isUnsaved || isDue(quietMs)) await flush();
     },
   };
 }

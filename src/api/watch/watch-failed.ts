@@ -1,7 +1,10 @@
 import type {Clock} from '../../base/clock.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
 import type {FailedPage} from './failed-page.ts';
+import {type FailedPoll, followPoll, startPoll} from './failed-poll.ts';
 import {makePlaceKeeper, type PlaceKeeper, type WatchPlace} from './watch-place.ts';
+import {startOfNow} from './watch-start.ts';
+import {backOff, pace, restOf} from './watch-waits.ts';
 
 /** What a watch of failed deliveries tells. Times are milliseconds since the UNIX epoch. */
 export type FailedEvent =
@@ -56,17 +59,11 @@ export interface FailedWatch {
   place(): WatchPlace | undefined;
 }
 
-/** How long the server lists a failure (wire-notes 5.4). */
-const keptMs = 72 * 3_600_000;
+/** A poll that was broken off is gone on with for this long; then another sees what was dropped. */
+const longestPollMs = 600_000;
 /** What two clocks may differ before a start 72 hours back is one further back. */
 const clockSlackMs = 60_000;
-/** Where the latest record is first looked for, milliseconds back; then twice as far each time. */
-const firstBackMs = 60_000;
-const slowest = 6;
-const quietPollsAtFullPace = 3;
 const longestSleepMs = 300_000;
-const longestBackOffMs = 300_000;
-const shortestBackOffMs = 1000;
 
 /** Failures that pass: the watch goes on (client-contract 9.2). */
 const passing: ReadonlySet<FailureKind> = new Set([
@@ -95,20 +92,26 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
     let failures = 0;
     let quiet = 0;
     let slackMs = resume ? 0 : clockSlackMs;
+    let poll: FailedPoll | undefined;
     for (;;) {
       let waitMs: number;
-      const beganMs = ports.clock.now();
+      const pagesBefore = poll?.pages ?? 0;
       try {
-        const counts = yield* pollOnce(keeper ?? (await open()), ports, slackMs);
+        const own = keeper ?? (await open());
+        poll ??= startPoll(own, ports.clock.now());
+        const counts = yield* followPoll(poll, own, ports, slackMs);
         slackMs = 0;
         failures = 0;
         quiet = counts.told > 0 ? 0 : quiet + 1;
-        waitMs = restOf(pace(intervalMs, quiet), ports.clock.now() - beganMs);
+        waitMs = restOf(pace(intervalMs, quiet), ports.clock.now() - poll.beganMs);
+        poll = undefined;
         yield {type: 'poll', ...counts, nextAtMs: ports.clock.now() + waitMs};
       } catch (error) {
         const failure = toFailure(error);
         if (!passing.has(failure.kind)) throw failure;
-        waitMs = backOff(failure, failures++, intervalMs, ports);
+        if ((poll?.pages ?? 0) > pagesBefore) failures = 0;
+        if (ports.clock.now() - (poll?.beganMs ?? 0) > longestPollMs) poll = undefined;
+        waitMs = backOff(failure, failures++, intervalMs, ports.random);
         yield {type: 'retry', failure, nextAtMs: ports.clock.now() + waitMs};
       }
       for (let leftMs = waitMs; leftMs >= 0; leftMs -= longestSleepMs) {
@@ -117,91 +120,4 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
     }
   }
   return {events: run(), place: () => keeper?.place()};
-}
-
-type PollCounts = Omit<Extract<FailedEvent, {readonly type: 'poll'}>, 'type' | 'nextAtMs'>;
-
-/** Follow the pages until one is short; a page that leads no further ends it too. */
-async function* pollOnce(
-  keeper: PlaceKeeper,
-  {ask, clock}: WatchFailedPorts,
-  slackMs: number,
-): AsyncGenerator<FailedEvent, PollCounts, undefined> {
-  let afterMs = keeper.askAfterMs();
-  let listed = 0;
-  let told = 0;
-  let nowMs: number | undefined;
-  for (let pages = 1; ; pages++) {
-    const {records, size, serverTimeMs} = await ask(afterMs);
-    if (pages === 1) {
-      nowMs = serverTimeMs;
-      const gap = gapBefore(keeper.place(), nowMs ?? clock.now(), slackMs);
-      keeper.begin(nowMs ?? clock.now(), nowMs !== undefined);
-      if (gap !== undefined) yield gap;
-    }
-    listed += records.length;
-    for (const record of records) {
-      const {failureTimeMs, text} = record;
-      if (!keeper.pass(record)) continue;
-      told++;
-      yield {type: 'failure', item: text, failureTimeMs};
-    }
-    const lastMs = records.at(-1)?.failureTimeMs ?? afterMs;
-    keeper.settle(lastMs);
-    if (lastMs <= afterMs || records.length < (size ?? 0)) {
-      const memory = keeper.finish();
-      const {highWaterMs} = keeper.place();
-      const lagMs = nowMs === undefined ? undefined : Math.max(0, nowMs - highWaterMs);
-      return {pages, listed, told, ...(lagMs !== undefined && {lagMs}), ...memory};
-    }
-    afterMs = lastMs;
-  }
-}
-
-/** What was dropped from the server's list since the last poll, or since the start that was asked for. */
-function gapBefore(
-  {polledMs, toldMs}: WatchPlace,
-  nowMs: number,
-  slackMs: number,
-): FailedEvent | undefined {
-  const fromMs = Math.max(polledMs ?? toldMs, toldMs);
-  const toMs = nowMs - keptMs;
-  return toMs > fromMs + slackMs ? {type: 'gap', fromMs, toMs} : undefined;
-}
-
-/**
- * The server's now less the overlap. Without a Date header the own clock may be ahead, and would hide
- * what fails until the server's has come so far: then it is the latest record at hand that counts.
- */
-async function startOfNow({ask, clock}: WatchFailedPorts, overlapMs: number): Promise<number> {
-  const ownMs = clock.now();
-  const {serverTimeMs} = await ask(ownMs);
-  if (serverTimeMs !== undefined) return serverTimeMs - overlapMs;
-  for (let backMs = firstBackMs; backMs < keptMs; backMs *= 2) {
-    const {records} = await ask(ownMs - backMs);
-    const last = records.at(-1);
-    if (last !== undefined) return Math.min(ownMs, last.failureTimeMs) - overlapMs;
-  }
-  return ownMs - keptMs;
-}
-
-function pace(intervalMs: number, quiet: number): number {
-  return intervalMs * Math.min(slowest, 1.5 ** Math.max(0, quiet - quietPollsAtFullPace));
-}
-
-/** The interval goes from poll to poll; however long one takes, the server has half of it in peace. */
-function restOf(intervalMs: number, spentMs: number): number {
-  return intervalMs - Math.min(Math.max(0, spentMs), intervalMs / 2);
-}
-
-/** Milliseconds: doubling, spread, and never less than the server says. */
-function backOff(
-  {details}: Failure,
-  before: number,
-  intervalMs: number,
-  {random = () => 0.5}: WatchFailedPorts,
-): number {
-  const step = Math.max(intervalMs, shortestBackOffMs) * 2 ** Math.min(before, 20);
-  const own = Math.max(intervalMs, Math.min(step * (0.7 + 0.6 * random()), longestBackOffMs));
-  return Math.round(Math.max(own, 1000 * (details.retryAfterSeconds ?? 0)));
 }

@@ -136,7 +136,7 @@ describe('the watch of failed deliveries', () => {
 
   it('tells what is listed late behind a page while further pages are read for long', async () => {
     const steady = Array.from({length: 20}, (_, n) => at(n, 1000 * n + 500));
-    const fake = fakeServer([...steady, at(99, 3000, 4000)], {size: 1, takesMs: 2000});
+    const fake = fakeServer([...steady, at(99, 3000, 4000)], {size: 1, takesMs: 1000});
     const {ids} = await watchFor(fake, 120_000, {afterMs: begin});
     expect(ids).toEqual([...steady.map(({id}) => id), '99']);
   });
@@ -161,6 +161,39 @@ describe('the watch of failed deliveries', () => {
     expect(ids).toEqual(['1']);
     expect(fake.sleeps.slice(0, 3)).toEqual([1000, 2000, 4000]);
     expect(events[0]).toMatchObject({type: 'retry', nextAtMs: begin + 1000});
+  });
+
+  it('goes on with the page that failed, and each page read ends a series of failures', async () => {
+    const records = Array.from({length: 40}, (_, n) => at(n, n + 1));
+    const faults = Array.from({length: 30}, (_, n) =>
+      n % 3 === 2 ? ('server_error' as const) : undefined,
+    );
+    const fake = fakeServer(records, {size: 2, faults});
+    fake.skip(100);
+    const {ids} = await watchFor(fake, 10_000, {afterMs: begin});
+    expect(ids).toEqual(records.map(({id}) => id));
+    // Ten faults, 20 full pages and the empty one after them.
+    expect(new Set(fake.asked.slice(0, 31)).size).toBe(21);
+    expect(fake.asked[31]).toBe(begin);
+    expect(new Set(fake.sleeps.slice(0, 10))).toEqual(new Set([1000]));
+  });
+
+  it('sees the gap of a failure that lasts in the midst of a poll', async () => {
+    const ask = fakeServer([at(1, 1), at(2, 2), at(3, 81 * hourMs)], {size: 1});
+    ask.skip(10);
+    let asked = 0;
+    const ports = {
+      ...ask.ports,
+      ask: async (after: number) => {
+        asked += 1;
+        if (asked === 2) ask.skip(82 * hourMs);
+        if (asked === 2) throw new Failure('server_error', 'down');
+        return ask.ports.ask(after);
+      },
+    };
+    const {ids, events} = await watchFor({...ask, ports}, 10_000, {afterMs: begin});
+    expect(ids).toEqual(['1', '3']);
+    expect(events.filter(({type}) => type === 'gap')).toHaveLength(1);
   });
 
   it('ends at 401 and 403', async () => {

@@ -1,0 +1,28 @@
+import type {Failure} from '../../base/failure.ts';
+
+const slowest = 6;
+const quietPollsAtFullPace = 3;
+const longestBackOffMs = 300_000;
+const shortestBackOffMs = 1000;
+
+/** Milliseconds between polls, after so many in which nothing happened. */
+export function pace(intervalMs: number, quiet: number): number {
+  return intervalMs * Math.min(slowest, 1.5 ** Math.max(0, quiet - quietPollsAtFullPace));
+}
+
+/** The interval goes from poll to poll; however long one takes, the server has half of it in peace. */
+export function restOf(intervalMs: number, spentMs: number): number {
+  return intervalMs - Math.min(Math.max(0, spentMs), intervalMs / 2);
+}
+
+/** Milliseconds: doubling, spread, and never less than the server says. */
+export function backOff(
+  {details}: Failure,
+  before: number,
+  intervalMs: number,
+  random: () => number = () => 0.5,
+): number {
+  const step = Math.max(intervalMs, shortestBackOffMs) * 2 ** Math.min(before, 20);
+  const own = Math.max(intervalMs, Math.min(step * (0.7 + 0.6 * random()), longestBackOffMs));
+  return Math.round(Math.max(own, 1000 * (details.retryAfterSeconds ?? 0)));
+}
