@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import type {FailedEvent} from '../../../src/api/watch/watch-failed.ts';
+import type {WatchPlace} from '../../../src/api/watch/watch-place.ts';
+import type {FailureKind} from '../../../src/base/failure.ts';
+import {begin, fakeServer, hourMs, runFor} from './failed-server.ts';
+
+const fault = fc.constantFrom<FailureKind | undefined>(
+  undefined,
+  undefined,
+  undefined,
+  'rate_limited',
+  'server_error',
+  'connection_error',
+  'timeout_error',
+  'invalid_response',
+  'auth_failed',
+);
+
+/** Records in bursts of one time, from two machines with clocks of their own, listed late. */
+const failures = fc.array(
+  fc.record({
+    happensMs: fc.integer({min: 0, max: 200}).map(step => 5000 + step * 100),
+    burst: fc.integer({min: 1, max: 12}),
+    aheadMs: fc.constantFrom(-1500, 0, 0, 3000),
+    lateMs: fc.constantFrom(0, 0, 0, 700, 1500),
+  }),
+  {maxLength: 20},
+);
+
+const scenario = fc.record({
+  failures,
+  faults: fc.array(fault, {maxLength: 20}),
+  size: fc.integer({min: 1, max: 20}),
+  nextName: fc.constantFrom('after' as const, 'failedAfter' as const),
+  sizeless: fc.boolean(),
+  dateless: fc.boolean(),
+  skewMs: fc.constantFrom(-2 * hourMs, 0, 3000, 2 * hourMs),
+  takesMs: fc.constantFrom(0, 40, 400),
+  /** After how many failures it is killed, each time. */
+  kills: fc.array(fc.integer({min: 1, max: 60}), {maxLength: 4}),
+  /** How many events before the kill its place was saved. */
+  olderBy: fc.integer({min: 0, max: 8}),
+});
+
+function idsOf(events: readonly FailedEvent[]): string[] {
+  return events.flatMap(event =>
+    event.type === 'failure' ? [String(JSON.parse(event.item).id)] : [],
+  );
+}
+
+function isAscending(times: readonly number[]): boolean {
+  return times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
+}
+
+/** The times that each poll told, in the order told. */
+function timesOfPolls(events: readonly FailedEvent[]): number[][] {
+  const polls: number[][] = [[]];
+  for (const event of events) {
+    if (event.type === 'failure') polls.at(-1)?.push(event.failureTimeMs);
+    else polls.push([]);
+  }
+  return polls;
+}
+
+describe('whatever the server, the clocks and the kills', () => {
+  it('each record is told, once in a run, again only after the saved place, in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({failures: all, kills, olderBy, ...traits}) => {
+        // Without a Date header what is ahead makes the others late.
+        const aheadAtMost = traits.dateless ? 1500 : 3000;
+        let id = 0;
+        const records = all.flatMap(({happensMs, burst, aheadMs, lateMs}) =>
+          Array.from({length: burst}, () => ({
+            id: String(id++),
+            time: begin + happensMs + Math.min(aheadMs, aheadAtMost),
+            listedAt: begin + happensMs + lateMs,
+          })),
+        );
+        const fake = fakeServer(records, traits);
+        const told = new Set<string>();
+        let allowed = new Set<string>();
+        let resume: WatchPlace | undefined;
+        const rounds = [...kills, ...Array(25).fill(Number.POSITIVE_INFINITY)];
+        for (const kill of rounds) {
+          const options = {afterMs: begin, ...(resume && {resume})};
+          const run = await runFor(fake, 40_000, options, kill);
+          expect(new Set(run.ids).size).toBe(run.ids.length);
+          expect(run.ids.filter(one => told.has(one) && !allowed.has(one))).toEqual([]);
+          for (const one of run.ids) told.add(one);
+          expect(timesOfPolls(run.events).every(isAscending)).toBe(true);
+          expect(run.events.filter(({type}) => type === 'gap')).toEqual([]);
+          if (run.failure) expect(run.failure.kind).toBe('auth_failed');
+          else if (kill === Number.POSITIVE_INFINITY) break;
+          // What was saved is a text, and may be older than the last event.
+          const saved = Math.max(0, run.events.length - 1 - olderBy);
+          const place = run.places[saved];
+          const kept = place === undefined ? [] : run.events.slice(0, saved + 1);
+          const safe = new Set(idsOf(kept));
+          allowed = new Set([...allowed, ...run.ids].filter(one => !safe.has(one)));
+          resume = place === undefined ? resume : JSON.parse(JSON.stringify(place));
+        }
+        expect([...told].sort()).toEqual(records.map(one => one.id).sort());
+      }),
+      {numRuns: 300},
+    );
+  });
+});
