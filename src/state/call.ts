@@ -46,3 +46,8 @@ export function paramsFromRow(
   }
   return found;
 }
+
+/** Whether enter opens that row's own screen; a row it does not open is described. */
+export function opensRow({only}: Opens, row: Pick<Row, 'value' | 'filled'>): boolean {
+  return only === undefined || valueInRow(row, [only.pointer]) === only.equals;
+}

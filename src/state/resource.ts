@@ -96,6 +96,8 @@ export type Tone = 'plain' | 'dim' | 'good' | 'warn' | 'bad' | 'accent' | 'title
 /** What enter opens from a row: a screen, with parameters read from the row by pointer. */
 export interface Opens {
   readonly screen: string;
+  /** Only rows with that value there; the others are described. @default every row */
+  readonly only?: {readonly pointer: string; readonly equals: string};
   readonly params: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -2,8 +2,10 @@ import type {Resource} from './resource.ts';
 import {
   postAttachments,
   postComments,
+  postCustomContent,
   postInlineComments,
   postLabels,
+  postLikes,
   postPermissions,
   postProperties,
   postVersions,
@@ -11,6 +13,16 @@ import {
 import {blogPosts, labelPosts, spacePosts} from './resources/blog-posts.ts';
 import {commandLog} from './resources/command-log.ts';
 import {labels, spaces} from './resources/content-lists.ts';
+import {
+  contentAttachments,
+  contentChildren,
+  contentComments,
+  contentInSpace,
+  contentLabels,
+  contentOfType,
+  contentProperties,
+  contentVersions,
+} from './resources/custom-content-parts.ts';
 import {failedRecords, failedTimes, failedUrls} from './resources/monitor.ts';
 import {
   notificationEvents,
@@ -35,6 +47,7 @@ import {
   roleActors,
 } from './resources/project-parts.ts';
 import {projects} from './resources/projects.ts';
+import {labelAttachments, labelPages, spaceLabels} from './resources/space-parts.ts';
 import {
   prioritySchemes,
   statusProjects,
@@ -51,6 +64,13 @@ import {
 import {relatedWork, versionFields} from './resources/version-parts.ts';
 import {versions} from './resources/versions.ts';
 import {webhooks} from './resources/webhooks.ts';
+import {
+  boardAncestors,
+  boardChildren,
+  boardPermissions,
+  boardProperties,
+  boardTree,
+} from './resources/whiteboard-parts.ts';
 
 /** Every list screen; a new one is one file and one line here. */
 export const resources: readonly Resource[] = [
@@ -95,8 +115,26 @@ export const resources: readonly Resource[] = [
   postAttachments,
   postProperties,
   postPermissions,
+  postLikes,
+  postCustomContent,
   spaces,
+  spaceLabels,
   labels,
+  labelPages,
+  labelAttachments,
+  boardAncestors,
+  boardChildren,
+  boardTree,
+  boardPermissions,
+  boardProperties,
+  contentOfType,
+  contentInSpace,
+  contentVersions,
+  contentChildren,
+  contentComments,
+  contentLabels,
+  contentAttachments,
+  contentProperties,
   commandLog,
   operationList,
   profiles,

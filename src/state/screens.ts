@@ -1,5 +1,12 @@
 import {crumbOfRecords} from './monitor/record-params.ts';
-import {blogPostScreen} from './objects/blog-post-screen.ts';
+import {blogPostScreen, postVersionScreen} from './objects/blog-post-screen.ts';
+import {
+  contentVersionScreen,
+  customContentScreen,
+  labelScreen,
+  spaceScreen,
+  whiteboardScreen,
+} from './objects/content-screens.ts';
 import type {ObjectScreen} from './objects/object-screen.ts';
 import {priorityScreen} from './objects/priority-screen.ts';
 import {projectScreen} from './objects/project-screen.ts';
@@ -34,6 +41,12 @@ const objects: readonly ObjectScreen[] = [
   projectScreen,
   versionScreen,
   blogPostScreen,
+  postVersionScreen,
+  spaceScreen,
+  labelScreen,
+  whiteboardScreen,
+  customContentScreen,
+  contentVersionScreen,
   permissionScheme,
   notificationScheme,
   statusScreen,
@@ -90,6 +103,6 @@ function monitorTabs(): Tabs {
   return listTabs(monitorLists, {}).map((tab, i) => ({...tab, title: titles[i] ?? tab.title}));
 }
 
-function crumbOf({needs}: ObjectScreen, params: Params): string {
-  return params.crumb ?? params[needs[0] ?? ''] ?? '';
+function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {
+  return params.crumb ?? crumb?.(params) ?? params[needs[0] ?? ''] ?? '';
 }

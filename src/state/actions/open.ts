@@ -1,4 +1,4 @@
-import {paramsFromRow} from '../call.ts';
+import {opensRow, paramsFromRow} from '../call.ts';
 import {prefilled} from '../form/prefill.ts';
 import {homeEntries} from '../home-entries.ts';
 import {parseJsonValue} from '../json-value.ts';
@@ -26,7 +26,7 @@ export function open(state: AppState): Step {
   if (view.resource.local === 'profiles') return switchTo(state, row.id);
   if (view.resource.local === 'operations') return openForm(state, row.id);
   const {opens} = view.resource;
-  if (opens === undefined) return describe(state);
+  if (opens === undefined || !opensRow(opens, row)) return describe(state);
   return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
 }
 

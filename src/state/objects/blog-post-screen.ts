@@ -1,22 +1,34 @@
 import type {Call} from '../resource.ts';
-import {listTabs} from '../tabs.ts';
+import {describeTab, listTabs} from '../tabs.ts';
 import type {ObjectScreen} from './object-screen.ts';
+
+const post = {id: '{post}'};
 
 const readPost: Call = {
   service: 'content',
   operation: 'blogposts get-blog-post-by-id',
-  inputs: {id: '{post}', 'body-format': 'storage'},
+  inputs: {...post, 'body-format': 'storage'},
 };
 
-const parts = [
-  'versions',
-  'comments',
-  'inline-comments',
-  'labels',
-  'attachments',
-  'properties',
-  'permissions',
-];
+/** What is open to whom, which level it has, and what this user may do: one request each. */
+const access: Call = {
+  service: 'content',
+  operation: 'blogposts get-blog-post-operations',
+  inputs: post,
+  also: {
+    restrictionState: {
+      service: 'content',
+      operation: 'blogposts get-blog-post-restriction-state',
+      inputs: post,
+    },
+    classificationLevel: {
+      service: 'content',
+      operation: 'blogposts get-blog-post-classification-level',
+      inputs: post,
+    },
+    likes: {service: 'content', operation: 'blogposts get-blog-post-like-count', inputs: post},
+  },
+};
 
 /** One blog post with all that belongs to it. */
 export const blogPostScreen: ObjectScreen = {
@@ -24,15 +36,46 @@ export const blogPostScreen: ObjectScreen = {
   title: 'Blog post',
   aliases: ['post'],
   needs: ['post'],
-  about: 'One blog post: content, versions, comments, labels, attachments, permissions.',
+  about: 'One blog post: content, versions, comments, likes, labels, attachments, permissions.',
   tabs: params => [
     {
       title: 'Post',
       spec: {kind: 'describe', call: readPost, params, document: '/body/storage/value'},
     },
     ...listTabs(
-      parts.map(name => `post-${name}`),
+      [
+        'post-versions',
+        'post-comments',
+        'post-inline-comments',
+        'post-likes',
+        'post-labels',
+        'post-attachments',
+        'post-permissions',
+      ],
       params,
     ),
+    describeTab('Access', access, params),
+    ...listTabs(['post-properties', 'post-custom-content'], params),
+  ],
+};
+
+/** One version of a blog post as it was. */
+export const postVersionScreen: ObjectScreen = {
+  id: 'post-version',
+  title: 'Version of a blog post',
+  aliases: [],
+  needs: ['post', 'number'],
+  crumb: params => `version ${params.number ?? ''}`,
+  about: 'A blog post as it was in one of its versions.',
+  tabs: params => [
+    {
+      title: 'Version',
+      spec: {
+        kind: 'describe',
+        call: {...readPost, inputs: {...readPost.inputs, version: '{number}'}},
+        params,
+        document: '/body/storage/value',
+      },
+    },
   ],
 };

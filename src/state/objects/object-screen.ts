@@ -9,5 +9,7 @@ export interface ObjectScreen {
   /** Parameters it needs, in the order the palette takes them; the first one names the object. */
   readonly needs: readonly string[];
   readonly about: string;
+  /** What the breadcrumb says when what led here gave no name. @default the first parameter */
+  readonly crumb?: (params: Params) => string;
   readonly tabs: (params: Params) => Tabs;
 }
