@@ -12,6 +12,7 @@ import {
 import type {Host} from './host/host.ts';
 import {notificationSequence} from './host/notification.ts';
 import type {SettingsFlags} from './host/settings.ts';
+import {stopProcess} from './host/stop-process.ts';
 import {guardTerminal} from './host/terminal.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
 import {App} from './screens/App.tsx';
@@ -70,6 +71,8 @@ interface Session {
   readonly app: AppStore;
   connect(): Promise<void>;
   stop(): Promise<void>;
+  /** Give the terminal away while something else uses it, then draw all again. */
+  away: (use: () => Promise<void>) => void;
   /** Called when the user leaves. */
   onQuit: () => void;
   /** Called when something breaks that should not. */
@@ -117,6 +120,11 @@ function makeSession(
       flags = {profile};
       session.connect().catch(error => session.onFail(error));
     },
+    redraw: () => session.away(async () => undefined),
+    suspend: () =>
+      session.away(async () => {
+        await stopProcess();
+      }),
     quit: () => session.onQuit(),
   });
   const waiting = options.sandbox ? 'Starting the sandbox…' : 'Connecting…';
@@ -128,6 +136,7 @@ function makeSession(
   );
   const session: Session = {
     app: makeAppStore(initial, effect => performer.perform(effect)),
+    away: () => undefined,
     onQuit: () => undefined,
     onFail: () => undefined,
     async connect() {
@@ -224,6 +233,9 @@ async function runScreen(
   session.onFail = fail;
   const guard = guardTerminal(1, fail);
   const gate: FieldGate = {open: false};
+  session.away = use => {
+    gate.suspend?.(use).catch(fail);
+  };
   const isPlain = color === 'never' || (color === 'auto' && Boolean(host.env.NO_COLOR));
   const theme = isPlain ? plainTheme : colorTheme;
   const instance = render(

@@ -130,8 +130,9 @@ function hints(state: AppState): Hint[] {
   }
   if (state.help)
     return [
-      {keyName: 'esc', word: 'close'},
-      {keyName: 'j k', word: 'scroll'},
+      {keyName: 'enter', word: 'run it'},
+      {keyName: 'esc', word: state.help.text === '' ? 'close' : 'all keys'},
+      {keyName: '↑↓', word: 'choose'},
     ];
   return bindingsHere(state).flatMap((b): Hint[] => {
     if (b.hint === undefined || b.disabled?.(state) !== undefined) return [];

@@ -1,4 +1,4 @@
-import {usePaste, useStdin} from 'ink';
+import {useApp, usePaste, useStdin} from 'ink';
 import {useEffect} from 'react';
 import type {AppEvent} from '../state/event.ts';
 import {isPrintable, keysOf} from '../state/keypress.ts';
@@ -9,6 +9,8 @@ import {useScreenContext} from './context.ts';
 /** Whether the text field may take the input that is being handed round right now. */
 export interface FieldGate {
   open: boolean;
+  /** Gives the terminal away while something else uses it, then draws all again; there once it is mounted. */
+  suspend?: (use: () => Promise<void>) => Promise<void>;
 }
 
 interface Emitter {
@@ -26,17 +28,19 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
   // Ink's own useInput does not tell function keys or alt with arrows; its emitter has the raw text.
   const emitter = (stdin as unknown as {internal_eventEmitter?: Emitter}).internal_eventEmitter;
   const {setRawMode} = stdin;
+  const {suspendTerminal} = useApp();
 
   useEffect(() => {
     if (emitter === undefined) throw new Error('this version of Ink hands keys round differently');
     const listener = (sequence: string) => receiveKeys(app, gate, sequence);
+    gate.suspend = suspendTerminal;
     setRawMode(true);
     emitter.on('input', listener);
     return () => {
       emitter.removeListener('input', listener);
       setRawMode(false);
     };
-  }, [app, gate, emitter, setRawMode]);
+  }, [app, gate, emitter, setRawMode, suspendTerminal]);
 
   usePaste(text => {
     const {prompt} = app.store.getState();

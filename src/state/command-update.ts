@@ -11,6 +11,7 @@ import {switchTo} from './actions/profile.ts';
 import {openTyped} from './actions/typed.ts';
 import {changeSort, nextMatch, refresh, sortable, toggleAuto} from './actions/view.ts';
 import type {Command} from './event.ts';
+import {openedHelp} from './help.ts';
 import {nextSort} from './list-update.ts';
 import {type AppState, bodyLines, currentPlace} from './model.ts';
 import {openPrompt} from './open-prompt.ts';
@@ -64,8 +65,11 @@ export function runCommand(before: AppState, command: Command): Step {
       return openPrompt(state, command.prompt);
     case 'nextMatch':
       return nextMatch(state, command.by);
+    case 'redraw':
+    case 'suspend':
+      return {state, effects: [{kind: command.kind}]};
     case 'help':
-      return stay({...state, help: state.help === undefined ? {top: 0} : undefined});
+      return stay({...state, help: openedHelp});
     case 'copyCommand':
       return copyCommand(state);
     case 'copyId':

@@ -78,6 +78,10 @@ export type Effect =
   | {readonly kind: 'keep'; readonly name: string; readonly text: string}
   /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
   | {readonly kind: 'recall'; readonly names: readonly string[]}
+  /** Draw the whole screen again. */
+  | {readonly kind: 'redraw'}
+  /** Stop the program until the shell goes on with it. */
+  | {readonly kind: 'suspend'}
   /** Connect both services through another profile. */
   | {readonly kind: 'connect'; readonly profile: string}
   | {readonly kind: 'quit'};

@@ -30,6 +30,10 @@ export type Command =
   | {readonly kind: 'prompt'; readonly prompt: 'filter' | 'palette'}
   | {readonly kind: 'nextMatch'; readonly by: number}
   | {readonly kind: 'help'}
+  /** Draw the whole screen again. */
+  | {readonly kind: 'redraw'}
+  /** Give the terminal back to the shell until it brings steward back. */
+  | {readonly kind: 'suspend'}
   | {readonly kind: 'copyCommand'}
   | {readonly kind: 'copyId'}
   /** Open a screen on top of where one is; back leads back. */
@@ -117,6 +121,10 @@ export type AppEvent =
   /** Tab: the text becomes that of the selected suggestion. */
   | {readonly kind: 'promptComplete'}
   | {readonly kind: 'promptCancel'}
+  /** A key pressed while the help is shown. */
+  | {readonly kind: 'helpKey'; readonly key: string}
+  /** The time of a quick notice is over. */
+  | {readonly kind: 'noticeOver'; readonly notice: Notice}
   /** What an earlier session kept under that name. */
   | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
   /** What the watch of failed deliveries learned; at most one for each page. */

@@ -1,5 +1,6 @@
 import type {ClientIdentity} from '../api/client.ts';
 import type {Operation, Service} from '../api/operation.ts';
+import type {HelpState} from './help.ts';
 import type {History} from './history.ts';
 import type {JsonValue} from './json-value.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
@@ -264,6 +265,8 @@ export interface Prompt {
 
 /** A short message over the footer. */
 export interface Notice {
+  /** It is there until a key is pressed, as what went wrong is. @default false */
+  readonly stays?: true;
   readonly text: string;
   readonly tone: Tone;
 }
@@ -315,7 +318,7 @@ export interface AppState {
   /** How many requests were made. */
   readonly requests: number;
   readonly prompt: Prompt | undefined;
-  readonly help: {readonly top: number} | undefined;
+  readonly help: HelpState | undefined;
   readonly notice: Notice | undefined;
   /** ctrl+c was pressed a moment ago: a second one quits. */
   readonly interrupted: boolean;

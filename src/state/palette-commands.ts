@@ -1,5 +1,6 @@
 import {quit} from './actions/leave.ts';
 import {refresh, toggleAuto} from './actions/view.ts';
+import {openedHelp} from './help.ts';
 import {type AppState, currentView} from './model.ts';
 import {monitorCommands} from './monitor/monitor-palette.ts';
 import {type Step, stay} from './views.ts';
@@ -25,7 +26,9 @@ export interface PaletteCommand {
 /** Every command of the palette. One line here makes it offered, ranked, remembered and run. */
 export const paletteCommands: readonly PaletteCommand[] = [
   plain('refresh', ['reload'], 'Read the view again.', refresh),
-  plain('help', ['keys'], 'Every key that works here.', state => stay({...state, help: {top: 0}})),
+  plain('help', ['keys'], 'Every key that works here.', state =>
+    stay({...state, help: openedHelp}),
+  ),
   plain('quit', ['exit', 'q'], 'Leave steward.', quit),
   {
     name: 'auto-refresh',

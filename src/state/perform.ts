@@ -142,6 +142,12 @@ export function makePerformer(ports: Ports): Performer {
       case 'recall':
         for (const name of effect.names) void bringBack(name);
         return;
+      case 'redraw':
+        ports.redraw();
+        return;
+      case 'suspend':
+        ports.suspend();
+        return;
       case 'connect':
         stop();
         ports.connect(effect.profile);

@@ -22,5 +22,9 @@ export interface Ports {
   };
   /** Connect through another profile; 'connected' comes when it is done. */
   readonly connect: (profile: string) => void;
+  /** Draw the whole screen again. */
+  readonly redraw: () => void;
+  /** Give the terminal to the shell until it goes on with the program. */
+  readonly suspend: () => void;
   readonly quit: () => void;
 }

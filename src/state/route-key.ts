@@ -2,6 +2,7 @@ import type {AppEvent} from './event.ts';
 import {isPrintable} from './keypress.ts';
 import {findBinding} from './keys.ts';
 import type {AppState} from './model.ts';
+import {unknownKeyText} from './unknown-key.ts';
 
 /** What a key does: the event it makes, and whether the text field under the cursor takes it instead. */
 export type Routed =
@@ -21,6 +22,7 @@ const movesInPrompt: Readonly<Record<string, number>> = {
 
 /** Layers from the top: the text being typed, then the view, then what works everywhere. */
 export function routeKey(state: AppState, key: string): Routed {
+  if (state.prompt === undefined && state.help !== undefined) return event({kind: 'helpKey', key});
   return state.prompt === undefined
     ? viewKey(state, key)
     : promptKey(state, state.prompt.text, key);
@@ -46,7 +48,7 @@ function viewKey(state: AppState, key: string): Routed {
   const binding = findBinding(state, key);
   if (binding === undefined) {
     if (!isPrintable(key)) return {kind: 'nothing'};
-    return notice(`${key === 'space' ? 'space' : key} does nothing here: ? shows the keys`);
+    return notice(unknownKeyText(state, key));
   }
   const reason = binding.disabled?.(state);
   if (reason !== undefined) return notice(reason);

@@ -2,6 +2,7 @@ import {autoTimer} from './actions/view.ts';
 import {runCommand} from './command-update.ts';
 import type {AppEvent} from './event.ts';
 import {guessColumns} from './form/answer-list.ts';
+import {helpKey} from './help.ts';
 import {keptThings, recall} from './kept.ts';
 import {addPage, listNeeds, settleCursor} from './list-update.ts';
 import {settleCell} from './matrix/matrix-move.ts';
@@ -9,11 +10,16 @@ import {type AppState, bodyLines, currentPlace, currentView, type View} from './
 import {readKeptWatch} from './monitor/kept-watch.ts';
 import {freshMonitor} from './monitor/monitor-state.ts';
 import {startWatch, takeDeliveries, withMonitor} from './monitor/monitor-update.ts';
+import {withNoticeEnd} from './notice-end.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
 import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
+  return withNoticeEnd(state, step(state, event));
+}
+
+function step(state: AppState, event: AppEvent): Step {
   return withMonitor(state, updateScreens(state, event));
 }
 
@@ -83,6 +89,12 @@ function updateScreens(state: AppState, event: AppEvent): Step {
       return takeDeliveries(state, event);
     case 'autoDue':
       return autoDue(state, event.view);
+    case 'helpKey': {
+      const {state: next, command} = helpKey(state, event.key);
+      return command === undefined ? stay(next) : withNeeds(runCommand(next, command));
+    }
+    case 'noticeOver':
+      return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
     case 'calm':
       return stay({...state, interrupted: false, notice: undefined});
     case 'notice':

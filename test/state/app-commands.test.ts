@@ -103,7 +103,7 @@ describe('keys', () => {
   test('a key without meaning says where to find the ones that have', async () => {
     const harness = await openProjects();
     harness.press('Z');
-    expect(harness.state().notice?.text).toBe('Z does nothing here: ? shows the keys');
+    expect(harness.state().notice?.text).toBe('Z does nothing here: ? lists the keys');
   });
 
   test('a key that cannot work now says why', async () => {

@@ -21,6 +21,8 @@ export interface AppHarness {
   readonly rung: string[];
   /** Profiles that were asked to be connected. */
   readonly switched: string[];
+  /** Times the screen was drawn anew or given away. */
+  readonly drawn: string[];
   state(): AppState;
   do(command: Command): void;
   dispatch(event: AppEvent): void;
@@ -60,6 +62,7 @@ export function makeHarness(
   const quits: number[] = [];
   const rung: string[] = [];
   const switched: string[] = [];
+  const drawn: string[] = [];
   const performer = makePerformer({
     client(service) {
       const client = clients[service];
@@ -88,6 +91,8 @@ export function makeHarness(
       },
     },
     connect: profile => switched.push(profile),
+    redraw: () => drawn.push('redraw'),
+    suspend: () => drawn.push('suspend'),
     quit: () => quits.push(1),
   });
   const app = makeAppStore(
@@ -102,6 +107,7 @@ export function makeHarness(
     quits,
     rung,
     switched,
+    drawn,
     state: () => app.store.getState(),
     do: command => app.dispatch({kind: 'command', command}),
     dispatch: event => app.dispatch(event),

@@ -9,7 +9,6 @@ const quitWithinMs = 1500;
 
 /** One layer back: help, search, filter, marks, then the view; never quits. */
 export function back(state: AppState): Step {
-  if (state.help) return stay({...state, help: undefined});
   const view = currentView(state);
   if (view.kind === 'text' && view.search !== '') {
     return stay(changeView(state, view.key, () => ({...view, search: ''})));

@@ -10,7 +10,6 @@ import {holdStill} from './monitor.ts';
 
 /** Move in whatever is on the screen: the cursor of a list, the top of a text. */
 export function scroll(state: AppState, to: (at: number) => number): Step {
-  if (state.help) return stay({...state, help: {top: Math.max(0, to(state.help.top))}});
   const view = currentView(state);
   const lines = bodyLines(state);
   switch (view.kind) {
@@ -45,7 +44,7 @@ export function scroll(state: AppState, to: (at: number) => number): Step {
 export function toBottom(state: AppState): Step {
   const step = scroll(state, () => Number.MAX_SAFE_INTEGER);
   const view = currentView(state);
-  if (state.help || view.kind !== 'list' || !view.more) return step;
+  if (view.kind !== 'list' || !view.more) return step;
   const more: Effect = {kind: 'more', view: view.key, wanted: Number.MAX_SAFE_INTEGER};
   const following = changeView(step.state, view.key, v =>
     v.kind === 'list' ? {...v, toEnd: true} : v,

@@ -89,6 +89,18 @@ export const everywhereKeys: readonly KeyBinding[] = [
     command: {kind: 'close'},
   },
   {
+    keys: ['ctrl+l'],
+    scopes: ['everywhere'],
+    label: 'draw the whole screen again',
+    command: {kind: 'redraw'},
+  },
+  {
+    keys: ['ctrl+z'],
+    scopes: ['everywhere'],
+    label: 'back to the shell; fg there goes on here',
+    command: {kind: 'suspend'},
+  },
+  {
     keys: ['ctrl+c'],
     scopes: ['everywhere'],
     label: 'stop what is loading; twice quits',
