@@ -10,6 +10,7 @@ import {commandFor} from '../src/state/command-line.ts';
 import {homeEntries} from '../src/state/home-entries.ts';
 import type {Call} from '../src/state/resource.ts';
 import {resources} from '../src/state/resources.ts';
+import {screens, tabsOf} from '../src/state/screens.ts';
 import {runCli} from './support/run-cli.ts';
 
 const baseUrl = 'https://site.example';
@@ -56,7 +57,17 @@ async function urlOf(command: string): Promise<string> {
   return url;
 }
 
+/** What the tabs of a screen ask, lists aside. */
+function tabCalls(screen: string): Call[] {
+  return tabsOf(screen, params).tabs.flatMap(({spec}) =>
+    spec.kind === 'describe' || spec.kind === 'matrix'
+      ? [spec.call, ...Object.values(spec.call.also ?? {})]
+      : [],
+  );
+}
+
 const calls: readonly Call[] = [
+  ...screens.flatMap(({id}) => tabCalls(id)),
   ...homeEntries.map(entry => entry.call),
   ...resources.flatMap(r => [
     ...r.sources.flatMap(s => [

@@ -110,6 +110,46 @@ const cases: readonly Case[] = [
     act: h => press(h, ':', 'perm', 'enter', 'enter', '2', '/', 'comments col:G:', 'enter'),
   },
   {
+    name: 'permission-scheme-used',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '3'),
+  },
+  {
+    name: 'permission-scheme-findings',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '4'),
+  },
+  {
+    name: 'notification-scheme-projects',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'notif', 'enter', 'enter', '3'),
+  },
+  {
+    name: 'project-permissions',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'project PRO0', 'enter', '6'),
+  },
+  {
+    name: 'release-board',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'ver PRO0', 'enter', 'j'),
+  },
+  {
+    name: 'release-board-empty',
+    tracker: answering('tracker/project/get-versions-paginated', {pages: [[]], total: 0}),
+    act: h => press(h, ':', 'ver PRO0', 'enter'),
+  },
+  {
+    name: 'version',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter'),
+  },
+  {
+    name: 'version-related-work',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter', '2'),
+  },
+  {
     name: 'notification-matrix',
     tracker: schemeTracker,
     act: h => press(h, ':', 'notif', 'enter', 'enter', '2', 'G'),

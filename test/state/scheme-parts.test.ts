@@ -74,14 +74,14 @@ test('the findings of a scheme: the most serious first, each with its grant', as
       .join(' | '),
   );
   expect(findings).toEqual([
-    'serious | Administer projects | G:all-users | a group that sounds like everybody administers the project | 10301',
-    'serious | Create issues | anyone | people not signed in may change things | 10303',
-    'look at it | Edit issues | U:Gone Person | it does nothing: the account is not active | 10306',
-    'look at it | Edit all comments | G:leavers | it does nothing: the service no longer finds it | 10310',
-    'look at it | Edit all comments | G:leavers | the group is given by name, which can change | 10310',
-    'look at it | Delete issues | R:10099 | it does nothing: the service no longer finds it | 10311',
-    'look at it | Edit all comments | R:Administrators | edits all without holding “Add comments” | 10307',
-    'look at it | Edit all comments | G:leavers | edits all without holding “Add comments” | 10310',
+    'serious | Administer projects | G:all-users | given to a group that sounds like everybody | 10301',
+    'serious | Create issues | anyone | people not signed in may write | 10303',
+    'look at it | Edit issues | U:Gone Person | the account is not active | 10306',
+    'look at it | Edit all comments | G:leavers | the service no longer finds it | 10310',
+    'look at it | Edit all comments | G:leavers | given by name: ids do not change | 10310',
+    'look at it | Delete issues | R:10099 | the service no longer finds it | 10311',
+    'look at it | Edit all comments | R:Administrators | edits all, lacks “Add comments” | 10307',
+    'look at it | Edit all comments | G:leavers | edits all, lacks “Add comments” | 10310',
     'note | Edit issues | U:Jo Öst | held by one person directly | 10305',
     'note | com.example.app__sign-off | project lead | the same grant is there twice | 10313',
   ]);

@@ -75,6 +75,51 @@ export function schemeTracker(): FakeClient {
     'tracker/notificationscheme/get-notification-scheme': {
       object: {id: 10_100, name: 'Default', notificationSchemeEvents: someEvents},
     },
+    'tracker/project/get-assigned-permission-scheme': given => ({
+      object: {
+        id: given.inputs.projectKeyOrId?.[0] === '10001' ? 10_001 : 10_000,
+        name: 'Default permission scheme',
+        description: 'for all',
+      },
+    }),
+    'tracker/notificationscheme/get-notification-scheme-to-project-mappings': {
+      pages: [
+        [
+          {notificationSchemeId: '10100', projectId: '10000'},
+          {notificationSchemeId: '10100', projectId: '10003'},
+        ],
+      ],
+      total: 2,
+    },
+    'tracker/version/get-unresolved-issues': {
+      object: {issuesCount: 20, issuesUnresolvedCount: 10},
+    },
+    'tracker/version/get-related-issues': {
+      object: {
+        issuesFixedCount: 20,
+        issuesAffectedCount: 3,
+        issueCountWithCustomFieldsShowingVersion: 2,
+        customFieldUsage: [
+          {
+            fieldName: 'Target release',
+            customFieldId: 10_200,
+            issueCountWithVersionInCustomField: 2,
+          },
+        ],
+      },
+    },
+    'tracker/version/get-related-work': {
+      pages: [
+        [
+          {
+            relatedWorkId: '5a3d57e5-e9c7-4eb7-b9b9-d09fd6d5e33f',
+            category: 'Testing',
+            title: 'Regression run',
+            url: 'https://wiki.example.com/pro0/tests',
+          },
+        ],
+      ],
+    },
     'tracker/events/get': {
       object: [
         {id: 1, name: 'Issue created'},

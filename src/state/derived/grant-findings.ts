@@ -59,16 +59,16 @@ function ofGrant(grant: Grant): Finding[] {
   };
   const effect = permissionEffect(permission);
   if (holder.type === 'anyone' && effect === 'write') {
-    add('serious', 'people not signed in may change things');
+    add('serious', 'people not signed in may write');
   }
   if (holder.type === 'anyone' && effect === 'unknown') {
     add('look at it', 'people not signed in hold an app’s permission');
   }
   const broad = permission === 'ADMINISTER_PROJECTS' ? broadCircle(holder) : undefined;
-  if (broad !== undefined) add('serious', `${broad} administers the project`);
-  if (holder.gone !== undefined) add('look at it', `it does nothing: ${holder.gone}`);
+  if (broad !== undefined) add('serious', `given to ${broad}`);
+  if (holder.gone !== undefined) add('look at it', holder.gone);
   if (holder.type === 'group' && readPointer(grant.raw, '/holder/value') === undefined) {
-    add('look at it', 'the group is given by name, which can change');
+    add('look at it', 'given by name: ids do not change');
   }
   if (holder.type === 'user' && holder.gone === undefined) {
     add('note', 'held by one person directly');
@@ -100,7 +100,7 @@ function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
     const adders = new Set(grants.filter(g => g.permission === add).map(g => g.holder.id));
     return grants
       .filter(g => g.permission === edit && !adders.has(g.holder.id))
-      .map(g => about(g, 'look at it', `edits all without holding “${nameOf(add)}”`));
+      .map(g => about(g, 'look at it', `edits all, lacks “${nameOf(add)}”`));
   });
 }
 

@@ -1,0 +1,161 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {countText} from '../../src/state/count-text.ts';
+import {isArray, readPointer} from '../../src/state/json-value.ts';
+import {cellAt} from '../../src/state/matrix/matrix.ts';
+import {shownMatrix} from '../../src/state/matrix/matrix-of.ts';
+import {currentPlace, currentView, type ListView, type MatrixView} from '../../src/state/model.ts';
+import {valueInRow} from '../../src/state/row-value.ts';
+import {type SandboxApp, startSandboxApp} from '../support/sandbox-app.ts';
+
+let app: SandboxApp;
+
+beforeAll(async () => {
+  app = await startSandboxApp({columns: 160, rows: 40});
+});
+
+afterAll(() => app.close());
+
+function list(): ListView | undefined {
+  const view = currentView(app.harness.state());
+  return view.kind === 'list' ? view : undefined;
+}
+
+function matrix(): MatrixView | undefined {
+  const view = currentView(app.harness.state());
+  return view.kind === 'matrix' ? view : undefined;
+}
+
+/** Go to a list by the palette and wait for its rows. */
+async function goTo(line: string): Promise<void> {
+  await app.until(
+    [':', line, 'enter'],
+    () => (list()?.rows.length ?? 0) > 0 && list()?.load.status === 'ready',
+  );
+}
+
+test('the permission matrix has as many entries as the scheme has grants', async () => {
+  await goTo('permission-schemes');
+  await app.until(
+    ['G', 'enter'],
+    () => (list()?.resource.id === 'grants' && list()?.rows.length) as boolean,
+  );
+  const grants = list()?.rows.length;
+  await app.until(['2'], () => (matrix()?.text ?? '') !== '');
+  const view = matrix();
+  const shown = view && shownMatrix(view);
+  const entries = (shown?.rows ?? []).flatMap(row =>
+    (shown?.columns ?? []).flatMap(column =>
+      shown === undefined ? [] : cellAt(shown.matrix, row.id, column.id),
+    ),
+  );
+  expect(entries).toHaveLength(grants ?? -1);
+  expect(grants).toBeGreaterThan(50);
+  expect(shown?.columns.map(c => c.label)).toContain('R:Administrators');
+});
+
+test('every project is asked for its scheme, and the schemes of all share out the projects', async () => {
+  const used: string[] = [];
+  await goTo('permission-schemes');
+  const schemes = list()?.rows.length ?? 0;
+  for (let i = 0; i < schemes; i++) {
+    await goTo('permission-schemes');
+    const keys = ['g', ...Array<string>(i).fill('j'), 'enter', '3'];
+    await app.until(
+      keys,
+      () =>
+        list()?.resource.id === 'scheme-projects' &&
+        list()?.more === false &&
+        list()?.note !== undefined,
+    );
+    used.push(...(list()?.rows.map(row => row.id) ?? []));
+    expect(countText(list() as ListView)).toMatch(/(\d+) of \1 asked$/);
+  }
+  await goTo('projects');
+  expect(used.sort()).toEqual(
+    list()
+      ?.rows.map(row => row.id)
+      .sort(),
+  );
+});
+
+test('findings name grants that are there', async () => {
+  await goTo('permission-schemes');
+  await app.until(
+    ['G', 'enter', '1'],
+    () => list()?.resource.id === 'grants' && list()?.load.status === 'ready',
+  );
+  const ids = new Set(list()?.rows.map(row => row.id));
+  await app.until(
+    ['4'],
+    () => list()?.resource.id === 'grant-findings' && list()?.load.status === 'ready',
+  );
+  const rows = list()?.rows ?? [];
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(ids).toContain(String(readPointer(row.value, '/grant')));
+});
+
+test('the notification matrix starts with events that tell nobody; mapped projects come by id', async () => {
+  await goTo('notification-schemes');
+  await app.until(['enter', '2'], () => (matrix()?.text ?? '') !== '');
+  const view = matrix();
+  const shown = view && shownMatrix(view);
+  expect(shown?.rows[0]?.group).toBe('Nobody is told');
+  expect(shown?.rows.map(row => row.name)).toContain('Incident declared');
+  await app.until(
+    ['3'],
+    () =>
+      list()?.rows.every(row => row.filled?.['/project'] !== undefined) === true &&
+      (list()?.rows.length ?? 0) > 0,
+  );
+  const ids = list()?.rows.map(row => Number(row.id)) ?? [];
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  await app.until(['enter'], () => currentPlace(app.harness.state()).tabs.length > 9);
+});
+
+test('the release board counts the unresolved issues of each version and names its driver', async () => {
+  await app.until(
+    [':', 'ver HPAY', 'enter'],
+    () =>
+      (list()?.rows.length ?? 0) > 0 &&
+      list()?.rows.every(row => row.filled?.['/unresolved'] !== undefined) === true,
+  );
+  for (const row of list()?.rows ?? []) {
+    const open = Number(valueInRow(row, ['/unresolved/issuesUnresolvedCount']));
+    const all = Number(valueInRow(row, ['/unresolved/issuesCount']));
+    expect(open).toBeLessThanOrEqual(all);
+    const done = Number(readPointer(row.value, '/issuesStatusForFixVersion/done'));
+    expect(open).toBe(all - done);
+  }
+  await app.until(['j', 'enter'], () => {
+    const view = currentView(app.harness.state());
+    return view.kind === 'text' && view.text.includes('"issuesFixedCount"');
+  });
+});
+
+test('a project shows avatars, classification and properties', async () => {
+  await app.until([':', 'avatars HPAY', 'enter'], () => (list()?.rows.length ?? 0) > 10);
+  expect(list()?.rows.filter(row => readPointer(row.value, '/isSelected') === true)).toHaveLength(
+    1,
+  );
+  await app.until(['9'], () => {
+    const view = currentView(app.harness.state());
+    return view.kind === 'text' && view.text.includes('"classificationLevels"');
+  });
+  await app.until(
+    ['tab'],
+    () => list()?.rows.some(row => row.filled?.['/value'] !== undefined) === true,
+  );
+});
+
+test('a status names the projects and issue types that use it', async () => {
+  await goTo('statuses');
+  await app.until(['/', 'In Review', 'enter', 'enter'], () => {
+    const rows = list()?.resource.id === 'status-projects' ? (list()?.rows ?? []) : [];
+    return rows.length > 0 && rows.every(row => row.filled?.['/usage'] !== undefined);
+  });
+  for (const row of list()?.rows ?? []) {
+    const types = valueInRow(row, ['/usage/issueTypes']);
+    expect(isArray(types) && types.length > 0).toBe(true);
+    expect(String(isArray(types) ? types[0] : '')).toMatch(/^\D/);
+  }
+});
