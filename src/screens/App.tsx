@@ -12,6 +12,8 @@ import {PaletteScreen} from './PaletteScreen.tsx';
 import {RunScreen} from './RunScreen.tsx';
 import {TopLines} from './TopLines.tsx';
 import {TextScreen} from './text/TextScreen.tsx';
+import {WriteDialog} from './write/WriteDialog.tsx';
+import {fillsScreen, WriteScreen} from './write/WriteScreen.tsx';
 
 const smallest = {columns: 40, rows: 10};
 
@@ -25,10 +27,19 @@ export function App() {
   return (
     <Box flexDirection="column" width={columns} height={rows}>
       <TopLines />
-      <Body />
+      <Box flexDirection="column">
+        <Body />
+        <Over />
+      </Box>
       <BottomLines />
     </Box>
   );
+}
+
+/** A dialog of a write lies over what stands in the middle. */
+function Over() {
+  const isHidden = useAppState(s => s.help !== undefined || s.prompt !== undefined);
+  return isHidden ? null : <WriteDialog />;
 }
 
 /** What stands in the middle: help, palette, the view, or what is being waited for. */
@@ -40,6 +51,7 @@ function Body() {
   const columns = useAppState(s => s.columns);
   const height = useAppState(roomLines);
   const connection = useAppState(s => s.connection);
+  const isWritten = useAppState(s => fillsScreen(s.write?.stage));
   if (help) return <HelpScreen />;
   if (prompt === 'palette') return <PaletteScreen />;
   if (prompt === 'run') return <RunScreen />;
@@ -56,6 +68,7 @@ function Body() {
       />
     );
   }
+  if (isWritten) return <WriteScreen />;
   switch (kind) {
     case 'home':
       return <HomeScreen />;

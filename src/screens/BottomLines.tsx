@@ -8,6 +8,7 @@ import {type AppState, currentView, type Prompt} from '../state/model.ts';
 import {monitorNote} from '../state/monitor/monitor-line.ts';
 import {isMonitorPlace} from '../state/monitor/monitor-update.ts';
 import {findScreen} from '../state/screens.ts';
+import {writeNote} from '../state/write/write-scroll.ts';
 import {useAppState, useDispatch, useScreenContext} from './context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
@@ -73,6 +74,7 @@ function signOf(prompt: Prompt): string {
 }
 
 function narrowing(state: AppState): LineSpan[] {
+  if (state.write !== undefined) return [{text: ` ${writeNote(state)}`, tone: 'dim'}];
   const view = currentView(state);
   if ('filter' in view && view.filter !== '') {
     return [
@@ -86,9 +88,6 @@ function narrowing(state: AppState): LineSpan[] {
   if (view.kind === 'text' && view.opens !== undefined && view.text !== '') {
     const screen = findScreen(view.opens.screen)?.title.toLowerCase() ?? '';
     return [{text: ` enter opens the ${screen}`, tone: 'dim'}];
-  }
-  if (view.kind === 'text' && view.typed !== undefined && view.typed.operation.effect !== 'read') {
-    return [{text: ' not sent: Y copies the command to run it in a shell', tone: 'warn'}];
   }
   if (view.kind === 'text' && view.search !== '') {
     return [

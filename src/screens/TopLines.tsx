@@ -15,6 +15,7 @@ import {
 } from '../state/model.ts';
 import {newsText} from '../state/monitor/monitor-line.ts';
 import {timeText} from '../state/times.ts';
+import {isProtectedSession, writingBadge} from '../state/write/gate.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
 /** Header and breadcrumb. */
@@ -37,7 +38,9 @@ function headerTexts(state: AppState): {left: string; right: string} {
   const name = sandbox ? 'sandbox' : profile;
   const care = isProtectedSession(state) ? '  PROTECTED' : '';
   const news = newsText(state);
-  const session = name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
+  const badge = writingBadge(state);
+  const named = name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
+  const session = badge === '' ? named : `${named}  ${badge}`;
   const left = news === '' ? session : `${session}  ${news}`;
   const {connection} = state;
   if (connection.status === 'connecting') return {left, right: connection.text};
@@ -48,12 +51,6 @@ function headerTexts(state: AppState): {left: string; right: string} {
     tracker && content ? '' : tracker ? '  no content service' : content ? '  no tracker' : '';
   const host = safeText(site.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
   return {left, right: (user === undefined ? host : `${safeText(user)} @ ${host}`) + missing};
-}
-
-function isProtectedSession({connection}: AppState): boolean {
-  if (connection.status !== 'ready') return false;
-  const {tracker, content} = connection.identities;
-  return tracker?.protected === true || content?.protected === true;
 }
 
 /** Where one is, and the tabs of it; what is far away is left out first when it is tight. */

@@ -18,10 +18,17 @@ import {openPrompt} from './open-prompt.ts';
 import {findPaletteCommand} from './palette-commands.ts';
 import {tabsOf} from './screens.ts';
 import {closePlace, openPlace, openTab, type Step, stay} from './views.ts';
+import {commandOverWrite, doWrite} from './write/write-deeds.ts';
+
+const goesAway: ReadonlySet<Command['kind']> = new Set(['goto', 'screen', 'typed', 'form']);
 
 /** Do what a key asks for. */
 export function runCommand(before: AppState, command: Command): Step {
-  const state = before.notice === undefined ? before : {...before, notice: undefined};
+  const quiet = before.notice === undefined ? before : {...before, notice: undefined};
+  const over = commandOverWrite(quiet, command);
+  if (over !== undefined) return over;
+  // Going somewhere else leaves a write, of which nothing was sent or all has ended.
+  const state = goesAway.has(command.kind) ? {...quiet, write: undefined} : quiet;
   switch (command.kind) {
     case 'move':
       return scroll(state, at => at + command.by);
@@ -96,6 +103,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return nextWindow(state);
     case 'nextNew':
       return nextNew(state, command.by);
+    case 'write':
+      return doWrite(state, command.deed);
     case 'interrupt':
       return interrupt(state);
     case 'quit':

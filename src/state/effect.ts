@@ -2,6 +2,7 @@ import type {AppEvent} from './event.ts';
 import type {PickSource} from './form/picks.ts';
 import type {HomeEntry} from './model.ts';
 import type {Call, Fill, Params, ResolvedCall, Resource} from './resource.ts';
+import type {WriteEffect} from './write/write-event.ts';
 
 /**
  * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
@@ -29,7 +30,7 @@ export type Effect =
       readonly call: Call;
       readonly params: Params;
     }
-  /** Run a typed command that reads; of one that writes, only plan the request. */
+  /** Run a typed command that reads. */
   | {
       readonly kind: 'run';
       readonly slot: string;
@@ -82,6 +83,7 @@ export type Effect =
   | {readonly kind: 'redraw'}
   /** Stop the program until the shell goes on with it. */
   | {readonly kind: 'suspend'}
+  | {readonly kind: 'write'; readonly effect: WriteEffect}
   /** Connect both services through another profile. */
   | {readonly kind: 'connect'; readonly profile: string}
   | {readonly kind: 'quit'};

@@ -3,6 +3,7 @@ import type {JsonValue} from './json-value.ts';
 import type {AppState, Connection, Count, FormView, Notice, Sent, Trouble} from './model.ts';
 import type {WatchNews} from './monitor/watch-deliveries.ts';
 import type {ResolvedCall} from './resource.ts';
+import type {WriteDeed, WriteEvent} from './write/write-event.ts';
 
 /** What the user asks for; made from keys by the key table. */
 export type Command =
@@ -53,6 +54,8 @@ export type Command =
   /** The next time window of the monitor. */
   | {readonly kind: 'window'}
   | {readonly kind: 'nextNew'; readonly by: number}
+  /** A key of a write: open the menu, send, confirm, stop. */
+  | {readonly kind: 'write'; readonly deed: WriteDeed}
   | {readonly kind: 'interrupt'}
   | {readonly kind: 'quit'}
   /** Run one of the palette's commands. */
@@ -131,6 +134,7 @@ export type AppEvent =
   | {readonly kind: 'deliveries'; readonly news: WatchNews; readonly atMs: number}
   /** It is time to read a list again that is refreshed by itself. */
   | {readonly kind: 'autoDue'; readonly view: number}
+  | {readonly kind: 'write'; readonly event: WriteEvent}
   /** The moment after a ctrl+c is over. */
   | {readonly kind: 'calm'}
   | {readonly kind: 'notice'; readonly notice: Notice | undefined};

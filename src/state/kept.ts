@@ -1,6 +1,8 @@
 import type {AppState} from './model.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
 import {paletteKept} from './palette/recent.ts';
+import {autoRefreshKept} from './write/auto-refresh.ts';
+import {journalKept} from './write/journal.ts';
 
 /** What the terminal app remembers from one session to the next; each name is a file of its own. */
 export interface KeptThing {
@@ -14,6 +16,8 @@ export interface KeptThing {
 /** Everything that is remembered. */
 export const keptThings: readonly KeptThing[] = [
   paletteKept,
+  journalKept,
+  autoRefreshKept,
   {
     name: 'monitor',
     scope: 'profile',

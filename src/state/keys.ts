@@ -8,6 +8,7 @@ import {monitorKeys} from './keys/monitor-keys.ts';
 import {moveKeys} from './keys/move-keys.ts';
 import {tabKeys} from './keys/tab-keys.ts';
 import {textKeys} from './keys/text-keys.ts';
+import {writeKeys} from './keys/write-keys.ts';
 import {type AppState, currentView} from './model.ts';
 import {looksAtMonitor} from './monitor/monitor-update.ts';
 
@@ -21,26 +22,37 @@ export const keyTable: readonly KeyBinding[] = [
   ...matrixKeys,
   ...moveKeys,
   ...tabKeys,
+  ...writeKeys,
   ...everywhereKeys,
 ];
 
-/** The scopes of the view on the screen. */
+/** The scopes of what is on the screen: a write lies over the view. */
 function scopesOf(state: AppState): readonly KeyScope[] {
+  if (state.write !== undefined) return [state.write.stage];
   const {kind} = currentView(state);
   return looksAtMonitor(state) ? ['monitor', kind] : [kind];
 }
 
 /** The bindings that work on the screen, in the table's order. */
 export function bindingsHere(state: AppState): readonly KeyBinding[] {
-  const here = [...scopesOf(state), 'everywhere'];
-  return keyTable.filter(b => b.scopes.some(scope => here.includes(scope)));
+  const here = scopesOf(state);
+  return keyTable.filter(b => b.scopes.some(s => here.includes(s)) || isEverywhere(b, state));
 }
 
 /** The binding of a key on the screen; the view's own come first. */
 export function findBinding(state: AppState, key: string): KeyBinding | undefined {
   const scopes = scopesOf(state);
   const own = keyTable.find(b => b.keys.includes(key) && b.scopes.some(s => scopes.includes(s)));
-  return own ?? keyTable.find(b => b.keys.includes(key) && b.scopes.includes('everywhere'));
+  return own ?? keyTable.find(b => b.keys.includes(key) && isEverywhere(b, state));
+}
+
+/** Over a view that is written from, help and palette work where nothing is asked or runs. */
+function isEverywhere({scopes, command}: KeyBinding, {write}: AppState): boolean {
+  if (!scopes.includes('everywhere')) return false;
+  if (write === undefined) return true;
+  const isAsked = write.stage === 'confirm' || write.stage === 'ask';
+  if (command.kind === 'help') return !isAsked;
+  return command.kind === 'prompt' && (write.stage === 'preview' || write.stage === 'report');
 }
 
 /** How a key is written in the footer, the help and the docs. */

@@ -12,6 +12,8 @@ export function localRows(resource: Resource, state: AppState): readonly string[
       return undefined;
     case 'log':
       return state.log;
+    case 'journal':
+      return state.journal;
     case 'profiles':
       return state.session.profiles.map(profile =>
         JSON.stringify({...profile, current: profile.name === state.session.profile}),

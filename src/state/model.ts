@@ -7,6 +7,7 @@ import type {MatrixKind} from './matrix/matrix.ts';
 import {isMonitorList} from './monitor/monitor-lists.ts';
 import type {Monitor} from './monitor/monitor-state.ts';
 import type {Call, Opens, Params, ResolvedCall, Resource, Tone} from './resource.ts';
+import type {WriteSettings, WriteStage} from './write/write-state.ts';
 
 /** One item of a list. */
 export interface Row {
@@ -238,7 +239,7 @@ export type TabSpec =
       readonly call: Call;
       readonly params: Params;
     }
-  /** What a typed command answers; for one that writes, the request it would send. */
+  /** What a typed command that reads answers. */
   | {readonly kind: 'typed'; readonly typed: ResolvedCall};
 
 /** A place in the history: one or more tabs, of which one is looked at. */
@@ -318,6 +319,11 @@ export interface AppState {
   /** How many requests were made. */
   readonly requests: number;
   readonly prompt: Prompt | undefined;
+  /** What lies over the view while something is written. */
+  readonly write: WriteStage | undefined;
+  readonly writing: WriteSettings;
+  /** The writes of this profile, oldest first, as JSON texts. */
+  readonly journal: readonly string[];
   readonly help: HelpState | undefined;
   readonly notice: Notice | undefined;
   /** ctrl+c was pressed a moment ago: a second one quits. */

@@ -4,6 +4,7 @@ import {openedHelp} from './help.ts';
 import {type AppState, currentView} from './model.ts';
 import {monitorCommands} from './monitor/monitor-palette.ts';
 import {type Step, stay} from './views.ts';
+import {writeCommands} from './write/write-commands.ts';
 
 /** A command of the palette: `:name args`. Settings and deeds that are no screen are made of these. */
 export interface PaletteCommand {
@@ -45,6 +46,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
     },
   },
   ...monitorCommands,
+  ...writeCommands,
 ];
 
 function plain(

@@ -1,4 +1,3 @@
-import {describePlan} from '../api/describe-plan.ts';
 import {allSentBy, askText, optionsFor, sentBy} from './ask.ts';
 import {commandFor} from './command-line.ts';
 import {countEntry} from './count-entry.ts';
@@ -11,7 +10,9 @@ import {readKeptWatch} from './monitor/kept-watch.ts';
 import {watchDeliveries} from './monitor/watch-deliveries.ts';
 import {makeWatchPacer} from './monitor/watch-pacer.ts';
 import type {Ports} from './ports.ts';
+import {readOnlyClient} from './read-only-client.ts';
 import {troubleOf} from './trouble.ts';
+import {makeWritePerformer} from './write/write-performer.ts';
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */
 export interface Performer {
@@ -21,7 +22,10 @@ export interface Performer {
 }
 
 /** Make the effect runner of the terminal app. */
-export function makePerformer(ports: Ports): Performer {
+export function makePerformer(outside: Ports): Performer {
+  // What reads cannot write: the write side is handed to the one pipeline alone.
+  const ports: Ports = {...outside, client: service => readOnlyClient(outside.client(service))};
+  const writes = makeWritePerformer(ports, outside.client);
   const slots = new Map<string, AbortController>();
   const readers = new Map<number, ListReader>();
   const pacer = makeWatchPacer();
@@ -148,6 +152,9 @@ export function makePerformer(ports: Ports): Performer {
       case 'suspend':
         ports.suspend();
         return;
+      case 'write':
+        writes.perform(effect.effect);
+        return;
       case 'connect':
         stop();
         ports.connect(effect.profile);
@@ -159,7 +166,7 @@ export function makePerformer(ports: Ports): Performer {
     }
   }
 
-  /** A read is sent; a write is only planned, and shown as --dry-run prints it. */
+  /** A typed command that reads. */
   async function runTyped(
     {view, typed}: Extract<Effect, {kind: 'run'}>,
     signal: AbortSignal,
@@ -168,10 +175,7 @@ export function makePerformer(ports: Ports): Performer {
     const client = ports.client(operation.service);
     const command = commandFor(typed, ports.flags(operation.service));
     ports.dispatch({kind: 'sent', view, sent: {service: operation.service, command}});
-    const text =
-      operation.effect === 'read'
-        ? (await client.request(operation, given, optionsFor(typed, ports, signal))).text
-        : describePlan(client.plan(operation, given));
+    const {text} = await client.request(operation, given, optionsFor(typed, ports, signal));
     if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
   }
 
@@ -190,6 +194,7 @@ export function makePerformer(ports: Ports): Performer {
   }
 
   function stop(): void {
+    writes.stop();
     for (const controller of slots.values()) controller.abort();
     slots.clear();
   }

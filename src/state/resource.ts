@@ -1,6 +1,7 @@
 import type {Operation, Service} from '../api/operation.ts';
 import type {Given} from '../api/request-plan.ts';
 import type {DeriveName} from './derived/derive.ts';
+import type {RowAction} from './write/row-action.ts';
 
 /** Values by name that a screen was opened with, such as the project key of a version list. */
 export type Params = Readonly<Record<string, string>>;
@@ -156,7 +157,7 @@ export interface Resource {
    */
   readonly sources: readonly Source[];
   /** Rows the app has itself: the requests of this session, the catalogue, the profiles, the monitor. */
-  readonly local?: 'log' | 'operations' | 'profiles' | MonitorList;
+  readonly local?: 'log' | 'journal' | 'operations' | 'profiles' | MonitorList;
   /** Columns, identity and name are found from the first page's items. @default false */
   readonly guessed?: true;
   readonly columns: readonly Column[];
@@ -170,6 +171,8 @@ export interface Resource {
   readonly describe?: {readonly call: Call; readonly params: Opens['params']};
   /** Filled in per visible row when the list does not carry it and a column shows it. */
   readonly fills?: readonly Fill[];
+  /** What can be done with rows, beside the operations they fill; in the order of the menu (x). */
+  readonly actions?: readonly RowAction[];
   /** What to say when there are none, and what to do about it. */
   readonly empty: string;
   /** The order the rows come in when nothing else is asked for. */

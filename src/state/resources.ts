@@ -23,6 +23,7 @@ import {
   contentProperties,
   contentVersions,
 } from './resources/custom-content-parts.ts';
+import {journal} from './resources/journal.ts';
 import {failedRecords, failedTimes, failedUrls} from './resources/monitor.ts';
 import {
   notificationEvents,
@@ -136,6 +137,7 @@ export const resources: readonly Resource[] = [
   contentAttachments,
   contentProperties,
   commandLog,
+  journal,
   operationList,
   profiles,
 ];

@@ -20,12 +20,22 @@ const movesInPrompt: Readonly<Record<string, number>> = {
   tab: 1,
 };
 
-/** Layers from the top: the text being typed, then the view, then what works everywhere. */
+/** Layers from the top: the text being typed, then a write, then the view, then what works everywhere. */
 export function routeKey(state: AppState, key: string): Routed {
-  if (state.prompt === undefined && state.help !== undefined) return event({kind: 'helpKey', key});
-  return state.prompt === undefined
-    ? viewKey(state, key)
-    : promptKey(state, state.prompt.text, key);
+  if (state.prompt !== undefined) return promptKey(state, state.prompt.text, key);
+  if (state.help !== undefined) return event({kind: 'helpKey', key});
+  return dialogKey(state, key) ?? viewKey(state, key);
+}
+
+/** What is typed into a dialog of a write; undefined where it takes no text. */
+function dialogKey({write}: AppState, key: string): Routed | undefined {
+  const isName = write?.stage === 'confirm' && write.preview.plan.risk === 3;
+  if (write?.stage !== 'ask' && !isName) return undefined;
+  const text = write.stage === 'ask' ? write.text : write.typed;
+  const typed = key === 'space' ? ' ' : isPrintable(key) ? key : '';
+  const kept = key === 'backspace' ? [...text].slice(0, -1).join('') : key === 'ctrl+u' ? '' : text;
+  if (typed === '' && kept === text) return undefined;
+  return event({kind: 'write', event: {kind: 'text', text: kept + typed}});
 }
 
 function promptKey(state: AppState, text: string, key: string): Routed {

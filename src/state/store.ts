@@ -6,6 +6,7 @@ import type {AppState} from './model.ts';
 import {freshMonitor} from './monitor/monitor-state.ts';
 import {update} from './update.ts';
 import {makeView} from './views.ts';
+import {initialWriting} from './write/write-state.ts';
 
 /** The store of the terminal app: its state, and the one way to change it. */
 export interface AppStore {
@@ -73,6 +74,9 @@ export function initialState(
     log: [],
     requests: 0,
     prompt: undefined,
+    write: undefined,
+    writing: initialWriting,
+    journal: [],
     help: undefined,
     notice: undefined,
     interrupted: false,

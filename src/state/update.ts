@@ -13,6 +13,9 @@ import {startWatch, takeDeliveries, withMonitor} from './monitor/monitor-update.
 import {withNoticeEnd} from './notice-end.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
 import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
+import {autoRefreshName, refreshWhenDue} from './write/auto-refresh.ts';
+import {initialWriting} from './write/write-state.ts';
+import {updateWrite} from './write/write-update.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
@@ -38,7 +41,7 @@ function updateScreens(state: AppState, event: AppEvent): Step {
     case 'resized':
       return withNeeds(stay(resized(state, event.columns, event.rows)));
     case 'clock':
-      return stay({...state, nowMs: event.nowMs});
+      return refreshWhenDue({...state, nowMs: event.nowMs});
     case 'connected':
       return connected(state, event);
     case 'slow':
@@ -95,6 +98,8 @@ function updateScreens(state: AppState, event: AppEvent): Step {
     }
     case 'noticeOver':
       return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
+    case 'write':
+      return withNeeds(updateWrite(state, event.event));
     case 'calm':
       return stay({...state, interrupted: false, notice: undefined});
     case 'notice':
@@ -106,7 +111,8 @@ function updateScreens(state: AppState, event: AppEvent): Step {
 function recalled(state: AppState, {name, text}: Extract<AppEvent, {kind: 'recalled'}>): Step {
   const next = recall(state, name, text);
   const begins = name === 'monitor' && next.monitor.status.kind === 'off';
-  return begins && readKeptWatch(text)?.on ? startWatch(next) : stay(next);
+  if (begins && readKeptWatch(text)?.on) return startWatch(next);
+  return name === autoRefreshName ? refreshWhenDue(next) : stay(next);
 }
 
 /** Read a list again unless it is off the screen or still being read; then wait for the next time. */
@@ -219,7 +225,16 @@ function resized(state: AppState, columns: number, rows: number): AppState {
 function connected(state: AppState, event: Extract<AppEvent, {kind: 'connected'}>): Step {
   const {bell, window} = state.monitor;
   const monitor = {...freshMonitor, bell, window};
-  const next = {...state, connection: event.connection, session: event.session, monitor};
+  const next = {
+    ...state,
+    connection: event.connection,
+    session: event.session,
+    monitor,
+    // Another profile has its own journal and its own leave to write.
+    write: undefined,
+    writing: {...initialWriting, dry: state.writing.dry},
+    journal: [],
+  };
   return {
     state: next,
     effects: [

@@ -151,7 +151,7 @@ describe('the operations of both services', () => {
     expect(commandShown(harness.state())).toBe('jr version get --id 2 --expand operations -p test');
   });
 
-  test('a write shows the request it would send and sends nothing', async () => {
+  test('a write opens its preview and sends nothing', async () => {
     const tracker = fakeTracker();
     const harness = makeHarness({tracker});
     await harness.settle();
@@ -159,8 +159,9 @@ describe('the operations of both services', () => {
     harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter', 'e');
     harness.press(`7 --body '{"position":"First"}'`, 'enter');
     await harness.settle();
-    const view = currentView(harness.state());
-    expect(view.kind === 'text' && JSON.parse(view.text)).toMatchObject({
+    const {write} = harness.state();
+    const shown = write?.stage === 'preview' ? write.previews[0]?.text : undefined;
+    expect(JSON.parse(shown ?? '')).toMatchObject({
       method: 'POST',
       url: 'https://site.example/rest/api/3/version/7/move',
       body: {position: 'First'},

@@ -90,13 +90,16 @@ describe('the form of an operation', () => {
     expect(value).toMatch(/^PRO\d$/);
   });
 
-  test('a write is not sent: its request is shown', async () => {
+  test('a write is not sent: its preview opens, and esc leads back to what was filled in', async () => {
     const harness = await openFormOf('jr version delete');
     harness.press('enter', '10042', 'enter');
     harness.dispatch({kind: 'command', command: {kind: 'runForm'}});
     await harness.settle();
-    const view = currentView(harness.state());
-    expect(view.kind === 'text' && view.text).toContain('"method":"DELETE"');
+    const {write} = harness.state();
+    expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"method":"DELETE"');
+    harness.press('esc');
+    expect(harness.state().write).toBeUndefined();
+    expect(formOf(harness).values).toMatchObject({id: ['10042']});
   });
 
   test('goes on in the command line with what it holds', async () => {

@@ -6,6 +6,12 @@ const places = {
   home: 'home',
   form: 'forms',
   matrix: 'matrices',
+  menu: 'menu of actions',
+  ask: 'question',
+  preview: 'preview of a write',
+  confirm: 'confirmation',
+  running: 'while sending',
+  report: 'report',
   everywhere: 'everywhere',
 };
 

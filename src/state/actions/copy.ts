@@ -9,6 +9,7 @@ import {monitorCommand} from '../monitor/monitor-commands.ts';
 import {isMonitorList} from '../monitor/monitor-lists.ts';
 import {say} from '../say.ts';
 import {type Step, stay} from '../views.ts';
+import {commandsOfWrite} from '../write/write-scroll.ts';
 
 /** Copy the one-shot command of the screen. */
 export function copyCommand(state: AppState): Step {
@@ -30,6 +31,7 @@ export function copyId(state: AppState): Step {
 
 /** The command that gives what is on the screen; on the home screen, that of the selected line. */
 export function commandShown(state: AppState): string | undefined {
+  if (state.write !== undefined) return commandsOfWrite(state)[0];
   const view = currentView(state);
   if (view.kind === 'form') {
     const {operation, values} = view;
@@ -43,7 +45,7 @@ export function commandShown(state: AppState): string | undefined {
     return typeof command === 'string' ? command : undefined;
   }
   const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
-  if (fixed) return commandBehind(state);
+  if (fixed && view.sent.length === 0) return commandBehind(state);
   if (view.kind !== 'home') return view.sent.at(-1)?.command;
   const entry = homeEntries[view.cursor];
   const start =

@@ -2,9 +2,12 @@ import {answerList, answersList} from '../form/answer-list.ts';
 import type {AppState, TabSpec} from '../model.ts';
 import type {ResolvedCall} from '../resource.ts';
 import {openPlace, type Step} from '../views.ts';
+import {planOfCall} from '../write/make-plan.ts';
+import {startWrite} from '../write/start-write.ts';
 
-/** Show what a call answers: a list as a table, anything else as text; of a write its request. */
+/** Show what a call answers: a list as a table, anything else as text; a write begins with its preview. */
 export function openTyped(state: AppState, typed: ResolvedCall): Step {
+  if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
   const spec: TabSpec = answersList(typed)
     ? {kind: 'list', ...answerList(typed)}
     : {kind: 'typed', typed};

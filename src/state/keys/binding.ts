@@ -1,8 +1,20 @@
 import type {Command} from '../event.ts';
 import type {AppState} from '../model.ts';
+import type {WriteStage} from '../write/write-state.ts';
 
-/** Where a key works: `monitor` on the lists of failed webhooks; `everywhere` comes after the others. */
-export type KeyScope = 'list' | 'monitor' | 'text' | 'home' | 'form' | 'matrix' | 'everywhere';
+/**
+ * Where a key works: `monitor` on the lists of failed webhooks; the stages of a write, which lies
+ * over the view; `everywhere` comes after the others.
+ */
+export type KeyScope =
+  | 'list'
+  | 'monitor'
+  | 'text'
+  | 'home'
+  | 'form'
+  | 'matrix'
+  | WriteStage['stage']
+  | 'everywhere';
 
 /** One row of the key table: dispatch, footer, help and docs are made from it. */
 export interface KeyBinding {

@@ -1,4 +1,27 @@
 import type {Resource} from '../resource.ts';
+import type {RowAction} from '../write/row-action.ts';
+
+/** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
+const refreshing: Omit<RowAction, 'id' | 'rows'> = {
+  label: 'refresh',
+  service: 'tracker',
+  operation: 'webhook refresh',
+  body: '{"webhookIds":[{/id}]}',
+  rowsPerRequest: 100,
+  unit: 'id',
+  check: {
+    list: {service: 'tracker', operation: 'webhook get-dynamic-webhooks-for-app', inputs: {}},
+    identity: '/id',
+    value: '/expirationDate',
+    word: 'extended',
+  },
+};
+const refreshChosen: RowAction = {...refreshing, id: 'refresh', rows: 'chosen'};
+const refreshExpiring: RowAction = {
+  ...refreshing,
+  id: 'refresh-expiring',
+  rows: {withinDays: 7, pointer: '/expirationDate'},
+};
 
 /** Webhooks the calling app registered, soonest to expire first. */
 export const webhooks: Resource = {
@@ -45,6 +68,7 @@ export const webhooks: Resource = {
     },
   ],
   sort: {column: 'left', reverse: false},
+  actions: [refreshChosen, refreshExpiring],
   empty:
     'This app has registered no webhooks. Register some: jr webhook register-dynamic --body @webhooks.json',
   about:

@@ -1,0 +1,79 @@
+import {Box, Text} from 'ink';
+import {cutText, widthOf} from '../base/width.ts';
+import type {LineSpan} from './LineText.tsx';
+import type {Theme} from './theme.ts';
+
+interface Props {
+  readonly title: string;
+  /** Lines inside the frame; their text is safe. */
+  readonly lines: readonly (readonly LineSpan[])[];
+  /** Columns inside the frame. */
+  readonly width: number;
+  /** Index of the line under the cursor. */
+  readonly selected: number | undefined;
+  /** The frame warns. */
+  readonly isDanger: boolean;
+  /** Lines and columns of the room it stands in the middle of. */
+  readonly height: number;
+  readonly columns: number;
+  readonly theme: Theme;
+}
+
+/** A framed box over what is there; every line is as wide as the box, so that nothing shines through. */
+export function Dialog(props: Props) {
+  const {title, width, isDanger, height, columns, theme} = props;
+  const lines = props.lines.slice(0, Math.max(1, height - 2));
+  const left = Math.max(0, Math.floor((columns - width - 4) / 2));
+  const top = Math.max(0, Math.floor((height - lines.length - 2) / 3));
+  const frame = theme.tones[isDanger ? 'warn' : 'accent'];
+  const head = cutText(title, width - 2);
+  return (
+    <Box position="absolute" flexDirection="column" marginLeft={left} marginTop={top}>
+      <Text {...frame}>
+        {'┌─ '}
+        <Text {...theme.tones.title}>{head}</Text>
+        {` ${'─'.repeat(Math.max(0, width - widthOf(head) - 1))}┐`}
+      </Text>
+      {lines.map((line, i) => (
+        <Text key={`${i}`} wrap="truncate">
+          <Text {...frame}>│ </Text>
+          <Content line={line} width={width} selected={i === props.selected} theme={theme} />
+          <Text {...frame}> │</Text>
+        </Text>
+      ))}
+      <Text {...frame}>{`└${'─'.repeat(width + 2)}┘`}</Text>
+    </Box>
+  );
+}
+
+interface ContentProps {
+  readonly line: readonly LineSpan[];
+  readonly width: number;
+  readonly selected: boolean;
+  readonly theme: Theme;
+}
+
+/** One line cut or filled to the width of the box. */
+function Content({line, width, selected, theme}: ContentProps) {
+  let room = width;
+  const spans = line.map(span => {
+    const text = cutText(span.text, room);
+    room -= widthOf(text);
+    return {...span, text};
+  });
+  const look = (span: LineSpan) => {
+    if (selected) return theme.selected;
+    const tone = theme.tones[span.tone ?? 'plain'];
+    return span.solid ? {...tone, ...theme.selected} : tone;
+  };
+  return (
+    <>
+      {spans.map((span, i) => (
+        <Text key={`${i}`} {...look(span)}>
+          {span.text}
+        </Text>
+      ))}
+      <Text {...(selected ? theme.selected : {})}>{' '.repeat(Math.max(0, room))}</Text>
+    </>
+  );
+}

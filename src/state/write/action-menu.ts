@@ -1,0 +1,83 @@
+import {findOperation} from '../../api/catalogue.ts';
+import {operationsOfRow} from '../form/prefill.ts';
+import {readPointer} from '../json-value.ts';
+import {rowAtCursor} from '../list-update.ts';
+import {markedRows} from '../marks.ts';
+import {type AppState, currentView, type ListView, type Row} from '../model.ts';
+import {visibleRows} from '../rows.ts';
+import {toMs} from '../times.ts';
+import type {RowAction} from './row-action.ts';
+import type {MenuEntry, MenuStage} from './write-state.ts';
+
+const dayMs = 86_400_000;
+
+/** The marked rows in the list's order; without any, the one under the cursor. */
+export function chosenRows(view: ListView): readonly Row[] {
+  const marked = markedRows(view);
+  const row = rowAtCursor(view);
+  return marked.length > 0 ? marked : row === undefined ? [] : [row];
+}
+
+/** Rows whose time comes within so many days. */
+export function rowsWithin(
+  view: ListView,
+  pointer: string,
+  days: number,
+  nowMs: number,
+): readonly Row[] {
+  return view.rows.filter(row => {
+    const time = toMs(readPointer(row.value, pointer));
+    return time !== undefined && time > nowMs && time - nowMs < days * dayMs;
+  });
+}
+
+/** What can be done here: the list's own actions, then the operations the row fills; undefined when nothing can. */
+export function menuOf(state: AppState): MenuStage | undefined {
+  const view = currentView(state);
+  const operations = operationsOfRow(state).map(
+    (operation): MenuEntry => ({
+      kind: 'operation',
+      operation,
+      text: `${operation.service === 'tracker' ? 'jr' : 'cf'} ${operation.group} ${operation.name}`,
+    }),
+  );
+  if (view.kind !== 'list') {
+    if (operations.length === 0) return undefined;
+    return {stage: 'menu', title: 'this object', entries: operations, cursor: 0};
+  }
+  const chosen = chosenRows(view);
+  const actions = (view.resource.actions ?? []).map(action => entryOf(action, view, chosen));
+  const entries = [...actions, ...operations];
+  if (entries.length === 0) return undefined;
+  return {stage: 'menu', title: titleOf(view, chosen), entries, cursor: 0};
+}
+
+function entryOf(action: RowAction, view: ListView, chosen: readonly Row[]): MenuEntry {
+  const base = {kind: 'action', action} as const;
+  const [group = '', name = ''] = action.operation.split(' ');
+  if (findOperation(action.service, group, name) === undefined) {
+    return {...base, text: action.label, reason: `there is no operation ${action.operation}`};
+  }
+  if (action.rows !== 'chosen') {
+    const text = `${action.label} all that expire within N days`;
+    return view.rows.length === 0 ? {...base, text, reason: 'the list is empty'} : {...base, text};
+  }
+  const text = `${action.label} ${countOf(view, chosen)}`;
+  return chosen.length === 0 ? {...base, text, reason: 'nothing is selected'} : {...base, text};
+}
+
+function countOf(view: ListView, chosen: readonly Row[]): string {
+  const isMarked = chosen.some(row => view.marked.has(row.id));
+  if (isMarked) return `${chosen.length} marked`;
+  return chosen[0]?.name ?? '';
+}
+
+function titleOf(view: ListView, chosen: readonly Row[]): string {
+  const {noun} = view.resource;
+  if (!chosen.some(row => view.marked.has(row.id)))
+    return `${noun} ${chosen[0]?.name ?? ''}`.trim();
+  const shown = new Set(visibleRows(view).rows.map(row => row.id));
+  const hidden = chosen.filter(row => !shown.has(row.id)).length;
+  const more = hidden === 0 ? '' : ` (${hidden} hidden by the filter)`;
+  return `${chosen.length} marked ${noun}${chosen.length === 1 ? '' : 's'}${more}`;
+}

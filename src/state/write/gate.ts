@@ -1,0 +1,39 @@
+import type {AppState} from '../model.ts';
+
+/** Minutes a protected profile stays open for writing. */
+export const openMinutes = 15;
+const minuteMs = 60_000;
+
+/** Whether the profile asks for care: shown in red, read-only until writing is switched on. */
+export function isProtectedSession({connection}: Pick<AppState, 'connection'>): boolean {
+  if (connection.status !== 'ready') return false;
+  const {tracker, content} = connection.identities;
+  return tracker?.protected === true || content?.protected === true;
+}
+
+type Gate = Pick<AppState, 'connection' | 'writing' | 'nowMs'>;
+
+/** Minutes a protected profile may still be written to, rounded up; 0 when it may not. */
+export function minutesOpen({writing, nowMs}: Gate): number {
+  return Math.max(0, Math.ceil(((writing.openUntilMs ?? 0) - nowMs) / minuteMs));
+}
+
+/** Why no write may be sent now; undefined when it may. */
+export function whyNotSent(state: Gate): string | undefined {
+  if (state.writing.dry) return 'dry: nothing is sent; :dry off ends that';
+  if (isProtectedSession(state) && minutesOpen(state) === 0) {
+    return `this profile is protected: read-only until :write on (${openMinutes} minutes)`;
+  }
+  return undefined;
+}
+
+/** Words of the header about writing; empty on an ordinary profile. */
+export function writingBadge(state: Gate): string {
+  const minutes = minutesOpen(state);
+  const care = isProtectedSession(state)
+    ? minutes > 0
+      ? `WRITE ${minutes} min`
+      : 'READ-ONLY'
+    : '';
+  return [care, state.writing.dry ? 'DRY' : ''].filter(Boolean).join('  ');
+}

@@ -1,0 +1,129 @@
+import {findOperation} from '../../api/catalogue.ts';
+import {type JsonValue, readPointer} from '../json-value.ts';
+import type {AppState, Row} from '../model.ts';
+import type {Params, ResolvedCall, Resource} from '../resource.ts';
+import {toMs} from '../times.ts';
+import {isProtectedSession} from './gate.ts';
+import {judge, undoOf} from './risk.ts';
+import type {RowAction} from './row-action.ts';
+import type {WritePlan} from './write-plan.ts';
+
+type Care = Pick<AppState, 'connection'>;
+
+/** What a caller says of a plan beside its requests; the risk follows from their records. */
+export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo'> &
+  Partial<Pick<WritePlan, 'risk' | 'undo'>>;
+
+/** A plan of some requests, its risk judged; a risk that is given may only raise it. */
+export function makePlan(parts: PlanParts, state: Care): WritePlan {
+  const calls = parts.requests.map(request => request.call);
+  const isProtected = isProtectedSession(state);
+  const judged = judge(calls, {isProtected, ...(parts.risk && {atLeast: parts.risk})});
+  return {...parts, ...judged, undo: parts.undo ?? undoOf(calls)};
+}
+
+/** The plan of one call, as typed or filled in. */
+export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
+  const {operation, given} = call;
+  const paths = operation.inputs.filter(input => input.place === 'path');
+  const names = paths.flatMap(input => given.inputs[input.name] ?? []);
+  return makePlan(
+    {
+      title: operation.summary,
+      object: names.at(-1) ?? operation.name,
+      requests: [{label: [operation.group, ...names].join(' '), call}],
+      notes: [
+        ...(operation.deprecated ? [`Deprecated: ${operation.deprecated.note}`] : []),
+        ...(operation.notes ?? []),
+      ],
+    },
+    state,
+  );
+}
+
+/** The plan of an action on some rows of a list; they are split into requests as the action says. */
+export function planOfAction(
+  action: RowAction,
+  resource: Pick<Resource, 'noun'>,
+  rows: readonly Row[],
+  params: Params,
+  state: Care,
+): WritePlan {
+  const [group = '', name = ''] = action.operation.split(' ');
+  const operation = findOperation(action.service, group, name);
+  if (operation === undefined) throw new Error(`no such operation: ${action.operation}`);
+  const requests = split(rows, action.rowsPerRequest ?? 1).map(some => ({
+    label: labelOf(resource.noun, some),
+    call: {operation, given: givenFor(action, some, params)},
+  }));
+  const {check, notes, undo, atLeast} = action;
+  const what =
+    rows.length === 1 ? `${resource.noun} ${rows[0]?.name}` : `${rows.length} ${resource.noun}s`;
+  return makePlan(
+    {
+      title: `${capital(action.label)} ${what}`,
+      size: `${rows.length} ${rows.length === 1 ? (action.unit ?? resource.noun) : `${action.unit ?? resource.noun}s`}`,
+      object: rows.length === 1 ? (rows[0]?.name ?? '') : String(rows.length),
+      requests,
+      notes: [...(notes ?? []), ...(operation.notes ?? [])],
+      ...(undo !== undefined && {undo}),
+      ...(atLeast !== undefined && {risk: atLeast}),
+      ...(check && {check: {...check, before: rows.map(row => timeBefore(row, check))}}),
+    },
+    state,
+  );
+}
+
+function timeBefore(row: Row, check: NonNullable<RowAction['check']>) {
+  const id = String(readPointer(row.value, check.identity) ?? row.id);
+  return {id, time: toMs(readPointer(row.value, check.value))};
+}
+
+function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] {
+  const parts = Math.ceil(rows.length / size);
+  return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
+}
+
+function givenFor(
+  {inputs, body}: RowAction,
+  rows: readonly Row[],
+  params: Params,
+): ResolvedCall['given'] {
+  const filled = Object.entries(inputs ?? {}).map(([name, template]): [string, string[]] => [
+    name,
+    [...new Set(rows.map(row => fill(template, pointer => textOf(row, pointer), params)))],
+  ]);
+  if (body === undefined) return {inputs: Object.fromEntries(filled)};
+  const values = (pointer: string): string =>
+    rows.map(row => jsonOf(readPointer(row.value, pointer) ?? null)).join(',');
+  return {inputs: Object.fromEntries(filled), body: fill(body, values, params)};
+}
+
+function fill(template: string, value: (pointer: string) => string, params: Params): string {
+  return template.replace(/\{(\/[^}]*|\w+)\}/g, (_, name: string) =>
+    name.startsWith('/') ? value(name) : (params[name] ?? ''),
+  );
+}
+
+function textOf(row: Row, pointer: string): string {
+  const value = readPointer(row.value, pointer);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+}
+
+/** A number too large for a double is held as a text of its digits, and goes out as the number it was. */
+function jsonOf(value: JsonValue): string {
+  if (typeof value === 'string' && /^\d{16,}$/.test(value)) return value;
+  return JSON.stringify(value);
+}
+
+/** Names of rows in a few words: `webhook 3`, `webhooks 1, 2, 3 and 9 more`. */
+function labelOf(noun: string, rows: readonly Row[]): string {
+  const named = rows.slice(0, 3).map(row => row.name);
+  if (rows.length < 2) return `${noun} ${named.join('')}`;
+  const more = rows.length > named.length ? ` and ${rows.length - named.length} more` : '';
+  return `${noun}s ${named.join(', ')}${more}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

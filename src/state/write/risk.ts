@@ -1,0 +1,90 @@
+import {isArray, isObject, type JsonValue, parseJsonValue} from '../json-value.ts';
+import type {ResolvedCall} from '../resource.ts';
+import type {Risk} from './write-plan.ts';
+
+/** More objects than this at a time ask for a dialog. */
+export const manyObjects = 10;
+
+/** A risk and the reasons for it. */
+export interface Judged {
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+}
+
+/** What a risk depends on beside the calls. */
+export interface RiskSetting {
+  /** The profile asks for care: everything is one higher. */
+  readonly isProtected: boolean;
+  /** No write is less than this. @default 0 */
+  readonly atLeast?: Risk;
+}
+
+/** How risky some calls are together, from their records and bodies; a setting may only raise it. */
+export function judge(calls: readonly ResolvedCall[], setting: RiskSetting): Judged {
+  const writes = calls.filter(call => call.operation.effect !== 'read');
+  if (writes.length === 0) return {risk: 0, reasons: []};
+  const found = new Map<string, number>();
+  for (const call of writes) for (const [why, risk] of dangersOf(call)) found.set(why, risk);
+  const objects = writes.reduce((sum, call) => sum + countObjects(call), 0);
+  if (objects > manyObjects) found.set(`${objects} objects at once`, 2);
+  const own = Math.max(1, setting.atLeast ?? 0, ...found.values());
+  const reasons = [...found].sort((x, y) => y[1] - x[1]).map(([why]) => why);
+  if (!setting.isProtected) return {risk: asRisk(own), reasons};
+  return {risk: asRisk(own + 1), reasons: [...reasons, 'protected profile']};
+}
+
+function asRisk(level: number): Risk {
+  return level >= 3 ? 3 : level === 2 ? 2 : level === 1 ? 1 : 0;
+}
+
+/** What makes one call more than an ordinary write: reason and risk. */
+function dangersOf(call: ResolvedCall): readonly (readonly [string, Risk])[] {
+  const {effect, method, irreversible} = call.operation;
+  const dangers: (readonly [string, Risk])[] = [];
+  if (irreversible) dangers.push(['cannot be undone', 3]);
+  if (call.given.inputs.purge?.at(-1) === 'true') dangers.push(['deletes for good', 3]);
+  if (effect === 'replaceAll') dangers.push(['replaces all that was there', 2]);
+  if (effect === 'trash') dangers.push(['moves to the trash', 2]);
+  else if (effect === 'delete' || method === 'DELETE') dangers.push(['deletes', 2]);
+  if (holdsAnyone(bodyOf(call))) dangers.push(['grants to anyone', 2]);
+  return dangers;
+}
+
+/** Objects a call touches: values of its longest list, or elements of its body's longest list; at least 1. */
+export function countObjects(call: ResolvedCall): number {
+  const lists = call.operation.inputs
+    .filter(input => input.type === 'list')
+    .map(input => call.given.inputs[input.name]?.length ?? 0);
+  const body = bodyOf(call);
+  const members = isObject(body) ? Object.values(body) : [body];
+  return Math.max(1, ...lists, ...members.map(member => (isArray(member) ? member.length : 0)));
+}
+
+function bodyOf({given}: ResolvedCall): JsonValue {
+  if (typeof given.body !== 'string') return null;
+  try {
+    return parseJsonValue(given.body);
+  } catch {
+    // The body is no JSON text: planning the request says so.
+    return null;
+  }
+}
+
+/** Somewhere in a body a grant's holder is everybody, also those without an account. */
+function holdsAnyone(value: JsonValue): boolean {
+  if (isArray(value)) return value.some(holdsAnyone);
+  if (!isObject(value)) return false;
+  if (isObject(value.holder) && value.holder.type === 'anyone') return true;
+  return Object.values(value).some(holdsAnyone);
+}
+
+/** Whether calls can be undone, as a sentence; undefined when the records do not say. */
+export function undoOf(calls: readonly ResolvedCall[]): string | undefined {
+  if (calls.some(call => call.operation.irreversible)) {
+    return 'Cannot be undone: no operation brings the old state back.';
+  }
+  if (calls.some(call => call.operation.effect === 'trash')) {
+    return 'Goes to the trash; no operation of the documents brings it back from there.';
+  }
+  return undefined;
+}

@@ -1,0 +1,234 @@
+import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
+import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import {commandFor} from '../command-line.ts';
+import {parseJsonValue, readPointer} from '../json-value.ts';
+import type {Trouble} from '../model.ts';
+import type {Ports} from '../ports.ts';
+import type {ResolvedCall} from '../resource.ts';
+import {toMs} from '../times.ts';
+import {troubleOf} from '../trouble.ts';
+import {checkWritten} from './check-writes.ts';
+import {entryText, type JournalEntry} from './journal.ts';
+import type {WriteEffect, WriteEvent} from './write-event.ts';
+import type {WriteRequest} from './write-plan.ts';
+import type {Outcome, RequestPreview} from './write-state.ts';
+
+/** Requests in flight at a time. */
+const atOnce = 4;
+/** How often a request is put back that the server refused for being too many. */
+const longestPauseSeconds = 300;
+const putBackAtMost = 3;
+
+type SendEffect = Extract<WriteEffect, {kind: 'send'}>;
+
+/** A queue that runs. */
+export interface WriteQueue {
+  /** No further request begins; with `now` those that run are given up too. */
+  stop(now: boolean): void;
+  /** Resolves when nothing runs any more and the journal has it. */
+  readonly done: Promise<void>;
+}
+
+/** What sending adds to the ports: who may write, and where entries of the journal go. */
+export interface WritePorts extends Ports {
+  /** The clients that may write. */
+  readonly writer: Ports['client'];
+  readonly keepEntry: (entry: string) => void;
+}
+
+/** The request as --dry-run prints it; an Authorization that would be sent is starred. */
+export function previewOf(call: ResolvedCall, ports: WritePorts): RequestPreview {
+  const {operation, given} = call;
+  const client = ports.writer(operation.service);
+  const signed = client.identity.authType !== 'none';
+  const text = describePlan(
+    client.plan(operation, given),
+    signed ? {Authorization: hiddenValue} : {},
+  );
+  return {text, command: commandFor(call, ports.flags(operation.service))};
+}
+
+/** Plan the requests, or tell why one cannot be made. */
+export function planWrites(requests: readonly WriteRequest[], ports: WritePorts): WriteEvent {
+  const previews: RequestPreview[] = [];
+  let trouble: Trouble | undefined;
+  for (const {call} of requests) {
+    try {
+      previews.push(previewOf(call, ports));
+    } catch (thrown) {
+      trouble ??= troubleOf(thrown);
+    }
+  }
+  return {kind: 'planned', previews, trouble};
+}
+
+/**
+ * Send the requests of a plan, four at a time, or one after the other where it says so. While the
+ * server refuses one for being too many, no other begins. Each becomes events and an entry of the
+ * journal. This is the only place that sends a write.
+ */
+export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
+  const {run, plan, only} = effect;
+  const abort = new AbortController();
+  const pause = new AbortController();
+  const answered = new Set<number>();
+  let doneCount = 0;
+  const queue = [...only];
+  const putBack = new Map<number, number>();
+  const limited = new Set<number>();
+  let freed: (() => void)[] = [];
+  let pausedUntilMs = 0;
+  let stopping = false;
+  const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
+
+  async function mayBegin(): Promise<void> {
+    while (limited.size > 0 && !stopping) {
+      await new Promise<void>(resolve => freed.push(resolve));
+    }
+    const wait = pausedUntilMs - ports.clock.now();
+    if (wait <= 0 || stopping) return;
+    // Stopping ends the wait, which sleep reports as a failure.
+    await ports.clock.sleep(wait, pause.signal).catch(() => undefined);
+  }
+
+  function free(index: number): void {
+    limited.delete(index);
+    const waiting = freed;
+    freed = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  async function work(): Promise<void> {
+    for (;;) {
+      await mayBegin();
+      const index = stopping ? undefined : queue.shift();
+      const request = index === undefined ? undefined : plan.requests[index];
+      if (index === undefined || request === undefined) return;
+      tell({kind: 'began', run, index});
+      const sent = await sendOne(request.call, index);
+      free(index);
+      if ('again' in sent) {
+        pausedUntilMs = ports.clock.now() + sent.again * 1000;
+        queue.unshift(index);
+        tell({kind: 'waits', run, seconds: sent.again});
+        continue;
+      }
+      const entry = entryText({...sent.entry, what: whatOf(request), by: effect.by});
+      ports.keepEntry(entry);
+      tell({kind: 'ended', run, index, outcome: sent.outcome, entry});
+      if (plan.inOrder && sent.outcome.state !== 'done') stopping = true;
+    }
+  }
+
+  function whatOf({label}: WriteRequest): string {
+    return plan.requests.length === 1 ? plan.title : `${plan.title}: ${label}`;
+  }
+
+  async function sendOne(call: ResolvedCall, index: number): Promise<SentOne> {
+    const {operation, given} = call;
+    const base = {atMs: ports.clock.now(), number: index};
+    let preview: RequestPreview = {text: '{}', command: ''};
+    try {
+      preview = previewOf(call, ports);
+      const reply = await ports.writer(operation.service).request(operation, given, {
+        signal: abort.signal,
+        onExchange(exchange) {
+          if (exchange.status === 429) limited.add(index);
+          const {command} = preview;
+          ports.dispatch({kind: 'exchange', exchange, command, atMs: ports.clock.now()});
+        },
+      });
+      // A task that was followed and did not end well answers all the same.
+      if (reply.failure !== undefined) throw reply.failure;
+      const {status, text: answer} = reply;
+      doneCount += 1;
+      noteTime(answer);
+      const outcome: Outcome = {
+        state: 'done',
+        text: String(status),
+        ...(plan.requests.length === 1 && {answer}),
+      };
+      return {
+        outcome,
+        entry: {...base, ...parts(preview), result: 'done', status, answer, trouble: undefined},
+      };
+    } catch (thrown) {
+      const failure = toFailure(thrown);
+      const again = secondsToWait(failure, index);
+      if (again !== undefined) return {again};
+      return failedOne(failure, {...base, ...parts(preview)});
+    }
+  }
+
+  /** The time an answer gives for all that it changed, to tell them from what it ignored. */
+  function noteTime(answer: string): void {
+    if (plan.check === undefined) return;
+    const time = toMs(readPointer(parseJsonValue(answer), plan.check.value));
+    if (time !== undefined) answered.add(time);
+  }
+
+  /** Seconds after which a request the server was too busy for is tried again; undefined when it is not. */
+  function secondsToWait({kind, details}: Failure, index: number): number | undefined {
+    const times = (putBack.get(index) ?? 0) + 1;
+    const seconds = details.retryAfterSeconds;
+    if (kind !== 'rate_limited' || stopping || times > putBackAtMost) return undefined;
+    if (seconds === undefined || seconds > longestPauseSeconds) return undefined;
+    putBack.set(index, times);
+    return seconds;
+  }
+
+  async function all(): Promise<void> {
+    await Promise.all(Array.from({length: plan.inOrder ? 1 : atOnce}, work));
+    tell({kind: 'finished', run});
+    const {check} = plan;
+    if (check === undefined || doneCount === 0) return;
+    tell({kind: 'checked', run, checked: await checkWritten(check, answered, ports, abort.signal)});
+  }
+
+  return {
+    done: all(),
+    stop(now) {
+      stopping = true;
+      for (const index of [...limited]) free(index);
+      pause.abort();
+      if (now) abort.abort();
+    },
+  };
+}
+
+type SentOne =
+  | {readonly outcome: Outcome; readonly entry: Omit<JournalEntry, 'what' | 'by'>}
+  /** The server asks to wait so many seconds. */
+  | {readonly again: number};
+
+function parts({text, command}: RequestPreview) {
+  return {request: text, command};
+}
+
+/** Failures after which nobody knows whether the request was carried out. */
+const unclearKinds: ReadonlySet<FailureKind> = new Set([
+  'connection_error',
+  'timeout_error',
+  'interrupted',
+]);
+
+function failedOne(
+  failure: Failure,
+  base: Pick<JournalEntry, 'atMs' | 'number' | 'request' | 'command'>,
+): SentOne {
+  const {title, text} = troubleOf(failure);
+  const [line = ''] = text.split('\n');
+  const isUnclear = unclearKinds.has(failure.kind) && failure.details.attempts !== 0;
+  const state = isUnclear ? 'unclear' : 'failed';
+  const said = `${title}: ${line}${isUnclear ? ' It may have been carried out.' : ''}`;
+  return {
+    outcome: {state, text: said},
+    entry: {
+      ...base,
+      result: state,
+      status: failure.details.status,
+      answer: failure.details.body,
+      trouble: said,
+    },
+  };
+}

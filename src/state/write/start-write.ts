@@ -1,0 +1,74 @@
+import type {Effect} from '../effect.ts';
+import type {AppState} from '../model.ts';
+import {say} from '../say.ts';
+import {type Step, stay} from '../views.ts';
+import {whyNotSent} from './gate.ts';
+import type {WritePlan} from './write-plan.ts';
+import type {Outcome} from './write-state.ts';
+
+/** Milliseconds in which what opened takes no key: typed ahead, a key would confirm what nobody read. */
+const typedAheadMs = 200;
+
+/** The moment until a dialog takes keys. */
+export const readyTimer: Effect = {
+  kind: 'timer',
+  slot: 'write-ready',
+  ms: typedAheadMs,
+  event: {kind: 'write', event: {kind: 'ready'}},
+};
+
+/**
+ * Begin a write: its preview opens, and nothing is sent before it is confirmed as its risk asks.
+ * Every write of the terminal UI begins here.
+ */
+export function startWrite(state: AppState, plan: WritePlan): Step {
+  if (plan.requests.length === 0) return stay(say(state, 'there is nothing to send', 'warn'));
+  if (plan.risk === 0) return sendPlan(state, plan);
+  const write = {
+    stage: 'preview',
+    plan,
+    previews: [],
+    trouble: undefined,
+    top: 0,
+    ready: false,
+  } as const;
+  return {
+    state: {...state, help: undefined, prompt: undefined, write},
+    effects: [{kind: 'write', effect: {kind: 'plan', requests: plan.requests}}, readyTimer],
+  };
+}
+
+/**
+ * Send the requests of a plan, or only some of them, and show how far they are; unless nothing may
+ * be sent now, which is said.
+ *
+ * @param only indexes of the requests to send; the others keep what became of them
+ * @param outcomes what became of each request so far
+ */
+export function sendPlan(
+  state: AppState,
+  plan: WritePlan,
+  only: readonly number[] = plan.requests.map((_, i) => i),
+  outcomes: readonly Outcome[] = plan.requests.map(() => waiting),
+): Step {
+  const reason = whyNotSent(state);
+  if (reason !== undefined) return stay(say(state, reason, 'warn'));
+  const run = state.nextKey;
+  const write = {
+    stage: 'running',
+    run,
+    plan,
+    outcomes: outcomes.map((outcome, i) => (only.includes(i) ? waiting : outcome)),
+    stopping: false,
+    waits: undefined,
+    checked: undefined,
+    top: 0,
+    ready: true,
+  } as const;
+  return {
+    state: {...state, nextKey: run + 1, write},
+    effects: [{kind: 'write', effect: {kind: 'send', run, plan, only, by: 'user'}}],
+  };
+}
+
+const waiting: Outcome = {state: 'waiting', text: ''};

@@ -1,0 +1,87 @@
+import {askPages} from '../ask.ts';
+import {scopeOfKept} from '../kept.ts';
+import type {Ports} from '../ports.ts';
+import {webhooks} from '../resources/webhooks.ts';
+import {troubleOf} from '../trouble.ts';
+import {journalName, journalText, readJournal, withEntry} from './journal.ts';
+import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
+import type {WriteEffect, WriteEvent} from './write-event.ts';
+
+/** Carries out what writing asks of the outside. */
+export interface WritePerformer {
+  perform(effect: WriteEffect): void;
+  /** Give up everything that runs. */
+  stop(): void;
+}
+
+/**
+ * Make the part of the effect runner that writes.
+ *
+ * @param writer the clients that may write; they go to the queue and nowhere else
+ */
+export function makeWritePerformer(ports: Ports, writer: Ports['client']): WritePerformer {
+  const queues = new Map<number, WriteQueue>();
+  const finding = new Set<AbortController>();
+  let journalled: Promise<void> = Promise.resolve();
+  const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
+
+  /** One entry after the other, each onto what is kept by then: sessions of one profile share it. */
+  function keepEntry(entry: string): void {
+    journalled = journalled.then(async () => {
+      const scope = scopeOfKept(journalName);
+      try {
+        const before = readJournal((await ports.kept.read(journalName, scope)) ?? '{}');
+        await ports.kept.write(journalName, scope, journalText(withEntry(before, entry)));
+      } catch (thrown) {
+        const text = `not in the journal: ${troubleOf(thrown).text.split('\n')[0]}`;
+        ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
+      }
+    });
+  }
+
+  async function find(): Promise<void> {
+    const controller = new AbortController();
+    finding.add(controller);
+    const [list] = webhooks.sources;
+    try {
+      const items: string[] = [];
+      if (list) {
+        for await (const page of askPages(list, {}, ports, controller.signal)) {
+          items.push(...page.items);
+        }
+      }
+      tell({kind: 'found', items, atMs: ports.clock.now()});
+    } catch (thrown) {
+      if (controller.signal.aborted) return;
+      tell({kind: 'notFound', trouble: troubleOf(thrown), atMs: ports.clock.now()});
+    } finally {
+      finding.delete(controller);
+    }
+  }
+
+  return {
+    perform(effect) {
+      switch (effect.kind) {
+        case 'plan':
+          tell(planWrites(effect.requests, {...ports, writer, keepEntry}));
+          return;
+        case 'send': {
+          const queue = sendWrites(effect, {...ports, writer, keepEntry});
+          queues.set(effect.run, queue);
+          void queue.done.finally(() => queues.delete(effect.run));
+          return;
+        }
+        case 'stop':
+          queues.get(effect.run)?.stop(effect.now);
+          return;
+        case 'find':
+          void find();
+          return;
+      }
+    },
+    stop() {
+      for (const queue of queues.values()) queue.stop(true);
+      for (const controller of finding) controller.abort();
+    },
+  };
+}
