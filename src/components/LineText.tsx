@@ -8,6 +8,8 @@ export interface LineSpan {
   readonly tone?: ThemeTone;
   /** Keeps its own look in the row under the cursor: a bar would turn inside out. @default false */
   readonly solid?: boolean;
+  /** Stands out in its line, with or without colour. @default false */
+  readonly strong?: boolean;
 }
 
 interface Props {
@@ -17,13 +19,19 @@ interface Props {
   readonly selected?: boolean;
 }
 
+const strong = {bold: true, underline: true} as const;
+
 /** One line of the screen, never wrapped. */
 export const LineText = memo(function LineText({spans, theme, selected = false}: Props) {
   if (selected) {
     return (
       <Text wrap="truncate">
         {spans.map((span, i) => (
-          <Text key={i} {...(span.solid ? theme.tones[span.tone ?? 'plain'] : theme.selected)}>
+          <Text
+            key={i}
+            {...(span.solid ? theme.tones[span.tone ?? 'plain'] : theme.selected)}
+            {...(span.strong && strong)}
+          >
             {span.text}
           </Text>
         ))}
@@ -34,7 +42,7 @@ export const LineText = memo(function LineText({spans, theme, selected = false}:
     <Text wrap="truncate">
       {spans.map((span, i) => (
         // Spans of a line have no identity but their place.
-        <Text key={`${i}`} {...theme.tones[span.tone ?? 'plain']}>
+        <Text key={`${i}`} {...theme.tones[span.tone ?? 'plain']} {...(span.strong && strong)}>
           {span.text}
         </Text>
       ))}

@@ -135,6 +135,8 @@ export type AppEvent =
   /** It is time to read a list again that is refreshed by itself. */
   | {readonly kind: 'autoDue'; readonly view: number}
   | {readonly kind: 'write'; readonly event: WriteEvent}
+  /** What the last refresh changed was shown long enough. */
+  | {readonly kind: 'changesOver'; readonly view: number}
   /** The moment after a ctrl+c is over. */
   | {readonly kind: 'calm'}
   | {readonly kind: 'notice'; readonly notice: Notice | undefined};

@@ -1,7 +1,16 @@
 import fuzzysort from 'fuzzysort';
 
 /** A filter made from what the user typed, or what is wrong with it. */
-export type Filter = {readonly match: (texts: FilterTexts) => boolean} | {readonly problem: string};
+export type Filter =
+  | {
+      readonly match: (texts: FilterTexts) => boolean;
+      /** Where a cell holds what was looked for, in order: start and end in code units. */
+      readonly find: (column: string, text: string) => readonly Found[];
+    }
+  | {readonly problem: string};
+
+/** Start and end, in code units; the end is excluded. */
+export type Found = readonly [number, number];
 
 /** What a filter looks at: each column's text in lower case, by column id. */
 export type FilterTexts = Readonly<Record<string, string>>;
@@ -13,6 +22,8 @@ interface Term {
   readonly not: boolean;
   readonly column: string | undefined;
   readonly test: Test;
+  /** What it found in a text that passed; absent where it compares. */
+  readonly find?: (text: string) => readonly Found[];
 }
 
 type Made<T> = T | {readonly problem: string};
@@ -38,8 +49,32 @@ export function makeFilter(text: string, columns: readonly string[]): Filter {
     alternatives.at(-1)?.push(term);
   }
   const used = alternatives.filter(terms => terms.length > 0);
-  if (used.length === 0) return {match: () => true};
-  return {match: texts => used.some(terms => terms.every(term => matches(term, texts)))};
+  if (used.length === 0) return {match: () => true, find: () => []};
+  return {
+    match: texts => used.some(terms => terms.every(term => matches(term, texts))),
+    find: (column, text) => {
+      const found = used
+        .flat()
+        .filter(term => !term.not && (term.column ?? column) === column)
+        .flatMap(term => term.find?.(text) ?? []);
+      return withoutOverlap(found);
+    },
+  };
+}
+
+function withoutOverlap(found: readonly Found[]): readonly Found[] {
+  const kept: Found[] = [];
+  for (const [start, end] of [...found].sort((a, b) => a[0] - b[0])) {
+    const from = Math.max(start, kept.at(-1)?.[1] ?? 0);
+    if (end > from) kept.push([from, end]);
+  }
+  return kept;
+}
+
+/** Whether every row that a filter lets through was let through by another before: plain words typed on. */
+export function narrowsFilter(before: string, after: string): boolean {
+  const plain = /^[\p{L}\p{N} _.-]+$/u;
+  return after.startsWith(before) && plain.test(before) && plain.test(after);
 }
 
 function makeTerm(token: string, columns: readonly string[]): Made<Term> {
@@ -50,10 +85,10 @@ function makeTerm(token: string, columns: readonly string[]): Made<Term> {
   const column = columns.find(c => c.toLowerCase() === name.toLowerCase());
   // A text with a colon that names no column (https://…) is searched for as it is.
   const test = column === undefined ? makeTest(rest) : makeColumnTest(sign, value);
-  return 'problem' in test ? test : {not, column, test: test.test};
+  return 'problem' in test ? test : {not, column, ...test};
 }
 
-function makeColumnTest(sign: string, value: string): Made<{test: Test}> {
+function makeColumnTest(sign: string, value: string): Made<Pick<Term, 'test' | 'find'>> {
   if (sign === ':') return makeTest(value);
   const limit = comparable(value.replaceAll('"', ''));
   if (limit === undefined) {
@@ -68,21 +103,38 @@ function makeColumnTest(sign: string, value: string): Made<{test: Test}> {
   };
 }
 
-function makeTest(text: string): Made<{test: Test}> {
+function makeTest(text: string): Made<Pick<Term, 'test' | 'find'>> {
   const expression = /^\/(.+)\/$/s.exec(text)?.[1];
   if (expression !== undefined) return makeExpression(expression);
   if (text.split('"').length % 2 === 0) return {problem: 'close the quotes: "two words"'};
   const wanted = text.replaceAll('"', '').toLowerCase();
-  if (!wanted.startsWith('~')) return {test: found => found.includes(wanted)};
+  if (!wanted.startsWith('~'))
+    return {test: found => found.includes(wanted), find: found => placesOf(wanted, found)};
   const letters = wanted.slice(1);
   if (letters === '') return {problem: 'after ~ come letters to find in order, as in ~wbshp'};
   return {test: found => fuzzysort.single(letters, found) !== null};
 }
 
-function makeExpression(source: string): Made<{test: Test}> {
+/** Where a word in lower case stands in a text. */
+function placesOf(wanted: string, text: string): Found[] {
+  const lower = text.toLowerCase();
+  // Some letters grow when they are lowered (\u0130): then the places would be wrong.
+  if (wanted === '' || lower.length !== text.length) return [];
+  const places: Found[] = [];
+  for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, at + wanted.length)) {
+    places.push([at, at + wanted.length]);
+  }
+  return places;
+}
+
+function makeExpression(source: string): Made<Pick<Term, 'test' | 'find'>> {
   try {
     const expression = new RegExp(source, 'iu');
-    return {test: found => expression.test(found)};
+    const everywhere = new RegExp(source, 'giu');
+    return {
+      test: found => expression.test(found),
+      find: found => [...found.matchAll(everywhere)].map(m => [m.index, m.index + m[0].length]),
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : 'not valid';
     return {problem: `the expression /${source}/ is wrong: ${reason.toLowerCase()}`};

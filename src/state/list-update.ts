@@ -3,7 +3,7 @@ import {listWidth, placeColumns} from './column-layout.ts';
 import type {Effect} from './effect.ts';
 import {type AppState, bodyLines, type ListView, type Row} from './model.ts';
 import {valueInRow} from './row-value.ts';
-import {makeRow, visibleRows} from './rows.ts';
+import {visibleRows} from './rows.ts';
 
 /** Items read without being asked for; further ones come when the cursor nears the end. */
 export const itemsReadAtOnce = 500;
@@ -37,54 +37,6 @@ export function settleCursor(view: ListView, lines: number): ListView {
   const rows = visibleRows(view).rows;
   const at = view.cursorId === undefined ? -1 : rows.findIndex(row => row.id === view.cursorId);
   return moveCursor(view, at === -1 ? view.cursor : at, lines);
-}
-
-/** Put the cursor on the last row. */
-function toLastRow(view: ListView, lines: number): ListView {
-  return moveCursor(view, Number.MAX_SAFE_INTEGER, lines);
-}
-
-/** A page that arrived: the first one replaces the rows, later ones are added. */
-export function addPage(
-  view: ListView,
-  page: {
-    readonly source: number;
-    readonly first: boolean;
-    readonly items: readonly string[];
-    readonly total: number | undefined;
-    readonly more: boolean;
-    readonly atMs: number;
-    readonly note?: string | undefined;
-  },
-  lines: number,
-): ListView {
-  const made = page.items.map(text => makeRow(view.resource, text));
-  const known = new Map(view.rows.map(row => [row.id, row]));
-  const kept = made.map(row => {
-    const filled = known.get(row.id)?.filled;
-    return filled === undefined ? row : {...row, filled};
-  });
-  // A list that changes while it is read can give an item twice; identity is what the cursor follows.
-  const seen = new Set(page.first ? [] : known.keys());
-  const added = kept.filter(row => !seen.has(row.id) && seen.add(row.id) !== undefined);
-  const rows = page.first ? added : [...view.rows, ...added];
-  const fresh = page.first ? freshRows(view, known, added) : view.fresh;
-  const {source, total, more, note} = page;
-  const settle = view.toEnd && !page.first ? toLastRow : settleCursor;
-  return settle(
-    {...view, source, total, more, note, rows, fresh, load: {status: 'ready', atMs: page.atMs}},
-    lines,
-  );
-}
-
-/** Rows that were not there before a refresh; none after the first read. */
-function freshRows(
-  view: ListView,
-  known: ReadonlyMap<string, Row>,
-  rows: readonly Row[],
-): ReadonlySet<string> {
-  if (view.rows.length === 0) return new Set();
-  return new Set(rows.filter(row => !known.has(row.id)).map(row => row.id));
 }
 
 /** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */

@@ -76,6 +76,10 @@ export interface ListView extends ViewBase {
   readonly auto: boolean;
   /** Rows that the last refresh brought, for as long as nobody moved. */
   readonly fresh: ReadonlySet<string>;
+  /** Cells that the last refresh changed, for five seconds: ids of columns by id of row. */
+  readonly changed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** A refresh is under way: what was there before, of which the rows not yet read again stay. */
+  readonly before?: BeforeRefresh | undefined;
   /** Ids of the rows marked; they stay through filters, sorts, refreshes and pages. */
   readonly marked: ReadonlySet<string>;
   /** Id of the row at which a range of marks begins. */
@@ -84,6 +88,15 @@ export interface ListView extends ViewBase {
   readonly asked: readonly string[];
   /** How a list of the monitor keeps up with it; absent on every other list. */
   readonly live?: LiveMarks;
+}
+
+/** A list as it was when its refresh began. */
+export interface BeforeRefresh {
+  readonly rows: readonly Row[];
+  /** How many of the list's rows were read by the refresh; those after them are older. */
+  readonly read: number;
+  /** The row under the cursor: its end is told. */
+  readonly cursor: Row | undefined;
 }
 
 /** How a list of the monitor keeps up with what comes in. */
@@ -106,6 +119,8 @@ export interface Span {
   readonly tone?: Tone;
   /** Keeps its own look in the row under the cursor. */
   readonly solid?: boolean;
+  /** Stands out in its line without colour: what a filter found, the column selected. */
+  readonly strong?: boolean;
 }
 
 export type Line = readonly Span[];

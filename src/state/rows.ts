@@ -1,9 +1,9 @@
-import {cellOf, cellValue, progressOf, stateIndex} from './cells.ts';
-import {makeFilter} from './filter.ts';
-import {isArray, type JsonValue, parseJsonValue, readFirstOf, readPointer} from './json-value.ts';
+import {cellOf} from './cells.ts';
+import {type Filter, makeFilter, narrowsFilter} from './filter.ts';
+import {parseJsonValue, readFirstOf, readPointer} from './json-value.ts';
 import type {ListView, Row} from './model.ts';
 import type {Column, Resource} from './resource.ts';
-import {toMs} from './times.ts';
+import {mergeRows, sortKeyOf, sortRows} from './row-order.ts';
 
 /** An item of a list as a row. */
 export function makeRow(resource: Resource, text: string): Row {
@@ -18,10 +18,11 @@ export interface VisibleRows {
   readonly problem: string | undefined;
 }
 
-interface Memo {
-  readonly rows: readonly Row[];
-  readonly filter: string;
-  readonly sort: ListView['sort'];
+type Asked = Pick<ListView, 'resource' | 'rows' | 'filter' | 'sort'>;
+
+interface Memo extends Asked {
+  /** The last filter that could be read; it is what the rows are of. */
+  readonly right: string;
   readonly result: VisibleRows;
 }
 
@@ -29,111 +30,123 @@ const memos = new WeakMap<Resource, Memo>();
 
 /**
  * Rows of a list as they are shown. A filter that is wrong shows what the last right one showed,
- * with its problem. The last result per resource is kept, since each frame asks for it.
+ * with its problem. The last result per resource is kept, since each frame asks for it, and a page
+ * that was added or a word typed on costs only what it brings.
  */
-export function visibleRows(
-  view: Pick<ListView, 'resource' | 'rows' | 'filter' | 'sort'>,
-): VisibleRows {
+export function visibleRows(view: Asked): VisibleRows {
   const memo = memos.get(view.resource);
   if (memo && memo.rows === view.rows && memo.filter === view.filter && memo.sort === view.sort) {
     return memo.result;
   }
-  const filter = makeFilter(
-    view.filter,
-    view.resource.columns.map(c => c.id),
-  );
-  let result: VisibleRows;
-  if ('problem' in filter) {
-    const before = memo && memo.rows === view.rows ? memo.result.rows : view.rows;
-    result = {rows: before, problem: filter.problem};
-  } else {
-    const kept =
-      view.filter === ''
-        ? view.rows
-        : view.rows.filter(row => filter.match(rowTexts(view.resource, row)));
-    result = {rows: sortRows(kept, view.resource, view.sort), problem: undefined};
-  }
-  memos.set(view.resource, {...view, result});
+  const {resource, rows, filter, sort} = view;
+  const made = filterFor(resource, filter);
+  const wrong = 'problem' in made;
+  const right = wrong ? (memo?.right ?? '') : filter;
+  const asked = {resource, rows, filter: right, sort};
+  const shown = fromBefore(memo, asked) ?? fromAll(asked);
+  const result = {rows: shown, problem: wrong ? made.problem : undefined};
+  memos.set(resource, {...asked, filter, right, result});
   return result;
 }
 
-const texts = new WeakMap<Row, Readonly<Record<string, string>>>();
+/** The result made from the last one; undefined when it has to be made from the start. */
+function fromBefore(memo: Memo | undefined, asked: Asked): readonly Row[] | undefined {
+  if (memo === undefined) return undefined;
+  const {resource, rows, filter, sort} = asked;
+  const shown = memo.result.rows;
+  const sameOrder = memo.sort === sort;
+  if (sameOrder && memo.rows === rows) {
+    if (memo.right === filter) return shown;
+    return narrowsFilter(memo.right, filter) ? matching(resource, shown, filter) : undefined;
+  }
+  if (!sameOrder || memo.right !== filter) return undefined;
+  const change = changeOf(memo.rows, rows);
+  if (change === undefined) return undefined;
+  if (filter === '' && sort === undefined) return rows;
+  const column = columnOf(resource, sort);
+  if (change.kind === 'added') {
+    const added = matching(resource, change.rows, filter);
+    if (added.length === 0) return shown;
+    if (sort === undefined || column === undefined) return [...shown, ...added];
+    return mergeRows(shown, sortRows(added, column, sort.reverse), column, sort.reverse);
+  }
+  const moves = [...change.pairs].some(
+    ([was, is]) =>
+      (column !== undefined && sortKeyOf(column, was) !== sortKeyOf(column, is)) ||
+      matching(resource, [was], filter).length !== matching(resource, [is], filter).length,
+  );
+  return moves ? undefined : shown.map(row => change.pairs.get(row) ?? row);
+}
+
+function fromAll({resource, rows, filter, sort}: Asked): readonly Row[] {
+  const kept = matching(resource, rows, filter);
+  const column = columnOf(resource, sort);
+  return sort === undefined || column === undefined ? kept : sortRows(kept, column, sort.reverse);
+}
+
+function columnOf(resource: Resource, sort: ListView['sort']): Column | undefined {
+  return sort && resource.columns.find(c => c.id === sort.column);
+}
+
+type Change =
+  | {readonly kind: 'added'; readonly rows: readonly Row[]}
+  | {readonly kind: 'replaced'; readonly pairs: ReadonlyMap<Row, Row>};
+
+const mostReplaced = 100;
+
+/** How rows became others, when they only grew or few were replaced by others of their id. */
+function changeOf(before: readonly Row[], after: readonly Row[]): Change | undefined {
+  if (after.length < before.length) return undefined;
+  const pairs = new Map<Row, Row>();
+  for (let i = 0; i < before.length; i++) {
+    const was = before[i];
+    const is = after[i];
+    if (was === is || was === undefined || is === undefined) continue;
+    if (was.id !== is.id || pairs.size === mostReplaced) return undefined;
+    pairs.set(was, is);
+  }
+  if (pairs.size === 0) return {kind: 'added', rows: after.slice(before.length)};
+  return after.length === before.length ? {kind: 'replaced', pairs} : undefined;
+}
+
+function matching(resource: Resource, rows: readonly Row[], text: string): readonly Row[] {
+  if (text === '') return rows;
+  const filter = filterFor(resource, text);
+  if ('problem' in filter) return rows;
+  return rows.filter(row => filter.match(rowTexts(resource, row)));
+}
+
+const filters = new WeakMap<Resource, {readonly text: string; readonly filter: Filter}>();
+
+/** The filter of a text on a list; the last one is kept. */
+export function filterFor(resource: Resource, text: string): Filter {
+  const known = filters.get(resource);
+  if (known?.text === text) return known.filter;
+  const filter = makeFilter(
+    text,
+    resource.columns.map(c => c.id),
+  );
+  filters.set(resource, {text, filter});
+  return filter;
+}
+
+const texts = new WeakMap<Resource, WeakMap<Row, Readonly<Record<string, string>>>>();
+const unfiltered: ReadonlySet<string> = new Set(['age', 'progress', 'unresolved', 'spark', 'bar']);
 
 /** Each column's text in lower case, for the filter. Ages and bars count as what they show at time 0. */
 function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>> {
-  const known = texts.get(row);
-  if (known) return known;
-  const made = Object.fromEntries(
-    resource.columns
-      .filter(c => !['age', 'progress', 'unresolved', 'spark', 'bar'].includes(c.kind))
-      .map(c => [c.id, cellOf(c, row, 0, 20).text.toLowerCase()]),
-  );
-  texts.set(row, made);
-  return made;
-}
-
-const collator = new Intl.Collator('en', {numeric: true, sensitivity: 'base'});
-
-function sortRows(
-  rows: readonly Row[],
-  resource: Resource,
-  sort: ListView['sort'],
-): readonly Row[] {
-  const column = resource.columns.find(c => c.id === sort?.column);
-  if (sort === undefined || column === undefined) return rows;
-  const keyed = rows.map(row => ({
-    row,
-    key:
-      column.kind === 'state' ? stateIndex(column, row) : sortKey(column, cellValue(column, row)),
-  }));
-  const sign = sort.reverse ? -1 : 1;
-  keyed.sort((a, b) => {
-    // Rows without a value come last in either direction.
-    if (a.key === undefined || b.key === undefined) {
-      return a.key === b.key ? 0 : a.key === undefined ? 1 : -1;
-    }
-    return sign * compareKeys(a.key, b.key);
-  });
-  return keyed.map(k => k.row);
-}
-
-function compareKeys(a: number | string, b: number | string): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a), String(b));
-}
-
-function sortKey(column: Column, value: JsonValue | undefined): number | string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  switch (column.kind) {
-    case 'time':
-    case 'instant':
-    case 'clock':
-    case 'age':
-    case 'daysLeft':
-    case 'daysBar':
-      return toMs(value);
-    case 'count':
-      return isArray(value) ? value.length : undefined;
-    case 'bar':
-    case 'spark':
-      return typeof value === 'number' ? value : undefined;
-    case 'progress': {
-      const counts = progressOf(value);
-      return counts && counts.all > 0 ? counts.done / counts.all : undefined;
-    }
-    case 'unresolved': {
-      const open = readPointer(value, '/issuesUnresolvedCount');
-      return typeof open === 'number' ? open : undefined;
-    }
-    case 'joined':
-      return isArray(value) ? value.join(', ') : String(value);
-    case 'text':
-    case 'number':
-    case 'date':
-    case 'markup':
-    case 'firstLine':
-    case 'state':
-    case 'url':
-      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  let ofRows = texts.get(resource);
+  if (ofRows === undefined) {
+    ofRows = new WeakMap();
+    texts.set(resource, ofRows);
   }
+  const known = ofRows.get(row);
+  if (known) return known;
+  const made: Record<string, string> = {};
+  for (const column of resource.columns) {
+    if (unfiltered.has(column.kind)) continue;
+    made[column.id] = cellOf(column, row, 0, 20).text.toLowerCase();
+  }
+  ofRows.set(row, made);
+  return made;
 }

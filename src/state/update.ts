@@ -4,7 +4,9 @@ import type {AppEvent} from './event.ts';
 import {guessColumns} from './form/answer-list.ts';
 import {helpKey} from './help.ts';
 import {keptThings, recall} from './kept.ts';
-import {addPage, listNeeds, settleCursor} from './list-update.ts';
+import {addPage} from './list-page.ts';
+import {pageStep} from './list-refresh.ts';
+import {listNeeds, settleCursor} from './list-update.ts';
 import {settleCell} from './matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentPlace, currentView, type View} from './model.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
@@ -60,7 +62,17 @@ function updateScreens(state: AppState, event: AppEvent): Step {
       );
     case 'page':
       return withNeeds(
-        stay(changeView(state, event.view, view => pageArrived(state, view, event))),
+        pageStep(
+          state,
+          changeView(state, event.view, view => pageArrived(state, view, event)),
+          event.view,
+        ),
+      );
+    case 'changesOver':
+      return stay(
+        changeView(state, event.view, view =>
+          view.kind === 'list' ? {...view, changed: new Map()} : view,
+        ),
       );
     case 'answer':
       return stay(changeView(state, event.view, view => answered(state, view, event)));

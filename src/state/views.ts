@@ -1,7 +1,8 @@
 import type {Effect} from './effect.ts';
 import {goOn, goUp, type Trail} from './history.ts';
 import {homeEntries} from './home-entries.ts';
-import {addPage, itemsReadAtOnce} from './list-update.ts';
+import {addPage} from './list-page.ts';
+import {itemsReadAtOnce} from './list-update.ts';
 import {localRows} from './local-rows.ts';
 import {
   type AppState,
@@ -55,10 +56,9 @@ export function loadEffects(view: View, place: Place): Effect[] {
       const {resource, params} = view;
       if (isMonitorList(resource.local)) return [slow];
       if (resource.local !== undefined) return [];
-      return [
-        {kind: 'load', slot, view: view.key, resource, params, wanted: itemsReadAtOnce},
-        slow,
-      ];
+      // A refresh reads as much as is there, so that no row is lost by it.
+      const wanted = Math.max(itemsReadAtOnce, view.rows.length);
+      return [{kind: 'load', slot, view: view.key, resource, params, wanted}, slow];
     }
     case 'matrix': {
       const {call, params} = view;
@@ -84,7 +84,7 @@ export function leaveEffects(places: readonly Place[]): Effect[] {
 
 /** Slots of a view beside the one of its load. */
 function sideSlots(view: number): string[] {
-  return ['slow', 'fill', 'auto', 'picks'].map(name => `${name}:${view}`);
+  return ['slow', 'fill', 'auto', 'picks', 'changed'].map(name => `${name}:${view}`);
 }
 
 /** The effect that stops all that runs for some views. */
@@ -132,6 +132,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         toEnd: false,
         auto: false,
         fresh: new Set(),
+        changed: new Map(),
         marked: new Set(),
         anchor: undefined,
         asked: [],

@@ -66,3 +66,15 @@ test('each resource is complete: sorted and opened by things that exist', () => 
     expect(resource.columns.some(c => c.worth === 0)).toBe(true);
   }
 });
+
+test('a changed cell is marked in the gap before it: nothing moves', () => {
+  const placed = placeColumns(fresh(), rows, 100);
+  const second = placed[1]?.column.id ?? '';
+  const [row] = rows;
+  if (row === undefined) throw new Error('no row');
+  const plain = rowLine(placed, row, nowMs).map(span => span.text);
+  const marked = rowLine(placed, row, nowMs, {changed: new Set([second])}).map(span => span.text);
+  const at = marked.join('').indexOf('\u0394');
+  expect(plain.join('').slice(at, at + 1)).toBe(' ');
+  expect(marked.join('').replace('\u0394', ' ')).toBe(plain.join(''));
+});

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {makeFilter} from '../../src/state/filter.ts';
 
 const row = {
@@ -61,5 +61,30 @@ test('a filter that is not finished says what is missing', () => {
   expect(makeFilter('/a(/', [])).toMatchObject({problem: expect.stringMatching(/is wrong/)});
   expect(makeFilter('n>x', ['n'])).toEqual({
     problem: 'after > comes a number or a date, as in >3 or >2026-01-31',
+  });
+});
+
+describe('what a filter found', () => {
+  const find = (filter: string, column: string, text: string) => {
+    const made = makeFilter(filter, ['key', 'name']);
+    if ('problem' in made) throw new Error(made.problem);
+    return made.find(column, text).map(([start, end]) => text.slice(start, end));
+  };
+
+  test('is told for each word, whatever its case', () => {
+    expect(find('web ap', 'name', 'Web Apps of the web')).toEqual(['Web', 'Ap', 'web']);
+    expect(find('/a.p/ | "of the"', 'name', 'Web Apps of the web')).toEqual(['App', 'of the']);
+  });
+
+  test('is nothing for what must not be found, is compared or belongs to another column', () => {
+    expect(find('!web', 'name', 'web')).toEqual([]);
+    expect(find('key>3', 'key', '4')).toEqual([]);
+    expect(find('key:web', 'name', 'web')).toEqual([]);
+    expect(find('key:web', 'key', 'WEB-1')).toEqual(['WEB']);
+  });
+
+  test('never overlaps, and is left out where lowering changes the length of a text', () => {
+    expect(find('ab b', 'name', 'ab b')).toEqual(['ab', 'b']);
+    expect(find('a', 'name', '\u0130a')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {markedRows, marksText} from '../../src/state/marks.ts';
 import {currentView} from '../../src/state/model.ts';
+import {findView} from '../../src/state/views.ts';
 import {listOf, makeHarness, openProjects} from '../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../support/app-world.ts';
 
@@ -78,7 +79,7 @@ describe('marks of a list', () => {
       ['j'],
       ['G'],
       ['g'],
-      ['enter', '-'],
+      ['L', '['],
     );
     await fc.assert(
       fc.asyncProperty(
@@ -87,15 +88,16 @@ describe('marks of a list', () => {
         async (picks, steps) => {
           const harness = await openProjects();
           for (const pick of picks) harness.press('g', ...Array<string>(pick).fill('j'), ' ');
-          const before = [...listOf(harness).marked].sort();
+          const {key, marked: chosen} = listOf(harness);
+          const before = [...chosen].sort();
           for (const keys of steps) {
             harness.press(...keys);
             await harness.settle();
             // With nothing to open, - leads to the start; a list opened from there is another one.
             if (currentView(harness.state()).kind !== 'list') return;
           }
-          const view = currentView(harness.state());
-          if (view.kind !== 'list' || view.resource.id !== 'projects') return;
+          const view = findView(harness.state(), key);
+          if (view?.kind !== 'list') throw new Error('the list was left');
           expect([...view.marked].sort()).toEqual(before);
         },
       ),

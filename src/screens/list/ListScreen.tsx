@@ -4,11 +4,12 @@ import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {columnGap, listWidth, type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
-import {rowLine, titleLine} from '../../state/list-lines.ts';
+import type {Filter} from '../../state/filter.ts';
+import {changeSign, rowLine, titleLine} from '../../state/list-lines.ts';
 import {bodyLines, currentView, type ListView, type Row} from '../../state/model.ts';
 import {monitorLine} from '../../state/monitor/monitor-line.ts';
 import {isMonitorPlace} from '../../state/monitor/monitor-update.ts';
-import {visibleRows} from '../../state/rows.ts';
+import {filterFor, visibleRows} from '../../state/rows.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const markSign = '*';
@@ -45,6 +46,7 @@ function Rows() {
   }
   const rows = visibleRows(view).rows;
   const placed = placeColumns(view.resource, view.rows, listWidth({columns}));
+  const filter = view.filter === '' ? undefined : filterFor(view.resource, view.filter);
   const shown = rows.slice(view.top, view.top + lines);
   return (
     <Box flexDirection="column" height={lines + 1}>
@@ -55,7 +57,9 @@ function Rows() {
           row={row}
           placed={placed}
           nowMs={nowMs}
-          sign={signOf(view, row)}
+          sign={signOf(view, row, placed[0]?.column.id)}
+          changed={view.changed.get(row.id)}
+          filter={filter}
           selected={view.top + i === view.cursor}
           theme={theme}
           columns={columns}
@@ -65,9 +69,12 @@ function Rows() {
   );
 }
 
-/** `*` for a marked row, `+` for one that the last refresh brought. */
-function signOf(view: ListView, row: Row): string {
-  return view.marked.has(row.id) ? markSign : view.fresh.has(row.id) ? '+' : ' ';
+/** `*` for a marked row, `+` for one that the last refresh brought, `Δ` where it changed the first cell. */
+function signOf(view: ListView, row: Row, first: string | undefined): string {
+  if (view.marked.has(row.id)) return markSign;
+  if (view.fresh.has(row.id)) return '+';
+  const isChanged = first !== undefined && view.changed.get(row.id)?.has(first) === true;
+  return isChanged ? changeSign : ' ';
 }
 
 interface RowProps {
@@ -76,6 +83,8 @@ interface RowProps {
   readonly nowMs: number;
   /** What stands before it: marked, or brought by the last refresh. */
   readonly sign: string;
+  readonly changed: ReadonlySet<string> | undefined;
+  readonly filter: Filter | undefined;
   readonly selected: boolean;
   readonly theme: Theme;
   readonly columns: number;
@@ -87,11 +96,16 @@ const RowText = memo(function RowText({
   placed,
   nowMs,
   sign,
+  changed,
+  filter,
   selected,
   theme,
   columns,
 }: RowProps) {
-  const spans = useMemo(() => rowLine(placed, row, nowMs), [placed, row, nowMs]);
+  const spans = useMemo(
+    () => rowLine(placed, row, nowMs, {changed, filter}),
+    [placed, row, nowMs, changed, filter],
+  );
   if (!selected) {
     return (
       <LineText

@@ -1,5 +1,5 @@
 import {refresh} from '../actions/view.ts';
-import {addPage} from '../list-update.ts';
+import {addPage} from '../list-page.ts';
 import {type AppState, bodyLines, currentView} from '../model.ts';
 import {say} from '../say.ts';
 import {changeView, localPage, type Step, stay} from '../views.ts';
