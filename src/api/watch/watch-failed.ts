@@ -108,7 +108,7 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
         yield {type: 'poll', ...counts, nextAtMs: ports.clock.now() + waitMs};
       } catch (error) {
         const failure = toFailure(error);
-        if (!passing.has(failure.kind)) throw failure;
+        if (!isPassing(failure)) throw failure;
         if ((poll?.pages ?? 0) > pagesBefore) failures = 0;
         if (ports.clock.now() - (poll?.beganMs ?? 0) > longestPollMs) poll = undefined;
         waitMs = backOff(failure, failures++, intervalMs, ports.random);
@@ -120,4 +120,11 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
     }
   }
   return {events: run(), place: () => keeper?.place()};
+}
+
+/** Also when no token came because its server could not be reached or failed, not because it refused. */
+function isPassing({kind, details}: Failure): boolean {
+  if (kind !== 'auth_error') return passing.has(kind);
+  const {status, attempts = 0} = details;
+  return status === undefined ? attempts > 0 : status === 429 || status >= 500;
 }

@@ -3,7 +3,7 @@ import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
 import {watchFailed} from '../../../src/api/watch/watch-failed.ts';
 import {mostHeldKeys} from '../../../src/api/watch/watch-place.ts';
 import {Failure, type FailureKind} from '../../../src/base/failure.ts';
-import {at, begin, fakeServer, hourMs, watchFor} from './failed-server.ts';
+import {at, begin, fakeServer, hourMs, runFor, watchFor} from './failed-server.ts';
 
 describe('the watch of failed deliveries', () => {
   it('tells bursts of 1,000 with the same time once each, over pages longer than asked', async () => {
@@ -84,6 +84,29 @@ describe('the watch of failed deliveries', () => {
     const fake = fakeServer([], {faults: ['auth_failed']});
     await expect(watchFor(fake, 1000)).rejects.toMatchObject({kind: 'auth_failed'});
   });
+
+  it.each([
+    [{attempts: 1}, true],
+    [{attempts: 1, status: 503}, true],
+    [{attempts: 1, status: 429}, true],
+    [{attempts: 1, status: 401}, false],
+    [{attempts: 0}, false],
+    [{}, false],
+  ])(
+    'waits for a token server that is down, and ends when it refuses: %j',
+    async (details, isPassing) => {
+      const fake = fakeServer([at(1, 1)]);
+      let asked = 0;
+      const ask = async (after: number) => {
+        asked += 1;
+        if (asked === 1) throw new Failure('auth_error', 'No token was fetched', details);
+        return fake.ports.ask(after);
+      };
+      const own = {...fake, ports: {...fake.ports, ask}};
+      const {ids, failure} = await runFor(own, 5000, {afterMs: begin});
+      expect([ids, failure?.kind]).toEqual(isPassing ? [['1'], undefined] : [[], 'auth_error']);
+    },
+  );
 
   it('asks less often while nothing happens, at most 6 times the interval', async () => {
     const fake = fakeServer([]);
