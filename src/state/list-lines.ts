@@ -40,6 +40,7 @@ export function rowLine(
     const cell = cellOf(column, row, nowMs, width);
     const text = padText(safeText(cell.text), width, alignOf(column.kind));
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
+    if (column.kind === 'spark') return [...before, {text, tone: cell.tone, solid: true}];
     if (barred.has(column.kind)) return [...before, ...barSpans(text, cell.tone)];
     const found = filter && 'find' in filter ? filter.find(column.id, text) : [];
     return [...before, ...foundSpans(text, cell.tone, found)];

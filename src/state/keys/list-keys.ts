@@ -1,5 +1,5 @@
 import type {KeyBinding} from './binding.ts';
-import {needsRow, needsSort} from './needs.ts';
+import {needsRow, needsServer, needsSort} from './needs.ts';
 
 /** Keys of lists. */
 export const listKeys: readonly KeyBinding[] = [
@@ -60,5 +60,6 @@ export const listKeys: readonly KeyBinding[] = [
     scopes: ['list'],
     label: 'read the list again every 10 seconds, or stop that',
     command: {kind: 'autoRefresh'},
+    disabled: needsServer,
   },
 ];

@@ -33,3 +33,10 @@ export function needsSort(state: AppState): string | undefined {
 export function needsTabs(state: AppState): string | undefined {
   return currentPlace(state).tabs.length < 2 ? 'this view has no tabs' : undefined;
 }
+
+/** Why a list cannot be read again by itself: its rows are not a server's list. */
+export function needsServer(state: AppState): string | undefined {
+  const view = currentView(state);
+  const isLocal = view.kind === 'list' && view.resource.local !== undefined;
+  return isLocal ? 'this list keeps up by itself' : undefined;
+}

@@ -35,7 +35,6 @@ export function monitorLine({monitor, columns}: AppState): Line {
 function heldPart({held, dropped}: Monitor): Span[] {
   const [first] = held;
   if (first === undefined) return [{text: 'no failures held', tone: 'dim'}];
-  const oldestMs = held.reduce((ms, {timeMs}) => Math.min(ms, timeMs), first.timeMs);
   const cap = dropped > 0;
   return [
     {text: held.length.toLocaleString('en'), ...(cap && {tone: 'warn' as const})},
@@ -44,8 +43,20 @@ function heldPart({held, dropped}: Monitor): Span[] {
       tone: cap ? 'warn' : 'dim',
     },
     {text: ' since ', tone: 'dim'},
-    {text: instantText(oldestMs).slice(0, 11)},
+    {text: instantText(oldestOf(held)).slice(0, 11)},
   ];
+}
+
+const oldest = new WeakMap<Monitor['held'], number>();
+
+/** The earliest failure time; each frame asks for it, so that it is found once for the same records. */
+function oldestOf(held: Monitor['held']): number {
+  const known = oldest.get(held);
+  if (known !== undefined) return known;
+  let ms = Number.POSITIVE_INFINITY;
+  for (const {timeMs} of held) ms = Math.min(ms, timeMs);
+  oldest.set(held, ms);
+  return ms;
 }
 
 function nextPart({status, nextAtMs}: Monitor): Span[] {
@@ -74,6 +85,8 @@ export function monitorNote(state: AppState): Line | undefined {
     spans.push({text: ` ${text} `, tone: unread > 0 ? 'warn' : 'dim'});
   }
   if (status.kind === 'waiting') spans.push({text: ` ${status.reason}`, tone: 'warn'});
+  if (status.kind === 'ended' && view.load.status !== 'failed')
+    spans.push({text: ` ${status.trouble.title}`, tone: 'bad'});
   const gap = gaps.at(-1);
   if (gap !== undefined) {
     const more = gaps.length > 1 ? ` (and ${gaps.length - 1} more)` : '';

@@ -37,6 +37,8 @@ export interface Monitor {
   readonly held: readonly HeldFailure[];
   /** Number of the latest record. */
   readonly seq: number;
+  /** The latest failure time of all records, 0 before the first. */
+  readonly latestMs: number;
   /** Records let go because there were too many. */
   readonly dropped: number;
   /** All up to now was read once: what comes from here on is new. */
@@ -89,6 +91,7 @@ export const freshMonitor: Monitor = {
   status: {kind: 'off'},
   held: [],
   seq: 0,
+  latestMs: 0,
   dropped: 0,
   caughtUp: false,
   gaps: [],
@@ -115,10 +118,11 @@ export type ToldFailure = Omit<HeldFailure, 'seq'>;
  */
 export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Monitor {
   if (told.length === 0) return monitor;
-  let {seq, oldSeq, lookedSeq} = monitor;
+  let {seq, oldSeq, lookedSeq, latestMs} = monitor;
   const {lookedMs, caughtUp} = monitor;
   const added = told.map((failure): HeldFailure => {
     seq += 1;
+    latestMs = Math.max(latestMs, failure.timeMs);
     const old = !caughtUp && (lookedMs === undefined || failure.timeMs <= lookedMs);
     if (old) {
       oldSeq = seq;
@@ -133,6 +137,7 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
     held: tooMany > 0 ? all.slice(tooMany) : all,
     dropped: monitor.dropped + tooMany,
     seq,
+    latestMs,
     oldSeq,
     lookedSeq,
   };
@@ -141,7 +146,6 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
 /** All that came so far was looked at. */
 export function lookedAtAll(monitor: Monitor): Monitor {
   if (monitor.lookedSeq === monitor.seq && monitor.lookedMs !== undefined) return monitor;
-  const latest = monitor.held.reduce((ms, {timeMs}) => Math.max(ms, timeMs), 0);
   // While it catches up, what is still to come decides what is new.
   if (!monitor.caughtUp) {
     return monitor.lookedSeq === monitor.seq ? monitor : {...monitor, lookedSeq: monitor.seq};
@@ -149,7 +153,7 @@ export function lookedAtAll(monitor: Monitor): Monitor {
   return {
     ...monitor,
     lookedSeq: monitor.seq,
-    lookedMs: Math.max(latest, monitor.lookedMs ?? 0),
+    lookedMs: Math.max(monitor.latestMs, monitor.lookedMs ?? 0),
   };
 }
 

@@ -33,6 +33,8 @@ export interface KeptWatch {
 }
 
 const recordsPerPage = '1000';
+/** While many pages are read, the screen need not follow each of them. */
+const tellEveryMs = 500;
 
 /**
  * Watch failed deliveries until aborted. All the server still lists is read first, since the counts
@@ -57,10 +59,13 @@ export async function watchDeliveries(
     batch = [];
     return taken;
   };
+  let toldMs = 0;
   let isFirst = true;
   const ask = async (afterMs: number) => {
-    const records = take();
-    if (records.length > 0) tell({kind: 'records', records});
+    if (batch.length > 0 && ports.clock.now() - toldMs >= tellEveryMs) {
+      toldMs = ports.clock.now();
+      tell({kind: 'records', records: take()});
+    }
     const page = await askPage(afterMs, ports, signal);
     const gap = isFirst ? gapSince(kept?.polledMs, page.serverTimeMs) : undefined;
     isFirst = false;

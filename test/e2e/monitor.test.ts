@@ -1,0 +1,84 @@
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {
+  type BuiltCommands,
+  layBuiltCommands,
+  node,
+  type SandboxProcess,
+  startBuiltSandbox,
+} from '../support/built.ts';
+import {openPty, type PtySession} from '../support/pty.ts';
+import {root} from '../support/sources.ts';
+
+let built: BuiltCommands;
+let sandbox: SandboxProcess;
+
+beforeAll(async () => {
+  built = layBuiltCommands();
+  sandbox = await startBuiltSandbox(built);
+  await control('/traffic', 'PUT', '"off"');
+});
+
+afterAll(async () => {
+  await sandbox.stop();
+  built.remove();
+});
+
+async function control(path: string, method: string, body: string): Promise<void> {
+  const answer = await fetch(`${sandbox.trackerBaseUrl}/__sandbox${path}`, {method, body});
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+}
+
+async function withSteward(work: (session: PtySession) => Promise<void>): Promise<void> {
+  const session = openPty(node, [join(root, 'dist/bin/steward.js')], {
+    cwd: built.folder,
+    env: built.env(sandbox),
+    columns: 120,
+    rows: 40,
+  });
+  try {
+    await session.see(/Blog posts +\d+/, 10_000);
+    await work(session);
+  } finally {
+    await session.close();
+  }
+}
+
+const heldOf = (session: PtySession): number =>
+  Number(/([\d,]+) held/.exec(session.screen().join('\n'))?.[1]?.replaceAll(',', ''));
+
+describe('failed webhooks, watched in a terminal over a sandbox', () => {
+  it('what fails comes to the screen within an interval, and is counted on another one', async () => {
+    await withSteward(async session => {
+      session.press(':', 'wh failed', 'enter');
+      await session.see(/polled \d\d:\d\d:\d\d/);
+      session.press('2');
+      await session.see(/FAILED AT↓/);
+      const before = heldOf(session);
+      await control('/step', 'POST', '14400000');
+      const from = Date.now();
+      await session.see(new RegExp(`(?!${before} held)\\b[\\d,]+ held`), 12_000);
+      expect(heldOf(session)).toBeGreaterThan(before);
+      expect(Date.now() - from).toBeLessThan(10_500);
+      // The newest is at the top, under the cursor, marked as new.
+      await session.see(/▌\+\d\d-\d\d \d\d:\d\d:\d\d +now/);
+
+      session.press(':', 'projects', 'enter');
+      await session.see(/HPAY/);
+      await control('/step', 'POST', '14400000');
+      await session.see(/✗ \d+ new/, 20_000);
+      session.press('enter');
+      await session.see(/Lead +/);
+    });
+  }, 60_000);
+
+  it('the next session goes on by itself and says what is new', async () => {
+    await control('/step', 'POST', '14400000');
+    await withSteward(async session => {
+      await session.see(/✗ \d+ new/, 10_000);
+      session.press(':', 'wh failed', 'enter');
+      await session.see(/\+\S+ +\d+ +\d+/);
+      await session.gone(/✗ \d+ new/);
+    });
+  }, 60_000);
+});
