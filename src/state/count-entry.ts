@@ -1,8 +1,8 @@
 import {isFailure} from '../base/failure.ts';
-import {askPages} from './ask.ts';
+import {askPages, sentBy} from './ask.ts';
 import {counted} from './count-text.ts';
 import {parseJsonValue, readPointer} from './json-value.ts';
-import type {Count, HomeEntry} from './model.ts';
+import type {Count, HomeEntry, Sent} from './model.ts';
 import type {Ports} from './ports.ts';
 import type {Call, Params} from './resource.ts';
 import {toMs} from './times.ts';
@@ -12,11 +12,16 @@ const pagesCounted = 4;
 const hourMs = 3_600_000;
 const soonMs = 3 * 24 * hourMs;
 
-/** Find the count of a home entry with as few requests as its list allows. Never throws. */
+/**
+ * Find the count of a home entry with as few requests as its list allows. Never throws.
+ *
+ * @param beside told the command of each request beside the entry's own
+ */
 export async function countEntry(
   entry: HomeEntry,
   ports: Ports,
   signal: AbortSignal,
+  beside: (sent: Sent) => void,
 ): Promise<Count> {
   try {
     switch (entry.count) {
@@ -27,7 +32,7 @@ export async function countEntry(
         return {status: 'ready', text: numberText(items.length, more)};
       }
       case 'perProject':
-        return await countPerProject(entry, ports, signal);
+        return await countPerProject(entry, ports, signal, beside);
       case 'expiring':
         return await countExpiring(entry, ports, signal);
       case 'failures':
@@ -54,6 +59,7 @@ async function countPerProject(
   entry: HomeEntry,
   ports: Ports,
   signal: AbortSignal,
+  beside: (sent: Sent) => void,
 ): Promise<Count> {
   const pages = askPages(entry.call, {}, ports, signal);
   let keys: string[] = [];
@@ -69,6 +75,7 @@ async function countPerProject(
       operation: 'project get-versions-paginated',
       inputs: {projectIdOrKey: '{project}', maxResults: '1'},
     };
+    beside(sentBy(call, {project}, ports));
     for await (const page of askPages(call, {project}, ports, signal)) {
       return page.total ?? page.items.length;
     }

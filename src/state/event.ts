@@ -83,7 +83,13 @@ export type AppEvent =
       readonly session: AppState['session'];
     }
   | {readonly kind: 'slow'; readonly view: number}
-  | {readonly kind: 'sent'; readonly view: number; readonly sent: Sent}
+  | {
+      readonly kind: 'sent';
+      readonly view: number;
+      readonly sent: Sent;
+      /** For a part of the view: the command of the whole stays the last one. @default false */
+      readonly beside?: boolean;
+    }
   | {
       readonly kind: 'page';
       readonly view: number;

@@ -1,5 +1,5 @@
 import {isFailure} from '../base/failure.ts';
-import {askText} from './ask.ts';
+import {askText, sentBy} from './ask.ts';
 import {derive} from './derived/derive.ts';
 import type {Effect} from './effect.ts';
 import {type JsonValue, parseJsonValue, readPointer} from './json-value.ts';
@@ -20,6 +20,8 @@ export async function fillRows(
     for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
       const {row, fill, params} = next;
       let value: JsonValue = null;
+      const sent = sentBy(fill.call, params, ports);
+      ports.dispatch({kind: 'sent', view: effect.view, sent, beside: true});
       try {
         const text = await askText(fill.call, params, ports, signal);
         value = filledFrom(fill, text, params);

@@ -2,7 +2,7 @@ import type {Page} from '../api/client.ts';
 import {type Failure, type FailureKind, isFailure} from '../base/failure.ts';
 import {findSpan} from '../base/json-pointer.ts';
 import {itemSpans} from '../base/json-scan.ts';
-import {allSentBy, askPages, askText} from './ask.ts';
+import {allSentBy, askPages, askText, sentBy} from './ask.ts';
 import {derive} from './derived/derive.ts';
 import type {Effect} from './effect.ts';
 import {parseJsonValue} from './json-value.ts';
@@ -59,7 +59,11 @@ export function readList(
   }
 
   function pagesOf(call: Source): AsyncIterable<ReadPage> {
-    if (call.scan !== undefined) return scanPages(call, call.scan, params, ports, signal);
+    if (call.scan !== undefined) {
+      return scanPages(call, call.scan, params, ports, signal, (one, asked) =>
+        ports.dispatch({kind: 'sent', view, sent: sentBy(one, asked, ports), beside: true}),
+      );
+    }
     if (call.items === undefined && call.derive === undefined) {
       return askPages(call, params, ports, signal);
     }

@@ -101,7 +101,9 @@ export function makePerformer(outside: Ports): Performer {
                 view: effect.view,
                 sent: sentBy(entry.call, {}, ports),
               });
-              const count = await countEntry(entry, ports, signal);
+              const count = await countEntry(entry, ports, signal, sent =>
+                ports.dispatch({kind: 'sent', view: effect.view, sent, beside: true}),
+              );
               if (signal.aborted) return;
               ports.dispatch({kind: 'count', view: effect.view, entry: entry.id, count});
             }),

@@ -3,7 +3,7 @@ import {askPages, askText} from './ask.ts';
 import {paramsFromRow} from './call.ts';
 import {parseJsonValue, readPointer} from './json-value.ts';
 import type {Ports} from './ports.ts';
-import type {Params, Scan, Source} from './resource.ts';
+import type {Call, Params, Scan, Source} from './resource.ts';
 
 /** Items that are asked about before anyone asks for more. */
 export const scannedAtOnce = 200;
@@ -21,6 +21,7 @@ export interface ScanPage extends Page {
  * Ask about each item of a list and keep those that are wanted, a few requests at a time. An item
  * that cannot be asked about is counted, never taken for one that is not wanted.
  *
+ * @param beside told of each request about an item
  * @throws Failure when the list itself cannot be read
  */
 export async function* scanPages(
@@ -29,6 +30,7 @@ export async function* scanPages(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
+  beside: (call: Call, params: Params) => void,
 ): AsyncGenerator<ScanPage> {
   let checked = 0;
   let unknown = 0;
@@ -36,7 +38,9 @@ export async function* scanPages(
   for await (const page of askPages(source, params, ports, signal)) {
     for (let at = 0; at < Math.max(1, page.items.length); at += itemsPerStep) {
       const step = page.items.slice(at, at + itemsPerStep);
-      const verdicts = await askAll(step, item => isWanted(item, scan, params, ports, signal));
+      const verdicts = await askAll(step, item =>
+        isWanted(item, scan, params, ports, signal, beside),
+      );
       if (signal.aborted) return;
       checked += step.length;
       unknown += verdicts.filter(verdict => verdict === undefined).length;
@@ -61,9 +65,11 @@ async function isWanted(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
+  beside: (call: Call, params: Params) => void,
 ): Promise<boolean | undefined> {
   try {
     const asked = paramsFromRow(scan.params, {value: parseJsonValue(item)}, params);
+    beside(scan.call, asked);
     const answer = parseJsonValue(await askText(scan.call, asked, ports, signal));
     return String(readPointer(answer, scan.pointer)) === params[scan.equals];
   } catch (thrown) {

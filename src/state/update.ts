@@ -8,7 +8,14 @@ import {addPage} from './list-page.ts';
 import {pageStep} from './list-refresh.ts';
 import {listNeeds, settleCursor} from './list-update.ts';
 import {settleCell} from './matrix/matrix-move.ts';
-import {type AppState, bodyLines, currentPlace, currentView, type View} from './model.ts';
+import {
+  type AppState,
+  bodyLines,
+  currentPlace,
+  currentView,
+  type Sent,
+  type View,
+} from './model.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
 import {freshMonitor} from './monitor/monitor-state.ts';
 import {startWatch, takeDeliveries, withMonitor} from './monitor/monitor-update.ts';
@@ -54,11 +61,7 @@ function updateScreens(state: AppState, event: AppEvent): Step {
       );
     case 'sent':
       return stay(
-        changeView(state, event.view, view =>
-          view.sent.some(s => s.command === event.sent.command)
-            ? view
-            : {...view, sent: [...view.sent, event.sent]},
-        ),
+        changeView(state, event.view, view => ({...view, sent: withSent(view.sent, event)})),
       );
     case 'page':
       return withNeeds(
@@ -140,6 +143,18 @@ function autoDue(state: AppState, key: number): Step {
     state: next,
     effects: [...loadEffects({...view, load: loading}, currentPlace(state)), again],
   };
+}
+
+const besideKept = 200;
+
+/** The commands of a view with one more; of those for its parts only so many are kept. */
+function withSent(
+  known: readonly Sent[],
+  {sent, beside}: Extract<AppEvent, {kind: 'sent'}>,
+): readonly Sent[] {
+  if (known.some(({command}) => command === sent.command)) return known;
+  if (!beside) return [...known, sent];
+  return known.length >= besideKept ? known : [...known.slice(0, -1), sent, ...known.slice(-1)];
 }
 
 const logKept = 1000;

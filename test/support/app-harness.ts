@@ -123,7 +123,10 @@ export function makeHarness(
 }
 
 /** Tell the app that both services are there. */
-export function connect(harness: AppHarness): void {
+export function connect(
+  harness: AppHarness,
+  flags: AppState['session']['flags'] = {tracker: ['-p', 'test'], content: ['-p', 'test']},
+): void {
   const {tracker, content} = harness.clients;
   harness.dispatch({
     kind: 'connected',
@@ -143,7 +146,7 @@ export function connect(harness: AppHarness): void {
         {name: 'test', tracker: 'https://site.example', protected: false},
       ],
       shell: [],
-      flags: {tracker: ['-p', 'test'], content: ['-p', 'test']},
+      flags,
     },
   });
 }

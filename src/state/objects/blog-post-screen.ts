@@ -55,7 +55,7 @@ export const blogPostScreen: ObjectScreen = {
       params,
     ),
     describeTab('Access', access, params),
-    ...listTabs(['post-properties', 'post-custom-content'], params),
+    ...listTabs(['post-properties'], params),
   ],
 };
 

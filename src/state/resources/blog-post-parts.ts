@@ -124,14 +124,15 @@ export const postLikes: Resource = {
   fills: [accountFill],
 };
 
-/** Custom content of apps in a blog post. */
-export const postCustomContent: Resource = {
-  ...part(contentShape, {
-    id: 'post-custom-content',
-    title: 'Custom content',
-    operation: 'blogposts get-custom-content-by-type-in-blog-post',
-    empty: 'No app keeps content in this post.',
-    about: 'What apps keep in the post, of every type.',
-  }),
+/** Custom content of one type in a blog post: the service asks for the type. */
+export const postCustomContent = contentPart({
+  id: 'post-custom-content',
+  title: 'Custom content',
+  shape: contentShape,
+  needs: ['post', 'type'],
+  operation: 'blogposts get-custom-content-by-type-in-blog-post',
+  inputs: {id: '{post}', type: '{type}'},
   opens: {screen: 'custom-content', params: {content: ['/id'], crumb: ['/title']}},
-};
+  empty: 'No app keeps content of this type in this post.',
+  about: 'What an app keeps in a post: one type of it.',
+});

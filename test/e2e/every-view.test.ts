@@ -1,0 +1,180 @@
+import {execFileSync} from 'node:child_process';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
+import {
+  isArray,
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+} from '../../src/state/json-value.ts';
+import {currentPlace, currentView, type View} from '../../src/state/model.ts';
+import {resources} from '../../src/state/resources.ts';
+import {screens} from '../../src/state/screens.ts';
+import type {AppHarness} from '../support/app-harness.ts';
+import {nowMs} from '../support/app-world.ts';
+import {type CliResult, runCli} from '../support/run-cli.ts';
+import {makeSandboxApp, settled} from '../support/live-app.ts';
+
+let sandbox: Sandbox;
+let world: World;
+const ran = new Map<string, Promise<CliResult>>();
+
+beforeAll(async () => {
+  sandbox = await startSandbox({seed: 1, size: 'small', now: () => nowMs});
+  world = makeWorld({seed: 1, size: 'small', now: nowMs});
+});
+afterAll(() => sandbox.stop());
+
+/** Words of a real shell for each line. */
+function shellWords(line: string): string[] {
+  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
+  return out.split('\0').slice(0, -1);
+}
+
+/** Runs a shown command as it stands; the same one only once. */
+function run(command: string): Promise<CliResult> {
+  const known = ran.get(command);
+  if (known !== undefined) return known;
+  const [program = '', ...argv] = shellWords(command);
+  const made = runCli(program === 'cf' ? 'cf' : 'jr', argv, {
+    env: {
+      JR_BASE_URL: sandbox.trackerBaseUrl,
+      JR_AUTH_USER: sandbox.authUser,
+      JR_AUTH_TOKEN: sandbox.authToken,
+      CF_BASE_URL: sandbox.contentBaseUrl,
+      CF_AUTH_USER: sandbox.authUser,
+      CF_AUTH_TOKEN: sandbox.authToken,
+    },
+  });
+  ran.set(command, made);
+  return made;
+}
+
+/** What a screen is opened with: things that are in the sandbox and have something to show. */
+function argsFor(screen: string, needs: readonly string[]): readonly string[] {
+  const {tracker, content} = world;
+  const first = (things: Iterable<{id: string | number}>): string => String([...things][0]?.id);
+  const currentPost = [...content.items.blogpost.values()].find(post => post.status === 'current');
+  const board = [...content.items.whiteboard.values()].find(item => item.title.includes('Story'));
+  const version = [...tracker.versions.values()][0];
+  const scheme = screen.startsWith('notif')
+    ? first(tracker.notificationSchemes.values())
+    : first(tracker.permissionSchemes.values());
+  const known: Readonly<Record<string, string>> = {
+    project: [...tracker.projects.values()][0]?.key ?? '',
+    role: '10002',
+    status: first(tracker.statuses.values()),
+    scheme,
+    id: String(version?.id),
+    post: String(currentPost?.id),
+    number: '1',
+    space: String(currentPost?.spaceId),
+    label: first(content.labels.values()),
+    whiteboard: String(board?.id),
+    content: first(content.items.custom.values()),
+    type: 'ac:risk-register:risk',
+    user: [...world.users.keys()][0] ?? '',
+    modification: first(tracker.uiModifications.values()),
+  };
+  return needs.map(name => known[name] ?? `no-${name}`);
+}
+
+/** Every scalar of a value as text. */
+function scalarsOf(value: JsonValue, into = new Set<string>()): Set<string> {
+  if (isArray(value)) for (const one of value) scalarsOf(one, into);
+  else if (isObject(value)) for (const one of Object.values(value)) scalarsOf(one, into);
+  else into.add(String(value));
+  return into;
+}
+
+/** Every object of a value as its JSON text. */
+function objectsOf(value: JsonValue, into = new Set<string>()): Set<string> {
+  if (isArray(value)) for (const one of value) objectsOf(one, into);
+  else if (isObject(value)) {
+    into.add(JSON.stringify(value));
+    for (const one of Object.values(value)) objectsOf(one, into);
+  }
+  return into;
+}
+
+async function answersOf(commands: readonly string[]): Promise<JsonValue[]> {
+  const results = await Promise.all(commands.map(run));
+  return results.map((result, i) => {
+    if (result.exit !== 0 && !/"status":40[34]/.test(result.stderr)) {
+      throw new Error(`${commands[i]}\n${result.stderr}`);
+    }
+    return result.stdout === '' ? null : parseJsonValue(result.stdout);
+  });
+}
+
+/** What of a view its commands do not give; empty when they give all of it. */
+async function missingFrom(view: View): Promise<string[]> {
+  const answers = await answersOf(view.sent.map(one => one.command));
+  if (view.kind === 'list') {
+    const source = view.resource.sources[view.source];
+    const objects = objectsOf(answers);
+    const whole = source?.derive === undefined;
+    const found = scalarsOf(answers);
+    return view.rows
+      .filter(row => {
+        if (whole) return !objects.has(JSON.stringify(row.value));
+        // Made from an answer: what it names must be in one.
+        return ![...scalarsOf(row.value)].some(text => found.has(text));
+      })
+      .map(row => row.text);
+  }
+  if (view.kind === 'text' || view.kind === 'matrix') {
+    if (view.text === '') return [];
+    const found = scalarsOf(answers);
+    // What was asked beside it and refused is said in its place; its command is refused too.
+    const refused = answers.includes(null) ? /^not known: / : /^$^/;
+    const texts = [...scalarsOf(parseJsonValue(view.text))];
+    return texts.filter(text => !found.has(text) && !refused.test(text));
+  }
+  return [];
+}
+
+/** Commands of requests that were made and that no view shows. */
+function unshown(app: AppHarness): string[] {
+  const shown = app
+    .state()
+    .places.flatMap(place => Object.values(place.views).flatMap(one => one.sent))
+    .map(one => one.command);
+  return app
+    .state()
+    .log.map(entry => String(readPointer(parseJsonValue(entry), '/command')))
+    .filter(command => !shown.includes(command));
+}
+
+async function open(app: AppHarness, screen: string, needs: readonly string[]): Promise<void> {
+  app.do({kind: 'goto', screen, args: argsFor(screen, needs)});
+  await settled(app);
+}
+
+describe('the commands a view shows, run as they stand, give the data on the screen', () => {
+  const shown = screens.filter(
+    ({id}) => !['home', 'command-log', 'operations', 'profiles'].includes(id),
+  );
+  test.each(shown.map(({id, needs}) => [id, needs] as const))('%s', async (id, needs) => {
+    const app = makeSandboxApp(sandbox);
+    await open(app, id, needs);
+    const {tabs, tab: first} = currentPlace(app.state());
+    const isPart = resources.some(one => one.id === id);
+    for (const [index, tab] of tabs.entries()) {
+      // A part of an object opens as a tab of its screen, whose others are looked at there.
+      if (isPart && index !== first) continue;
+      app.do({kind: 'tab', index});
+      await settled(app);
+      const view = currentView(app.state());
+      const {load} = view;
+      const what = `${id} › ${tab.title}`;
+      expect(load.status === 'failed' ? `${what}: ${load.trouble.text}` : '', what).toBe('');
+      if (view.kind === 'list' && view.resource.local !== undefined) continue;
+      expect(view.sent.length, `${what} shows a command`).toBeGreaterThan(0);
+      expect((await missingFrom(view)).slice(0, 3), what).toEqual([]);
+      expect(unshown(app), `${what} shows a command per request`).toEqual([]);
+    }
+  });
+});

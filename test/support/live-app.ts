@@ -1,0 +1,28 @@
+import {connectServer} from '../../src/host/connect.ts';
+import type {Sandbox} from '../../src/sandbox/start.ts';
+import {type AppHarness, connect, makeHarness} from './app-harness.ts';
+import {fakeHost} from './fake-host.ts';
+
+/** The app on a real sandbox, without a screen. */
+export function makeSandboxApp(sandbox: Sandbox, host = fakeHost()): AppHarness {
+  const {clients} = connectServer(sandbox, host);
+  const harness = makeHarness({...clients, connect: false});
+  connect(harness, {tracker: [], content: []});
+  return harness;
+}
+
+/** Wait until nothing is read any more: no view loads and no new request was made for a moment. */
+export async function settled(harness: AppHarness, mostMs = 8000): Promise<void> {
+  const end = Date.now() + mostMs;
+  let quiet = 0;
+  let seen = -1;
+  while (Date.now() < end && quiet < 4) {
+    await new Promise(resolve => setTimeout(resolve, 5));
+    const {requests, places} = harness.state();
+    const loading = places.some(place =>
+      Object.values(place.views).some(view => view.load.status === 'loading'),
+    );
+    quiet = loading || requests !== seen ? 0 : quiet + 1;
+    seen = requests;
+  }
+}
