@@ -14,8 +14,8 @@ import {resources} from '../../src/state/resources.ts';
 import {screens} from '../../src/state/screens.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
-import {type CliResult, runCli} from '../support/run-cli.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {type CliResult, runCli} from '../support/run-cli.ts';
 
 let sandbox: Sandbox;
 let world: World;
