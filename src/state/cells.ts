@@ -3,6 +3,7 @@ import {isArray, isObject, type JsonValue, readPointer} from './json-value.ts';
 import type {Row} from './model.ts';
 import type {Column, Tone} from './resource.ts';
 import {valueInRow} from './row-value.ts';
+import {recipientsText} from './schemes/recipients.ts';
 import {storageText} from './storage/document.ts';
 import {ageText, clockText, daysLeftText, instantText, timeText, toMs} from './times.ts';
 
@@ -29,8 +30,16 @@ export function cellOf(column: Column, row: Row, nowMs: number, columns: number)
     return {text: state?.word ?? '', tone: state?.tone ?? 'plain'};
   }
   const value = cellValue(column, row);
+  if (value === null && isFillFailed(column, row)) return {text: 'unknown', tone: 'dim'};
   const text = cellText(column, value, nowMs, columns);
   return {text, tone: toneOf(column, value, text, nowMs)};
+}
+
+/** Whether a cell would show what was asked for by a request of its own, and could not be read. */
+function isFillFailed(column: Column, {filled = {}}: Row): boolean {
+  return Object.entries(filled).some(
+    ([at, value]) => value === null && column.from.some(from => `${from}/`.startsWith(`${at}/`)),
+  );
 }
 
 /** Which of a state column's states a row is in; undefined when it is in none. */
@@ -62,6 +71,8 @@ function cellText(
       return ageText(toMs(value), nowMs);
     case 'daysLeft':
       return daysLeftText(toMs(value), nowMs);
+    case 'recipients':
+      return recipientsText(value);
     case 'unresolved':
       return unresolvedText(value);
     case 'daysBar':

@@ -49,6 +49,8 @@ export type ColumnKind =
   | 'count'
   /** Elements of an array, joined by commas. */
   | 'joined'
+  /** Notifications of an event, as who is told. */
+  | 'recipients'
   /** `3/39`: unresolved of all issues of a version. */
   | 'unresolved'
   /** Numbers over time, shown as small bars, then an arrow: {parts, arrow}. */

@@ -88,6 +88,7 @@ function valueKey(column: Column, value: JsonValue | undefined): SortKey {
     case 'daysBar':
       return toMs(value);
     case 'count':
+    case 'recipients':
       return isArray(value) ? value.length : undefined;
     case 'bar':
     case 'spark':

@@ -251,6 +251,12 @@ test('without colour only weight and inverse video are used', async () => {
   expectGolden('projects-no-color.80x24', frame);
 });
 
+test('in a matrix nothing is told by colour alone', async () => {
+  const harness = makeHarness({tracker: schemeTracker()});
+  await press(harness, ':', 'perm', 'enter', 'enter', '2', 'l');
+  expectGolden('permission-matrix-no-color.80x24', draw(harness, plainTheme));
+});
+
 test('text from the server never reaches the terminal as control characters', async () => {
   const harness = makeHarness({columns: 120, rows: 40});
   await press(harness, ':', 'blog', 'enter');

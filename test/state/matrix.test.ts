@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../src/base/failure.ts';
 import {widthOf} from '../../src/base/width.ts';
@@ -195,6 +196,43 @@ describe('the permission matrix', () => {
     }
   });
 
+  test('whatever is pressed, at whatever size, one cell is under the cursor and all of it fits', async () => {
+    const key = fc.constantFrom(
+      ...['h', 'j', 'k', 'l', 'g', 'G', '\x04', '\x15', '\x06', '\x02', 'esc', 'r'],
+      ...['/comments', '/col:u', '/zzz', '/!col:g'],
+    );
+    const step = fc.oneof(
+      {weight: 8, arbitrary: key},
+      fc.tuple(fc.integer({min: 40, max: 160}), fc.integer({min: 10, max: 50})),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, {maxLength: 40}), async steps => {
+        const harness = await permissionMatrix();
+        for (const one of steps) {
+          if (typeof one !== 'string') {
+            harness.dispatch({kind: 'resized', columns: one[0], rows: one[1]});
+          } else if (one.startsWith('/')) {
+            harness.press('/', '\x15', one.slice(1), 'enter');
+          } else if (one !== 'esc' || matrixOf(harness).filter !== '') {
+            harness.press(one);
+          }
+          await harness.settle();
+          const view = matrixOf(harness);
+          const shown = shownMatrix(view);
+          const drawn = drawMatrix(view, harness.state());
+          const empty = shown?.rows.length === 0 || shown?.columns.length === 0;
+          const cursors = drawn?.lines.flatMap(l => l.spans.filter(s => s.cursor)) ?? [];
+          expect(cursors).toHaveLength(empty ? 0 : 1);
+          for (const line of drawn?.lines ?? []) {
+            const width = line.spans.reduce((sum, span) => sum + widthOf(span.text), 1);
+            expect(width).toBeLessThanOrEqual(harness.state().columns);
+          }
+        }
+      }),
+      {numRuns: 25},
+    );
+  });
+
   test('a refresh keeps the cell; a failed one keeps what is there and says so', async () => {
     const tracker = schemeTracker();
     const harness = await permissionMatrix({tracker});
@@ -239,7 +277,7 @@ describe('the notification matrix', () => {
   test('a plain address is marked: nothing is sent to it any more', async () => {
     const harness = await notificationMatrix();
     const column = shownMatrix(matrixOf(harness))?.columns.find(c => c.tone === 'bad');
-    expect(column?.label).toBe('!E:all@example.com');
+    expect(column?.label).toBe('E:all@example.com');
     expect(column?.problem).toContain('no longer sent');
   });
 

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../src/base/failure.ts';
+import {cellOf} from '../../src/state/cells.ts';
 import {countText} from '../../src/state/count-text.ts';
 import {readPointer} from '../../src/state/json-value.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../support/app-harness.ts';
@@ -85,6 +86,37 @@ test('the findings of a scheme: the most serious first, each with its grant', as
     'note | Edit issues | U:Jo Öst | held by one person directly | 10305',
     'note | com.example.app__sign-off | project lead | the same grant is there twice | 10313',
   ]);
+});
+
+test('the events of a notification scheme say who is told, and of what nobody is', async () => {
+  const harness = makeHarness({tracker: schemeTracker(), columns: 120});
+  await press(harness, ':', 'notif', 'enter', 'enter');
+  const column = listOf(harness).resource.columns.find(c => c.id === 'types');
+  const cells = listOf(harness).rows.map(row => column && cellOf(column, row, 0, 80));
+  expect(cells).toEqual([
+    {text: 'nobody is told', tone: 'warn'},
+    {text: 'reporter, watchers, !E:all@example.com (no longer sent)', tone: 'plain'},
+    {text: 'assignee, G:developers', tone: 'plain'},
+  ]);
+});
+
+test('a part of a row that could not be read says unknown', async () => {
+  const tracker = schemeTracker();
+  tracker.answers['tracker/project/get'] = {
+    failure: new Failure('not_found', 'no', {status: 404}),
+  };
+  const harness = makeHarness({tracker});
+  await press(harness, ':', 'notif', 'enter', 'enter', '3');
+  const {columns} = listOf(harness).resource;
+  const texts = listOf(harness).rows.map(row =>
+    columns.map(column => cellOf(column, row, 0, 20).text),
+  );
+  expect(texts).toEqual([
+    ['10000', 'unknown', 'unknown'],
+    ['10003', 'unknown', 'unknown'],
+  ]);
+  await press(harness, 'enter');
+  expect(harness.state().places.at(-1)?.crumb).toBe('10000');
 });
 
 describe('rows that are filled in', () => {

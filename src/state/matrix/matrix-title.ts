@@ -19,7 +19,9 @@ const titles = new WeakMap<MatrixColumn, ColumnTitle>();
 export function titleOf(column: MatrixColumn): ColumnTitle {
   const known = titles.get(column);
   if (known !== undefined) return known;
-  const made = makeTitle(safeText(column.label));
+  // What is wrong is told by a mark, not by colour alone.
+  const mark = column.problem === undefined ? '' : '!';
+  const made = makeTitle(mark + safeText(column.label));
   titles.set(column, made);
   return made;
 }

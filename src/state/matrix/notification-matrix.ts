@@ -76,7 +76,7 @@ function listAt(value: JsonValue, pointer: string): readonly JsonValue[] {
 function columnOf({id, label, text, type, gone}: Holder): MatrixColumn {
   if (type === 'EmailAddress') {
     const problem = 'mail to plain addresses is deprecated and no longer sent';
-    return {id, label: `!${label}`, text, tone: 'bad', problem};
+    return {id, label, text, tone: 'bad', problem};
   }
   return gone === undefined ? {id, label, text} : {id, label, text, tone: 'bad', problem: gone};
 }

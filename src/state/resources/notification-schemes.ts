@@ -1,4 +1,5 @@
 import type {Resource} from '../resource.ts';
+import {nobodyTold} from '../schemes/recipients.ts';
 import {descriptionColumn, idColumn, nameColumn, projectColumns, projectFill} from './columns.ts';
 
 /** Notification schemes; enter lists the events of one. */
@@ -81,13 +82,13 @@ export const notificationEvents: Resource = {
     {
       id: 'types',
       title: 'RECIPIENTS',
-      from: ['/notifications/-/notificationType'],
-      kind: 'joined',
+      from: ['/notifications'],
+      kind: 'recipients',
       min: 16,
       max: 80,
       grows: true,
       worth: 0,
-      tones: {'': 'warn'},
+      tones: {[nobodyTold]: 'warn'},
     },
     {id: 'id', title: 'ID', from: ['/event/id'], kind: 'number', worth: 3, tone: 'dim'},
   ],
