@@ -4,10 +4,11 @@ import {type LineSpan, LineText} from '../components/LineText.tsx';
 import {TextField} from '../components/TextField.tsx';
 import {commandShown} from '../state/actions/copy.ts';
 import {bindingsHere, keyName} from '../state/keys.ts';
-import {type AppState, currentView, type Prompt} from '../state/model.ts';
+import {type AppState, currentView, type Prompt, type TextView} from '../state/model.ts';
 import {monitorNote} from '../state/monitor/monitor-line.ts';
 import {isMonitorPlace} from '../state/monitor/monitor-update.ts';
 import {findScreen} from '../state/screens.ts';
+import {linesOfText, matchingLines} from '../state/text-lines.ts';
 import {writeNote} from '../state/write/write-scroll.ts';
 import {useAppState, useDispatch, useScreenContext} from './context.ts';
 
@@ -58,6 +59,7 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   filter: 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/',
   search: 'text to find',
   run: 'jr version get --id 10042',
+  jq: 'jq filter, such as .values[] | .name',
   field: '',
   palette: 'screen or command, such as projects, ver ACME, quit',
 };
@@ -70,7 +72,13 @@ function placeholderOf(state: AppState, prompt: Prompt): string {
 }
 
 function signOf(prompt: Prompt): string {
-  return prompt.kind === 'run' ? '$ ' : prompt.kind === 'palette' ? ':' : '/';
+  return prompt.kind === 'run'
+    ? '$ '
+    : prompt.kind === 'jq'
+      ? 'jq '
+      : prompt.kind === 'palette'
+        ? ':'
+        : '/';
 }
 
 function narrowing(state: AppState): LineSpan[] {
@@ -89,11 +97,12 @@ function narrowing(state: AppState): LineSpan[] {
     const screen = findScreen(view.opens.screen)?.title.toLowerCase() ?? '';
     return [{text: ` enter opens the ${screen}`, tone: 'dim'}];
   }
-  if (view.kind === 'text' && view.search !== '') {
+  if (view.kind === 'text' && view.search !== '') return searchNote(view, state);
+  if (view.kind === 'text' && view.selected !== undefined) {
     return [
-      {text: ' search ', tone: 'dim'},
-      {text: safeText(view.search), tone: 'accent'},
-      {text: '  n N next, previous', tone: 'dim'},
+      {text: ' jq ', tone: 'dim'},
+      {text: safeText(view.selected.filter), tone: 'accent'},
+      {text: '  J changes it, esc shows all', tone: 'dim'},
     ];
   }
   return [{text: ' '}];
@@ -114,6 +123,7 @@ function hints(state: AppState): Hint[] {
       palette: 'go',
       run: 'run',
       filter: 'keep',
+      jq: 'keep',
       search: 'keep',
       field: 'keep',
     } as const;
@@ -139,4 +149,20 @@ function hints(state: AppState): Hint[] {
     const word = b.command.kind === 'close' && state.places.length > 1 ? 'close' : b.hint;
     return [{keyName: keyName(b.keys[0] ?? ''), word, ...(b.always ? {always: true} : {})}];
   });
+}
+
+/** What is searched for, which match one is at, and how many there are. */
+function searchNote(view: TextView, state: AppState): LineSpan[] {
+  const matches = matchingLines(linesOfText(view, state), view.search);
+  const at = matches.indexOf(view.match ?? -1);
+  const count =
+    matches.length === 0
+      ? 'not found'
+      : `${at === -1 ? '' : `${at + 1} of `}${matches.length} ${matches.length === 1 ? 'line' : 'lines'}`;
+  return [
+    {text: ' search ', tone: 'dim'},
+    {text: safeText(view.search), tone: 'accent'},
+    {text: `  ${count}`, tone: matches.length === 0 ? 'warn' : 'plain'},
+    {text: '  n N next, previous', tone: 'dim'},
+  ];
 }

@@ -8,8 +8,9 @@ import {nextNew, nextWindow, toggleFollow} from './actions/monitor.ts';
 import {moveColumn, scroll, toBottom} from './actions/move.ts';
 import {describe, open, openForm, raw} from './actions/open.ts';
 import {switchTo} from './actions/profile.ts';
+import {nextMatch, sideways, toggleWrap} from './actions/text.ts';
 import {openTyped} from './actions/typed.ts';
-import {changeSort, nextMatch, refresh, sortable, toggleAuto} from './actions/view.ts';
+import {changeSort, refresh, sortable, toggleAuto} from './actions/view.ts';
 import type {Command} from './event.ts';
 import {openedHelp} from './help.ts';
 import {nextSort} from './list-update.ts';
@@ -17,6 +18,7 @@ import {type AppState, bodyLines, currentPlace} from './model.ts';
 import {openPrompt} from './open-prompt.ts';
 import {findPaletteCommand} from './palette-commands.ts';
 import {tabsOf} from './screens.ts';
+import {openJq} from './text/jq-prompt.ts';
 import {closePlace, openPlace, openTab, type Step, stay} from './views.ts';
 import {commandOverWrite, doWrite} from './write/write-deeds.ts';
 
@@ -69,7 +71,11 @@ export function runCommand(before: AppState, command: Command): Step {
       return openTab(state, (tab + command.by + tabs.length) % tabs.length);
     }
     case 'prompt':
-      return openPrompt(state, command.prompt);
+      return command.prompt === 'jq' ? openJq(state) : openPrompt(state, command.prompt);
+    case 'wrap':
+      return toggleWrap(state);
+    case 'sideways':
+      return sideways(state, command.by);
     case 'nextMatch':
       return nextMatch(state, command.by);
     case 'redraw':

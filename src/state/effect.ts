@@ -79,6 +79,15 @@ export type Effect =
   | {readonly kind: 'keep'; readonly name: string; readonly text: string}
   /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
   | {readonly kind: 'recall'; readonly names: readonly string[]}
+  /** Run a jq filter over a text. */
+  | {
+      readonly kind: 'jq';
+      readonly slot: string;
+      readonly view: number;
+      readonly filter: string;
+      readonly text: string;
+      readonly keeps: boolean;
+    }
   /** Draw the whole screen again. */
   | {readonly kind: 'redraw'}
   /** Stop the program until the shell goes on with it. */

@@ -28,7 +28,11 @@ export type Command =
   | {readonly kind: 'reverse'}
   | {readonly kind: 'tab'; readonly index: number}
   | {readonly kind: 'nextTab'; readonly by: number}
-  | {readonly kind: 'prompt'; readonly prompt: 'filter' | 'palette'}
+  | {readonly kind: 'prompt'; readonly prompt: 'filter' | 'palette' | 'jq'}
+  /** Break the long lines of a text, or cut them. */
+  | {readonly kind: 'wrap'}
+  /** Scroll a text sideways. */
+  | {readonly kind: 'sideways'; readonly by: number}
   | {readonly kind: 'nextMatch'; readonly by: number}
   | {readonly kind: 'help'}
   /** Draw the whole screen again. */
@@ -132,6 +136,19 @@ export type AppEvent =
   | {readonly kind: 'promptCancel'}
   /** A key pressed while the help is shown. */
   | {readonly kind: 'helpKey'; readonly key: string}
+  /** It is time to run the jq filter being typed. */
+  | {readonly kind: 'jqDue'; readonly view: number; readonly filter: string}
+  /** What a jq filter gave; without outputs the text as a whole. */
+  | {
+      readonly kind: 'jqDone';
+      readonly view: number;
+      readonly filter: string;
+      /** JSON text of each output. */
+      readonly outputs: readonly string[] | undefined;
+      readonly problem: string | undefined;
+      /** Enter was pressed: the prompt closes when it is right. */
+      readonly keeps: boolean;
+    }
   /** The time of a quick notice is over. */
   | {readonly kind: 'noticeOver'; readonly notice: Notice}
   /** What an earlier session kept under that name. */

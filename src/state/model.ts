@@ -128,7 +128,8 @@ export type Line = readonly Span[];
 /** Lines of text: the readable or the raw form of one object. */
 export interface TextView extends ViewBase {
   readonly kind: 'text';
-  readonly form: 'describe' | 'raw';
+  /** `raw` is JSON as it came; `fields` a line for each value with its path. */
+  readonly form: 'describe' | 'raw' | 'yaml' | 'fields';
   /** The call whose answer is shown; absent when the text came with the row. */
   readonly call: Call | undefined;
   /** The typed command whose answer, or whose request, is shown. */
@@ -142,6 +143,14 @@ export interface TextView extends ViewBase {
   readonly text: string;
   readonly top: number;
   readonly search: string;
+  /** Line of the match one is at. */
+  readonly match?: number | undefined;
+  /** Long lines are broken rather than cut. @default false */
+  readonly wrap?: boolean;
+  /** Columns that are scrolled out on the left. @default 0 */
+  readonly left?: number;
+  /** What a jq filter made of the text; shown in its place. */
+  readonly selected?: {readonly filter: string; readonly outputs: readonly string[]} | undefined;
   /** The text is a failed delivery: its body is read too. */
   readonly delivery?: true;
 }
@@ -268,7 +277,7 @@ export interface Place {
 
 /** A line being typed at the bottom of the screen. */
 export interface Prompt {
-  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field';
+  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field' | 'jq';
   readonly text: string;
   /** The text before the prompt was opened; esc brings it back. */
   readonly before: string;

@@ -9,6 +9,7 @@ import {type ListReader, readList} from './list-reader.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
 import {watchDeliveries} from './monitor/watch-deliveries.ts';
 import {makeWatchPacer} from './monitor/watch-pacer.ts';
+import {applyJq} from './perform-jq.ts';
 import type {Ports} from './ports.ts';
 import {readOnlyClient} from './read-only-client.ts';
 import {troubleOf} from './trouble.ts';
@@ -147,6 +148,9 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'recall':
         for (const name of effect.names) void bringBack(name);
+        return;
+      case 'jq':
+        inSlot(effect.slot, signal => applyJq(effect, ports, signal));
         return;
       case 'redraw':
         ports.redraw();

@@ -1,3 +1,4 @@
+import {showMatch} from './actions/text.ts';
 import type {Effect} from './effect.ts';
 import type {AppEvent, Command} from './event.ts';
 import {fieldProblem, keepField, nextChoice, pickedText} from './form/field-prompt.ts';
@@ -8,6 +9,7 @@ import {remember} from './palette/recent.ts';
 import {suggestions} from './palette/suggest.ts';
 import {findPaletteCommand} from './palette-commands.ts';
 import {visibleRows} from './rows.ts';
+import {cancelJq, jqTyped, keepJq} from './text/jq-prompt.ts';
 import {linesOfText, matchingLines} from './text-lines.ts';
 import {readTypedCommand} from './typed-command.ts';
 import {changeView} from './views.ts';
@@ -36,7 +38,8 @@ export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
         ...state,
         prompt: {...prompt, text: event.text, revision, cursor: 0, problem: undefined},
       };
-      return {state: preview(next, prompt, event.text)};
+      const effects = prompt.kind === 'jq' ? jqTyped(next, event.text) : [];
+      return {state: preview(next, prompt, event.text), effects};
     }
     case 'promptMove': {
       if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
@@ -51,6 +54,7 @@ export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
     case 'promptDone':
       return done(state, prompt);
     case 'promptCancel':
+      if (prompt.kind === 'jq') return cancelJq(state, prompt);
       return {state: {...preview(state, prompt, prompt.before), prompt: undefined}};
   }
 }
@@ -72,14 +76,18 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
     return changeView(state, view.key, () => settleCell({...view, filter: text}, state));
   }
   if (prompt.kind === 'search' && view.kind === 'text') {
+    const searched = {...view, search: text, match: undefined};
     const first = matchingLines(linesOfText(view, state), text)[0];
-    return changeView(state, view.key, () => ({...view, search: text, top: first ?? view.top}));
+    return changeView(state, view.key, () =>
+      first === undefined ? searched : showMatch(searched, first, state),
+    );
   }
   return state;
 }
 
 /** Enter: a filter stays as it is unless it is wrong; the palette goes where its line says. */
 function done(state: AppState, prompt: Prompt): PromptStep {
+  if (prompt.kind === 'jq') return keepJq(state, prompt);
   const isPicked = prompt.kind === 'field' && prompt.cursor > 0;
   if (prompt.problem !== undefined && !isPicked) return {state};
   const closed = {...state, prompt: undefined};

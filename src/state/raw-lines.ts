@@ -26,7 +26,8 @@ function valueSpan(text: string): Span {
   return {text: safeText(text), tone: valueTone(text.trimStart())};
 }
 
-function valueTone(text: string): Tone {
+/** The tone of a JSON value by its kind. */
+export function valueTone(text: string): Tone {
   if (text.startsWith('"')) return 'good';
   if (/^[-\d]/.test(text)) return 'warn';
   if (/^(?:true|false|null)/.test(text)) return 'title';

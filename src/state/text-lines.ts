@@ -8,14 +8,16 @@ import {
 } from './json-value.ts';
 import type {Line, TextView} from './model.ts';
 import {deliveryLines} from './monitor/delivery-lines.ts';
-import {rawLines} from './raw-lines.ts';
 import {storageLines} from './storage/document.ts';
+import {formLines} from './text/form-lines.ts';
+import {wrapLine} from './text/line-shape.ts';
 
 /** Members of a document worth reading before its text. */
 const documentFacts = ['title', 'status', 'spaceId', 'authorId', 'createdAt'];
 
 interface Memo {
-  readonly text: string;
+  readonly source: string | readonly string[];
+  readonly wrap: boolean;
   readonly form: TextView['form'];
   readonly columns: number;
   readonly minute: number;
@@ -25,7 +27,7 @@ interface Memo {
 const memos = new Map<number, Memo>();
 
 /** Columns beside a text: two for its mark, one so that it does not touch the edge. */
-const margin = 3;
+export const textMargin = 3;
 
 /** The lines of a text view on this screen. The last result is kept, since each frame asks. */
 export function linesOfText(
@@ -34,22 +36,31 @@ export function linesOfText(
 ): readonly Line[] {
   if (view.text === '') return [];
   const {nowMs} = screen;
-  const columns = screen.columns - margin;
+  const columns = screen.columns - textMargin;
   const minute = Math.floor(nowMs / 60_000);
+  const source = view.selected?.outputs ?? view.text;
+  const wrap = view.wrap === true;
   const memo = memos.get(view.key);
   if (
     memo &&
-    memo.text === view.text &&
+    memo.source === source &&
+    memo.wrap === wrap &&
     memo.form === view.form &&
     memo.columns === columns &&
     memo.minute === minute
   ) {
     return memo.lines;
   }
-  const lines = view.form === 'raw' ? rawLines(view.text) : readableLines(view, columns, nowMs);
+  const whole = wholeLines(view, columns, nowMs);
+  const lines = wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
   memos.clear();
-  memos.set(view.key, {text: view.text, form: view.form, columns, minute, lines});
+  memos.set(view.key, {source, wrap, form: view.form, columns, minute, lines});
   return lines;
+}
+
+function wholeLines(view: TextView, columns: number, nowMs: number): readonly Line[] {
+  if (view.form !== 'describe') return formLines(view.selected?.outputs ?? [view.text], view.form);
+  return readableLines(view, columns, nowMs);
 }
 
 /** A document is read: a few facts about it, then its text. Anything else is described. */

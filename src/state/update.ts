@@ -21,6 +21,7 @@ import {freshMonitor} from './monitor/monitor-state.ts';
 import {startWatch, takeDeliveries, withMonitor} from './monitor/monitor-update.ts';
 import {withNoticeEnd} from './notice-end.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
+import {jqDone, runJq} from './text/jq-prompt.ts';
 import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
 import {autoRefreshName, refreshWhenDue} from './write/auto-refresh.ts';
 import {initialWriting} from './write/write-state.ts';
@@ -111,6 +112,12 @@ function updateScreens(state: AppState, event: AppEvent): Step {
       const {state: next, command} = helpKey(state, event.key);
       return command === undefined ? stay(next) : withNeeds(runCommand(next, command));
     }
+    case 'jqDue':
+      return state.prompt?.kind === 'jq'
+        ? runJq(state, event.view, event.filter, false)
+        : stay(state);
+    case 'jqDone':
+      return jqDone(state, event);
     case 'noticeOver':
       return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
     case 'write':

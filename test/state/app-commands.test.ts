@@ -42,7 +42,7 @@ describe('the palette', () => {
 });
 
 describe('describe and raw', () => {
-  test('d fetches the object, y shows it raw, and y again readable', async () => {
+  test('d fetches the object, y shows it raw, and d again readable', async () => {
     const harness = await openProjects();
     harness.press('d');
     await harness.settle();
@@ -52,7 +52,7 @@ describe('describe and raw', () => {
     );
     harness.press('y');
     expect(currentView(harness.state())).toMatchObject({form: 'raw'});
-    harness.press('y');
+    harness.press('d');
     expect(currentView(harness.state())).toMatchObject({form: 'describe'});
   });
 

@@ -1,9 +1,14 @@
 import {Box} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
+import {TwoSides} from '../../components/TwoSides.tsx';
 import {bodyLines, currentView} from '../../state/model.ts';
+import {dropColumns, markLine} from '../../state/text/line-shape.ts';
 import {linesOfText} from '../../state/text-lines.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+
+const formNames = {describe: '', raw: 'JSON', yaml: 'YAML', fields: 'fields'} as const;
+const rawHint = 'y next form  d readable  J jq  w wrap';
 
 /** The generic text: the readable or the raw form of one object. */
 export function TextScreen() {
@@ -25,19 +30,26 @@ export function TextScreen() {
   }
   const all = linesOfText(view, {columns, nowMs});
   const shown = all.slice(view.top, view.top + lines);
-  const search = view.search.toLowerCase();
-  const position =
+  const range =
     all.length > lines ? `lines ${view.top + 1}–${view.top + shown.length} of ${all.length}` : '';
+  const position = [formNames[view.form], range, view.left ? `from column ${view.left + 1}` : '']
+    .filter(Boolean)
+    .join('  ');
   return (
     <Box flexDirection="column" height={lines + 1}>
-      <LineText spans={[{text: ` ${position}`, tone: 'dim'}]} theme={theme} />
+      <TwoSides
+        left={[{text: ` ${position}`, tone: 'dim'}]}
+        right={view.form === 'describe' ? [] : [{text: `${rawHint} `, tone: 'dim'}]}
+        columns={columns}
+        theme={theme}
+      />
       {shown.map((line, i) => {
-        const text = line.map(span => span.text).join('');
-        const found = search !== '' && text.toLowerCase().includes(search);
+        const isHere = view.top + i === view.match && view.search !== '';
+        const shownLine = markLine(dropColumns(line, view.left ?? 0), view.search);
         return (
           <LineText
             key={i}
-            spans={[{text: found ? '▸' : ' ', tone: 'accent'}, {text: ' '}, ...line]}
+            spans={[{text: isHere ? '▸ ' : '  ', tone: 'accent'}, ...shownLine]}
             theme={theme}
           />
         );

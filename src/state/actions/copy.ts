@@ -1,10 +1,10 @@
-import {commandFor} from '../command-line.ts';
+import {commandFor, quoteWord} from '../command-line.ts';
 import {givenOf} from '../form/form-values.ts';
 import {homeEntries} from '../home-entries.ts';
 import {readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor} from '../matrix/matrix-explain.ts';
-import {type AppState, currentView} from '../model.ts';
+import {type AppState, currentView, type TextView} from '../model.ts';
 import {monitorCommand} from '../monitor/monitor-commands.ts';
 import {isMonitorList} from '../monitor/monitor-lists.ts';
 import {say} from '../say.ts';
@@ -46,11 +46,19 @@ export function commandShown(state: AppState): string | undefined {
   }
   const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
   if (fixed && view.sent.length === 0) return commandBehind(state);
+  if (view.kind === 'text') return withJq(view.sent.at(-1)?.command, view);
   if (view.kind !== 'home') return view.sent.at(-1)?.command;
   const entry = homeEntries[view.cursor];
   const start =
     entry && `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
   return view.sent.find(s => start !== undefined && s.command.startsWith(start))?.command;
+}
+
+/** The filter kept over an answer is part of the command that gives what is shown. */
+function withJq(command: string | undefined, {selected, typed}: TextView): string | undefined {
+  const isRead = typed === undefined || typed.operation.effect === 'read';
+  if (command === undefined || selected === undefined || !isRead) return command;
+  return `${command} --jq ${quoteWord(selected.filter)}`;
 }
 
 /** A text that came with its row was made by the request of the list it came from. */

@@ -11,7 +11,11 @@ const quitWithinMs = 1500;
 export function back(state: AppState): Step {
   const view = currentView(state);
   if (view.kind === 'text' && view.search !== '') {
-    return stay(changeView(state, view.key, () => ({...view, search: ''})));
+    return stay(changeView(state, view.key, () => ({...view, search: '', match: undefined})));
+  }
+  if (view.kind === 'text' && view.selected !== undefined) {
+    const whole = {...view, selected: undefined, top: 0, left: 0};
+    return stay(changeView(state, view.key, () => whole));
   }
   if (view.kind === 'list' && view.filter !== '') {
     const cleared = {...view, filter: ''};

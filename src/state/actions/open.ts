@@ -8,8 +8,9 @@ import {type AppState, currentView, type MatrixView, type TextView} from '../mod
 import {say} from '../say.ts';
 import {tabsOf} from '../screens.ts';
 import {operationTyped} from '../typed-command.ts';
-import {changeView, openPlace, type Step, stay} from '../views.ts';
+import {openPlace, type Step, stay} from '../views.ts';
 import {switchTo} from './profile.ts';
+import {nextRawForm, showForm} from './text.ts';
 
 /** Open what the cursor is on. */
 export function open(state: AppState): Step {
@@ -50,6 +51,7 @@ export function openForm(state: AppState, command: string): Step {
 export function describe(state: AppState): Step {
   const view = currentView(state);
   if (view.kind === 'matrix') return openCell(state, view, 'describe');
+  if (view.kind === 'text') return showForm(state, {...view, selected: undefined}, 'describe');
   if (view.kind !== 'list') return stay(state);
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
@@ -80,12 +82,11 @@ function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): 
   return openPlace(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
 }
 
-/** The raw form of the row, or of what is being described; pressed again it is readable again. */
+/** The raw form of the row, or of what is being described; pressed again, the next raw form. */
 export function raw(state: AppState): Step {
   const view = currentView(state);
   if (view.kind === 'text') {
-    const form = view.form === 'raw' ? 'describe' : 'raw';
-    return stay(changeView(state, view.key, () => ({...view, form, top: 0})));
+    return nextRawForm(state, view);
   }
   if (view.kind === 'matrix') return openCell(state, view, 'raw');
   if (view.kind !== 'list') return stay(state);

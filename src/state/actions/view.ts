@@ -2,10 +2,8 @@ import type {Effect} from '../effect.ts';
 import {settleCursor} from '../list-update.ts';
 import {type AppState, bodyLines, currentPlace, currentView, type ListView} from '../model.ts';
 import {say} from '../say.ts';
-import {linesOfText, matchingLines} from '../text-lines.ts';
 import {changeView, loadEffects, type Step, stay} from '../views.ts';
 import {liveList, pollNow} from './monitor.ts';
-import {scroll} from './move.ts';
 
 /** Read the view on the screen again. */
 export function refresh(state: AppState): Step {
@@ -55,16 +53,4 @@ export function changeSort(state: AppState, change: (view: ListView) => ListView
   if (view.kind !== 'list') return stay(state);
   const sorted = {...view, sort: change(view)};
   return stay(changeView(state, view.key, () => settleCursor(sorted, bodyLines(state))));
-}
-
-/** Go to the next or the previous match of the search. */
-export function nextMatch(state: AppState, by: number): Step {
-  const view = currentView(state);
-  if (view.kind !== 'text') return stay(state);
-  const lines = linesOfText(view, state);
-  const matches = matchingLines(lines, view.search);
-  if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
-  const after = by > 0 ? matches.find(i => i > view.top) : matches.findLast(i => i < view.top);
-  const to = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
-  return scroll(state, () => to);
 }

@@ -22,7 +22,7 @@ export const listKeys: readonly KeyBinding[] = [
   {
     keys: ['y'],
     scopes: ['list', 'text'],
-    label: 'raw JSON as the server sent it',
+    label: 'raw as the server sent it: JSON, again YAML, again fields',
     hint: 'raw',
     command: {kind: 'raw'},
     disabled: needsRow,

@@ -40,3 +40,18 @@ export function needsServer(state: AppState): string | undefined {
   const isLocal = view.kind === 'list' && view.resource.local !== undefined;
   return isLocal ? 'this list keeps up by itself' : undefined;
 }
+
+/** Why a key of raw texts does nothing: the text is the readable one. */
+export function needsRaw(state: AppState): string | undefined {
+  const view = currentView(state);
+  return view.kind === 'text' && view.form === 'describe'
+    ? 'it is readable: y shows it raw'
+    : undefined;
+}
+
+/** Why scrolling sideways does nothing: every line fits, being wrapped. */
+export function needsCut(state: AppState): string | undefined {
+  const view = currentView(state);
+  const isWrapped = view.kind === 'text' && (view.form === 'describe' || view.wrap === true);
+  return isWrapped ? 'its lines are wrapped: all of them can be seen' : undefined;
+}

@@ -1,5 +1,5 @@
 import type {KeyBinding} from './binding.ts';
-import {needsTarget} from './needs.ts';
+import {needsCut, needsRaw, needsTarget} from './needs.ts';
 
 /** Keys of texts. */
 export const textKeys: readonly KeyBinding[] = [
@@ -10,6 +10,40 @@ export const textKeys: readonly KeyBinding[] = [
     hint: 'open',
     command: {kind: 'open'},
     disabled: needsTarget,
+  },
+  {
+    keys: ['d'],
+    scopes: ['text'],
+    label: 'readable again',
+    command: {kind: 'describe'},
+    disabled: needsRaw,
+  },
+  {
+    keys: ['J'],
+    scopes: ['text'],
+    label: 'jq: type a filter over the raw text and see what it gives',
+    command: {kind: 'prompt', prompt: 'jq'},
+  },
+  {
+    keys: ['w'],
+    scopes: ['text'],
+    label: 'wrap long lines, or cut them at the edge',
+    command: {kind: 'wrap'},
+    disabled: needsRaw,
+  },
+  {
+    keys: ['h', 'left'],
+    scopes: ['text'],
+    label: 'scroll left',
+    command: {kind: 'sideways', by: -1},
+    disabled: needsCut,
+  },
+  {
+    keys: ['l', 'right'],
+    scopes: ['text'],
+    label: 'scroll right',
+    command: {kind: 'sideways', by: 1},
+    disabled: needsCut,
   },
   {
     keys: ['/'],
