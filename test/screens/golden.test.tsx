@@ -6,8 +6,9 @@ import {colorTheme, plainTheme} from '../../src/components/theme.ts';
 import {App} from '../../src/screens/App.tsx';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {PlainFrame} from '../../src/screens/PlainFrame.tsx';
+import type {AppEvent} from '../../src/state/event.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
-import {fakeContent, fakeTracker} from '../support/app-world.ts';
+import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import type {FakeClient} from '../support/fake-client.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
@@ -56,6 +57,18 @@ function answering(operation: string, answer: FakeClient['answers'][string]): ()
     tracker.answers[operation] = answer;
     return tracker;
   };
+}
+
+/** A poll that brings failures of a URL that never failed before. */
+function newFailures(count: number): AppEvent {
+  const records = Array.from({length: count}, (_, i) => ({
+    id: `n${i}`,
+    text: JSON.stringify({id: `n${i}`, url: 'https://ci.example/build', failureTime: nowMs - i}),
+    timeMs: nowMs - i,
+    target: 'ci.example/build',
+  }));
+  const news = {kind: 'polled', records, lagMs: 4000, nextAtMs: nowMs + 10_000} as const;
+  return {kind: 'deliveries', news, atMs: nowMs};
 }
 
 const search = 'tracker/project/search';
@@ -160,6 +173,31 @@ const cases: readonly Case[] = [
   {name: 'failed-times', act: h => press(h, ':', 'wh failed', 'enter', '3', 'j')},
   {name: 'failed-of-url', act: h => press(h, ':', 'wh failed', 'enter', 'enter')},
   {name: 'failed-describe', act: h => press(h, ':', 'wh failed', 'enter', '2', 'd')},
+  {
+    name: 'failed-held-still',
+    act: async h => {
+      await press(h, ':', 'wh failed', 'enter', '2', 'j');
+      const gap = {fromMs: nowMs - 90 * 3_600_000, toMs: nowMs - 72 * 3_600_000};
+      h.dispatch({kind: 'deliveries', news: {kind: 'gap', gap}, atMs: nowMs});
+      h.dispatch(newFailures(7));
+    },
+  },
+  {
+    name: 'failed-waiting',
+    act: async h => {
+      await press(h, ':', 'wh failed', 'enter');
+      const reason = 'Too many requests (429): The rate limit was exceeded.';
+      const news = {kind: 'waiting', reason, nextAtMs: nowMs + 60_000} as const;
+      h.dispatch({kind: 'deliveries', news, atMs: nowMs});
+    },
+  },
+  {
+    name: 'failed-beside',
+    act: async h => {
+      await press(h, ':', 'wh failed', 'enter', 'esc', 'enter');
+      h.dispatch(newFailures(12));
+    },
+  },
   {
     name: 'failed-refused',
     tracker: failing(

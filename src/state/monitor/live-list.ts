@@ -34,8 +34,9 @@ function settle(before: ListView, next: ListView, lines: number): ListView {
   const {rows} = visibleRows(next);
   const found = next.cursorId === undefined ? -1 : rows.findIndex(row => row.id === next.cursorId);
   const cursor = found === -1 ? next.cursor : found;
-  const top = Math.max(0, cursor - (before.cursor - before.top));
-  return moveCursor({...next, top}, cursor, lines);
+  const moved = moveCursor(next, cursor, lines);
+  // Also where that leaves lines empty below: a row that moves under the cursor is worse.
+  return {...moved, top: Math.max(0, moved.cursor - (before.cursor - before.top))};
 }
 
 /** Rows that came while the list is held still. */

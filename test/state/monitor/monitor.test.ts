@@ -239,6 +239,20 @@ describe('follow and hold still', () => {
     expect(noteOf(harness)).toContain('▲ 7 new, f follows');
   });
 
+  test('a list that fits on the screen keeps the row on its line too', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', hour);
+    hooks.fail('b.example', 2 * hour);
+    const harness = await watching(hooks);
+    harness.press('j');
+    hooks.fail('c.example', 1000);
+    await poll(harness);
+    const {cursor, top} = listOf(harness);
+    expect([rowAtCursor(listOf(harness))?.name, cursor - top]).toEqual(['b.example', 1]);
+    harness.press('k');
+    expect(listOf(harness).top).toBe(0);
+  });
+
   test('f follows again from the top, and holds still when pressed there', async () => {
     const hooks = failingHooks();
     const harness = await records(hooks);
