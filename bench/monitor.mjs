@@ -44,11 +44,17 @@ const server = spawn(
 const [line] = await once(createInterface({input: server.stdout}), 'line');
 const {tracker_base_url: base, auth_token: token} = JSON.parse(line);
 
+let after = 0;
+let total = 0;
+
+/** How many failures were listed so far: those that came since are added. */
 async function listed() {
-  const url = `${base}/rest/api/3/webhook/failed?maxResults=1000`;
+  const url = `${base}/rest/api/3/webhook/failed?maxResults=1000&after=${after}`;
   const answer = await fetch(url, {headers: {authorization: `Bearer ${token}`}});
   const {values} = await answer.json();
-  return values.length;
+  total += values.length;
+  after = values.at(-1)?.failureTime ?? after;
+  return total;
 }
 
 let written = '';
@@ -104,7 +110,7 @@ try {
 
   const waiting = [];
   const latencies = [];
-  let total = await listed();
+  let before = await listed();
   const until = performance.now() + minutes * 60_000;
   const settle = () => {
     for (const {count, at: when} of shown.splice(0)) {
@@ -121,8 +127,8 @@ try {
       await fetch(`${base}/__sandbox/step`, {method: 'POST', body: '600000'});
       const listedAt = performance.now();
       const now = await listed();
-      if (now > total) waiting.push({count: now, listedAt});
-      total = Math.max(total, now);
+      if (now > before) waiting.push({count: now, listedAt});
+      before = now;
     }
     await sleep(150 + Math.random() * 500);
   }

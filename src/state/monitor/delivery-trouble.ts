@@ -19,7 +19,7 @@ export function deliveryTrouble(thrown: unknown, ports: Ports): Trouble {
     title: 'Failed deliveries are for add-on apps',
     text: `The server answered${status === undefined ? '' : ` ${status}`}: ${trouble.text.split('\n')[0] ?? ''}`,
     advice: [
-      'Only the app that registered the webhooks may list them: a Connect app, or an OAuth 2.0 app.',
+      'Only an add-on app (Connect) may list them, with its own token; an OAuth 2.0 app may list its registered webhooks, not their failures.',
       ...credentialLine(ports),
       'Use a profile with the token of that app (P switches): jr configure --profile app --auth-type bearer',
       'Tab 4 shows the registered webhooks. r tries again, esc goes back.',
@@ -40,8 +40,8 @@ function credentialLine(ports: Ports): string[] {
   const name = profile === '' ? 'This session' : `Profile ${safeText(profile)}`;
   const kinds = {
     basic: `signs in${whose} with an API token, which is a user's`,
-    bearer: 'signs in with a bearer token of something else',
-    oauth2: 'signs in by OAuth 2.0, perhaps without the webhook scopes',
+    bearer: 'signs in with a bearer token that is not of an add-on app',
+    oauth2: 'signs in by OAuth 2.0, which is not enough',
     none: 'signs in with no credentials',
   } as const;
   return [`${name} ${kinds[authType]}.`];

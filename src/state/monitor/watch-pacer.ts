@@ -18,6 +18,7 @@ export interface WatchPacer {
 export function makeWatchPacer(): WatchPacer {
   let isLooked = false;
   let isHurryAllowed = false;
+  let polledMs: number | undefined;
   let recheck: ((now: boolean) => void) | undefined;
 
   async function wait(
@@ -27,7 +28,8 @@ export function makeWatchPacer(): WatchPacer {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     if (!isHurryAllowed) return clock.sleep(ms, signal);
-    const beganMs = clock.now();
+    // An interval is from poll to poll; a slow answer does not make it longer, but for half of it.
+    const beganMs = Math.max(polledMs ?? clock.now(), clock.now() - intervalMs / 2);
     for (;;) {
       const wantedMs = isLooked ? Math.min(ms, intervalMs) : ms;
       const leftMs = wantedMs - (clock.now() - beganMs);
@@ -64,7 +66,10 @@ export function makeWatchPacer(): WatchPacer {
   return {
     clock: (clock, intervalMs) => ({
       now: () => clock.now(),
-      sleep: (ms, signal) => wait(ms, clock, intervalMs, signal),
+      async sleep(ms, signal) {
+        await wait(ms, clock, intervalMs, signal);
+        polledMs = clock.now();
+      },
     }),
     mayHurry(may) {
       isHurryAllowed = may;

@@ -1,7 +1,7 @@
 import type {Resource} from '../resource.ts';
 
 const about =
-  'The watch begins when this screen is opened and goes on beside every other screen; the header counts what is new. It begins again by itself when steward is started with the same profile; :monitor off ends it. Only add-on apps (Connect and OAuth 2.0) may list failed deliveries.';
+  'The watch begins when this screen is opened and goes on beside every other screen; the header counts what is new. It begins again by itself when steward is started with the same profile; :monitor off ends it. Only add-on apps may list failed deliveries.';
 
 /** Failed deliveries by URL; its rows come from the monitor. */
 export const failedUrls: Resource = {
