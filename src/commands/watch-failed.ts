@@ -66,14 +66,14 @@ export async function followFailed(job: FailedWatchJob, {host}: CommandContext):
       const json = failedEventJson(event);
       if (json === undefined) {
         report(event);
-        await saver.rest(watch.place());
+        saver.rest(watch.place());
         continue;
       }
       await emitJson(json, options, host);
       await host.stdout.flush();
       // Whether its reader got this one is not known: it comes again.
       if (host.stdout.closed) break;
-      await saver.save(watch.place());
+      saver.save(watch.place());
       if (--left <= 0 || end.signal.aborted) break;
     }
   } catch (error) {

@@ -4,23 +4,26 @@ import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {writePlaceFile} from '../host/place-file.ts';
 
-/** Keeps the place of a watch in its file. */
+/**
+ * Keeps the place of a watch in its file. Saving goes on beside the watch, one save at a time, so that a
+ * slow disk holds no event up; what goes wrong is thrown by the call after it.
+ */
 export interface PlaceSaver {
   /**
-   * Save a place; in a burst not each one, so that saving never takes more than a small part of
-   * the time.
+   * An event is out: save. In a burst not after each one, so that saving takes no more than a small
+   * part of the time.
    *
-   * @throws Failure 'config_error' when it cannot be written
+   * @throws Failure 'config_error' when the last place could not be written
    */
-  save(place: WatchPlace | undefined): Promise<void>;
+  save(place: WatchPlace | undefined): void;
   /**
    * A pause: save what was put off. When nothing was told since the last save, now and then is enough.
    *
    * @throws Failure 'config_error'
    */
-  rest(place: WatchPlace | undefined): Promise<void>;
+  rest(place: WatchPlace | undefined): void;
   /**
-   * The end: save what was put off.
+   * The end: save what was put off, and wait for it.
    *
    * @throws Failure 'config_error'
    */
@@ -40,41 +43,65 @@ export function makePlaceSaver(
   owner: PlaceOwner,
   host: Host,
 ): PlaceSaver {
+  /** The place as it is now. */
+  let latest: WatchPlace | undefined;
+  /** What is to be written next. */
   let waiting: WatchPlace | undefined;
   let isUnsaved = false;
   let nextMs = Number.NEGATIVE_INFINITY;
-  const flush = async (): Promise<void> => {
-    const place = waiting;
-    if (path === undefined || place === undefined) return;
-    waiting = undefined;
-    isUnsaved = false;
-    const beganMs = host.clock.now();
-    try {
-      await writePlaceFile(path, {owner, place}, host);
-    } catch (error) {
-      throw new Failure('config_error', `The place cannot be saved: ${toFailure(error).message}`, {
-        hint: `--resume ${path} must be a file that can be written. Nothing is lost: a later watch goes on from what was saved.`,
-        cause: error,
+  let running: Promise<void> | undefined;
+  let failure: Failure | undefined;
+  const write = async (file: string): Promise<void> => {
+    while (waiting !== undefined && failure === undefined) {
+      const place = waiting;
+      waiting = undefined;
+      const beganMs = host.clock.now();
+      await writePlaceFile(file, {owner, place}, host).catch((error: unknown) => {
+        failure = notSaved(file, error);
       });
+      const endedMs = host.clock.now();
+      nextMs = endedMs + Math.max(burstMs, share * (endedMs - beganMs));
     }
-    const endedMs = host.clock.now();
-    nextMs = endedMs + Math.max(burstMs, share * (endedMs - beganMs));
+    running = undefined;
+  };
+  const start = (): void => {
+    const place = latest;
+    if (path === undefined || place === undefined) return;
+    waiting = place;
+    isUnsaved = false;
+    running ??= write(path);
   };
   const isDue = (laterMs: number): boolean => {
     const nowMs = host.clock.now();
     // A clock that was set back must not put it off for long.
     return nowMs >= nextMs + laterMs || nowMs < nextMs - 60_000;
   };
+  const check = (): void => {
+    if (failure !== undefined) throw failure;
+  };
   return {
-    flush,
-    async save(place) {
-      waiting = place;
+    save(place) {
+      check();
+      latest = place;
       isUnsaved = true;
-      if (isDue(0)) await flush();
+      if (running === undefined && isDue(0)) start();
     },
-    async rest(place) {
-      waiting = place;
-      if (isUnsaved || isDue(quietMs)) await flush();
+    rest(place) {
+      check();
+      latest = place;
+      if (isUnsaved || isDue(quietMs)) start();
+    },
+    async flush() {
+      if (isUnsaved) start();
+      await running;
+      check();
     },
   };
+}
+
+function notSaved(path: string, error: unknown): Failure {
+  return new Failure('config_error', `The place cannot be saved: ${toFailure(error).message}`, {
+    hint: `--resume ${path} must be a file that can be written. Nothing is lost: a later watch goes on from what was saved.`,
+    cause: error,
+  });
 }
