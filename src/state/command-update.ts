@@ -5,7 +5,7 @@ import {toPrevious, travel} from './actions/history.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
 import {mark} from './actions/marks.ts';
 import {nextNew, nextWindow, toggleFollow} from './actions/monitor.ts';
-import {moveColumn, scroll, toBottom} from './actions/move.ts';
+import {moveColumn, nextProblem, scroll, toBottom} from './actions/move.ts';
 import {describe, open, openForm, raw} from './actions/open.ts';
 import {switchTo} from './actions/profile.ts';
 import {nextMatch, sideways, toggleWrap} from './actions/text.ts';
@@ -36,6 +36,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return scroll(state, at => at + command.by);
     case 'movePage':
       return scroll(state, at => at + Math.trunc(command.pages * bodyLines(state)));
+    case 'nextProblem':
+      return nextProblem(state, command.by);
     case 'moveColumn':
       return moveColumn(state, command.by);
     case 'moveTo':

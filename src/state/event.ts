@@ -9,6 +9,8 @@ import type {WriteDeed, WriteEvent} from './write/write-event.ts';
 export type Command =
   | {readonly kind: 'move'; readonly by: number}
   | {readonly kind: 'movePage'; readonly pages: number}
+  /** The next entry of a matrix that has a problem, or the one before. */
+  | {readonly kind: 'nextProblem'; readonly by: number}
   /** Another column of a matrix. */
   | {readonly kind: 'moveColumn'; readonly by: number}
   | {readonly kind: 'moveTo'; readonly end: 'top' | 'bottom'}

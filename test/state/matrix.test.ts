@@ -170,6 +170,47 @@ describe('the permission matrix', () => {
     ]);
   });
 
+  test('n and N go round the entries that have a problem', async () => {
+    const harness = await permissionMatrix();
+    const seen: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      await press(harness, 'n');
+      seen.push(at(harness));
+    }
+    expect(seen).toEqual([
+      'CREATE_ISSUES × anyone 10303',
+      'DELETE_ISSUES × R:10099 10311',
+      'EDIT_ISSUES × U:Gone Person 10306',
+      'EDIT_ALL_COMMENTS × G:leavers 10310',
+      'CREATE_ISSUES × anyone 10303',
+    ]);
+    await press(harness, 'N');
+    expect(at(harness)).toBe('EDIT_ALL_COMMENTS × G:leavers 10310');
+    await press(harness, '/', 'delete own', 'enter', 'n');
+    expect(harness.state().notice?.text).toBe('no entry has a problem');
+  });
+
+  test('permissions of apps have the names the site gives them, held or not', async () => {
+    const tracker = schemeTracker();
+    tracker.answers['tracker/permissions/get-all'] = {
+      object: {
+        permissions: {
+          ADMINISTER: {key: 'ADMINISTER', name: 'Administer', type: 'GLOBAL'},
+          BROWSE_PROJECTS: {key: 'BROWSE_PROJECTS', name: 'Browse', type: 'PROJECT'},
+          'com.example.app__sign-off': {name: 'Sign off', type: 'PROJECT'},
+          'com.example.app__archive': {name: 'Archive', type: 'PROJECT'},
+        },
+      },
+    };
+    const harness = await permissionMatrix({tracker});
+    const rows = shownMatrix(matrixOf(harness))?.rows.filter(row => row.group === 'Other');
+    expect(rows?.map(row => `${row.name}: ${row.id}`)).toEqual([
+      'Archive: com.example.app__archive',
+      'Sign off: com.example.app__sign-off',
+    ]);
+    expect(shownMatrix(matrixOf(harness))?.rows).toHaveLength(38);
+  });
+
   test('no line is wider than the screen, none more than it has, wherever the cursor is', async () => {
     for (const [columns, rows] of [
       [40, 10],

@@ -2,7 +2,9 @@ import type {Effect} from '../effect.ts';
 import {homeEntries} from '../home-entries.ts';
 import {moveCursor} from '../list-update.ts';
 import {moveCell} from '../matrix/matrix-move.ts';
+import {moveToProblem} from '../matrix/matrix-problems.ts';
 import {type AppState, bodyLines, currentView} from '../model.ts';
+import {say} from '../say.ts';
 import {linesOfText} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
 import {moveInForm} from './form.ts';
@@ -58,4 +60,14 @@ export function moveColumn(state: AppState, by: number): Step {
   if (view.kind !== 'matrix') return stay(state);
   const to = {row: view.row, column: view.column + by};
   return stay(changeView(state, view.key, () => moveCell(view, to, state)));
+}
+
+/** The next entry of the matrix that has a problem; after the last it is the first again. */
+export function nextProblem(state: AppState, by: number): Step {
+  const view = currentView(state);
+  if (view.kind !== 'matrix') return stay(state);
+  const moved = moveToProblem(view, by, state);
+  return moved === undefined
+    ? stay(say(state, 'no entry has a problem', 'good'))
+    : stay(changeView(state, view.key, () => moved));
 }

@@ -24,6 +24,20 @@ export const matrixKeys: readonly KeyBinding[] = [
     command: {kind: 'moveColumn', by: 1},
   },
   {
+    keys: ['n'],
+    scopes: ['matrix'],
+    label: 'next entry with a problem: marked with ! in the titles',
+    command: {kind: 'nextProblem', by: 1},
+    disabled: needsCell,
+  },
+  {
+    keys: ['N'],
+    scopes: ['matrix'],
+    label: 'previous entry with a problem',
+    command: {kind: 'nextProblem', by: -1},
+    disabled: needsCell,
+  },
+  {
     keys: ['/'],
     scopes: ['matrix'],
     label: 'filter: words narrow the rows, col:word the columns; a|b, !not',

@@ -2,7 +2,7 @@ import {resolveCall} from '../call.ts';
 import {commandFor} from '../command-line.ts';
 import type {AppState, MatrixView} from '../model.ts';
 import type {Call, Params} from '../resource.ts';
-import {cellAt, type MatrixCell, type MatrixColumn, type MatrixRow} from './matrix.ts';
+import {cellAt, type MatrixCell, type MatrixColumn, type MatrixRow, problemAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
 
 /** The row, the column and the entries under the cell cursor; undefined where nothing is shown. */
@@ -26,6 +26,7 @@ export function explainCell(view: MatrixView, state: Pick<AppState, 'session' | 
   const at = cellAtCursor(view);
   if (at === undefined) return '{}';
   const {row, column, cell} = at;
+  const problem = problemAt(column, row.id);
   const command = (call: Call, params: Params, body?: string): string => {
     const resolved = resolveCall(call, {...view.params, ...params}, state.nowMs);
     const given = body === undefined ? resolved.given : {...resolved.given, body};
@@ -37,7 +38,7 @@ export function explainCell(view: MatrixView, state: Pick<AppState, 'session' | 
       : notificationParts(row, column, cell, command);
   return JSON.stringify({
     ...parts,
-    ...(column.problem === undefined ? {} : {problem: column.problem}),
+    ...(cell.length === 0 || problem === undefined ? {} : {problem}),
   });
 }
 

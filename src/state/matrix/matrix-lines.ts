@@ -2,7 +2,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../../base/width.ts';
 import type {AppState, Line, MatrixView, Span} from '../model.ts';
 import {bodyLines} from '../model.ts';
-import {cellAt, type MatrixColumn, type MatrixRow} from './matrix.ts';
+import {cellAt, type MatrixColumn, type MatrixRow, problemAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
 import {titleOf} from './matrix-title.ts';
 
@@ -137,7 +137,8 @@ function rowLine(
     const sign = entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
     const cell = titleOf(column).width;
     const before = Math.floor((cell - sign.length) / 2);
-    const tone = entries === 0 ? 'dim' : (column.tone ?? 'good');
+    const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
+    const tone = entries === 0 ? 'dim' : (odd ?? 'good');
     const cursor = here && view.left + i === view.column;
     spans.push({text: ' '.repeat(gap)});
     spans.push({text: padText(' '.repeat(before) + sign, cell), tone, cursor});
@@ -156,8 +157,9 @@ function infoLine(view: MatrixView, shown: ShownMatrix, columns: number): Line {
   const meets = entries.length === 0 ? '' : ` ${shown.matrix.nouns.entry} ${ids}:`;
   const nobody = shown.matrix.cells.has(row.id) ? '' : ` · ${row.nobody}`;
   const key = row.id === row.name ? '' : ` · ${row.id}`;
-  const problem = column.problem === undefined ? '' : ` · ${column.problem}`;
+  const wrong = entries.length === 0 ? undefined : problemAt(column, row.id);
+  const problem = wrong === undefined ? '' : ` · ${wrong}`;
   const text = ` ${sign}${meets} ${row.name} × ${column.text}${problem}${nobody}${key}`;
-  const tone = column.problem === undefined ? 'plain' : (column.tone ?? 'warn');
+  const tone = wrong === undefined ? 'plain' : (column.tone ?? 'warn');
   return [{text: cutText(safeText(text), columns - 1), tone}];
 }

@@ -27,10 +27,22 @@ export function titleOf(column: MatrixColumn): ColumnTitle {
 }
 
 function makeTitle(label: string): ColumnTitle {
-  if (widthOf(label) <= 8) {
-    return {lines: ['', label], width: Math.max(narrowest, widthOf(label))};
-  }
-  // Pieces that may stand on a line of their own: after a glyph, a space, a dash, a dot.
+  const whole = widthOf(label);
+  const alone: ColumnTitle = {lines: ['', label], width: Math.max(narrowest, whole)};
+  const split = bestSplit(label);
+  // Two lines are worth it where they save a few columns, or where one would be cut.
+  if (split !== undefined && split.width <= Math.min(widest, whole - 3)) return split;
+  if (whole <= widest) return alone;
+  if (split !== undefined && split.width <= widest) return split;
+  const upper = [...label].slice(0, widest).join('');
+  const rest = label.slice(upper.length);
+  return widthOf(upper) <= widest
+    ? {lines: [upper, cutText(rest, widest)], width: widest}
+    : {lines: ['', cutText(label, widest)], width: widest};
+}
+
+/** The narrowest way to part a label after a glyph, a space, a dash or a dot. */
+function bestSplit(label: string): ColumnTitle | undefined {
   const pieces = label.match(/[^\s\-_.:]*[\s\-_.:]*/g)?.filter(Boolean) ?? [label];
   let best: ColumnTitle | undefined;
   for (let i = 1; i < pieces.length; i++) {
@@ -39,11 +51,5 @@ function makeTitle(label: string): ColumnTitle {
     const width = Math.max(narrowest, widthOf(upper), widthOf(lower));
     if (best === undefined || width < best.width) best = {lines: [upper, lower], width};
   }
-  if (best !== undefined && best.width <= widest) return best;
-  if (widthOf(label) <= widest) return {lines: ['', label], width: widthOf(label)};
-  const upper = [...label].slice(0, widest).join('');
-  const rest = label.slice(upper.length);
-  return widthOf(upper) <= widest
-    ? {lines: [upper, cutText(rest, widest)], width: widest}
-    : {lines: ['', cutText(label, widest)], width: widest};
+  return best;
 }

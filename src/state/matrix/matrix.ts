@@ -14,6 +14,8 @@ export interface MatrixColumn {
   readonly tone?: Tone;
   /** What is wrong with it. */
   readonly problem?: string;
+  /** Rows in which that is wrong. @default all */
+  readonly oddRows?: ReadonlySet<string>;
 }
 
 /** A row: what is held, or what happened. */
@@ -37,6 +39,11 @@ export interface Matrix {
   readonly columns: readonly MatrixColumn[];
   /** Row id → column id → entries. */
   readonly cells: ReadonlyMap<string, ReadonlyMap<string, MatrixCell>>;
+}
+
+/** What is wrong with an entry of a column in a row; undefined where nothing is. */
+export function problemAt({problem, oddRows}: MatrixColumn, row: string): string | undefined {
+  return oddRows === undefined || oddRows.has(row) ? problem : undefined;
 }
 
 /** The entries where a row and a column meet; none where they do not. */

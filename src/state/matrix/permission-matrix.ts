@@ -1,8 +1,9 @@
-import {isArray, type JsonValue, readPointer} from '../json-value.ts';
+import {isArray, isObject, type JsonValue, readPointer} from '../json-value.ts';
 import {compareHolders, type Holder, holderOf} from '../schemes/holders.ts';
 import {
   builtInPermissions,
   otherCategory,
+  type PermissionName,
   permissionEffect,
   permissionNamed,
 } from '../schemes/permission-names.ts';
@@ -10,27 +11,25 @@ import {CellMap, type Matrix, type MatrixColumn, type MatrixRow} from './matrix.
 
 /**
  * Permission × holder of one scheme. Every permission of the documents has a row, held or not;
- * others come under Other.
+ * others come under Other, by the names the site gives them.
  *
- * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field
+ * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field;
+ * as `site` the answer of permissions get-all, if it could be read
  */
 export function permissionMatrix(answer: JsonValue): Matrix {
   const grants = readPointer(answer, '/permissions');
   const cells = new CellMap();
   const holders = new Map<string, Holder>();
-  const others = new Set<string>();
   for (const grant of isArray(grants) ? grants : []) {
-    const permission = String(readPointer(grant, '/permission') ?? '');
     const holder = holderOfGrant(grant);
     holders.set(holder.id, holder);
-    if (permissionNamed(permission).category === otherCategory) others.add(permission);
     const id = String(readPointer(grant, '/id') ?? '');
+    const permission = String(readPointer(grant, '/permission') ?? '');
     cells.add(permission, holder.id, {id, text: JSON.stringify(grant)});
   }
-  const rows = [...builtInPermissions, ...[...others].sort().map(permissionNamed)];
   return {
     nouns: {row: 'permission', column: 'holder', entry: 'grant'},
-    rows: rows.map(
+    rows: permissionsOf(answer, [...cells.cells.keys()]).map(
       ({key, name, category}): MatrixRow => ({
         id: key,
         name,
@@ -43,6 +42,24 @@ export function permissionMatrix(answer: JsonValue): Matrix {
   };
 }
 
+/** Those of the documents, then the site's other project permissions and those that are granted. */
+function permissionsOf(answer: JsonValue, granted: readonly string[]): readonly PermissionName[] {
+  const site = readPointer(answer, '/site/permissions');
+  const ofSite = isObject(site) ? site : {};
+  const ofProjects = Object.keys(ofSite).filter(
+    key => readPointer(ofSite[key], '/type') === 'PROJECT',
+  );
+  const others = [...new Set([...granted, ...ofProjects])]
+    .map(permissionNamed)
+    .filter(({category}) => category === otherCategory)
+    .map(permission => {
+      const name = readPointer(ofSite[permission.key], '/name');
+      return typeof name === 'string' && name !== '' ? {...permission, name} : permission;
+    });
+  const byName = others.sort((a, b) => a.name.localeCompare(b.name, 'en', {numeric: true}));
+  return [...builtInPermissions, ...byName];
+}
+
 /** Who a grant is for. */
 export function holderOfGrant(grant: JsonValue): Holder {
   const holder = readPointer(grant, '/holder') ?? null;
@@ -51,12 +68,13 @@ export function holderOfGrant(grant: JsonValue): Holder {
 
 function columnOf({id, label, text, type, gone}: Holder, {cells}: CellMap): MatrixColumn {
   if (gone !== undefined) return {id, label, text, tone: 'bad', problem: gone};
-  const writes = [...cells].some(
-    ([permission, columns]) => columns.has(id) && permissionEffect(permission) === 'write',
+  if (type !== 'anyone') return {id, label, text};
+  const writes = [...cells].flatMap(([permission, columns]) =>
+    columns.has(id) && permissionEffect(permission) === 'write' ? [permission] : [],
   );
-  if (type === 'anyone' && writes) {
+  if (writes.length > 0) {
     const problem = 'people who are not signed in may change things';
-    return {id, label, text, tone: 'warn', problem};
+    return {id, label, text, tone: 'warn', problem, oddRows: new Set(writes)};
   }
   return {id, label, text};
 }

@@ -6,6 +6,8 @@ const readGrants: Call = {
   service: 'tracker',
   operation: 'permissionscheme get-permission-scheme-grants',
   inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
+  // Permissions of apps have names there, and those that nobody holds are known.
+  also: {site: {service: 'tracker', operation: 'permissions get-all', inputs: {}}},
 };
 
 const readNotifications: Call = {
