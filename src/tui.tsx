@@ -11,6 +11,7 @@ import {
 } from './host/connect.ts';
 import type {Host} from './host/host.ts';
 import {notificationSequence} from './host/notification.ts';
+import {openUrl} from './host/open-url.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {stopProcess} from './host/stop-process.ts';
 import {guardTerminal} from './host/terminal.ts';
@@ -120,6 +121,7 @@ function makeSession(
       flags = {profile};
       session.connect().catch(error => session.onFail(error));
     },
+    browse: url => openUrl(url, host.env, host.platform),
     redraw: () => session.away(async () => undefined),
     suspend: () =>
       session.away(async () => {

@@ -2,6 +2,7 @@ import {Box, Text} from 'ink';
 import {Message} from '../components/Message.tsx';
 import {currentView, roomLines} from '../state/model.ts';
 import {BottomLines} from './BottomLines.tsx';
+import {CopyScreen} from './CopyScreen.tsx';
 import {useAppState, useScreenContext} from './context.ts';
 import {FormScreen} from './form/FormScreen.tsx';
 import {HelpScreen} from './HelpScreen.tsx';
@@ -38,7 +39,9 @@ export function App() {
 
 /** A dialog of a write lies over what stands in the middle. */
 function Over() {
-  const isHidden = useAppState(s => s.help !== undefined || s.prompt !== undefined);
+  const isHidden = useAppState(
+    s => s.help !== undefined || s.prompt !== undefined || s.copyMenu !== undefined,
+  );
   return isHidden ? null : <WriteDialog />;
 }
 
@@ -51,8 +54,10 @@ function Body() {
   const columns = useAppState(s => s.columns);
   const height = useAppState(roomLines);
   const connection = useAppState(s => s.connection);
+  const isCopying = useAppState(s => s.copyMenu !== undefined);
   const isWritten = useAppState(s => fillsScreen(s.write?.stage));
   if (help) return <HelpScreen />;
+  if (isCopying) return <CopyScreen />;
   if (prompt === 'palette') return <PaletteScreen />;
   if (prompt === 'run') return <RunScreen />;
   if (connection.status === 'connecting') {

@@ -137,6 +137,12 @@ function hints(state: AppState): Hint[] {
       {keyName: 'ctrl+u', word: 'clear'},
     ];
   }
+  if (state.copyMenu)
+    return [
+      {keyName: 'enter', word: 'copy'},
+      {keyName: 'esc', word: 'cancel'},
+      {keyName: '↑↓', word: 'choose'},
+    ];
   if (state.help)
     return [
       {keyName: 'enter', word: 'run it'},

@@ -1,3 +1,4 @@
+import {browse} from './actions/browse.ts';
 import {copyCommand, copyId} from './actions/copy.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
 import {goTo, openObject} from './actions/go-to.ts';
@@ -11,6 +12,7 @@ import {switchTo} from './actions/profile.ts';
 import {nextMatch, sideways, toggleWrap} from './actions/text.ts';
 import {openTyped} from './actions/typed.ts';
 import {changeSort, refresh, sortable, toggleAuto} from './actions/view.ts';
+import {openCopyMenu} from './copy-menu.ts';
 import type {Command} from './event.ts';
 import {openedHelp} from './help.ts';
 import {nextSort} from './list-update.ts';
@@ -87,6 +89,10 @@ export function runCommand(before: AppState, command: Command): Step {
       return stay({...state, help: openedHelp});
     case 'copyCommand':
       return copyCommand(state);
+    case 'copyMenu':
+      return openCopyMenu(state);
+    case 'browse':
+      return browse(state);
     case 'copyId':
       return copyId(state);
     case 'typed':

@@ -88,6 +88,8 @@ export type Effect =
       readonly text: string;
       readonly keeps: boolean;
     }
+  /** Open an address of the profile's site in a browser. */
+  | {readonly kind: 'browse'; readonly url: string}
   /** Draw the whole screen again. */
   | {readonly kind: 'redraw'}
   /** Stop the program until the shell goes on with it. */

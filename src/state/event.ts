@@ -43,6 +43,10 @@ export type Command =
   | {readonly kind: 'suspend'}
   | {readonly kind: 'copyCommand'}
   | {readonly kind: 'copyId'}
+  /** List what can be copied. */
+  | {readonly kind: 'copyMenu'}
+  /** Open the page of what is on the screen in a browser. */
+  | {readonly kind: 'browse'}
   /** Open a screen on top of where one is; back leads back. */
   | {readonly kind: 'screen'; readonly screen: string}
   | {readonly kind: 'typed'; readonly typed: ResolvedCall}
@@ -136,6 +140,8 @@ export type AppEvent =
   /** Tab: the text becomes that of the selected suggestion. */
   | {readonly kind: 'promptComplete'}
   | {readonly kind: 'promptCancel'}
+  /** A key pressed while it is asked what to copy. */
+  | {readonly kind: 'copyMenuKey'; readonly key: string}
   /** A key pressed while the help is shown. */
   | {readonly kind: 'helpKey'; readonly key: string}
   /** It is time to run the jq filter being typed. */

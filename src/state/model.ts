@@ -1,5 +1,6 @@
 import type {ClientIdentity} from '../api/client.ts';
 import type {Operation, Service} from '../api/operation.ts';
+import type {CopyMenu} from './copy-menu.ts';
 import type {HelpState} from './help.ts';
 import type {History} from './history.ts';
 import type {JsonValue} from './json-value.ts';
@@ -349,6 +350,7 @@ export interface AppState {
   /** The writes of this profile, oldest first, as JSON texts. */
   readonly journal: readonly string[];
   readonly help: HelpState | undefined;
+  readonly copyMenu: CopyMenu | undefined;
   readonly notice: Notice | undefined;
   /** ctrl+c was pressed a moment ago: a second one quits. */
   readonly interrupted: boolean;

@@ -9,6 +9,7 @@ import {type ListReader, readList} from './list-reader.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
 import {watchDeliveries} from './monitor/watch-deliveries.ts';
 import {makeWatchPacer} from './monitor/watch-pacer.ts';
+import {copyText, openUrl} from './perform-copy.ts';
 import {applyJq} from './perform-jq.ts';
 import type {Ports} from './ports.ts';
 import {readOnlyClient} from './read-only-client.ts';
@@ -137,12 +138,12 @@ export function makePerformer(outside: Ports): Performer {
       case 'cancel':
         for (const slot of effect.slots) slots.get(slot)?.abort();
         return;
-      case 'copy': {
-        const done = ports.copy(effect.text);
-        const text = done ? `copied ${effect.what}` : `the terminal took no copy: ${effect.text}`;
-        ports.dispatch({kind: 'notice', notice: {text, tone: done ? 'good' : 'warn'}});
+      case 'copy':
+        copyText(effect.text, effect.what, ports);
         return;
-      }
+      case 'browse':
+        void openUrl(effect.url, ports);
+        return;
       case 'keep':
         void keep(effect.name, effect.text);
         return;

@@ -13,6 +13,8 @@ export interface Ports {
   readonly flags: (service: Service) => readonly string[];
   /** Put a text on the clipboard; false when the terminal would not take it. */
   readonly copy: (text: string) => boolean;
+  /** Open an address in a browser; false where there is none. */
+  readonly browse: (url: string) => Promise<boolean>;
   /** Ring the bell and ask the terminal for a notification on the desktop. */
   readonly ring: (text: string) => void;
   /** What is remembered from one session to the next; a read never fails, a write may. */

@@ -24,6 +24,7 @@ const movesInPrompt: Readonly<Record<string, number>> = {
 export function routeKey(state: AppState, key: string): Routed {
   if (state.prompt !== undefined) return promptKey(state, state.prompt.text, key);
   if (state.help !== undefined) return event({kind: 'helpKey', key});
+  if (state.copyMenu !== undefined) return event({kind: 'copyMenuKey', key});
   return dialogKey(state, key) ?? viewKey(state, key);
 }
 

@@ -78,6 +78,7 @@ export function initialState(
     writing: initialWriting,
     journal: [],
     help: undefined,
+    copyMenu: undefined,
     notice: undefined,
     interrupted: false,
     quitting: false,

@@ -1,5 +1,6 @@
 import {autoTimer} from './actions/view.ts';
 import {runCommand} from './command-update.ts';
+import {copyMenuKey} from './copy-menu.ts';
 import type {AppEvent} from './event.ts';
 import {guessColumns} from './form/answer-list.ts';
 import {helpKey} from './help.ts';
@@ -108,6 +109,8 @@ function updateScreens(state: AppState, event: AppEvent): Step {
       return takeDeliveries(state, event);
     case 'autoDue':
       return autoDue(state, event.view);
+    case 'copyMenuKey':
+      return copyMenuKey(state, event.key);
     case 'helpKey': {
       const {state: next, command} = helpKey(state, event.key);
       return command === undefined ? stay(next) : withNeeds(runCommand(next, command));

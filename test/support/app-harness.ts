@@ -21,6 +21,8 @@ export interface AppHarness {
   readonly rung: string[];
   /** Profiles that were asked to be connected. */
   readonly switched: string[];
+  /** Addresses a browser was asked to open. */
+  readonly browsed: string[];
   /** Times the screen was drawn anew or given away. */
   readonly drawn: string[];
   state(): AppState;
@@ -47,6 +49,10 @@ export function makeHarness(
   options: {
     readonly tracker?: Client | undefined;
     readonly content?: Client | undefined;
+    /** Whether a browser can be opened. @default true */
+    readonly browser?: boolean;
+    /** Longest text the terminal's clipboard takes. @default no limit */
+    readonly clipboard?: number;
     readonly columns?: number;
     readonly rows?: number;
     readonly connect?: boolean;
@@ -63,6 +69,7 @@ export function makeHarness(
   const rung: string[] = [];
   const switched: string[] = [];
   const drawn: string[] = [];
+  const browsed: string[] = [];
   const performer = makePerformer({
     client(service) {
       const client = clients[service];
@@ -79,6 +86,7 @@ export function makeHarness(
     dispatch: event => app.dispatch(event),
     flags: service => app.store.getState().session.flags[service],
     copy(text) {
+      if (text.length > (options.clipboard ?? Number.POSITIVE_INFINITY)) return false;
       copied.push(text);
       return true;
     },
@@ -91,6 +99,10 @@ export function makeHarness(
       },
     },
     connect: profile => switched.push(profile),
+    browse(url) {
+      browsed.push(url);
+      return Promise.resolve(options.browser ?? true);
+    },
     redraw: () => drawn.push('redraw'),
     suspend: () => drawn.push('suspend'),
     quit: () => quits.push(1),
@@ -108,6 +120,7 @@ export function makeHarness(
     rung,
     switched,
     drawn,
+    browsed,
     state: () => app.store.getState(),
     do: command => app.dispatch({kind: 'command', command}),
     dispatch: event => app.dispatch(event),

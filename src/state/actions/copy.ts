@@ -1,7 +1,7 @@
 import {commandFor, quoteWord} from '../command-line.ts';
 import {givenOf} from '../form/form-values.ts';
 import {homeEntries} from '../home-entries.ts';
-import {readPointer} from '../json-value.ts';
+import {parseJsonValue, readFirstOf, readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor} from '../matrix/matrix-explain.ts';
 import {type AppState, currentView, type TextView} from '../model.ts';
@@ -18,15 +18,21 @@ export function copyCommand(state: AppState): Step {
   return {state, effects: [{kind: 'copy', text: command, what: 'the command'}]};
 }
 
-/** Copy the id of the row under the cursor. */
+/** Copy the id of what is under the cursor or on the screen. */
 export function copyId(state: AppState): Step {
-  const view = currentView(state);
-  const entry = view.kind === 'matrix' ? cellAtCursor(view)?.cell[0]?.id : undefined;
-  if (entry !== undefined) return {state, effects: [{kind: 'copy', text: entry, what: entry}]};
-  const row = view.kind === 'list' ? rowAtCursor(view) : undefined;
-  if (row === undefined) return stay(say(state, 'nothing is selected', 'warn'));
-  const id = row.id.split(' ')[0] ?? '';
+  const id = idShown(state);
+  if (id === undefined) return stay(say(state, 'nothing is selected', 'warn'));
   return {state, effects: [{kind: 'copy', text: id, what: id}]};
+}
+
+/** The id of the row or cell under the cursor, or of the object whose text is shown. */
+export function idShown(state: AppState): string | undefined {
+  const view = currentView(state);
+  if (view.kind === 'matrix') return cellAtCursor(view)?.cell[0]?.id;
+  if (view.kind === 'list') return rowAtCursor(view)?.id.split(' ')[0];
+  if (view.kind !== 'text' || view.text === '') return undefined;
+  const id = readFirstOf(parseJsonValue(view.text), ['/id', '/accountId', '/key']);
+  return id === undefined || typeof id === 'object' ? undefined : String(id);
 }
 
 /** The command that gives what is on the screen; on the home screen, that of the selected line. */

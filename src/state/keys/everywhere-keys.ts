@@ -17,6 +17,18 @@ export const everywhereKeys: readonly KeyBinding[] = [
     command: {kind: 'copyCommand'},
   },
   {
+    keys: ['C'],
+    scopes: ['everywhere'],
+    label: 'copy: id, key, URL, row, cell, JSON, command',
+    command: {kind: 'copyMenu'},
+  },
+  {
+    keys: ['o'],
+    scopes: ['everywhere'],
+    label: 'open its page in a browser',
+    command: {kind: 'browse'},
+  },
+  {
     keys: ['P'],
     scopes: ['everywhere'],
     label: 'switch to another profile',

@@ -50,7 +50,7 @@ export const listKeys: readonly KeyBinding[] = [
   },
   {
     keys: ['c'],
-    scopes: ['list'],
+    scopes: ['list', 'text'],
     label: 'copy the id',
     command: {kind: 'copyId'},
     disabled: needsRow,
