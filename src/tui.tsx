@@ -1,6 +1,7 @@
 import {render, renderToString} from 'ink';
 import type {Service} from './api/operation.ts';
-import {colorTheme, plainTheme} from './components/theme.ts';
+import {toAscii} from './base/ascii.ts';
+import {safeText} from './base/safe-text.ts';
 import {clipboardSequence} from './host/clipboard.ts';
 import {
   type Connected,
@@ -14,13 +15,14 @@ import {notificationSequence} from './host/notification.ts';
 import {openUrl} from './host/open-url.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {stopProcess} from './host/stop-process.ts';
-import {guardTerminal} from './host/terminal.ts';
+import {askBackground, guardTerminal, isRichTerminal, translatedStdout} from './host/terminal.ts';
+import {readUiConfigFile} from './host/ui-config.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
-import {App} from './screens/App.tsx';
-import {ScreenProvider} from './screens/context.ts';
-import {type FieldGate, KeyRouter} from './screens/KeyRouter.tsx';
+import type {FieldGate} from './screens/KeyRouter.tsx';
 import {PlainFrame} from './screens/PlainFrame.tsx';
+import {Root} from './screens/Root.tsx';
 import {homeEntries} from './state/home-entries.ts';
+import {type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
 import {type AppState, currentView} from './state/model.ts';
 import {makePerformer} from './state/perform.ts';
 import {type AppStore, initialState, makeAppStore} from './state/store.ts';
@@ -38,12 +40,23 @@ export interface SandboxAddress {
   stop(): Promise<void>;
 }
 
+/** Flags that change how the terminal UI looks; absent ones leave it to the user's file. */
+export interface LookOptions {
+  readonly theme?: string;
+  readonly ascii?: boolean;
+  readonly screenReader?: boolean;
+  /** Only say what is wrong with the user's file and its keys. */
+  readonly checkKeys?: boolean;
+}
+
 /** What the terminal UI is opened with. */
 export interface TerminalUiOptions {
   readonly program: 'jr' | 'cf' | 'steward';
   readonly flags: SettingsFlags;
   /** Whether colours are used; `auto` asks the environment. */
   readonly color: 'auto' | 'always' | 'never';
+  /** How it looks where the user's file says otherwise. */
+  readonly look?: LookOptions;
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
   /** There is no terminal: print one frame and how to go on. */
@@ -61,10 +74,21 @@ export async function runTerminalUi(
   host: Host,
   startSandbox: () => Promise<SandboxAddress>,
 ): Promise<number> {
+  const ui = resolveLook(options.look, options.color, host.env, await readUiConfigFile(host));
+  if (options.look?.checkKeys) return reportLook(ui, host);
   const session = makeSession(options, host, startSandbox);
+  session.app.store.setState({look: ui.config.look});
   return options.plainFrame
-    ? printPlainFrame(session, options, host)
-    : runScreen(session, options, host);
+    ? printPlainFrame(session, options, host, ui)
+    : runScreen(session, host, ui);
+}
+
+/** `steward --check-keys`: what is wrong with the user's file, one line each. */
+function reportLook({path, problems}: ResolvedLook, host: Host): number {
+  const lines = problems.map(problem => `${path}: ${problem}`);
+  const all = lines.length === 0 ? [`${path}: all is well`] : lines;
+  host.stdout.write(`${all.map(safeText).join('\n')}\n`);
+  return lines.length === 0 ? 0 : 1;
 }
 
 /** The app with what it runs on. */
@@ -215,8 +239,8 @@ function wordsFor({profile, baseUrl}: SettingsFlags): string[] {
 /** The live screen, until the user leaves or something breaks. */
 async function runScreen(
   session: Session,
-  {color}: TerminalUiOptions,
   host: Host,
+  {ascii, spoken, problems}: ResolvedLook,
 ): Promise<number> {
   const {app} = session;
   let exitCode = 0;
@@ -238,16 +262,14 @@ async function runScreen(
   session.away = use => {
     gate.suspend?.(use).catch(fail);
   };
-  const isPlain = color === 'never' || (color === 'auto' && Boolean(host.env.NO_COLOR));
-  const theme = isPlain ? plainTheme : colorTheme;
+  const stdout =
+    ascii === 'no' ? undefined : translatedStdout(text => toAscii(text, ascii === 'strict'));
   const instance = render(
-    <ScreenProvider value={{app, theme, gate}}>
-      <KeyRouter gate={gate} />
-      <App />
-    </ScreenProvider>,
+    <Root app={app} gate={gate} rich={isRichTerminal(host.env)} spoken={spoken} />,
     {
-      alternateScreen: true,
-      incrementalRendering: true,
+      ...(stdout && {stdout}),
+      alternateScreen: !spoken,
+      incrementalRendering: !spoken,
       maxFps: 60,
       exitOnCtrlC: false,
       patchConsole: false,
@@ -255,7 +277,14 @@ async function runScreen(
     },
   );
   const stopWatching = watchTerminal(app, host);
+  if (app.store.getState().look.theme === 'auto' && !spoken) askBackground(host.env);
   session.connect().catch(fail);
+  const [problem] = problems;
+  if (problem !== undefined) {
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    const text = `ui.json: ${problem}${more}; steward --check-keys tells more`;
+    app.dispatch({kind: 'notice', notice: {text, tone: 'bad'}});
+  }
   await left;
   stopWatching();
   instance.unmount();
@@ -292,11 +321,13 @@ async function printPlainFrame(
   session: Session,
   options: TerminalUiOptions,
   host: Host,
+  {ascii}: ResolvedLook,
 ): Promise<number> {
   await session.connect();
   await countsArrived(session.app, host);
   const frame = renderToString(<PlainFrame state={session.app.store.getState()} />, {columns: 100});
-  host.stdout.write(`${frame}\n\n${howToGoOn(options)}\n`);
+  const text = `${frame}\n\n${howToGoOn(options)}\n`;
+  host.stdout.write(ascii === 'no' ? text : toAscii(text, ascii === 'strict'));
   await session.stop();
   return 0;
 }

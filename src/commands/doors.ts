@@ -4,12 +4,23 @@ import type {ProfileSource} from '../host/write-profiles.ts';
 /** The three commands. */
 export type Program = 'jr' | 'cf' | 'steward';
 
+/** Flags that change how the terminal UI looks; absent ones leave it to the user's file. */
+export interface LookOptions {
+  readonly theme?: string;
+  readonly ascii?: boolean;
+  readonly screenReader?: boolean;
+  /** Only say what is wrong with the user's file and its keys. */
+  readonly checkKeys?: boolean;
+}
+
 /** What the terminal UI is opened with. */
 export interface TerminalUiOptions {
   readonly program: Program;
   readonly flags: SettingsFlags;
   /** Whether colours are used; `auto` asks the environment. */
   readonly color: 'auto' | 'always' | 'never';
+  /** How it looks where the user's file says otherwise. */
+  readonly look?: LookOptions;
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
   /** There is no terminal: print one frame and how to go on. */

@@ -4,18 +4,34 @@ import type {Host} from '../host/host.ts';
 import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {findColorChoice, isStyled, styleHelp} from './color.ts';
-import type {Doors} from './doors.ts';
+import type {Doors, LookOptions} from './doors.ts';
 import {type FlagRow, globalRows, helpFlag, versionFlag} from './flags.ts';
-import {parseGlobals, settingsFlags} from './globals.ts';
+import {parseGlobals, parseRows, settingsFlags} from './globals.ts';
 import {helpWidth} from './help/layout.ts';
 import {stewardHelp} from './help/steward-help.ts';
 import {scanFlags} from './scan.ts';
 
 const sharedNames = ['profile', 'base-url', 'auth-type', 'auth-user', 'auth-token', 'color'];
 
+const themes = ['auto', 'terminal', 'dark', 'light', 'high-contrast', 'colour-blind', 'mono'];
+
+/** Flags that change how the terminal UI looks. */
+const lookRows: readonly FlagRow[] = [
+  {
+    name: 'theme',
+    type: 'string',
+    values: themes,
+    help: 'colours: auto, terminal, dark, light, high-contrast, colour-blind or mono',
+  },
+  {name: 'ascii', type: 'boolean', help: 'draw with ASCII characters alone'},
+  {name: 'screen-reader', type: 'boolean', help: 'say what changes as lines, for a screen reader'},
+  {name: 'check-keys', type: 'boolean', help: 'say what is wrong with ui.json and its keys'},
+];
+
 /** The flags of `steward`: its own, and those that say where to and as whom. */
 const stewardFlags: readonly FlagRow[] = [
   {name: 'sandbox', type: 'boolean', help: 'run on a sandbox server of its own; needs no account'},
+  ...lookRows,
   ...globalRows.filter(({name}) => sharedNames.includes(name)),
   helpFlag,
   versionFlag,
@@ -49,12 +65,23 @@ export async function runSteward(
     throw new Failure('command_error', `steward has no command "${word}".`, {hint, attempts: 0});
   }
   const {values, problems} = parseGlobals(texts);
-  refuseProblems(problems);
+  const look = parseRows(lookRows, texts);
+  refuseProblems([...problems, ...look.problems]);
   return doors.openTerminalUi({
     program: 'steward',
     flags: settingsFlags(values),
     color: findColorChoice(argv),
     sandbox: texts.get('sandbox')?.at(-1) === 'true',
     plainFrame: !hasTerminal(host),
+    look: lookOf(look.values),
   });
+}
+
+function lookOf({theme, ascii, ...values}: ReturnType<typeof parseRows>['values']): LookOptions {
+  return {
+    ...(typeof theme === 'string' && {theme}),
+    ...(typeof ascii === 'boolean' && {ascii}),
+    ...(values['screen-reader'] === true && {screenReader: true}),
+    checkKeys: values['check-keys'] === true,
+  };
 }

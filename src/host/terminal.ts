@@ -7,6 +7,32 @@ const restoreSequence =
 
 const signals = {SIGHUP: 1, SIGINT: 2, SIGTERM: 15} as const;
 
+/** Whether a terminal has 256 colours or more. */
+export function isRichTerminal(env: Readonly<Record<string, string | undefined>>): boolean {
+  return /truecolor|24bit/.test(env.COLORTERM ?? '') || /256|direct/.test(env.TERM ?? '');
+}
+
+/** Ask the terminal for the colour of its background (OSC 11); the answer comes as if it were typed. */
+export function askBackground(env: Readonly<Record<string, string | undefined>>): void {
+  // The consoles of Linux and of old serial lines would print the question.
+  if (/^(?:linux|dumb|vt\d+)$/.test(env.TERM ?? '')) return;
+  process.stdout.write('\x1b]11;?\x1b\\');
+}
+
+/** Standard output with every text changed on its way; all else is as it is. */
+export function translatedStdout(translate: (text: string) => string): NodeJS.WriteStream {
+  const {stdout} = process;
+  const write = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
+    stdout.write(typeof chunk === 'string' ? translate(chunk) : chunk, ...rest);
+  return new Proxy(stdout, {
+    get(target, name) {
+      if (name === 'write') return write;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
 /** Keeps the promise that the terminal is given back as it was, however the program ends. */
 export interface TerminalGuard {
   /** Give the terminal back now; a second call does nothing. */

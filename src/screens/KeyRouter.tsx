@@ -2,6 +2,7 @@ import {useApp, usePaste, useStdin} from 'ink';
 import {useEffect} from 'react';
 import type {AppEvent} from '../state/event.ts';
 import {isPrintable, keysOf} from '../state/keypress.ts';
+import {isLightBackground, makeReplyReader} from '../state/look/terminal-reply.ts';
 import {routeKey} from '../state/route-key.ts';
 import type {AppStore} from '../state/store.ts';
 import {useScreenContext} from './context.ts';
@@ -32,7 +33,16 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
 
   useEffect(() => {
     if (emitter === undefined) throw new Error('this version of Ink hands keys round differently');
-    const listener = (sequence: string) => receiveKeys(app, gate, sequence);
+    const replies = makeReplyReader(reply => {
+      const light = isLightBackground(reply);
+      if (light !== undefined) app.dispatch({kind: 'background', light});
+    });
+    const listener = (sequence: string) => {
+      // A field takes its input from Ink by itself: a reply must find it closed.
+      gate.open = false;
+      const typed = replies.take(sequence);
+      if (typed !== undefined) receiveKeys(app, gate, typed);
+    };
     gate.suspend = suspendTerminal;
     setRawMode(true);
     emitter.on('input', listener);

@@ -159,6 +159,8 @@ export type AppEvent =
     }
   /** The time of a quick notice is over. */
   | {readonly kind: 'noticeOver'; readonly notice: Notice}
+  /** The terminal told the colour of its background. */
+  | {readonly kind: 'background'; readonly light: boolean}
   /** What an earlier session kept under that name. */
   | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
   /** What the watch of failed deliveries learned; at most one for each page. */

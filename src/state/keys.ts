@@ -26,6 +26,11 @@ export const keyTable: readonly KeyBinding[] = [
   ...everywhereKeys,
 ];
 
+/** The key table with the user's own keys. */
+function tableOf({look}: AppState): readonly KeyBinding[] {
+  return look.keys ?? keyTable;
+}
+
 /** The scopes of what is on the screen: a write lies over the view. */
 function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.write !== undefined) return [state.write.stage];
@@ -36,14 +41,16 @@ function scopesOf(state: AppState): readonly KeyScope[] {
 /** The bindings that work on the screen, in the table's order. */
 export function bindingsHere(state: AppState): readonly KeyBinding[] {
   const here = scopesOf(state);
-  return keyTable.filter(b => b.scopes.some(s => here.includes(s)) || isEverywhere(b, state));
+  return tableOf(state).filter(b => b.scopes.some(s => here.includes(s)) || isEverywhere(b, state));
 }
 
 /** The binding of a key on the screen; the view's own come first. */
 export function findBinding(state: AppState, key: string): KeyBinding | undefined {
   const scopes = scopesOf(state);
-  const own = keyTable.find(b => b.keys.includes(key) && b.scopes.some(s => scopes.includes(s)));
-  return own ?? keyTable.find(b => b.keys.includes(key) && isEverywhere(b, state));
+  const own = tableOf(state).find(
+    b => b.keys.includes(key) && b.scopes.some(s => scopes.includes(s)),
+  );
+  return own ?? tableOf(state).find(b => b.keys.includes(key) && isEverywhere(b, state));
 }
 
 /** Over a view that is written from, help and palette work where nothing is asked or runs. */

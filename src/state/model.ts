@@ -4,6 +4,7 @@ import type {CopyMenu} from './copy-menu.ts';
 import type {HelpState} from './help.ts';
 import type {History} from './history.ts';
 import type {JsonValue} from './json-value.ts';
+import type {Look} from './look/look.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
 import {isMonitorList} from './monitor/monitor-lists.ts';
 import type {Monitor} from './monitor/monitor-state.ts';
@@ -330,6 +331,7 @@ export interface AppState {
     readonly flags: Readonly<Record<Service, readonly string[]>>;
   };
   readonly connection: Connection;
+  readonly look: Look;
   /** Failed deliveries as they come in, on whatever screen. */
   readonly monitor: Monitor;
   /** The last one is on the screen. */

@@ -1,6 +1,7 @@
 import {quit} from './actions/leave.ts';
 import {refresh, toggleAuto} from './actions/view.ts';
 import {openedHelp} from './help.ts';
+import {lookCommands} from './look/look-commands.ts';
 import {type AppState, currentView} from './model.ts';
 import {monitorCommands} from './monitor/monitor-palette.ts';
 import {type Step, stay} from './views.ts';
@@ -45,6 +46,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
       return isOn === (word === 'on') ? stay(state) : toggleAuto(state);
     },
   },
+  ...lookCommands,
   ...monitorCommands,
   ...writeCommands,
 ];

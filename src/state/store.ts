@@ -2,6 +2,7 @@ import {createStore, type StoreApi} from 'zustand/vanilla';
 import type {Effect} from './effect.ts';
 import type {AppEvent} from './event.ts';
 import {noHistory} from './history.ts';
+import {plainLook} from './look/look.ts';
 import type {AppState} from './model.ts';
 import {freshMonitor} from './monitor/monitor-state.ts';
 import {update} from './update.ts';
@@ -58,6 +59,7 @@ export function initialState(
       flags: {tracker: [], content: []},
     },
     connection: {status: 'connecting', text: waiting},
+    look: plainLook,
     monitor: freshMonitor,
     places: [
       {

@@ -103,6 +103,8 @@ function updateScreens(state: AppState, event: AppEvent): Step {
             : view,
         ),
       );
+    case 'background':
+      return stay({...state, look: {...state.look, lightTerminal: event.light}});
     case 'recalled':
       return recalled(state, event);
     case 'deliveries':

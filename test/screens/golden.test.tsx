@@ -1,5 +1,6 @@
 import {renderToString} from 'ink';
 import {describe, expect, test} from 'vitest';
+import {toAscii} from '../../src/base/ascii.ts';
 import {Failure} from '../../src/base/failure.ts';
 import {widthOf} from '../../src/base/width.ts';
 import {colorTheme, plainTheme} from '../../src/components/theme.ts';
@@ -263,6 +264,25 @@ const cases: readonly Case[] = [
   {name: 'notice', act: h => press(h, 'enter', 'Z')},
 ];
 
+/** Every screen tells the same without colour, by weight and inverse video alone. */
+function expectWithoutColor(harness: AppHarness, frame: string): void {
+  const plain = draw(harness, plainTheme);
+  expect(plainFrame(plain).replace(/^>/gm, '▌')).toBe(plainFrame(frame));
+  for (const [, codes = ''] of plain.matchAll(/\x1b\[([0-9;]*)m/g)) {
+    for (const code of codes.split(';')) expect(['', '0', '1', '7', '22', '27']).toContain(code);
+  }
+}
+
+/** The frame in ASCII: as wide as before, and only letters of the server are not ASCII. */
+function asciiOf(frame: string): string {
+  const ascii = plainFrame(toAscii(frame, false));
+  expect(ascii.split('\n').map(widthOf)).toEqual(plainFrame(frame).split('\n').map(widthOf));
+  for (const character of ascii.match(/[^\u0000-\u007f]/gu) ?? []) {
+    expect(character).toMatch(/\p{L}|\p{M}|\p{Emoji}/u);
+  }
+  return ascii;
+}
+
 for (const [columns, rows] of sizes) {
   describe(`at ${columns}x${rows}`, () => {
     test.each(cases)('$name', async ({name, tracker, act}) => {
@@ -275,6 +295,10 @@ for (const [columns, rows] of sizes) {
       expect(lines.length).toBeLessThanOrEqual(rows);
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
       expectGolden(`${name}.${columns}x${rows}`, frame);
+      if (columns === 80) {
+        expectWithoutColor(harness, frame);
+        expectGolden(`${name}.ascii`, asciiOf(frame));
+      }
     });
   });
 }

@@ -1,0 +1,21 @@
+import type {PaletteCommand} from '../palette-commands.ts';
+import {stay} from '../views.ts';
+import {findTheme, shownTheme, themeNames} from './look.ts';
+
+/** Commands of the palette that change how everything looks, until the session ends. */
+export const lookCommands: readonly PaletteCommand[] = [
+  {
+    name: 'theme',
+    aliases: ['colors', 'colours'],
+    args: 'NAME',
+    about: 'Look another way until you leave; ui.json keeps a theme for good.',
+    choices: () => themeNames,
+    effect: (state, [name]) => `${shownTheme(state.look)} now; enter takes ${name ?? 'NAME'}`,
+    problem: (_, [name = '']) =>
+      findTheme(name) === undefined ? `themes are ${themeNames.join(', ')}` : undefined,
+    run(state, [name = '']) {
+      const theme = findTheme(name);
+      return stay(theme === undefined ? state : {...state, look: {...state.look, theme}});
+    },
+  },
+];

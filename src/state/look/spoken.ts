@@ -1,0 +1,83 @@
+import {safeText} from '../../base/safe-text.ts';
+import {cellOf} from '../cells.ts';
+import {countText} from '../count-text.ts';
+import {formFields, formProblems} from '../form/form-values.ts';
+import {homeEntries} from '../home-entries.ts';
+import {type AppState, currentPlace, currentView, type ListView, type Load} from '../model.ts';
+import {visibleRows} from '../rows.ts';
+import {linesOfText} from '../text-lines.ts';
+
+const cellColumns = 200;
+
+/**
+ * What a screen reader is to say about the screen: where one is, what the cursor is on in full,
+ * what went wrong. One line each; the same as before is not said again.
+ */
+export function spokenLines(state: AppState): readonly string[] {
+  const place = currentPlace(state);
+  const tab = place.tabs.length > 1 ? `, tab ${place.tabs[place.tab]?.title ?? ''}` : '';
+  return [
+    `${safeText(place.crumb)}${tab}${state.help ? ', help' : ''}`,
+    ...whatIsHere(state),
+    ...(state.notice === undefined ? [] : [safeText(state.notice.text)]),
+    ...(state.prompt?.problem === undefined ? [] : [safeText(state.prompt.problem)]),
+  ];
+}
+
+function whatIsHere(state: AppState): readonly string[] {
+  const view = currentView(state);
+  if (view.load.status === 'failed') {
+    const {title, text, advice} = view.load.trouble;
+    return [title, text, ...advice].map(safeText);
+  }
+  switch (view.kind) {
+    case 'list':
+      return listHere(view, state);
+    case 'home': {
+      const entry = homeEntries[view.cursor];
+      if (entry === undefined) return [];
+      const count = view.counts[entry.id];
+      const known = count === undefined || count.status === 'loading' ? 'counting' : count.text;
+      const note = count?.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
+      return [`${entry.title}: ${known}${note}`];
+    }
+    case 'text': {
+      if (view.text === '') return [waiting(view.load)];
+      const line = linesOfText(view, state)[view.top] ?? [];
+      return [
+        line
+          .map(span => span.text)
+          .join('')
+          .trim(),
+      ];
+    }
+    case 'form': {
+      const input = formFields(view.operation)[view.cursor];
+      if (input === undefined) return ['run'];
+      const value = (view.values[input.name] ?? []).join(' ') || 'empty';
+      const problem = formProblems(view.operation, view.values, view.tried).fields[input.name];
+      const required = input.required ? ', required' : '';
+      return [`${input.name}${required}: ${safeText(value)}${problem ? `, ${problem}` : ''}`];
+    }
+    default:
+      return [];
+  }
+}
+
+function listHere(view: ListView, state: AppState): readonly string[] {
+  const {rows} = visibleRows(view);
+  const row = rows[view.cursor];
+  if (row === undefined) {
+    return [view.load.status === 'loading' ? waiting(view.load) : `none. ${view.resource.empty}`];
+  }
+  const cells = view.resource.columns.flatMap(column => {
+    const text = cellOf(column, row, state.nowMs, cellColumns).text.trim();
+    return text === '' ? [] : [`${column.title.toLowerCase()} ${text}`];
+  });
+  const marked = view.marked.has(row.id) ? ', marked' : '';
+  return [countText(view), `${view.cursor + 1} of ${rows.length}${marked}: ${cells.join(', ')}`];
+}
+
+function waiting(load: Load): string {
+  return load.status === 'loading' ? 'loading' : 'empty';
+}

@@ -1,0 +1,122 @@
+import {nearestNames} from '../../base/nearest.ts';
+import {keyTable} from '../keys.ts';
+import {findTheme, type Look, plainLook, type ThemeName, themeNames} from './look.ts';
+import {type Remap, remapKeys} from './remap.ts';
+
+/** What the user's file asks for beside the look: what the terminal is opened with. */
+export interface UiConfig {
+  readonly look: Look;
+  /** Draw with ASCII alone; undefined: as the locale says. */
+  readonly ascii: boolean | undefined;
+  readonly screenReader: boolean;
+}
+
+/** A file read: what it asks for, and what in it was left out and why. */
+export interface ReadUiConfig {
+  readonly config: UiConfig;
+  /** One sentence each; empty when all is well. */
+  readonly problems: readonly string[];
+}
+
+/** The members a file can have, for the check and the schema. */
+export const uiConfigMembers = [
+  '$schema',
+  'theme',
+  'ascii',
+  'screenReader',
+  'mouse',
+  'keys',
+] as const;
+
+/**
+ * Understand the user's `ui.json`. What is wrong is left out and said; the rest counts, so that a
+ * slip never locks anybody out.
+ *
+ * @param text JSON; '' for no file
+ */
+export function readUiConfig(text: string): ReadUiConfig {
+  const none: UiConfig = {look: plainLook, ascii: undefined, screenReader: false};
+  if (text.trim() === '') return {config: none, problems: []};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return {config: none, problems: [`it is not JSON: ${message}`]};
+  }
+  if (!isRecord(value)) return {config: none, problems: ['it is no JSON object']};
+  const problems = unknownMembers(value);
+  const {theme, ascii, screenReader, mouse, keys} = value;
+  const remap = readRemap(keys, problems);
+  const {table, problems: keyProblems} = remapKeys(keyTable, remap);
+  problems.push(...keyProblems);
+  return {
+    config: {
+      look: {
+        ...plainLook,
+        theme: readTheme(theme, problems),
+        mouse: readSwitch('mouse', mouse, problems) ?? false,
+        keys: table === keyTable ? undefined : table,
+      },
+      ascii: readSwitch('ascii', ascii, problems),
+      screenReader: readSwitch('screenReader', screenReader, problems) ?? false,
+    },
+    problems,
+  };
+}
+
+function unknownMembers(value: Record<string, unknown>): string[] {
+  const unknown = Object.keys(value).filter(name => !uiConfigMembers.some(m => m === name));
+  return unknown.map(name => {
+    const near = nearestNames(name, uiConfigMembers);
+    const more =
+      near.length > 0 ? `did you mean ${near.join(' or ')}?` : uiConfigMembers.join(', ');
+    return `there is no setting ${name}; ${more}`;
+  });
+}
+
+function readTheme(value: unknown, problems: string[]): ThemeName {
+  if (value === undefined) return plainLook.theme;
+  const theme = typeof value === 'string' ? findTheme(value) : undefined;
+  if (theme !== undefined) return theme;
+  problems.push(`theme must be one of ${themeNames.join(', ')}`);
+  return plainLook.theme;
+}
+
+function readSwitch(name: string, value: unknown, problems: string[]): boolean | undefined {
+  if (value === undefined || typeof value === 'boolean') return value;
+  problems.push(`${name} must be true or false`);
+  return undefined;
+}
+
+function readRemap(value: unknown, problems: string[]): Remap {
+  if (value === undefined) return {};
+  const shape = 'keys must be {scope: {default key: key or list of keys}}';
+  if (!isRecord(value)) {
+    problems.push(shape);
+    return {};
+  }
+  const remap: Record<string, Record<string, readonly string[]>> = {};
+  for (const [scope, changes] of Object.entries(value)) {
+    if (!isRecord(changes)) {
+      problems.push(shape);
+      continue;
+    }
+    const read: Record<string, readonly string[]> = {};
+    for (const [from, to] of Object.entries(changes)) {
+      const texts = typeof to === 'string' ? [to] : to;
+      if (isTexts(texts)) read[from] = texts;
+      else problems.push(`${shape}: look at ${scope} ${from}`);
+    }
+    remap[scope] = read;
+  }
+  return remap;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(v => typeof v === 'string');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
