@@ -7,6 +7,7 @@ import {useAppState, useScreenContext} from './context.ts';
 import {FormScreen} from './form/FormScreen.tsx';
 import {HelpScreen} from './HelpScreen.tsx';
 import {HomeScreen} from './home/HomeScreen.tsx';
+import {ColumnsScreen} from './list/ColumnsScreen.tsx';
 import {ListScreen} from './list/ListScreen.tsx';
 import {MatrixScreen} from './matrix/MatrixScreen.tsx';
 import {PaletteScreen} from './PaletteScreen.tsx';
@@ -55,6 +56,7 @@ function Body() {
   const height = useAppState(roomLines);
   const connection = useAppState(s => s.connection);
   const isCopying = useAppState(s => s.copyMenu !== undefined);
+  const isChoosing = useAppState(s => s.chooser !== undefined);
   const isWritten = useAppState(s => fillsScreen(s.write?.stage));
   if (help) return <HelpScreen />;
   if (isCopying) return <CopyScreen />;
@@ -74,6 +76,7 @@ function Body() {
     );
   }
   if (isWritten) return <WriteScreen />;
+  if (isChoosing) return <ColumnsScreen />;
   switch (kind) {
     case 'home':
       return <HomeScreen />;

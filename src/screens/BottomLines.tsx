@@ -61,6 +61,7 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   run: 'jr version get --id 10042',
   jq: 'jq filter, such as .values[] | .name',
   field: '',
+  column: 'pointer into an item, such as /lead/displayName',
   palette: 'screen or command, such as projects, ver ACME, quit',
 };
 
@@ -72,6 +73,7 @@ function placeholderOf(state: AppState, prompt: Prompt): string {
 }
 
 function signOf(prompt: Prompt): string {
+  if (prompt.kind === 'column') return 'column ';
   return prompt.kind === 'run'
     ? '$ '
     : prompt.kind === 'jq'
@@ -126,6 +128,7 @@ function hints(state: AppState): Hint[] {
       jq: 'keep',
       search: 'keep',
       field: 'keep',
+      column: 'add',
     } as const;
     const done = words[state.prompt.kind];
     return [

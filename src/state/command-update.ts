@@ -1,4 +1,6 @@
 import {browse} from './actions/browse.ts';
+import {addColumn, inChooser} from './actions/chooser.ts';
+import {pickColumn, reverseOrder, sortByColumn, toggleWide} from './actions/columns.ts';
 import {copyCommand, copyId} from './actions/copy.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
 import {goTo, openObject} from './actions/go-to.ts';
@@ -11,11 +13,10 @@ import {describe, open, openForm, raw} from './actions/open.ts';
 import {switchTo} from './actions/profile.ts';
 import {nextMatch, sideways, toggleWrap} from './actions/text.ts';
 import {openTyped} from './actions/typed.ts';
-import {changeSort, refresh, sortable, toggleAuto} from './actions/view.ts';
+import {refresh, toggleAuto} from './actions/view.ts';
 import {openCopyMenu} from './copy-menu.ts';
 import type {Command} from './event.ts';
 import {openedHelp} from './help.ts';
-import {nextSort} from './list-update.ts';
 import {type AppState, bodyLines, currentPlace} from './model.ts';
 import {openPrompt} from './open-prompt.ts';
 import {findPaletteCommand} from './palette-commands.ts';
@@ -65,9 +66,17 @@ export function runCommand(before: AppState, command: Command): Step {
     case 'mark':
       return mark(state, command.what);
     case 'sort':
-      return changeSort(state, view => nextSort(view, sortable(view)));
+      return sortByColumn(state);
+    case 'pickColumn':
+      return pickColumn(state, command.by);
+    case 'wide':
+      return toggleWide(state);
+    case 'chooser':
+      return inChooser(state, command.what);
+    case 'addColumn':
+      return command.pointer === '' ? stay(state) : addColumn(state, command.pointer);
     case 'reverse':
-      return changeSort(state, ({sort}) => sort && {...sort, reverse: !sort.reverse});
+      return reverseOrder(state);
     case 'tab':
       return openTab(state, command.index);
     case 'nextTab': {

@@ -1,4 +1,5 @@
 import type {ExchangeEvent} from '../api/client.ts';
+import type {ChooserDeed} from './chooser.ts';
 import type {JsonValue} from './json-value.ts';
 import type {AppState, Connection, Count, FormView, Notice, Sent, Trouble} from './model.ts';
 import type {WatchNews} from './monitor/watch-deliveries.ts';
@@ -27,6 +28,11 @@ export type Command =
   /** Mark rows of a list: this one, up to the last one marked, all that match, or this one and the next. */
   | {readonly kind: 'mark'; readonly what: 'row' | 'range' | 'all' | 'up' | 'down'}
   | {readonly kind: 'sort'}
+  /** The column to sort by, or every column at its full width. */
+  | {readonly kind: 'pickColumn'; readonly by: 1 | -1}
+  | {readonly kind: 'wide'}
+  | {readonly kind: 'chooser'; readonly what: ChooserDeed}
+  | {readonly kind: 'addColumn'; readonly pointer: string}
   | {readonly kind: 'reverse'}
   | {readonly kind: 'tab'; readonly index: number}
   | {readonly kind: 'nextTab'; readonly by: number}

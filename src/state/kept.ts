@@ -1,3 +1,4 @@
+import {looksName, recallLooks} from './looks.ts';
 import type {AppState} from './model.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
 import {paletteKept} from './palette/recent.ts';
@@ -27,6 +28,7 @@ export const keptThings: readonly KeptThing[] = [
       return {...state, monitor: {...state.monitor, lookedMs}};
     },
   },
+  {name: looksName, scope: 'profile', recalled: recallLooks},
   {
     name: 'bell',
     scope: 'user',

@@ -1,4 +1,5 @@
 import type {KeyBinding, KeyScope} from './keys/binding.ts';
+import {chooserKeys, columnKeys} from './keys/column-keys.ts';
 import {everywhereKeys} from './keys/everywhere-keys.ts';
 import {formKeys} from './keys/form-keys.ts';
 import {listKeys} from './keys/list-keys.ts';
@@ -17,6 +18,8 @@ export const keyTable: readonly KeyBinding[] = [
   ...listKeys,
   ...monitorKeys,
   ...markKeys,
+  ...columnKeys,
+  ...chooserKeys,
   ...textKeys,
   ...formKeys,
   ...matrixKeys,
@@ -34,6 +37,7 @@ function tableOf({look}: AppState): readonly KeyBinding[] {
 /** The scopes of what is on the screen: a write lies over the view. */
 function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.write !== undefined) return [state.write.stage];
+  if (state.chooser !== undefined) return ['columns'];
   const {kind} = currentView(state);
   return looksAtMonitor(state) ? ['monitor', kind] : [kind];
 }
@@ -54,8 +58,9 @@ export function findBinding(state: AppState, key: string): KeyBinding | undefine
 }
 
 /** Over a view that is written from, help and palette work where nothing is asked or runs. */
-function isEverywhere({scopes, command}: KeyBinding, {write}: AppState): boolean {
+function isEverywhere({scopes, command}: KeyBinding, {write, chooser}: AppState): boolean {
   if (!scopes.includes('everywhere')) return false;
+  if (chooser !== undefined) return command.kind === 'help';
   if (write === undefined) return true;
   const isAsked = write.stage === 'confirm' || write.stage === 'ask';
   if (command.kind === 'help') return !isAsked;

@@ -12,12 +12,25 @@ const gap = ' '.repeat(columnGap);
 const barred: ReadonlySet<ColumnKind> = new Set(['progress', 'daysBar', 'bar']);
 const rightAligned: ReadonlySet<ColumnKind> = new Set(['number', 'count', 'age']);
 
-/** The column titles; the sorted one carries an arrow. */
-export function titleLine(placed: readonly PlacedColumn[], sort: ListView['sort']): Line {
-  return placed.map(({column, width}, i): Span => {
+/** The column titles; the sorted one carries an arrow, the one picked to sort by stands out. */
+export function titleLine(
+  placed: readonly PlacedColumn[],
+  sort: ListView['sort'],
+  picked?: string | undefined,
+): Line {
+  return placed.flatMap(({column, width}, i): Span[] => {
     const arrow = sort?.column === column.id ? (sort.reverse ? '↓' : '↑') : '';
-    const title = padText(column.title + arrow, width, alignOf(column.kind));
-    return {text: (i === 0 ? '' : gap) + title, tone: arrow === '' ? 'dim' : 'accent'};
+    const title = padText(safeText(column.title) + arrow, width, alignOf(column.kind));
+    const tone = arrow === '' ? 'dim' : 'accent';
+    const before = i === 0 ? '' : gap;
+    if (column.id !== picked) return [{text: before + title, tone}];
+    const word = title.trim();
+    const at = title.indexOf(word);
+    return [
+      {text: before + title.slice(0, at)},
+      {text: word, tone: 'accent', strong: true},
+      {text: title.slice(at + word.length)},
+    ];
   });
 }
 

@@ -1,5 +1,5 @@
 import {paramsFromRow} from './call.ts';
-import {listWidth, placeColumns} from './column-layout.ts';
+import {listWidth, placement} from './column-layout.ts';
 import type {Effect} from './effect.ts';
 import {type AppState, bodyLines, type ListView, type Row} from './model.ts';
 import {valueInRow} from './row-value.ts';
@@ -67,9 +67,8 @@ function askedName({row, fill}: Wanted): string {
 function wantedFills(view: ListView, state: AppState): Wanted[] {
   const {fills = []} = view.resource;
   if (fills.length === 0) return [];
-  const pointers = placeColumns(view.resource, view.rows, listWidth(state)).flatMap(
-    ({column}) => column.from,
-  );
+  const {placed} = placement(view, listWidth(state));
+  const pointers = placed.flatMap(({column}) => column.from);
   const shown = fills.filter(({pointer}) =>
     pointers.some(from => from === pointer || from.startsWith(`${pointer}/`)),
   );
@@ -81,14 +80,4 @@ function wantedFills(view: ListView, state: AppState): Wanted[] {
         .map(fill => ({row: row.id, fill, params: paramsFromRow(fill.params, row, view.params)}))
         .filter(({fill, params}) => Object.keys(fill.params).every(name => name in params)),
     );
-}
-
-/** The next column the list is sorted by; after the last one it is the server's order again. */
-export function nextSort(view: ListView, columns: readonly string[]): ListView['sort'] {
-  const at = columns.indexOf(view.sort?.column ?? '');
-  const {resource} = view;
-  const column = columns[at + 1] ?? (resource.sorts && columns[0]);
-  if (column === undefined) return undefined;
-  const reverse = resource.columns.find(({id}) => id === column)?.down === true;
-  return {column, reverse};
 }

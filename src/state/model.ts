@@ -5,6 +5,7 @@ import type {HelpState} from './help.ts';
 import type {History} from './history.ts';
 import type {JsonValue} from './json-value.ts';
 import type {Look} from './look/look.ts';
+import type {Looks} from './looks.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
 import {isMonitorList} from './monitor/monitor-lists.ts';
 import type {Monitor} from './monitor/monitor-state.ts';
@@ -72,6 +73,12 @@ export interface ListView extends ViewBase {
   readonly top: number;
   readonly filter: string;
   readonly sort: {readonly column: string; readonly reverse: boolean} | undefined;
+  /** Id of the column that `s` sorts by; undefined until one was picked. */
+  readonly column: string | undefined;
+  /** Every column as wide as it needs to be; what does not fit is scrolled to. */
+  readonly wide: boolean;
+  /** Columns scrolled off behind the first, which stays. */
+  readonly left: number;
   /** The user went to the end while more is read: the cursor stays there as rows come. */
   readonly toEnd: boolean;
   /** Read again every ten seconds while it is on the screen. */
@@ -279,7 +286,7 @@ export interface Place {
 
 /** A line being typed at the bottom of the screen. */
 export interface Prompt {
-  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field' | 'jq';
+  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field' | 'jq' | 'column';
   readonly text: string;
   /** The text before the prompt was opened; esc brings it back. */
   readonly before: string;
@@ -346,6 +353,10 @@ export interface AppState {
   /** How many requests were made. */
   readonly requests: number;
   readonly prompt: Prompt | undefined;
+  /** What the user made of list screens: columns, order, width. */
+  readonly looks: Looks;
+  /** The column chooser lies over the list: the line under its cursor. */
+  readonly chooser: {readonly cursor: number} | undefined;
   /** What lies over the view while something is written. */
   readonly write: WriteStage | undefined;
   readonly writing: WriteSettings;

@@ -1,4 +1,5 @@
 import {showMatch} from './actions/text.ts';
+import {pointerProblem} from './column-choice.ts';
 import type {Effect} from './effect.ts';
 import type {AppEvent, Command} from './event.ts';
 import {fieldProblem, keepField, nextChoice, pickedText} from './form/field-prompt.ts';
@@ -75,6 +76,9 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
   if (prompt.kind === 'filter' && view.kind === 'matrix') {
     return changeView(state, view.key, () => settleCell({...view, filter: text}, state));
   }
+  if (prompt.kind === 'column' && state.prompt) {
+    return {...state, prompt: {...state.prompt, problem: pointerProblem(text)}};
+  }
   if (prompt.kind === 'search' && view.kind === 'text') {
     const searched = {...view, search: text, match: undefined};
     const first = matchingLines(linesOfText(view, state), text)[0];
@@ -95,6 +99,9 @@ function done(state: AppState, prompt: Prompt): PromptStep {
     const typed = readTypedCommand(prompt.text);
     if ('problem' in typed) return {state: {...state, prompt: {...prompt, problem: typed.problem}}};
     return {state: closed, command: {kind: 'typed', typed}};
+  }
+  if (prompt.kind === 'column') {
+    return {state: closed, command: {kind: 'addColumn', pointer: prompt.text.trim()}};
   }
   if (prompt.kind === 'field') return {state: keepField(closed, pickedText(state, prompt))};
   if (prompt.kind !== 'palette') return {state: closed};

@@ -89,6 +89,12 @@ export interface Column {
   readonly down?: true;
   /** Tone of the cell where it holds something. */
   readonly tone?: Tone;
+  /** The user hid it: filters still look at it. @default false */
+  readonly hidden?: true;
+  /** The width the user gave it, in columns; beats all others. */
+  readonly width?: number;
+  /** The user added it: it is shown even while nothing stands in it. @default false */
+  readonly added?: true;
   /** Tones by the cell's value; beats `tone`. */
   readonly tones?: Readonly<Record<string, Tone>>;
 }

@@ -76,6 +76,8 @@ export function initialState(
     log: [],
     requests: 0,
     prompt: undefined,
+    looks: {},
+    chooser: undefined,
     write: undefined,
     writing: initialWriting,
     journal: [],

@@ -1,4 +1,5 @@
 import {autoTimer} from './actions/view.ts';
+import {plainResource} from './column-choice.ts';
 import {runCommand} from './command-update.ts';
 import {copyMenuKey} from './copy-menu.ts';
 import type {AppEvent} from './event.ts';
@@ -8,6 +9,7 @@ import {keptThings, recall} from './kept.ts';
 import {addPage} from './list-page.ts';
 import {pageStep} from './list-refresh.ts';
 import {listNeeds, settleCursor} from './list-update.ts';
+import {withLook} from './looks.ts';
 import {settleCell} from './matrix/matrix-move.ts';
 import {
   type AppState,
@@ -222,7 +224,10 @@ function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind:
   if (view.kind !== 'list') return view;
   const {resource} = view;
   const isGuess = resource.guessed === true && (page.first || resource.columns.length === 0);
-  const known = isGuess ? {...view, resource: guessColumns(resource, page.items)} : view;
+  const guess = () =>
+    withLook({...view, resource: guessColumns(plainResource(resource), page.items)}, state.looks);
+  const known = isGuess ? guess() : view;
+  if (known.kind !== 'list') return view;
   return addPage(known, page, bodyLines(state));
 }
 

@@ -4,6 +4,7 @@ import {homeEntries} from './home-entries.ts';
 import {addPage} from './list-page.ts';
 import {itemsReadAtOnce} from './list-update.ts';
 import {localRows} from './local-rows.ts';
+import {withLook} from './looks.ts';
 import {
   type AppState,
   bodyLines,
@@ -129,6 +130,9 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         top: 0,
         filter: '',
         sort: spec.resource.sort,
+        column: undefined,
+        wide: false,
+        left: 0,
         toEnd: false,
         auto: false,
         fresh: new Set(),
@@ -221,7 +225,10 @@ export function openPlace(
 ): Step {
   const spec = made.tabs[made.tab]?.spec;
   if (spec === undefined) return stay(state);
-  const view = withLocalRows(makeView(state.nextKey, spec, state.nowMs), state);
+  const view = withLocalRows(
+    withLook(makeView(state.nextKey, spec, state.nowMs), state.looks),
+    state,
+  );
   const place: Place = {...made, key: state.nextKey, views: {[made.tab]: view}};
   const gone = state.places.filter(p => !under.includes(p));
   return {
@@ -240,7 +247,7 @@ export function openTab(state: AppState, tab: number): Step {
   const spec = place.tabs[tab]?.spec;
   if (spec === undefined || tab === place.tab) return stay(state);
   if (place.views[tab] !== undefined) return stay(replacePlace(state, {...place, tab}));
-  const view = makeView(state.nextKey, spec, state.nowMs);
+  const view = withLook(makeView(state.nextKey, spec, state.nowMs), state.looks);
   const next: Place = {...place, tab, views: {...place.views, [tab]: view}};
   return {
     state: {...replacePlace(state, next), nextKey: state.nextKey + 1},

@@ -86,6 +86,12 @@ const cases: readonly Case[] = [
   {name: 'home', act: () => undefined},
   {name: 'projects', act: h => press(h, 'enter', 'j')},
   {name: 'projects-filter', act: h => press(h, 'enter', '/', 'ann')},
+  {name: 'projects-marked', act: h => press(h, 'enter', 'j', ' ', ' ', '/', 'ann', 'enter')},
+  {
+    name: 'projects-wide',
+    act: h => press(h, 'enter', 'w', 'l', 'l', 'l', 'l'),
+  },
+  {name: 'projects-columns', act: h => press(h, 'enter', 'W', 'j', ' ', 'j', 'j', '+')},
   {name: 'projects-nothing-matches', act: h => press(h, 'enter', '/', 'zzz', 'enter')},
   {
     name: 'projects-empty',

@@ -96,28 +96,6 @@ describe('a list', () => {
     expect(listOf(harness).cursor).toBe(0);
   });
 
-  test('s goes through the columns and back to the server’s order', async () => {
-    const harness = await openProjects();
-    const seen = [listOf(harness).sort?.column];
-    for (let i = 0; i < listOf(harness).resource.columns.length; i++) {
-      harness.press('s');
-      seen.push(listOf(harness).sort?.column);
-    }
-    expect(seen).toEqual([
-      'key',
-      'name',
-      'type',
-      'style',
-      'lead',
-      'state',
-      'issues',
-      'updated',
-      'category',
-      'id',
-      undefined,
-    ]);
-  });
-
   test('a refresh keeps the cursor on its row, and on the next one when it is gone', async () => {
     const tracker = fakeTracker();
     const harness = await openProjects(makeHarness({tracker}));

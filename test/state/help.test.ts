@@ -11,11 +11,11 @@ test('what is typed narrows the keys, and enter runs the one selected', async ()
   const harness = await openProjects();
   harness.press('?', 'reverse');
   expect(labels(harness)).toEqual(['reverse the order']);
-  harness.press('esc', 'sort by');
+  harness.press('esc', 'column picked');
   expect(labels(harness)).toHaveLength(1);
   harness.press('enter');
   expect(harness.state().help).toBeUndefined();
-  expect(listOf(harness).sort).toBeDefined();
+  expect(listOf(harness).sort).toBeUndefined();
 });
 
 test('j and k choose while nothing is typed, and are letters afterwards', async () => {

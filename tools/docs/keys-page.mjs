@@ -10,6 +10,7 @@ const places = {
   ask: 'question',
   preview: 'preview of a write',
   confirm: 'confirmation',
+  columns: 'column chooser',
   running: 'while sending',
   report: 'report',
   everywhere: 'everywhere',

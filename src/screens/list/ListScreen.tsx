@@ -1,9 +1,9 @@
 import {Box, Text} from 'ink';
 import {memo, useMemo} from 'react';
-import {LineText} from '../../components/LineText.tsx';
+import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
-import {columnGap, listWidth, type PlacedColumn, placeColumns} from '../../state/column-layout.ts';
+import {columnGap, listWidth, type PlacedColumn, placement} from '../../state/column-layout.ts';
 import type {Filter} from '../../state/filter.ts';
 import {changeSign, rowLine, titleLine} from '../../state/list-lines.ts';
 import {bodyLines, currentView, type ListView, type Row} from '../../state/model.ts';
@@ -45,12 +45,19 @@ function Rows() {
     return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
   }
   const rows = visibleRows(view).rows;
-  const placed = placeColumns(view.resource, view.rows, listWidth({columns}));
+  const {placed, before, after} = placement(view, listWidth({columns}));
   const filter = view.filter === '' ? undefined : filterFor(view.resource, view.filter);
   const shown = rows.slice(view.top, view.top + lines);
   return (
     <Box flexDirection="column" height={lines + 1}>
-      <LineText spans={[{text: '  '}, ...titleLine(placed, view.sort)]} theme={theme} />
+      <LineText
+        spans={[
+          {text: before > 0 ? ' ‹' : '  ', tone: 'accent'},
+          ...titleLine(placed, view.sort, view.column),
+          ...(after > 0 ? moreToTheRight(placed, columns) : []),
+        ]}
+        theme={theme}
+      />
       {shown.map((row, i) => (
         <RowText
           key={i}
@@ -122,6 +129,12 @@ const RowText = memo(function RowText({
     </Text>
   );
 });
+
+/** Tells at the edge that columns are left. */
+function moreToTheRight(placed: readonly PlacedColumn[], columns: number): readonly LineSpan[] {
+  const room = Math.max(0, columns - 3 - widthOfColumns(placed));
+  return [{text: `${' '.repeat(room)}›`, tone: 'accent'}];
+}
 
 function widthOfColumns(placed: readonly PlacedColumn[]): number {
   return placed.reduce((sum, p) => sum + p.width, 0) + columnGap * Math.max(0, placed.length - 1);

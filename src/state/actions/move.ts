@@ -7,6 +7,7 @@ import {type AppState, bodyLines, currentView} from '../model.ts';
 import {say} from '../say.ts';
 import {linesOfText} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
+import {scrollColumns} from './columns.ts';
 import {moveInForm} from './form.ts';
 import {holdStill} from './monitor.ts';
 
@@ -54,9 +55,10 @@ export function toBottom(state: AppState): Step {
   return {state: following, effects: [...step.effects, more]};
 }
 
-/** Another column of the matrix on the screen. */
+/** Another column of the matrix on the screen; the columns of a list are scrolled. */
 export function moveColumn(state: AppState, by: number): Step {
   const view = currentView(state);
+  if (view.kind === 'list') return scrollColumns(state, view, by);
   if (view.kind !== 'matrix') return stay(state);
   const to = {row: view.row, column: view.column + by};
   return stay(changeView(state, view.key, () => moveCell(view, to, state)));

@@ -1,6 +1,5 @@
 import type {Effect} from '../effect.ts';
-import {settleCursor} from '../list-update.ts';
-import {type AppState, bodyLines, currentPlace, currentView, type ListView} from '../model.ts';
+import {type AppState, currentPlace, currentView, type ListView} from '../model.ts';
 import {say} from '../say.ts';
 import {changeView, loadEffects, type Step, stay} from '../views.ts';
 import {liveList, pollNow} from './monitor.ts';
@@ -40,17 +39,4 @@ export function toggleAuto(state: AppState): Step {
         state: say(next, 'no longer read again by itself', 'warn'),
         effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
       };
-}
-
-/** Another order of the list on the screen; the column names it can have. */
-export function sortable(view: ListView): string[] {
-  return [...(view.resource.sorts ?? view.resource.columns.map(column => column.id))];
-}
-
-/** Give the list another order. */
-export function changeSort(state: AppState, change: (view: ListView) => ListView['sort']): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
-  const sorted = {...view, sort: change(view)};
-  return stay(changeView(state, view.key, () => settleCursor(sorted, bodyLines(state))));
 }

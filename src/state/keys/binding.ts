@@ -14,6 +14,8 @@ export type KeyScope =
   | 'form'
   | 'matrix'
   | WriteStage['stage']
+  /** The column chooser, which lies over a list. */
+  | 'columns'
   | 'everywhere';
 
 /** One row of the key table: dispatch, footer, help and docs are made from it. */

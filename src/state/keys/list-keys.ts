@@ -37,7 +37,7 @@ export const listKeys: readonly KeyBinding[] = [
   {
     keys: ['s'],
     scopes: ['list'],
-    label: 'sort by the next column; after the last, the server’s order',
+    label: 'sort by the column picked; again, the server’s order',
     hint: 'sort',
     command: {kind: 'sort'},
   },

@@ -270,7 +270,7 @@ describe('follow and hold still', () => {
     const hooks = failingHooks();
     for (const name of ['a', 'b', 'c', 'd']) hooks.fail(`${name}.example`, hour);
     const harness = await watching(hooks);
-    harness.press('s', 's', 's', 's', 's');
+    harness.press(...Array<string>(9).fill('\x1b[1;2D'), 's');
     expect(listOf(harness).sort?.column).toBe('url');
     harness.press('j');
     hooks.fail('b.example', 2000);
