@@ -1,8 +1,9 @@
 import {isFailure} from '../base/failure.ts';
 import {askPages, sentBy} from './ask.ts';
 import {counted} from './count-text.ts';
+import type {Count, HomeEntry} from './home-count.ts';
 import {parseJsonValue, readPointer} from './json-value.ts';
-import type {Count, HomeEntry, Sent} from './model.ts';
+import type {Sent} from './model.ts';
 import type {Ports} from './ports.ts';
 import type {Call, Params} from './resource.ts';
 import {toMs} from './times.ts';

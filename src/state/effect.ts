@@ -1,6 +1,6 @@
 import type {AppEvent} from './event.ts';
 import type {PickSource} from './form/picks.ts';
-import type {HomeEntry} from './model.ts';
+import type {HomeEntry} from './home-count.ts';
 import type {Call, Fill, Params, ResolvedCall, Resource} from './resource.ts';
 import type {WriteEffect} from './write/write-event.ts';
 

@@ -1,7 +1,8 @@
 import type {ExchangeEvent} from '../api/client.ts';
 import type {ChooserDeed} from './chooser.ts';
+import type {Count} from './home-count.ts';
 import type {JsonValue} from './json-value.ts';
-import type {AppState, Connection, Count, FormView, Notice, Sent, Trouble} from './model.ts';
+import type {AppState, Connection, FormView, Notice, Sent, Trouble} from './model.ts';
 import type {WatchNews} from './monitor/watch-deliveries.ts';
 import type {ResolvedCall} from './resource.ts';
 import type {WriteDeed, WriteEvent} from './write/write-event.ts';

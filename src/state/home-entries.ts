@@ -1,4 +1,4 @@
-import type {HomeEntry} from './model.ts';
+import type {HomeEntry} from './home-count.ts';
 
 /** The lines of the home screen: five families, in the order an admin needs them. */
 export const homeEntries: readonly HomeEntry[] = [

@@ -3,10 +3,12 @@ import type {Operation, Service} from '../api/operation.ts';
 import type {CopyMenu} from './copy-menu.ts';
 import type {HelpState} from './help.ts';
 import type {History} from './history.ts';
+import type {Count} from './home-count.ts';
 import type {JsonValue} from './json-value.ts';
 import type {Look} from './look/look.ts';
 import type {Looks} from './looks.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
+import type {LiveMarks} from './monitor/live-marks.ts';
 import {isMonitorList} from './monitor/monitor-lists.ts';
 import type {Monitor} from './monitor/monitor-state.ts';
 import type {Call, Opens, Params, ResolvedCall, Resource, Tone} from './resource.ts';
@@ -108,20 +110,6 @@ export interface BeforeRefresh {
   readonly cursor: Row | undefined;
 }
 
-/** How a list of the monitor keeps up with what comes in. */
-export interface LiveMarks {
-  /** The newest stays visible; moving the cursor ends it. */
-  readonly follow: boolean;
-  /** What the rows were made of; another one means that they are to be made again. */
-  readonly version: string;
-  /** All up to then had been read once when the rows were made. */
-  readonly settled: boolean;
-  /** Number of the latest record among the rows. */
-  readonly shownSeq: number;
-  /** Number of the last record that is not marked as new. */
-  readonly seenSeq: number;
-}
-
 /** A piece of a line with one tone. */
 export interface Span {
   readonly text: string;
@@ -163,31 +151,6 @@ export interface TextView extends ViewBase {
   /** The text is a failed delivery: its body is read too. */
   readonly delivery?: true;
 }
-
-/** One line of the home screen. */
-export interface HomeEntry {
-  readonly id: string;
-  /** Heading of its family; shown at the family's first entry. */
-  readonly family: string;
-  readonly title: string;
-  /** What enter opens. */
-  readonly screen: string;
-  readonly about: string;
-  readonly call: Call;
-  readonly count: CountKind;
-}
-
-/**
- * How a home entry is counted: the server's total, the number of items read, versions summed over
- * projects, webhooks with those about to expire, deliveries that failed with those of the last hour.
- */
-export type CountKind = 'total' | 'items' | 'perProject' | 'expiring' | 'failures';
-
-/** What is known of a home entry's count. */
-export type Count =
-  | {readonly status: 'loading'}
-  | {readonly status: 'ready'; readonly text: string; readonly note?: string; readonly tone?: Tone}
-  | {readonly status: 'failed'; readonly text: string};
 
 /** The start screen: families with counts. */
 export interface HomeView extends ViewBase {

@@ -2,8 +2,9 @@ import {Box, Text} from 'ink';
 import {padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
+import type {Count, HomeEntry} from '../../state/home-count.ts';
 import {homeEntries} from '../../state/home-entries.ts';
-import {bodyLines, type Count, currentView, type HomeEntry} from '../../state/model.ts';
+import {bodyLines, currentView} from '../../state/model.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const titleWidth = 24;

@@ -1,6 +1,7 @@
 import {moveCursor} from '../list-update.ts';
-import {type AppState, bodyLines, type ListView, type LiveMarks} from '../model.ts';
+import {type AppState, bodyLines, type ListView} from '../model.ts';
 import {visibleRows} from '../rows.ts';
+import type {LiveMarks} from './live-marks.ts';
 import {isMonitorList} from './monitor-lists.ts';
 import {monitorRows} from './monitor-rows.ts';
 import type {Monitor} from './monitor-state.ts';
