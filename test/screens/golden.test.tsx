@@ -160,6 +160,28 @@ const cases: readonly Case[] = [
     act: h => press(h, ':', 'ver PRO0', 'enter'),
   },
   {
+    name: 'release-board-old-server',
+    tracker: () => {
+      const tracker = fakeTracker();
+      delete tracker.answers['tracker/project/get-versions-paginated'];
+      tracker.answers['tracker/project/get'] = {object: {id: '1', key: 'PRO0', versions: []}};
+      return tracker;
+    },
+    act: h => press(h, ':', 'ver PRO0', 'enter'),
+  },
+  {
+    name: 'permission-matrix-empty',
+    tracker: () => {
+      const tracker = schemeTracker();
+      tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
+        pages: [[]],
+        object: {permissions: []},
+      };
+      return tracker;
+    },
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2'),
+  },
+  {
     name: 'version',
     tracker: schemeTracker,
     act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter'),

@@ -170,6 +170,39 @@ describe('the permission matrix', () => {
     ]);
   });
 
+  test('names that would move the terminal are shown escaped', async () => {
+    const tracker = schemeTracker();
+    const evil = 'ev\u001b[31mil\u202e\n';
+    const holder = {type: 'group', value: 'g', group: {name: evil}};
+    tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
+      pages: [[]],
+      object: {permissions: [{id: 1, permission: evil, holder}]},
+    };
+    const harness = await permissionMatrix({tracker, columns: 200});
+    await press(harness, 'G');
+    const drawn = drawMatrix(matrixOf(harness), harness.state());
+    const spans = [
+      ...(drawn?.titles.flat() ?? []),
+      ...(drawn?.lines.flatMap(line => line.spans) ?? []),
+      ...(drawn?.info ?? []),
+    ];
+    const text = spans.map(span => span.text).join('');
+    expect(text).toContain('\\u001b[31m');
+    expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+  });
+
+  test('a scheme without grants says so', async () => {
+    const tracker = schemeTracker();
+    tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
+      pages: [[]],
+      object: {permissions: []},
+    };
+    const harness = await permissionMatrix({tracker});
+    expect(matrixCountText(matrixOf(harness))).toBe('36 permissions × 0 holders');
+    await press(harness, 'j', 'l', 'enter', 'y', 'n', 'c');
+    expect(currentPlace(harness.state()).tabs).toHaveLength(4);
+  });
+
   test('n and N go round the entries that have a problem', async () => {
     const harness = await permissionMatrix();
     const seen: string[] = [];

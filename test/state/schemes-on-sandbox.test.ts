@@ -1,33 +1,48 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {countText} from '../../src/state/count-text.ts';
 import {isArray, readPointer} from '../../src/state/json-value.ts';
 import {cellAt} from '../../src/state/matrix/matrix.ts';
 import {shownMatrix} from '../../src/state/matrix/matrix-of.ts';
 import {currentPlace, currentView, type ListView, type MatrixView} from '../../src/state/model.ts';
 import {valueInRow} from '../../src/state/row-value.ts';
-import {type SandboxApp, startSandboxApp} from '../support/sandbox-app.ts';
+import type {AppHarness} from '../support/app-harness.ts';
+import {makeSandboxApp} from '../support/live-app.ts';
 
-let app: SandboxApp;
+let sandbox: Sandbox;
+let harness: AppHarness;
 
 beforeAll(async () => {
-  app = await startSandboxApp({columns: 160, rows: 40});
+  sandbox = await startSandbox({traffic: 'off'});
+  harness = makeSandboxApp(sandbox);
+  harness.dispatch({kind: 'resized', columns: 160, rows: 40});
 });
 
-afterAll(() => app.close());
+afterAll(() => sandbox.stop());
+
+/** Press keys, then wait until the check holds; at most 5 seconds. */
+async function until(keys: readonly string[], check: () => boolean): Promise<void> {
+  harness.press(...keys);
+  const end = Date.now() + 5000;
+  while (!check()) {
+    if (Date.now() > end) throw new Error(`not seen after ${keys.join(' ')}`);
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+}
 
 function list(): ListView | undefined {
-  const view = currentView(app.harness.state());
+  const view = currentView(harness.state());
   return view.kind === 'list' ? view : undefined;
 }
 
 function matrix(): MatrixView | undefined {
-  const view = currentView(app.harness.state());
+  const view = currentView(harness.state());
   return view.kind === 'matrix' ? view : undefined;
 }
 
 /** Go to a list by the palette and wait for its rows. */
 async function goTo(line: string): Promise<void> {
-  await app.until(
+  await until(
     [':', line, 'enter'],
     () => (list()?.rows.length ?? 0) > 0 && list()?.load.status === 'ready',
   );
@@ -35,12 +50,12 @@ async function goTo(line: string): Promise<void> {
 
 test('the permission matrix has as many entries as the scheme has grants', async () => {
   await goTo('permission-schemes');
-  await app.until(
+  await until(
     ['G', 'enter'],
     () => (list()?.resource.id === 'grants' && list()?.rows.length) as boolean,
   );
   const grants = list()?.rows.length;
-  await app.until(['2'], () => (matrix()?.text ?? '') !== '');
+  await until(['2'], () => (matrix()?.text ?? '') !== '');
   const view = matrix();
   const shown = view && shownMatrix(view);
   const entries = (shown?.rows ?? []).flatMap(row =>
@@ -60,7 +75,7 @@ test('every project is asked for its scheme, and the schemes of all share out th
   for (let i = 0; i < schemes; i++) {
     await goTo('permission-schemes');
     const keys = ['g', ...Array<string>(i).fill('j'), 'enter', '3'];
-    await app.until(
+    await until(
       keys,
       () =>
         list()?.resource.id === 'scheme-projects' &&
@@ -80,12 +95,12 @@ test('every project is asked for its scheme, and the schemes of all share out th
 
 test('findings name grants that are there', async () => {
   await goTo('permission-schemes');
-  await app.until(
+  await until(
     ['G', 'enter', '1'],
     () => list()?.resource.id === 'grants' && list()?.load.status === 'ready',
   );
   const ids = new Set(list()?.rows.map(row => row.id));
-  await app.until(
+  await until(
     ['4'],
     () => list()?.resource.id === 'grant-findings' && list()?.load.status === 'ready',
   );
@@ -96,12 +111,12 @@ test('findings name grants that are there', async () => {
 
 test('the notification matrix starts with events that tell nobody; mapped projects come by id', async () => {
   await goTo('notification-schemes');
-  await app.until(['enter', '2'], () => (matrix()?.text ?? '') !== '');
+  await until(['enter', '2'], () => (matrix()?.text ?? '') !== '');
   const view = matrix();
   const shown = view && shownMatrix(view);
   expect(shown?.rows[0]?.group).toBe('Nobody is told');
   expect(shown?.rows.map(row => row.name)).toContain('Incident declared');
-  await app.until(
+  await until(
     ['3'],
     () =>
       list()?.rows.every(row => row.filled?.['/project'] !== undefined) === true &&
@@ -109,11 +124,11 @@ test('the notification matrix starts with events that tell nobody; mapped projec
   );
   const ids = list()?.rows.map(row => Number(row.id)) ?? [];
   expect(ids).toEqual([...ids].sort((a, b) => a - b));
-  await app.until(['enter'], () => currentPlace(app.harness.state()).tabs.length > 9);
+  await until(['enter'], () => currentPlace(harness.state()).tabs.length > 9);
 });
 
 test('the release board counts the unresolved issues of each version and names its driver', async () => {
-  await app.until(
+  await until(
     [':', 'ver HPAY', 'enter'],
     () =>
       (list()?.rows.length ?? 0) > 0 &&
@@ -126,22 +141,22 @@ test('the release board counts the unresolved issues of each version and names i
     const done = Number(readPointer(row.value, '/issuesStatusForFixVersion/done'));
     expect(open).toBe(all - done);
   }
-  await app.until(['j', 'enter'], () => {
-    const view = currentView(app.harness.state());
+  await until(['j', 'enter'], () => {
+    const view = currentView(harness.state());
     return view.kind === 'text' && view.text.includes('"issuesFixedCount"');
   });
 });
 
 test('a project shows avatars, classification and properties', async () => {
-  await app.until([':', 'avatars HPAY', 'enter'], () => (list()?.rows.length ?? 0) > 10);
+  await until([':', 'avatars HPAY', 'enter'], () => (list()?.rows.length ?? 0) > 10);
   expect(list()?.rows.filter(row => readPointer(row.value, '/isSelected') === true)).toHaveLength(
     1,
   );
-  await app.until(['9'], () => {
-    const view = currentView(app.harness.state());
+  await until(['9'], () => {
+    const view = currentView(harness.state());
     return view.kind === 'text' && view.text.includes('"classificationLevels"');
   });
-  await app.until(
+  await until(
     ['tab'],
     () => list()?.rows.some(row => row.filled?.['/value'] !== undefined) === true,
   );
@@ -149,7 +164,7 @@ test('a project shows avatars, classification and properties', async () => {
 
 test('a status names the projects and issue types that use it', async () => {
   await goTo('statuses');
-  await app.until(['/', 'In Review', 'enter', 'enter'], () => {
+  await until(['/', 'In Review', 'enter', 'enter'], () => {
     const rows = list()?.resource.id === 'status-projects' ? (list()?.rows ?? []) : [];
     return rows.length > 0 && rows.every(row => row.filled?.['/usage'] !== undefined);
   });

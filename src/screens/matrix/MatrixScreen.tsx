@@ -66,8 +66,9 @@ function messageOf(view: MatrixView): MessageParts | undefined {
   }
   const {matrix, rows, columns} = shown;
   if (matrix.columns.length === 0 || matrix.rows.length === 0) {
-    const lines = [`It has no ${matrix.nouns.entry}.`];
-    return {title: 'Nothing to show', tone: 'plain', lines, advice: ['esc goes back.']};
+    const title = `No ${matrix.nouns.entry}s`;
+    const advice = ['r reads again, esc goes back.'];
+    return {title, tone: 'plain', lines: [matrix.empty], advice};
   }
   if (rows.length === 0 || columns.length === 0) {
     const hidden = rows.length === 0 ? matrix.nouns.row : matrix.nouns.column;

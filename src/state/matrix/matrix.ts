@@ -35,6 +35,8 @@ export type MatrixCell = readonly {readonly id: string; readonly text: string}[]
 export interface Matrix {
   /** What a row and a column are called, for counts. */
   readonly nouns: {readonly row: string; readonly column: string; readonly entry: string};
+  /** Said when it has no columns. */
+  readonly empty: string;
   readonly rows: readonly MatrixRow[];
   readonly columns: readonly MatrixColumn[];
   /** Row id → column id → entries. */

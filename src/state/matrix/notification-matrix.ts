@@ -29,6 +29,7 @@ export function notificationMatrix(answer: JsonValue): Matrix {
   });
   return {
     nouns: {row: 'event', column: 'recipient', entry: 'notification'},
+    empty: 'This scheme tells nobody of anything.',
     rows: [
       ...rows.filter(row => row.group === groups.nobody),
       ...rows.filter(row => row.group === groups.somebody),

@@ -29,6 +29,7 @@ export function permissionMatrix(answer: JsonValue): Matrix {
   }
   return {
     nouns: {row: 'permission', column: 'holder', entry: 'grant'},
+    empty: 'This scheme grants nothing to anybody.',
     rows: permissionsOf(answer, [...cells.cells.keys()]).map(
       ({key, name, category}): MatrixRow => ({
         id: key,
