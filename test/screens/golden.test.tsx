@@ -231,7 +231,7 @@ const cases: readonly Case[] = [
     name: 'failed-refused',
     tracker: failing(
       'tracker/webhook/get-failed',
-      new Failure('auth_failed', 'Only Connect and OAuth 2.0 apps can use this operation.', {
+      new Failure('auth_failed', 'The caller is not one of: add-on app.', {
         status: 403,
       }),
     ),

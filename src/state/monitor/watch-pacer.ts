@@ -1,5 +1,8 @@
 import type {Clock} from '../../base/clock.ts';
 
+/** The server's answer and the drawing of a row are in the interval, not on top of it. */
+const answerMs = 100;
+
 /**
  * How fast the watch goes: while someone looks at it the base interval is kept, and it can be asked
  * to poll at once. A wait after a failure is never cut short.
@@ -31,7 +34,7 @@ export function makeWatchPacer(): WatchPacer {
     // An interval is from poll to poll; a slow answer does not make it longer, but for half of it.
     const beganMs = Math.max(polledMs ?? clock.now(), clock.now() - intervalMs / 2);
     for (;;) {
-      const wantedMs = isLooked ? Math.min(ms, intervalMs) : ms;
+      const wantedMs = isLooked ? Math.min(ms, intervalMs - answerMs) : ms;
       const leftMs = wantedMs - (clock.now() - beganMs);
       if (leftMs <= 0) return;
       const ended = await sleepOrAsked(leftMs, clock, signal);
