@@ -2,6 +2,7 @@ import {autoTimer} from './actions/view.ts';
 import {plainResource} from './column-choice.ts';
 import {runCommand} from './command-update.ts';
 import {copyMenuKey} from './copy-menu.ts';
+import type {Effect} from './effect.ts';
 import type {AppEvent} from './event.ts';
 import {guessColumns} from './form/answer-list.ts';
 import {helpKey} from './help.ts';
@@ -32,7 +33,22 @@ import {updateWrite} from './write/write-update.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
-  return withNoticeEnd(state, step(state, event));
+  return untilConnected(withNoticeEnd(state, step(state, event)));
+}
+
+/** Requests of what is opened while the services are being reached; they are made when they are. */
+const asks: ReadonlySet<Effect['kind']> = new Set([
+  'load',
+  'fetch',
+  'run',
+  'count',
+  'more',
+  'fill',
+]);
+
+function untilConnected({state, effects}: Step): Step {
+  if (state.connection.status === 'ready') return {state, effects};
+  return {state, effects: effects.filter(effect => !asks.has(effect.kind))};
 }
 
 function step(state: AppState, event: AppEvent): Step {

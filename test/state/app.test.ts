@@ -7,6 +7,16 @@ import {visibleRows} from '../../src/state/rows.ts';
 import {connect, listOf, makeHarness, namesOf, openProjects} from '../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../support/app-world.ts';
 
+test('what is opened before the services are reached is read when they are', async () => {
+  const harness = makeHarness({connect: false});
+  harness.press('enter');
+  await harness.settle();
+  expect(currentView(harness.state()).load.status).toBe('loading');
+  connect(harness);
+  await harness.settle();
+  expect(namesOf(harness)).toHaveLength(7);
+});
+
 describe('home', () => {
   test('every entry gets its count, and those that need a look say why', async () => {
     const harness = makeHarness();
