@@ -3,6 +3,7 @@ import {once} from 'node:events';
 import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {monitorEventLoopDelay} from 'node:perf_hooks';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
@@ -58,10 +59,13 @@ try {
   await burst(3, 300);
   await settle();
   const heapBefore = await heapMb();
+  const stalls = monitorEventLoopDelay({resolution: 10});
+  stalls.enable();
   const peaceBegan = Date.now();
   await burst(peace, 1500);
   await settle();
   const peaceEnded = Date.now();
+  stalls.disable();
   await control('PUT', 'faults', faults);
   await burst(bad, 300);
   await control('PUT', 'faults', []);
@@ -89,7 +93,7 @@ try {
   await sleep(12 * intervalMs);
   const truth = await listAll();
   await stopWatcher();
-  judge(truth, saved, memory, {from: peaceBegan, to: peaceEnded});
+  judge(truth, saved, memory, {from: peaceBegan, to: peaceEnded, stallMs: stalls.max / 1e6});
 } finally {
   watcher.child.kill('SIGKILL');
   sandbox.child.kill('SIGKILL');
@@ -126,6 +130,7 @@ function judge(truth, saved, memory, peace) {
   check('listing to line in peace, p50', quantile(times, 0.5), 'ms');
   check('  p99', quantile(times, 0.99), 'ms', quantile(times, 0.99) <= latencyAtMostMs);
   check('  largest', quantile(times, 1), 'ms');
+  check('  largest stall of this process then', peace.stallMs, 'ms');
   const rest = all.filter(({listedMs}) => listedMs >= peace.to);
   const worse = rest.map(({listedMs, atMs}) => atMs - listedMs);
   check('with faults, restarts and kills, p50', quantile(worse, 0.5), 'ms');

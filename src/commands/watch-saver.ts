@@ -35,7 +35,7 @@ const burstMs = 100;
 /** While nothing is told a place is saved this often, milliseconds. */
 const quietMs = 5000;
 /** The time between two saves is at least so many times what the last one took. */
-const share = 10;
+const share = 3;
 
 /** Keep places in a file; without a path nowhere. */
 export function makePlaceSaver(
