@@ -1,4 +1,5 @@
 import {Box, Text} from 'ink';
+import {memo} from 'react';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
@@ -36,8 +37,13 @@ export function MatrixScreen() {
   );
 }
 
+interface LineProps {
+  readonly line: DrawnLine;
+  readonly theme: Theme;
+}
+
 /** A heading or a row; the cell under the cursor stands out, and the row's name. */
-function MatrixLineText({line, theme}: {readonly line: DrawnLine; readonly theme: Theme}) {
+const MatrixLineText = memo(function MatrixLineText({line, theme}: LineProps) {
   return (
     <Text wrap="truncate">
       {line.here ? <Text {...theme.keyName}>{theme.pointer}</Text> : ' '}
@@ -48,7 +54,7 @@ function MatrixLineText({line, theme}: {readonly line: DrawnLine; readonly theme
       ))}
     </Text>
   );
-}
+});
 
 type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;
 

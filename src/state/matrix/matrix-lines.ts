@@ -2,7 +2,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../../base/width.ts';
 import type {AppState, Line, MatrixView, Span} from '../model.ts';
 import {bodyLines} from '../model.ts';
-import {cellAt, type MatrixColumn, type MatrixRow, problemAt} from './matrix.ts';
+import {cellAt, type Matrix, type MatrixColumn, type MatrixRow, problemAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
 import {titleOf} from './matrix-title.ts';
 
@@ -84,12 +84,21 @@ export function drawMatrix(
   return {
     titles: [0, 1].map(line => titleSpans(view, shown, columns, {width, line})),
     lines: lines.map(line =>
-      line.kind === 'heading'
-        ? {here: false, spans: [{text: ` ${line.text}`, tone: 'accent'}]}
-        : rowLine(view, shown, line, columns, width),
+      line.kind === 'heading' ? headingLine(line.text) : rowLine(view, shown, line, columns, width),
     ),
     info: infoLine(view, shown, screen.columns),
   };
+}
+
+const headings = new Map<string, DrawnLine>();
+
+/** Headings are few and known: one object for each. */
+function headingLine(text: string): DrawnLine {
+  const known = headings.get(text);
+  if (known !== undefined) return known;
+  const made: DrawnLine = {here: false, spans: [{text: ` ${text}`, tone: 'accent'}]};
+  headings.set(text, made);
+  return made;
 }
 
 function titleSpans(
@@ -117,7 +126,26 @@ function titleSpans(
   return spans;
 }
 
+const drawnRows = new WeakMap<ShownMatrix, Map<string, DrawnLine>>();
+
+/** A row; away from the cursor it is the same object each time, so that it is not drawn again. */
 function rowLine(
+  view: MatrixView,
+  shown: ShownMatrix,
+  line: Extract<MatrixLine, {kind: 'row'}>,
+  columns: readonly MatrixColumn[],
+  width: number,
+): DrawnLine {
+  if (line.index === view.row) return makeRow(view, shown, line, columns, width);
+  const known = drawnRows.get(shown) ?? new Map<string, DrawnLine>();
+  drawnRows.set(shown, known);
+  const key = `${view.left} ${columns.length} ${width} ${line.row.id}`;
+  const made = known.get(key) ?? makeRow(view, shown, line, columns, width);
+  known.set(key, made);
+  return made;
+}
+
+function makeRow(
   view: MatrixView,
   {matrix}: ShownMatrix,
   {row, index}: Extract<MatrixLine, {kind: 'row'}>,
@@ -125,25 +153,36 @@ function rowLine(
   width: number,
 ): DrawnLine {
   const here = index === view.row;
-  const held = matrix.cells.has(row.id);
-  const spans: MatrixSpan[] = [
-    {
-      text: ` ${padText(safeText(row.name), width)}`,
-      tone: here ? 'title' : held ? 'plain' : 'dim',
-    },
-  ];
+  const name = ` ${padText(safeText(row.name), width)}`;
+  const tone = here ? 'title' : matrix.cells.has(row.id) ? 'plain' : 'dim';
+  const spans: MatrixSpan[] = [{text: name, tone}];
   columns.forEach((column, i) => {
-    const entries = cellAt(matrix, row.id, column.id).length;
-    const sign = entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
-    const cell = titleOf(column).width;
-    const before = Math.floor((cell - sign.length) / 2);
-    const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
-    const tone = entries === 0 ? 'dim' : (odd ?? 'good');
+    const cell = cellSpan(matrix, row, column);
     const cursor = here && view.left + i === view.column;
-    spans.push({text: ' '.repeat(gap)});
-    spans.push({text: padText(' '.repeat(before) + sign, cell), tone, cursor});
+    addSpan(spans, {text: ' '.repeat(gap), tone: cell.tone ?? 'plain'});
+    addSpan(spans, cursor ? {...cell, cursor} : cell);
   });
   return {spans, here};
+}
+
+function cellSpan(matrix: Matrix, row: MatrixRow, column: MatrixColumn): MatrixSpan {
+  const entries = cellAt(matrix, row.id, column.id).length;
+  const sign = entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
+  const {width} = titleOf(column);
+  const before = ' '.repeat(Math.floor((width - sign.length) / 2));
+  const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
+  return {
+    text: padText(before + sign, width),
+    tone: entries === 0 ? 'dim' : (odd ?? 'good'),
+  };
+}
+
+/** Neighbours of one look become one piece: a line has few of them, and is drawn sooner. */
+function addSpan(spans: MatrixSpan[], span: MatrixSpan): void {
+  const last = spans.at(-1);
+  const joins = last !== undefined && last.tone === span.tone && !last.cursor && !span.cursor;
+  if (joins) spans.splice(-1, 1, {...last, text: last.text + span.text});
+  else spans.push(span);
 }
 
 /** What the cursor is on, in words: the names in full, and whether they meet. */
