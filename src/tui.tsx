@@ -13,6 +13,7 @@ import {
 import type {Host} from './host/host.ts';
 import {notificationSequence} from './host/notification.ts';
 import {openUrl} from './host/open-url.ts';
+import {saveFile} from './host/save-file.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {stopProcess} from './host/stop-process.ts';
 import {askBackground, guardTerminal, isRichTerminal, translatedStdout} from './host/terminal.ts';
@@ -133,6 +134,7 @@ function makeSession(
       host.stdout.write(sequence);
       return true;
     },
+    saveFile: (path, text) => saveFile(path, text, host),
     ring: text => {
       host.stdout.write(notificationSequence(text));
     },

@@ -3,6 +3,7 @@ import {Footer, type Hint} from '../components/Footer.tsx';
 import {type LineSpan, LineText} from '../components/LineText.tsx';
 import {TextField} from '../components/TextField.tsx';
 import {commandShown} from '../state/actions/copy.ts';
+import {exportWhat} from '../state/actions/export.ts';
 import {bindingsHere, keyName} from '../state/keys.ts';
 import {type AppState, currentView, type Prompt, type TextView} from '../state/model.ts';
 import {monitorNote} from '../state/monitor/monitor-line.ts';
@@ -61,6 +62,7 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   run: 'jr version get --id 10042',
   jq: 'jq filter, such as .values[] | .name',
   field: '',
+  export: 'file.csv, .json or .jsonl; or: clipboard csv',
   column: 'pointer into an item, such as /lead/displayName',
   palette: 'screen or command, such as projects, ver ACME, quit',
 };
@@ -73,6 +75,7 @@ function placeholderOf(state: AppState, prompt: Prompt): string {
 }
 
 function signOf(prompt: Prompt): string {
+  if (prompt.kind === 'export') return 'export to ';
   if (prompt.kind === 'column') return 'column ';
   return prompt.kind === 'run'
     ? '$ '
@@ -111,6 +114,10 @@ function narrowing(state: AppState): LineSpan[] {
 }
 
 function commandLine(state: AppState): LineSpan[] {
+  const view = currentView(state);
+  if (state.prompt?.kind === 'export' && view.kind === 'list') {
+    return [{text: ` ${exportWhat(view)}`, tone: 'dim'}];
+  }
   const command = commandShown(state);
   if (command === undefined) return [{text: ' '}];
   return [
@@ -129,6 +136,7 @@ function hints(state: AppState): Hint[] {
       search: 'keep',
       field: 'keep',
       column: 'add',
+      export: 'write',
     } as const;
     const done = words[state.prompt.kind];
     return [
@@ -136,6 +144,9 @@ function hints(state: AppState): Hint[] {
       {keyName: 'esc', word: 'cancel'},
       ...(['palette', 'field'].includes(state.prompt.kind)
         ? [{keyName: '↑↓', word: 'choose'}]
+        : []),
+      ...(state.prompt.kind === 'export'
+        ? [{keyName: 'tab', word: 'CSV, JSON, JSONL, clipboard'}]
         : []),
       {keyName: 'ctrl+u', word: 'clear'},
     ];

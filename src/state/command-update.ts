@@ -2,6 +2,7 @@ import {browse} from './actions/browse.ts';
 import {addColumn, inChooser} from './actions/chooser.ts';
 import {pickColumn, reverseOrder, sortByColumn, toggleWide} from './actions/columns.ts';
 import {copyCommand, copyId} from './actions/copy.ts';
+import {askExport, exportRows} from './actions/export.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
 import {goTo, openObject} from './actions/go-to.ts';
 import {toPrevious, travel} from './actions/history.ts';
@@ -73,6 +74,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return toggleWide(state);
     case 'chooser':
       return inChooser(state, command.what);
+    case 'export':
+      return command.target === undefined ? askExport(state) : exportRows(state, command.target);
     case 'addColumn':
       return command.pointer === '' ? stay(state) : addColumn(state, command.pointer);
     case 'reverse':

@@ -1,7 +1,9 @@
 import type {AppEvent} from './event.ts';
+import type {ExportTarget} from './export.ts';
 import type {PickSource} from './form/picks.ts';
 import type {HomeEntry} from './home-count.ts';
-import type {Call, Fill, Params, ResolvedCall, Resource} from './resource.ts';
+import type {Row} from './model.ts';
+import type {Call, Column, Fill, Params, ResolvedCall, Resource} from './resource.ts';
 import type {WriteEffect} from './write/write-event.ts';
 
 /**
@@ -75,6 +77,14 @@ export type Effect =
   | {readonly kind: 'cancel'; readonly slots: readonly string[]}
   /** Put a text on the clipboard and say so. */
   | {readonly kind: 'copy'; readonly text: string; readonly what: string}
+  /** Write rows to where they go; the columns are those of a CSV file. */
+  | {
+      readonly kind: 'export';
+      readonly slot: string;
+      readonly target: ExportTarget;
+      readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
+      readonly columns: readonly Column[];
+    }
   /** Remember a text for later sessions under one of the names of `keptThings`. */
   | {readonly kind: 'keep'; readonly name: string; readonly text: string}
   /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */

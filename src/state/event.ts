@@ -33,6 +33,8 @@ export type Command =
   | {readonly kind: 'pickColumn'; readonly by: 1 | -1}
   | {readonly kind: 'wide'}
   | {readonly kind: 'chooser'; readonly what: ChooserDeed}
+  /** Ask where the rows go; with a target, write them. */
+  | {readonly kind: 'export'; readonly target?: string}
   | {readonly kind: 'addColumn'; readonly pointer: string}
   | {readonly kind: 'reverse'}
   | {readonly kind: 'tab'; readonly index: number}

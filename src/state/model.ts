@@ -249,7 +249,7 @@ export interface Place {
 
 /** A line being typed at the bottom of the screen. */
 export interface Prompt {
-  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field' | 'jq' | 'column';
+  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field' | 'jq' | 'column' | 'export';
   readonly text: string;
   /** The text before the prompt was opened; esc brings it back. */
   readonly before: string;

@@ -10,6 +10,7 @@ import {readKeptWatch} from './monitor/kept-watch.ts';
 import {watchDeliveries} from './monitor/watch-deliveries.ts';
 import {makeWatchPacer} from './monitor/watch-pacer.ts';
 import {copyText, openUrl} from './perform-copy.ts';
+import {performExport} from './perform-export.ts';
 import {applyJq} from './perform-jq.ts';
 import type {Ports} from './ports.ts';
 import {readOnlyClient} from './read-only-client.ts';
@@ -143,6 +144,9 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'browse':
         void openUrl(effect.url, ports);
+        return;
+      case 'export':
+        inSlot(effect.slot, signal => performExport(effect, ports, signal));
         return;
       case 'keep':
         void keep(effect.name, effect.text);

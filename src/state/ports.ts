@@ -15,6 +15,14 @@ export interface Ports {
   readonly copy: (text: string) => boolean;
   /** Open an address in a browser; false where there is none. */
   readonly browse: (url: string) => Promise<boolean>;
+  /**
+   * Write a new file for the user alone; one that is there is left as it is and said to exist.
+   * Fails with the system's error.
+   */
+  readonly saveFile: (
+    path: string,
+    text: string,
+  ) => Promise<{readonly path: string; readonly exists: boolean}>;
   /** Ring the bell and ask the terminal for a notification on the desktop. */
   readonly ring: (text: string) => void;
   /** What is remembered from one session to the next; a read never fails, a write may. */

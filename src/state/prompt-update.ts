@@ -1,3 +1,4 @@
+import {moveTarget, targetProblem} from './actions/export.ts';
 import {showMatch} from './actions/text.ts';
 import {pointerProblem} from './column-choice.ts';
 import type {Effect} from './effect.ts';
@@ -44,6 +45,7 @@ export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
     }
     case 'promptMove': {
       if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
+      if (prompt.kind === 'export') return {state: moveTarget(state, prompt, event.by)};
       if (prompt.kind !== 'palette') return {state};
       const count = suggestions(prompt.text, state).length;
       const cursor = Math.max(0, Math.min(count - 1, prompt.cursor + event.by));
@@ -76,6 +78,9 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
   if (prompt.kind === 'filter' && view.kind === 'matrix') {
     return changeView(state, view.key, () => settleCell({...view, filter: text}, state));
   }
+  if (prompt.kind === 'export' && state.prompt) {
+    return {...state, prompt: {...state.prompt, problem: targetProblem(text)}};
+  }
   if (prompt.kind === 'column' && state.prompt) {
     return {...state, prompt: {...state.prompt, problem: pointerProblem(text)}};
   }
@@ -100,6 +105,8 @@ function done(state: AppState, prompt: Prompt): PromptStep {
     if ('problem' in typed) return {state: {...state, prompt: {...prompt, problem: typed.problem}}};
     return {state: closed, command: {kind: 'typed', typed}};
   }
+  if (prompt.kind === 'export')
+    return {state: closed, command: {kind: 'export', target: prompt.text}};
   if (prompt.kind === 'column') {
     return {state: closed, command: {kind: 'addColumn', pointer: prompt.text.trim()}};
   }

@@ -16,6 +16,8 @@ export interface AppHarness {
   readonly copied: string[];
   /** What earlier sessions kept, by name; give it before the app is made with `options.kept`. */
   readonly kept: Map<string, string>;
+  /** Files that were written, by path. */
+  readonly saved: Map<string, string>;
   readonly quits: number[];
   /** What rang the bell. */
   readonly rung: string[];
@@ -65,6 +67,7 @@ export function makeHarness(
   };
   const copied: string[] = [];
   const kept = new Map(Object.entries(options.kept ?? {}));
+  const saved = new Map<string, string>();
   const quits: number[] = [];
   const rung: string[] = [];
   const switched: string[] = [];
@@ -89,6 +92,11 @@ export function makeHarness(
       if (text.length > (options.clipboard ?? Number.POSITIVE_INFINITY)) return false;
       copied.push(text);
       return true;
+    },
+    saveFile(path, text) {
+      const exists = saved.has(path);
+      if (!exists) saved.set(path, text);
+      return Promise.resolve({path, exists});
     },
     ring: text => rung.push(text),
     kept: {
@@ -116,6 +124,7 @@ export function makeHarness(
     clients,
     copied,
     kept,
+    saved,
     quits,
     rung,
     switched,

@@ -56,6 +56,13 @@ export const listKeys: readonly KeyBinding[] = [
     disabled: needsRow,
   },
   {
+    keys: ['E'],
+    scopes: ['list'],
+    label: 'export what is shown, or what is marked: CSV, JSON, JSONL, or to the clipboard',
+    command: {kind: 'export'},
+    disabled: needsRow,
+  },
+  {
     keys: ['R'],
     scopes: ['list'],
     label: 'read the list again every 10 seconds, or stop that',
