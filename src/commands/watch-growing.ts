@@ -33,9 +33,9 @@ export async function watchGrowing(
   const laterThan = (timeMs: number): Given => ({
     inputs: {...given.inputs, after: [String(Math.max(0, Math.floor(timeMs)))]},
   });
-  let plan = (_timeMs: number): ReturnType<typeof planRequest> => {
-    throw new Failure('bug', 'A request was to be sent before it was known where to.');
-  };
+  let fields: string | undefined;
+  const planAfter = (timeMs: number, baseUrl: string) =>
+    planRequest(operation, laterThan(timeMs), {baseUrl}, fields === undefined ? {} : {fields});
   const prepared = await prepareRequest(
     {
       title: `${operation.group} ${operation.name}`,
@@ -45,8 +45,8 @@ export async function watchGrowing(
       notes,
       trail,
       plan(baseUrl, options) {
-        plan = timeMs => planRequest(operation, laterThan(timeMs), {baseUrl}, options);
-        return plan(firstMs ?? host.clock.now());
+        fields = options.fields;
+        return planAfter(firstMs ?? host.clock.now(), baseUrl);
       },
     },
     context,
@@ -62,7 +62,7 @@ export async function watchGrowing(
       intervalMs,
       overlapMs,
       trail,
-      plan: timeMs => plan(timeMs),
+      plan: timeMs => planAfter(timeMs, target.baseUrl),
       ...(maxEvents !== undefined && {maxEvents}),
       ...(afterMs !== undefined && {afterMs}),
       ...(resume !== undefined && {resume}),
