@@ -22,7 +22,7 @@ import {fileUiState, sessionUiState} from './host/ui-state.ts';
 import type {FieldGate} from './screens/KeyRouter.tsx';
 import {PlainFrame} from './screens/PlainFrame.tsx';
 import {Root} from './screens/Root.tsx';
-import {homeEntries} from './state/home-entries.ts';
+import {countedEntries} from './state/home/home-lines.ts';
 import {type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
 import {type AppState, currentView} from './state/model.ts';
 import {makePerformer} from './state/perform.ts';
@@ -346,7 +346,7 @@ async function countsArrived(app: AppStore, host: Host): Promise<void> {
     if (state.connection.status !== 'ready') return false;
     const {troubles} = state.connection;
     const view = currentView(state);
-    const asked = homeEntries.filter(entry => troubles[entry.call.service] === undefined);
+    const asked = countedEntries.filter(entry => troubles[entry.call.service] === undefined);
     return view.kind === 'home' && asked.every(entry => view.counts[entry.id] !== undefined);
   };
   if (done(app.store.getState())) return;

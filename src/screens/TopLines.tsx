@@ -3,6 +3,7 @@ import {cutText, widthOf} from '../base/width.ts';
 import {Header} from '../components/Header.tsx';
 import type {LineSpan} from '../components/LineText.tsx';
 import {TwoSides} from '../components/TwoSides.tsx';
+import {adminKeyBadge} from '../state/admin-key/admin-key.ts';
 import {countText} from '../state/count-text.ts';
 import {marksText} from '../state/marks.ts';
 import {matrixCountText} from '../state/matrix/matrix-count.ts';
@@ -27,7 +28,14 @@ export function TopLines() {
   const isProtected = isProtectedSession(state);
   return (
     <>
-      <Header left={left} right={right} isProtected={isProtected} columns={columns} theme={theme} />
+      <Header
+        left={left}
+        badge={adminKeyBadge(state)}
+        right={right}
+        isProtected={isProtected}
+        columns={columns}
+        theme={theme}
+      />
       <TwoSides left={crumbs(state)} right={status(state)} columns={columns} theme={theme} />
     </>
   );

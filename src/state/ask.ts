@@ -1,4 +1,5 @@
 import type {CallOptions, Page} from '../api/client.ts';
+import {isFailure} from '../base/failure.ts';
 import {kindOf, memberSpans, rootSpan} from '../base/json-scan.ts';
 import {resolveCall} from './call.ts';
 import {commandFor} from './command-line.ts';
@@ -77,8 +78,14 @@ async function askOne(
   const resolved = resolveCall(call, params, ports.clock.now());
   const client = ports.client(call.service);
   const options = optionsFor(resolved, ports, signal);
-  const reply = await client.request(resolved.operation, resolved.given, options);
-  return reply.text;
+  try {
+    const reply = await client.request(resolved.operation, resolved.given, options);
+    return reply.text;
+  } catch (thrown) {
+    if (call.orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found')
+      throw thrown;
+    return call.orElse;
+  }
 }
 
 /**

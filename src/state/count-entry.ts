@@ -1,7 +1,8 @@
 import {isFailure} from '../base/failure.ts';
-import {askPages, sentBy} from './ask.ts';
+import {adminKeyUntil} from './admin-key/admin-key.ts';
+import {askPages, askText, sentBy} from './ask.ts';
 import {counted} from './count-text.ts';
-import type {Count, HomeEntry} from './home-count.ts';
+import type {Count, HomeEntry, NeedsLook} from './home-count.ts';
 import {parseJsonValue, readPointer} from './json-value.ts';
 import type {Sent} from './model.ts';
 import type {Ports} from './ports.ts';
@@ -37,10 +38,16 @@ export async function countEntry(
       case 'expiring':
         return await countExpiring(entry, ports, signal);
       case 'failures':
-        return await countFailures(entry, ports, signal);
+        return await countFailures(entry, ports, signal, beside);
+      case 'adminKey':
+        return await countAdminKey(entry, ports, signal);
     }
   } catch (thrown) {
     const kind = isFailure(thrown) ? thrown.kind : 'bug';
+    // Told as not found where none is enabled, and refused to whom it is not for.
+    if (entry.count === 'adminKey' && (kind === 'not_found' || kind === 'auth_failed')) {
+      return {status: 'ready', text: '0'};
+    }
     const text = kind === 'auth_failed' ? 'not allowed for this user' : troubleOf(thrown).title;
     return {status: 'failed', text: text.toLowerCase()};
   }
@@ -70,27 +77,55 @@ async function countPerProject(
     all = page.total ?? keys.length;
     break;
   }
-  const totals = await inTurns(keys, 4, async project => {
+  const counts = await inTurns(keys, 4, async project => {
     const call: Call = {
       service: 'tracker',
       operation: 'project get-versions-paginated',
-      inputs: {projectIdOrKey: '{project}', maxResults: '1'},
+      inputs: {projectIdOrKey: '{project}', orderBy: '-sequence', maxResults: '50'},
     };
     beside(sentBy(call, {project}, ports));
     for await (const page of askPages(call, {project}, ports, signal)) {
-      return page.total ?? page.items.length;
+      const overdue = page.items.filter(isOverdue).length;
+      return {project, total: page.total ?? page.items.length, overdue};
     }
-    return 0;
+    return {project, total: 0, overdue: 0};
   });
-  const sum = totals.reduce((a, b) => a + b, 0);
+  const sum = counts.reduce((so, {total}) => so + total, 0);
   const partial = all > keys.length;
-  return {
-    status: 'ready',
-    text: numberText(sum, partial),
-    note: partial
-      ? `in the first ${keys.length} of ${counted(all, 'project')}`
-      : `in ${counted(keys.length, 'project')}`,
-  };
+  const where = partial
+    ? `in the first ${keys.length} of ${counted(all, 'project')}`
+    : `in ${counted(keys.length, 'project')}`;
+  const look = overdueLook(counts, partial ? ` ${where}` : '');
+  return {status: 'ready', text: numberText(sum, partial), note: where, ...(look && {look})};
+}
+
+function isOverdue(text: string): boolean {
+  const version = parseJsonValue(text);
+  const is = (flag: string): boolean => readPointer(version, flag) === true;
+  return is('/overdue') && !is('/released') && !is('/archived');
+}
+
+/** Overdue versions lead to their project, or to the list of projects that have some. */
+function overdueLook(
+  counts: readonly {readonly project: string; readonly overdue: number}[],
+  where: string,
+): NeedsLook | undefined {
+  const late = counts.filter(({overdue}) => overdue > 0);
+  const [first] = late;
+  if (first === undefined) return undefined;
+  const n = late.reduce((sum, {overdue}) => sum + overdue, 0);
+  const verb = n === 1 ? 'is' : 'are';
+  const text = `${counted(n, 'unreleased version')} ${verb} overdue${where}`;
+  const filter = late.map(({project}) => `key:/^${project}$/`).join(' | ');
+  return late.length === 1
+    ? {
+        text,
+        tone: 'warn',
+        screen: 'versions',
+        params: {project: first.project},
+        filter: 'state:overdue',
+      }
+    : {text, tone: 'warn', screen: 'projects', params: {}, filter};
 }
 
 async function countExpiring(entry: HomeEntry, ports: Ports, signal: AbortSignal): Promise<Count> {
@@ -103,19 +138,59 @@ async function countExpiring(entry: HomeEntry, ports: Ports, signal: AbortSignal
   const text = numberText(items.length, more);
   if (soon === 0) return {status: 'ready', text};
   const verb = soon === 1 ? 'expires' : 'expire';
-  return {status: 'ready', text, note: `${soon} ${verb} in < 3 days`, tone: 'warn'};
+  const note = `${soon} ${verb} in < 3 days`;
+  const look = {
+    text: `${counted(soon, 'webhook')} ${verb} in < 3 days`,
+    tone: 'warn',
+    screen: 'webhooks',
+    params: {},
+    filter: 'left<3',
+  } as const;
+  return {status: 'ready', text, note, tone: 'warn', look};
 }
 
-async function countFailures(entry: HomeEntry, ports: Ports, signal: AbortSignal): Promise<Count> {
+/** The first pages may be the oldest: with more of them the last hour is asked for by itself. */
+async function countFailures(
+  entry: HomeEntry,
+  ports: Ports,
+  signal: AbortSignal,
+  beside: (sent: Sent) => void,
+): Promise<Count> {
   const {items, more} = await readItems(entry.call, {}, ports, signal);
   const now = ports.clock.now();
-  const recent = items.filter(text => {
-    const ms = toMs(readPointer(parseJsonValue(text), '/failureTime'));
+  const text = numberText(items.length, more);
+  const lastHour: Call = {...entry.call, inputs: {after: '{hoursAgo:1}', maxResults: '1000'}};
+  if (more) beside(sentBy(lastHour, {}, ports));
+  const latest = more ? await readItems(lastHour, {}, ports, signal) : {items, more};
+  const recent = latest.items.filter(item => {
+    const ms = toMs(readPointer(parseJsonValue(item), '/failureTime'));
     return ms !== undefined && now - ms < hourMs;
   }).length;
-  const text = numberText(items.length, more);
   if (recent === 0) return {status: 'ready', text};
-  return {status: 'ready', text, note: `${recent} in the last hour`, tone: 'bad'};
+  const sign = more && latest.more ? '+' : '';
+  const look = {
+    text: `${recent.toLocaleString('en')}${sign} failed ${recent === 1 ? 'delivery' : 'deliveries'} in the last hour`,
+    tone: 'bad',
+    screen: 'failed-records',
+    params: {from: String(now - hourMs), to: String(now + hourMs)},
+    filter: '',
+  } as const;
+  const note = `${recent}${sign} in the last hour`;
+  return {status: 'ready', text, note, tone: 'bad', look};
+}
+
+async function countAdminKey(entry: HomeEntry, ports: Ports, signal: AbortSignal): Promise<Count> {
+  const answer = parseJsonValue(await askText(entry.call, {}, ports, signal));
+  const untilMs = adminKeyUntil(answer);
+  if (untilMs === undefined || untilMs <= ports.clock.now()) return {status: 'ready', text: '0'};
+  const look = {
+    text: 'admin key active',
+    tone: 'warn',
+    screen: 'admin-key',
+    params: {},
+    filter: '',
+  } as const;
+  return {status: 'ready', text: '1', look, untilMs};
 }
 
 async function readItems(

@@ -71,6 +71,8 @@ export type Effect =
   | {readonly kind: 'watchPace'; readonly looked: boolean; readonly now: boolean}
   /** Ring the terminal's bell and ask it for a notification on the desktop. */
   | {readonly kind: 'ring'; readonly text: string}
+  /** Tell the time after so many milliseconds. */
+  | {readonly kind: 'tick'; readonly slot: string; readonly ms: number}
   /** Send an event later. */
   | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}
   /** Abort what runs in these slots. */

@@ -147,8 +147,21 @@ function comparable(text: string): number | undefined {
     const ms = Date.parse(text.replace(' ', 'T'));
     return Number.isNaN(ms) ? undefined : ms;
   }
+  const days = daysOf(text);
+  if (days !== undefined) return days;
   const digits = /^-?[\d,]*\.?\d+/.exec(text.trim())?.[0];
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
+}
+
+const unitDays = {m: 1 / 1440, h: 1 / 24, d: 1, mo: 30, y: 365} as const;
+
+/** What a time that is left or has passed is in days, as the cells write it: `2d !`, `5h`, `expired !`. */
+function daysOf(text: string): number | undefined {
+  const bare = text.replace(/^[\u2588\u2593\u2591]+/, '').trim();
+  if (bare.startsWith('expired')) return -1;
+  const [, number, unit] = /^(\d+)(mo|m|h|d|y)(?: !)?$/.exec(bare) ?? [];
+  if (number === undefined || unit === undefined) return undefined;
+  return Number(number) * unitDays[unit as keyof typeof unitDays];
 }
 
 function matches(term: Term, texts: FilterTexts): boolean {

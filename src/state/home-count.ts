@@ -1,4 +1,4 @@
-import type {Call, Tone} from './resource.ts';
+import type {Call, Params, Tone} from './resource.ts';
 
 /** One line of the home screen. */
 export interface HomeEntry {
@@ -15,12 +15,31 @@ export interface HomeEntry {
 
 /**
  * How a home entry is counted: the server's total, the number of items read, versions summed over
- * projects, webhooks with those about to expire, deliveries that failed with those of the last hour.
+ * projects with those overdue, webhooks with those about to expire, deliveries that failed with those of
+ * the last hour, the admin key of this user.
  */
-export type CountKind = 'total' | 'items' | 'perProject' | 'expiring' | 'failures';
+export type CountKind = 'total' | 'items' | 'perProject' | 'expiring' | 'failures' | 'adminKey';
 
 /** What is known of a home entry's count. */
 export type Count =
   | {readonly status: 'loading'}
-  | {readonly status: 'ready'; readonly text: string; readonly note?: string; readonly tone?: Tone}
+  | {
+      readonly status: 'ready';
+      readonly text: string;
+      readonly note?: string;
+      readonly tone?: Tone;
+      /** What of it needs a look; absent when nothing does. */
+      readonly look?: NeedsLook;
+      /** When the admin key ends, in milliseconds since the UNIX epoch. */
+      readonly untilMs?: number;
+    }
   | {readonly status: 'failed'; readonly text: string};
+
+/** Something that needs a look, with where enter leads. */
+export interface NeedsLook {
+  readonly text: string;
+  readonly tone: Tone;
+  readonly screen: string;
+  readonly params: Params;
+  readonly filter: string;
+}

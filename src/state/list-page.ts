@@ -60,7 +60,7 @@ function appended(view: ListView, page: ListPage): Got {
   const index = indexOf(before);
   const added: Row[] = [];
   for (const text of page.items) {
-    const row = makeRow(view.resource, text);
+    const row = makeRow(view.resource, text, page.atMs);
     // A list that changes while it is read can give an item twice; identity is what the cursor follows.
     if (index.has(row.id)) continue;
     index.set(row.id, row);
@@ -82,7 +82,7 @@ function refreshed(view: ListView, page: ListPage): Got {
   const changed = new Map(page.first ? [] : view.changed);
   const wasAll = page.first ? !view.more : false;
   for (const text of page.items) {
-    const made = makeRow(view.resource, text);
+    const made = makeRow(view.resource, text, page.atMs);
     if (seen.has(made.id)) continue;
     const was = known.get(made.id);
     const row = was?.filled === undefined ? made : {...made, filled: was.filled};

@@ -22,6 +22,8 @@ export interface Row {
   /** JSON text as it came. */
   readonly text: string;
   readonly value: JsonValue;
+  /** When it was read, in milliseconds since the UNIX epoch. */
+  readonly readMs?: number;
   /** Values filled in later by their own call: pointer → value. */
   readonly filled?: Readonly<Record<string, JsonValue>>;
 }
@@ -284,6 +286,8 @@ export interface AppState {
   readonly rows: number;
   /** Milliseconds since the UNIX epoch, moved on once a minute. */
   readonly nowMs: number;
+  /** When the admin key of this user ends, in milliseconds since the UNIX epoch. */
+  readonly adminKeyUntilMs?: number | undefined;
   /** Shown in the header: what this session runs on. */
   readonly session: {
     readonly sandbox: boolean;

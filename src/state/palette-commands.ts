@@ -1,5 +1,6 @@
 import {quit} from './actions/leave.ts';
 import {refresh, toggleAuto} from './actions/view.ts';
+import {adminKeyCommands} from './admin-key/admin-key-palette.ts';
 import {openedHelp} from './help.ts';
 import {lookCommands} from './look/look-commands.ts';
 import {type AppState, currentView} from './model.ts';
@@ -48,6 +49,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   },
   ...lookCommands,
   ...monitorCommands,
+  ...adminKeyCommands,
   ...writeCommands,
 ];
 

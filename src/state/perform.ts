@@ -125,6 +125,17 @@ export function makePerformer(outside: Ports): Performer {
       case 'ring':
         ports.ring(effect.text);
         return;
+      case 'tick':
+        inSlot(effect.slot, async signal => {
+          try {
+            await ports.clock.sleep(effect.ms, signal);
+          } catch {
+            // Aborted: nobody counts any more.
+            return;
+          }
+          ports.dispatch({kind: 'clock', nowMs: ports.clock.now()});
+        });
+        return;
       case 'timer':
         inSlot(effect.slot, async signal => {
           try {

@@ -17,6 +17,8 @@ export interface Call {
   readonly inputs: Readonly<Record<string, string | readonly string[]>>;
   /** Asked beside it; each answer is put into this one's object as a member of that name. */
   readonly also?: Readonly<Record<string, Call>>;
+  /** JSON text taken for the answer where the service says that there is none (404). */
+  readonly orElse?: string;
 }
 
 /** A call made concrete: the record and what is given to it. */

@@ -5,11 +5,16 @@ import type {ListView, Row} from './model.ts';
 import type {Column, Resource} from './resource.ts';
 import {mergeRows, sortKeyOf, sortRows} from './row-order.ts';
 
-/** An item of a list as a row. */
-export function makeRow(resource: Resource, text: string): Row {
+/**
+ * An item of a list as a row.
+ *
+ * @param readMs when it was read, in milliseconds since the UNIX epoch
+ */
+export function makeRow(resource: Resource, text: string, readMs?: number): Row {
   const value = parseJsonValue(text);
   const id = resource.identity.map(pointer => String(readPointer(value, pointer) ?? '')).join(' ');
-  return {id, name: String(readFirstOf(value, resource.name) ?? id), text, value};
+  const name = String(readFirstOf(value, resource.name) ?? id);
+  return {id, name, text, value, ...(readMs !== undefined && {readMs})};
 }
 
 /** The rows that pass the filter, in the order asked for, and what is wrong with the filter. */
@@ -133,7 +138,7 @@ export function filterFor(resource: Resource, text: string): Filter {
 const texts = new WeakMap<Resource, WeakMap<Row, Readonly<Record<string, string>>>>();
 const unfiltered: ReadonlySet<string> = new Set(['age', 'progress', 'unresolved', 'spark', 'bar']);
 
-/** Each column's text in lower case, for the filter. Ages and bars count as what they show at time 0. */
+/** Each column's text in lower case, for the filter. Days left count from when the row was read. */
 function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>> {
   let ofRows = texts.get(resource);
   if (ofRows === undefined) {
@@ -145,7 +150,7 @@ function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>
   const made: Record<string, string> = {};
   for (const column of resource.columns) {
     if (unfiltered.has(column.kind)) continue;
-    made[column.id] = cellOf(column, row, 0, 20).text.toLowerCase();
+    made[column.id] = cellOf(column, row, row.readMs ?? 0, 20).text.toLowerCase();
   }
   ofRows.set(row, made);
   return made;

@@ -1,4 +1,5 @@
 import {crumbOfRecords} from './monitor/record-params.ts';
+import {adminKeyScreen} from './objects/admin-key-screen.ts';
 import {blogPostScreen, postVersionScreen} from './objects/blog-post-screen.ts';
 import {
   contentVersionScreen,
@@ -38,6 +39,7 @@ const home: Screen = {
 
 /** Screens of one object; a new one is one file and one line here. */
 const objects: readonly ObjectScreen[] = [
+  adminKeyScreen,
   projectScreen,
   versionScreen,
   blogPostScreen,

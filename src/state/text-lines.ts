@@ -1,3 +1,4 @@
+import {adminKeyLines, asksAdminKey} from './admin-key/admin-key.ts';
 import {describeLines} from './describe.ts';
 import {
   isObject,
@@ -37,7 +38,8 @@ export function linesOfText(
   if (view.text === '') return [];
   const {nowMs} = screen;
   const columns = screen.columns - textMargin;
-  const minute = Math.floor(nowMs / 60_000);
+  // Ages are told by the minute, what is left of an admin key by the second.
+  const minute = Math.floor(nowMs / (asksAdminKey(view.call) ? 1000 : 60_000));
   const source = view.selected?.outputs ?? view.text;
   const wrap = view.wrap === true;
   const memo = memos.get(view.key);
@@ -66,6 +68,7 @@ function wholeLines(view: TextView, columns: number, nowMs: number): readonly Li
 /** A document is read: a few facts about it, then its text. Anything else is described. */
 function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
   const value = parseJsonValue(view.text);
+  if (asksAdminKey(view.call)) return adminKeyLines(value, nowMs);
   if (view.delivery) return deliveryLines(value, columns, nowMs);
   const xml = view.document === undefined ? undefined : readPointer(value, view.document);
   if (typeof xml !== 'string') return describeLines(value, columns, nowMs);

@@ -1,4 +1,5 @@
 import {autoTimer} from './actions/view.ts';
+import {withAdminKey} from './admin-key/admin-key-update.ts';
 import {plainResource} from './column-choice.ts';
 import {runCommand} from './command-update.ts';
 import {copyMenuKey} from './copy-menu.ts';
@@ -52,7 +53,7 @@ function untilConnected({state, effects}: Step): Step {
 }
 
 function step(state: AppState, event: AppEvent): Step {
-  return withMonitor(state, updateScreens(state, event));
+  return withMonitor(state, withAdminKey(state, event, updateScreens(state, event)));
 }
 
 function updateScreens(state: AppState, event: AppEvent): Step {

@@ -1,6 +1,6 @@
 import type {Effect} from './effect.ts';
 import {goOn, goUp, type Trail} from './history.ts';
-import {homeEntries} from './home-entries.ts';
+import {countedEntries, firstHomeLine} from './home/home-lines.ts';
 import {addPage} from './list-page.ts';
 import {itemsReadAtOnce} from './list-update.ts';
 import {localRows} from './local-rows.ts';
@@ -52,7 +52,7 @@ export function loadEffects(view: View, place: Place): Effect[] {
     case 'form':
       return [];
     case 'home':
-      return [{kind: 'count', slot, view: view.key, entries: homeEntries}];
+      return [{kind: 'count', slot, view: view.key, entries: countedEntries}];
     case 'list': {
       const {resource, params} = view;
       if (isMonitorList(resource.local)) return [slow];
@@ -113,7 +113,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
   const base = {key, load: loading, sent: []} as const;
   switch (spec.kind) {
     case 'home':
-      return {...base, kind: 'home', cursor: 0, counts: {}} satisfies HomeView;
+      return {...base, kind: 'home', cursor: firstHomeLine, counts: {}} satisfies HomeView;
     case 'list':
       return {
         ...base,

@@ -88,3 +88,19 @@ describe('what a filter found', () => {
     expect(find('a', 'name', '\u0130a')).toEqual([]);
   });
 });
+
+describe('times in a filter', () => {
+  const row = (left: string) => ({left});
+  const passes = (filter: string, left: string): boolean => {
+    const made = makeFilter(filter, ['left']);
+    return 'problem' in made ? false : made.match(row(left));
+  };
+  test('count in days, whatever the cell is written in', () => {
+    for (const left of ['██░░░░ 2d !', '5h !', '7m !', 'expired !']) {
+      expect([left, passes('left<3', left)]).toEqual([left, true]);
+    }
+    expect(passes('left<3', '3d')).toBe(false);
+    expect(passes('left<12h', '2d !')).toBe(false);
+    expect(passes('left<12h', '5h !')).toBe(true);
+  });
+});

@@ -2,9 +2,12 @@ import {Box, Text} from 'ink';
 import {padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
+import {adminKeyLeft, minutesLeft} from '../../state/admin-key/admin-key.ts';
+import {homeLines, type LookLine, lookCount} from '../../state/home/home-lines.ts';
 import type {Count, HomeEntry} from '../../state/home-count.ts';
 import {homeEntries} from '../../state/home-entries.ts';
 import {bodyLines, currentView} from '../../state/model.ts';
+import type {Tone} from '../../state/resource.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const titleWidth = 24;
@@ -36,20 +39,37 @@ export function HomeScreen() {
       />
     );
   }
-  const roomy = lines + 1 >= homeEntries.length + familyCount() * 2;
+  const spare = lines + 1 - 1 - homeLines.length;
+  const families = familyCount();
+  const last = homeLines.length - 1 - lines;
+  const top = spare < 0 ? Math.max(0, Math.min(last, view.cursor - Math.floor(lines / 2))) : 0;
+  const headed = spare >= families * 2;
+  const parted = spare >= families;
   return (
     <Box flexDirection="column" height={lines + 1}>
-      {homeEntries.map((entry, i) => {
-        const first = homeEntries[i - 1]?.family !== entry.family;
-        const trouble = troubles[entry.call.service];
-        const count = trouble
+      {spare < 0 ? null : <LookHeading counts={view.counts} />}
+      {homeLines.map((line, i) => {
+        // Where not all fit, those around the cursor are shown.
+        if (i < top || i > top + lines) return null;
+        const {entry} = line;
+        const selected = i === view.cursor;
+        const count = troubles[entry.call.service]
           ? ({status: 'failed', text: 'not connected'} as const)
           : view.counts[entry.id];
+        if (line.kind === 'look') {
+          return (
+            <Box key={line.id} flexShrink={0}>
+              <LookText line={line} count={count} selected={selected} />
+            </Box>
+          );
+        }
+        const first =
+          homeLines[i - 1]?.entry.family !== entry.family || homeLines[i - 1]?.kind === 'look';
         return (
           <Box key={entry.id} flexDirection="column" flexShrink={0}>
-            {roomy && first ? <Text> </Text> : null}
-            {roomy && first ? <Text {...theme.tones.accent}>{`  ${entry.family}`}</Text> : null}
-            <EntryLine entry={entry} count={count} selected={i === view.cursor} columns={columns} />
+            {parted && first ? <Text> </Text> : null}
+            {headed && first ? <Text {...theme.tones.accent}>{`  ${entry.family}`}</Text> : null}
+            <EntryLine entry={entry} count={count} selected={selected} columns={columns} />
           </Box>
         );
       })}
@@ -59,6 +79,58 @@ export function HomeScreen() {
 
 function familyCount(): number {
   return new Set(homeEntries.map(entry => entry.family)).size;
+}
+
+function LookHeading({counts}: {readonly counts: Readonly<Record<string, Count>>}) {
+  const {theme} = useScreenContext();
+  const needs = lookCount(counts);
+  if (needs === undefined) return <Text {...theme.tones.dim}>{'  Looking…'}</Text>;
+  const tone = needs === 0 ? 'good' : 'warn';
+  const text = needs === 0 ? 'Nothing needs you' : `Needs a look: ${needs}`;
+  return <Text {...theme.tones[tone]}>{`  ${text}`}</Text>;
+}
+
+interface LookProps {
+  readonly line: LookLine;
+  readonly count: Count | undefined;
+  readonly selected: boolean;
+}
+
+/** One thing that may need a look; always one line, so that nothing moves when its count arrives. */
+function LookText({line, count, selected}: LookProps) {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const {text, tone, sign} = lookSpan(line, count, adminKeyLeft(state));
+  const shown = `   ${sign} ${text}`;
+  if (selected) {
+    return (
+      <Text wrap="truncate">
+        <Text {...theme.keyName}>{theme.pointer}</Text>
+        <Text {...theme.selected}>{padText(shown, state.columns - 1)}</Text>
+      </Text>
+    );
+  }
+  return <LineText spans={[{text: ` ${shown}`, tone}]} theme={theme} />;
+}
+
+function lookSpan(
+  line: LookLine,
+  count: Count | undefined,
+  keyLeft: number | undefined,
+): {readonly text: string; readonly tone: Tone; readonly sign: string} {
+  if (line.entry.id === 'admin-key' && keyLeft !== undefined) {
+    return {text: `admin key active, ${minutesLeft(keyLeft)} left`, tone: 'warn', sign: '!'};
+  }
+  if (count === undefined || count.status === 'loading') {
+    return {text: `${line.entry.title.toLowerCase()} …`, tone: 'dim', sign: ' '};
+  }
+  if (count.status === 'failed') {
+    return {text: `${line.entry.title.toLowerCase()}: ${count.text}`, tone: 'dim', sign: '?'};
+  }
+  const {look} = count;
+  return look === undefined
+    ? {text: line.calm, tone: 'dim', sign: '·'}
+    : {text: look.text, tone: look.tone, sign: '!'};
 }
 
 interface EntryProps {

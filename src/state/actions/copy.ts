@@ -1,6 +1,6 @@
 import {commandFor, quoteWord} from '../command-line.ts';
 import {givenOf} from '../form/form-values.ts';
-import {homeEntries} from '../home-entries.ts';
+import {homeLines} from '../home/home-lines.ts';
 import {parseJsonValue, readFirstOf, readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor} from '../matrix/matrix-explain.ts';
@@ -54,7 +54,7 @@ export function commandShown(state: AppState): string | undefined {
   if (fixed && view.sent.length === 0) return commandBehind(state);
   if (view.kind === 'text') return withJq(view.sent.at(-1)?.command, view);
   if (view.kind !== 'home') return view.sent.at(-1)?.command;
-  const entry = homeEntries[view.cursor];
+  const entry = homeLines[view.cursor]?.entry;
   const start =
     entry && `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
   return view.sent.find(s => start !== undefined && s.command.startsWith(start))?.command;

@@ -25,8 +25,13 @@ export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>)
     screen.id === 'home'
       ? toHome(state)
       : openPlace(state, tabsOf(screen.id, params), state.places.slice(0, 1));
+  return filter === undefined ? step : withFilter(step, filter);
+}
+
+/** The step with a filter on the list it leads to; on anything else it is as it was. */
+export function withFilter(step: Step, filter: string): Step {
   const view = currentView(step.state);
-  if (filter === undefined || view.kind !== 'list') return step;
+  if (filter === '' || view.kind !== 'list') return step;
   return {...step, state: changeView(step.state, view.key, () => ({...view, filter}))};
 }
 

@@ -1,5 +1,5 @@
 import type {Effect} from '../effect.ts';
-import {homeEntries} from '../home-entries.ts';
+import {homeLines} from '../home/home-lines.ts';
 import {moveCursor} from '../list-update.ts';
 import {moveCell} from '../matrix/matrix-move.ts';
 import {moveToProblem} from '../matrix/matrix-problems.ts';
@@ -30,7 +30,7 @@ export function scroll(state: AppState, to: (at: number) => number): Step {
         ),
       );
     case 'home': {
-      const cursor = Math.max(0, Math.min(homeEntries.length - 1, to(view.cursor)));
+      const cursor = Math.max(0, Math.min(homeLines.length - 1, to(view.cursor)));
       return stay(changeView(state, view.key, () => ({...view, cursor})));
     }
     case 'form':

@@ -1,6 +1,6 @@
 import {opensRow, paramsFromRow} from '../call.ts';
 import {prefilled} from '../form/prefill.ts';
-import {homeEntries} from '../home-entries.ts';
+import {homeTarget} from '../home/home-lines.ts';
 import {parseJsonValue} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor, explainCell, rawCell} from '../matrix/matrix-explain.ts';
@@ -9,6 +9,7 @@ import {say} from '../say.ts';
 import {tabsOf} from '../screens.ts';
 import {operationTyped} from '../typed-command.ts';
 import {openPlace, type Step, stay} from '../views.ts';
+import {withFilter} from './go-to.ts';
 import {switchTo} from './profile.ts';
 import {nextRawForm, showForm} from './text.ts';
 
@@ -16,8 +17,9 @@ import {nextRawForm, showForm} from './text.ts';
 export function open(state: AppState): Step {
   const view = currentView(state);
   if (view.kind === 'home') {
-    const entry = homeEntries[view.cursor];
-    return entry === undefined ? stay(state) : openPlace(state, tabsOf(entry.screen, {}));
+    const target = homeTarget(view);
+    if (target === undefined) return stay(state);
+    return withFilter(openPlace(state, tabsOf(target.screen, target.params)), target.filter);
   }
   if (view.kind === 'matrix') return describe(state);
   if (view.kind === 'text') return openFromText(state, view);
