@@ -16,7 +16,13 @@ import {openUrl} from './host/open-url.ts';
 import {saveFile} from './host/save-file.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {stopProcess} from './host/stop-process.ts';
-import {askBackground, guardTerminal, isRichTerminal, translatedStdout} from './host/terminal.ts';
+import {
+  askBackground,
+  guardTerminal,
+  isRichTerminal,
+  mouseSequence,
+  translatedStdout,
+} from './host/terminal.ts';
 import {readUiConfigFile} from './host/ui-config.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
 import type {FieldGate} from './screens/KeyRouter.tsx';
@@ -143,6 +149,7 @@ function makeSession(
       write: (name, scope, text) =>
         kept.write(name, text, scope === 'profile' ? profileName() : undefined),
     },
+    mouse: on => host.stdout.write(mouseSequence(on)),
     connect(profile) {
       flags = {profile};
       session.connect().catch(error => session.onFail(error));
@@ -280,6 +287,7 @@ async function runScreen(
   );
   const stopWatching = watchTerminal(app, host);
   if (app.store.getState().look.theme === 'auto' && !spoken) askBackground(host.env);
+  if (app.store.getState().look.mouse && !spoken) host.stdout.write(mouseSequence(true));
   session.connect().catch(fail);
   const [problem] = problems;
   if (problem !== undefined) {
@@ -289,6 +297,7 @@ async function runScreen(
   }
   await left;
   stopWatching();
+  host.stdout.write(mouseSequence(false));
   instance.unmount();
   guard.release();
   await session.stop();

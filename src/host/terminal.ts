@@ -19,6 +19,11 @@ export function askBackground(env: Readonly<Record<string, string | undefined>>)
   process.stdout.write('\x1b]11;?\x1b\\');
 }
 
+/** What switches mouse reports on or off: presses and the wheel, positions without limit (SGR). */
+export function mouseSequence(on: boolean): string {
+  return on ? '\x1b[?1000h\x1b[?1006h' : '\x1b[?1006l\x1b[?1000l';
+}
+
 /** Standard output with every text changed on its way; all else is as it is. */
 export function translatedStdout(translate: (text: string) => string): NodeJS.WriteStream {
   const {stdout} = process;

@@ -1,5 +1,6 @@
 import {useApp, usePaste, useStdin} from 'ink';
 import {useEffect} from 'react';
+import {mouseActOf} from '../state/actions/mouse.ts';
 import type {AppEvent} from '../state/event.ts';
 import {isPrintable, keysOf} from '../state/keypress.ts';
 import {isLightBackground, makeReplyReader} from '../state/look/terminal-reply.ts';
@@ -40,6 +41,8 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
     const listener = (sequence: string) => {
       // A field takes its input from Ink by itself: a reply must find it closed.
       gate.open = false;
+      const act = mouseActOf(sequence);
+      if (act !== undefined) return app.dispatch({kind: 'mouse', act});
       const typed = replies.take(sequence);
       if (typed !== undefined) receiveKeys(app, gate, typed);
     };

@@ -9,6 +9,7 @@ import {toPrevious, travel} from './actions/history.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
 import {mark} from './actions/marks.ts';
 import {nextNew, nextWindow, toggleFollow} from './actions/monitor.ts';
+import {switchMouse} from './actions/mouse.ts';
 import {moveColumn, nextProblem, scroll, toBottom} from './actions/move.ts';
 import {describe, open, openForm, raw} from './actions/open.ts';
 import {switchTo} from './actions/profile.ts';
@@ -131,6 +132,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return nextNew(state, command.by);
     case 'write':
       return doWrite(state, command.deed);
+    case 'mouse':
+      return switchMouse(state);
     case 'interrupt':
       return interrupt(state);
     case 'quit':

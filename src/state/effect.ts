@@ -107,6 +107,8 @@ export type Effect =
   /** Stop the program until the shell goes on with it. */
   | {readonly kind: 'suspend'}
   | {readonly kind: 'write'; readonly effect: WriteEffect}
+  /** Let the terminal report the mouse, or no longer. */
+  | {readonly kind: 'mouse'; readonly on: boolean}
   /** Connect both services through another profile. */
   | {readonly kind: 'connect'; readonly profile: string}
   | {readonly kind: 'quit'};

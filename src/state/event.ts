@@ -1,4 +1,5 @@
 import type {ExchangeEvent} from '../api/client.ts';
+import type {MouseAct} from './actions/mouse.ts';
 import type {ChooserDeed} from './chooser.ts';
 import type {Count} from './home-count.ts';
 import type {JsonValue} from './json-value.ts';
@@ -75,6 +76,7 @@ export type Command =
   | {readonly kind: 'nextNew'; readonly by: number}
   /** A key of a write: open the menu, send, confirm, stop. */
   | {readonly kind: 'write'; readonly deed: WriteDeed}
+  | {readonly kind: 'mouse'}
   | {readonly kind: 'interrupt'}
   | {readonly kind: 'quit'}
   /** Run one of the palette's commands. */
@@ -168,6 +170,7 @@ export type AppEvent =
     }
   /** The time of a quick notice is over. */
   | {readonly kind: 'noticeOver'; readonly notice: Notice}
+  | {readonly kind: 'mouse'; readonly act: MouseAct}
   /** The terminal told the colour of its background. */
   | {readonly kind: 'background'; readonly light: boolean}
   /** What an earlier session kept under that name. */

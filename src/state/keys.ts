@@ -83,6 +83,7 @@ export function keyName(key: string): string {
     backspace: 'Backspace',
     delete: 'Delete',
     f5: 'F5',
+    f9: 'F9',
   };
   // A combination is named by its parts: shift+↓.
   const [, held = '', last = key] = /^(.*\+)?(.+)$/s.exec(key) ?? [];

@@ -177,6 +177,9 @@ export function makePerformer(outside: Ports): Performer {
       case 'write':
         writes.perform(effect.effect);
         return;
+      case 'mouse':
+        ports.mouse(effect.on);
+        return;
       case 'connect':
         stop();
         ports.connect(effect.profile);

@@ -30,6 +30,8 @@ export interface Ports {
     read(name: string, scope: 'profile' | 'user'): Promise<string | undefined>;
     write(name: string, scope: 'profile' | 'user', text: string): Promise<void>;
   };
+  /** Let the terminal report the mouse, or no longer. */
+  readonly mouse: (on: boolean) => void;
   /** Connect through another profile; 'connected' comes when it is done. */
   readonly connect: (profile: string) => void;
   /** Draw the whole screen again. */

@@ -1,3 +1,4 @@
+import {followMouse} from './actions/mouse.ts';
 import {autoTimer} from './actions/view.ts';
 import {withAdminKey} from './admin-key/admin-key-update.ts';
 import {plainResource} from './column-choice.ts';
@@ -122,6 +123,8 @@ function updateScreens(state: AppState, event: AppEvent): Step {
             : view,
         ),
       );
+    case 'mouse':
+      return withNeeds(followMouse(state, event.act));
     case 'background':
       return stay({...state, look: {...state.look, lightTerminal: event.light}});
     case 'recalled':

@@ -88,6 +88,20 @@ describe('how the terminal UI looks', () => {
     await session.see(/a row must hold|words/);
   });
 
+  it('a click selects a row when the mouse is on, and the terminal has its mouse back at the end', async () => {
+    const session = open([]);
+    await session.see(/Projects +\d+/);
+    session.press('enter');
+    await session.see(/HPAY/);
+    session.press('\u001b[20~');
+    await session.see(/the mouse scrolls and selects/);
+    session.press('\u001b[<0;10;6M');
+    await session.see(/▌ LMA/);
+    session.press('ctrl+c', 'ctrl+c');
+    await session.exit();
+    expect(session.written()).toMatch(/\u001b\[\?1000h[\s\S]*\u001b\[\?1000l/);
+  });
+
   it('for a screen reader every change is a line, and nothing is drawn over', async () => {
     const session = open(['--screen-reader']);
     await session.see(/Projects: \d+/);

@@ -2,13 +2,15 @@ import {describe, expect, test} from 'vitest';
 import {toAscii} from '../../src/base/ascii.ts';
 import {widthOf} from '../../src/base/width.ts';
 import {colourBlindTheme, darkTheme, lightTheme} from '../../src/components/themes.ts';
+import {mouseActOf} from '../../src/state/actions/mouse.ts';
 import {findBinding, keyTable} from '../../src/state/keys.ts';
 import {plainLook, shownTheme} from '../../src/state/look/look.ts';
 import {isKeyName, remapKeys, sharedKeys} from '../../src/state/look/remap.ts';
 import {localeShowsUnicode, resolveLook} from '../../src/state/look/resolve-look.ts';
 import {isLightBackground, makeReplyReader} from '../../src/state/look/terminal-reply.ts';
 import {readUiConfig} from '../../src/state/look/ui-config.ts';
-import {makeHarness, openProjects} from '../support/app-harness.ts';
+import {currentView} from '../../src/state/model.ts';
+import {listOf, makeHarness, openProjects} from '../support/app-harness.ts';
 
 describe('keys of the user’s own', () => {
   test('take the place of a default key, in its scope alone', async () => {
@@ -95,6 +97,39 @@ describe('themes', () => {
     expect(harness.state().look.theme).toBe('light');
     harness.press(':', 'theme dusk', 'enter');
     expect(harness.state().prompt?.problem).toContain('high-contrast');
+  });
+});
+
+describe('the mouse', () => {
+  test('is off until F9 or :mouse on, and off again', () => {
+    const harness = makeHarness();
+    harness.do({kind: 'mouse'});
+    harness.press(':', 'mouse off', 'enter');
+    expect(harness.mouse).toEqual([true, false]);
+    expect(harness.state().look.mouse).toBe(false);
+  });
+
+  test('the wheel scrolls, a press selects, a press on the selected row opens', async () => {
+    const harness = await openProjects();
+    harness.dispatch({kind: 'mouse', act: {act: 'wheelDown', column: 1, line: 9}});
+    expect(listOf(harness).cursor).toBe(3);
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 5}});
+    expect(listOf(harness).cursor).toBe(1);
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 2}});
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 20}});
+    expect(listOf(harness).cursor).toBe(1);
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 5}});
+    expect(currentView(harness.state()).kind).toBe('text');
+  });
+
+  test.each([
+    ['\x1b[<0;10;5M', {act: 'press', column: 10, line: 5}],
+    ['\x1b[<64;1;200M', {act: 'wheelUp', column: 1, line: 200}],
+    ['\x1b[<0;10;5m', undefined],
+    ['\x1b[<2;10;5M', undefined],
+    ['j', undefined],
+  ])('%j is %o', (sequence, act) => {
+    expect(mouseActOf(sequence)).toEqual(act);
   });
 });
 

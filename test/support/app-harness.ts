@@ -18,6 +18,8 @@ export interface AppHarness {
   readonly kept: Map<string, string>;
   /** Files that were written, by path. */
   readonly saved: Map<string, string>;
+  /** Every switch of the mouse. */
+  readonly mouse: boolean[];
   readonly quits: number[];
   /** What rang the bell. */
   readonly rung: string[];
@@ -68,6 +70,7 @@ export function makeHarness(
   const copied: string[] = [];
   const kept = new Map(Object.entries(options.kept ?? {}));
   const saved = new Map<string, string>();
+  const mouse: boolean[] = [];
   const quits: number[] = [];
   const rung: string[] = [];
   const switched: string[] = [];
@@ -106,6 +109,7 @@ export function makeHarness(
         return Promise.resolve();
       },
     },
+    mouse: on => mouse.push(on),
     connect: profile => switched.push(profile),
     browse(url) {
       browsed.push(url);
@@ -125,6 +129,7 @@ export function makeHarness(
     copied,
     kept,
     saved,
+    mouse,
     quits,
     rung,
     switched,

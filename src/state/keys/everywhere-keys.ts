@@ -47,6 +47,12 @@ export const everywhereKeys: readonly KeyBinding[] = [
     command: {kind: 'screen', screen: 'command-log'},
   },
   {
+    keys: ['f9'],
+    scopes: ['everywhere'],
+    label: 'let the mouse scroll and select, or leave it to the terminal',
+    command: {kind: 'mouse'},
+  },
+  {
     keys: ['esc'],
     scopes: ['everywhere'],
     label: 'back: help, search, filter, marks, then the view',

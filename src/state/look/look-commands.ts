@@ -1,3 +1,4 @@
+import {switchMouse} from '../actions/mouse.ts';
 import type {PaletteCommand} from '../palette-commands.ts';
 import {stay} from '../views.ts';
 import {findTheme, shownTheme, themeNames} from './look.ts';
@@ -17,5 +18,14 @@ export const lookCommands: readonly PaletteCommand[] = [
       const theme = findTheme(name);
       return stay(theme === undefined ? state : {...state, look: {...state.look, theme}});
     },
+  },
+  {
+    name: 'mouse',
+    aliases: [],
+    args: 'on|off',
+    about: 'Let the mouse scroll and select; off leaves it to the terminal’s own selection.',
+    choices: () => ['on', 'off'],
+    problem: (_, [word]) => (word === 'on' || word === 'off' ? undefined : 'needs on or off'),
+    run: (state, [word]) => switchMouse(state, word === 'on'),
   },
 ];
