@@ -29,15 +29,15 @@ export function daysBarText(ms: number | undefined, nowMs: number, columns: numb
  * @param columns width of the cell
  */
 export function sparkText(value: JsonValue | undefined, columns: number): string {
-  if (!isObject(value) || !isArray(value.parts)) return '';
-  const parts = value.parts.map(Number);
+  if (!isObject(value) || !isArray(value.failures)) return '';
+  const parts = value.failures.map(Number);
   const each = Math.max(1, Math.ceil(parts.length / Math.max(1, columns - 2)));
   const sums = Array.from({length: Math.ceil(parts.length / each)}, (_, i) =>
     parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
   );
   const most = Math.max(1, ...sums);
   const bars = sums.map(n => levels[n === 0 ? 0 : Math.max(1, Math.round((n / most) * 8))]);
-  return `${bars.join('')} ${String(value.arrow ?? '')}`;
+  return `${bars.join('')} ${String(value.trend ?? '')}`;
 }
 
 /** A share of the cell's width; the least one is still seen. */

@@ -55,7 +55,7 @@ export type ColumnKind =
   | 'recipients'
   /** `3/39`: unresolved of all issues of a version. */
   | 'unresolved'
-  /** Numbers over time, shown as small bars, then an arrow: {parts, arrow}. */
+  /** Numbers over time, shown as small bars, then an arrow: {failures, trend}. */
   | 'spark'
   /** A share, 0 to 1, shown as a bar. */
   | 'bar'

@@ -41,13 +41,13 @@ function urlRows({resource}: ListView, {monitor, nowMs}: AppState): MonitorRows 
     groups.map(group => {
       const text = JSON.stringify({
         url: group.target,
-        last15min: group.in15min,
-        lastHour: group.in1h,
-        last24h: group.in24h,
-        last72h: group.in72h,
+        inLastQuarterHour: group.in15min,
+        inLastHour: group.in1h,
+        inLastDay: group.in24h,
+        inLastThreeDays: group.in72h,
         firstFailureTime: group.firstMs,
         lastFailureTime: group.lastMs,
-        trend: {parts: group.parts, arrow: group.trend},
+        overTime: {failures: group.parts, trend: group.trend},
       });
       return {row: makeRow(resource, text), seq: group.seq};
     }),

@@ -1,7 +1,7 @@
 import type {Resource} from '../resource.ts';
 
 const about =
-  'The watch begins when this screen is opened and goes on beside every other screen; the header counts what is new. It begins again by itself when steward is started with the same profile; :monitor off ends it. Only add-on apps may list failed deliveries.';
+  'The watch goes on beside every other screen and begins again with the profile; :monitor off ends it. For add-on apps only.';
 
 /** Failed deliveries by URL; its rows come from the monitor. */
 export const failedUrls: Resource = {
@@ -30,7 +30,7 @@ export const failedUrls: Resource = {
     {
       id: 'm15',
       title: '15M',
-      from: ['/last15min'],
+      from: ['/inLastQuarterHour'],
       kind: 'number',
       worth: 2,
       down: true,
@@ -40,7 +40,7 @@ export const failedUrls: Resource = {
     {
       id: 'h1',
       title: '1H',
-      from: ['/lastHour'],
+      from: ['/inLastHour'],
       kind: 'number',
       worth: 1,
       down: true,
@@ -50,7 +50,7 @@ export const failedUrls: Resource = {
     {
       id: 'h24',
       title: '24H',
-      from: ['/last24h'],
+      from: ['/inLastDay'],
       kind: 'number',
       worth: 1,
       down: true,
@@ -59,13 +59,13 @@ export const failedUrls: Resource = {
     {
       id: 'h72',
       title: '72H',
-      from: ['/last72h'],
+      from: ['/inLastThreeDays'],
       kind: 'number',
       worth: 3,
       down: true,
       tones: {'0': 'dim'},
     },
-    {id: 'trend', title: 'TREND', from: ['/trend'], kind: 'spark', worth: 2, tone: 'accent'},
+    {id: 'trend', title: 'TREND', from: ['/overTime'], kind: 'spark', worth: 2, tone: 'accent'},
     {id: 'first', title: 'FIRST', from: ['/firstFailureTime'], kind: 'age', worth: 5, tone: 'dim'},
     {
       id: 'last',
@@ -81,7 +81,7 @@ export const failedUrls: Resource = {
   sorts: ['last', 'm15', 'h1', 'h24', 'h72', 'url'],
   opens: {screen: 'failed-records', params: {url: ['/url']}},
   empty: 'No delivery has failed in the last 72 hours.',
-  about: `Failed deliveries by URL, as they happen: enter shows those of a URL. TREND compares the last quarter of the time window (t) with the rest. ${about}`,
+  about: `Failed deliveries by URL, as they happen. TREND is about the time window (t), its arrow about the last quarter of it. ${about}`,
 };
 
 /** Failed deliveries one by one, newest first; its rows come from the monitor. */
@@ -122,7 +122,7 @@ export const failedRecords: Resource = {
   ],
   sort: {column: 'time', reverse: true},
   empty: 'No delivery has failed in this time window: t chooses a longer one.',
-  about: `Failed deliveries one by one, newest first. The service lists a failed delivery for about 72 hours. ${about}`,
+  about: `Failed deliveries one by one, newest first, for the 72 hours the service lists them. ${about}`,
 };
 
 /** The same for one URL, which the breadcrumb says. */
