@@ -53,6 +53,15 @@ export interface ExchangeEvent {
   readonly cached: boolean;
 }
 
+/** What went over the wire in one exchange, to be looked at; headers with credentials are hidden. */
+export interface Traffic {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody?: string | Uint8Array;
+  /** Absent when no answer came. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+  readonly answerBody?: Uint8Array;
+}
+
 /** Per-call settings. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -71,7 +80,8 @@ export interface CallOptions {
   readonly retries?: number;
   /** Milliseconds per attempt. @default 30000 */
   readonly timeoutMs?: number;
-  readonly onExchange?: (event: ExchangeEvent) => void;
+  /** Called as each exchange ends; with its traffic where the request is one of the API. */
+  readonly onExchange?: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
 /** Who and where a client speaks for; shown in the header of the terminal UI. No secret. */

@@ -1,5 +1,5 @@
 import {type Failure, toFailure} from '../base/failure.ts';
-import type {ExchangeEvent} from './client.ts';
+import type {ExchangeEvent, Traffic} from './client.ts';
 import type {Exchange} from './exchange.ts';
 
 /** One page to be fetched before it is its turn. */
@@ -8,7 +8,7 @@ export interface AheadRequest {
   /** Aborted when the page is no longer wanted. */
   readonly signal: AbortSignal;
   /** Hears of the page's exchanges as long as it is wanted. */
-  readonly onExchange: (event: ExchangeEvent) => void;
+  readonly onExchange: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
 /** How far to read ahead. */
@@ -18,7 +18,7 @@ export interface ReadAheadOptions {
   /** Pages in flight or waiting for their turn. */
   readonly unread: number;
   readonly signal?: AbortSignal;
-  readonly onExchange?: (event: ExchangeEvent) => void;
+  readonly onExchange?: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
 /** Pages that are fetched before it is their turn. Has a lifetime: `stop` ends it. */
@@ -59,8 +59,8 @@ export function readAhead(
 
   function launch(url: string): Ticket {
     const abort = new AbortController();
-    const wanted = (event: ExchangeEvent): void => {
-      if (!abort.signal.aborted) onExchange?.(event);
+    const wanted = (event: ExchangeEvent, traffic?: Traffic): void => {
+      if (!abort.signal.aborted) onExchange?.(event, traffic);
     };
     inFlight++;
     const outcome = fetchPage({url, signal: abort.signal, onExchange: wanted}).then(

@@ -1,6 +1,6 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import type {CallOptions, ExchangeEvent} from './client.ts';
+import type {CallOptions, Traffic} from './client.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {Send, WireAnswer, WireRequest} from './send.ts';
 
@@ -58,19 +58,22 @@ async function sendOnce(
   wire: WireRequest,
   attempt: number,
   {send, clock}: SendPorts,
-  onExchange: ((event: ExchangeEvent) => void) | undefined,
+  onExchange: SendOptions['onExchange'],
 ): Promise<Outcome> {
   const started = clock.now();
   const report = (answer: WireAnswer | undefined): void =>
-    onExchange?.({
-      method: wire.method,
-      url: wire.url,
-      ...(answer && {status: answer.status}),
-      durationMs: clock.now() - started,
-      attempt,
-      bytes: answer?.body.length ?? 0,
-      cached: false,
-    });
+    onExchange?.(
+      {
+        method: wire.method,
+        url: wire.url,
+        ...(answer && {status: answer.status}),
+        durationMs: clock.now() - started,
+        attempt,
+        bytes: answer?.body.length ?? 0,
+        cached: false,
+      },
+      trafficOf(wire, answer),
+    );
   try {
     const answer = await send(wire);
     report(answer);
@@ -79,6 +82,22 @@ async function sendOnce(
     report(undefined);
     return {failure: toFailure(error)};
   }
+}
+
+const hidden = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|api-?key/i;
+
+function trafficOf(wire: WireRequest, answer: WireAnswer | undefined): Traffic {
+  return {
+    requestHeaders: withoutSecrets(wire.headers),
+    ...(wire.body !== undefined && {requestBody: wire.body}),
+    ...(answer && {answerHeaders: withoutSecrets(answer.headers), answerBody: answer.body}),
+  };
+}
+
+function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, hidden.test(name) ? '(hidden)' : value]),
+  );
 }
 
 /** Milliseconds to wait before the next try; undefined when there must be none. */

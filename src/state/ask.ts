@@ -110,7 +110,7 @@ export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSi
   const command = commandFor(resolved, ports.flags(resolved.operation.service));
   return {
     signal,
-    onExchange: exchange =>
-      ports.dispatch({kind: 'exchange', exchange, command, atMs: ports.clock.now()}),
+    onExchange: (exchange, traffic) =>
+      ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()}),
   };
 }

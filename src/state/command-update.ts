@@ -7,6 +7,7 @@ import {clearField, editField, formAsCommand, runForm, toggleRequest} from './ac
 import {goTo, openObject} from './actions/go-to.ts';
 import {toPrevious, travel} from './actions/history.ts';
 import {back, interrupt, quit} from './actions/leave.ts';
+import {repeatRequest} from './actions/log.ts';
 import {mark} from './actions/marks.ts';
 import {nextNew, nextWindow, toggleFollow} from './actions/monitor.ts';
 import {switchMouse} from './actions/mouse.ts';
@@ -102,6 +103,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return stay({...state, help: openedHelp});
     case 'copyCommand':
       return copyCommand(state);
+    case 'repeat':
+      return repeatRequest(state);
     case 'copyMenu':
       return openCopyMenu(state);
     case 'browse':

@@ -1,4 +1,4 @@
-import type {ExchangeEvent} from '../api/client.ts';
+import type {ExchangeEvent, Traffic} from '../api/client.ts';
 import type {MouseAct} from './actions/mouse.ts';
 import type {ChooserDeed} from './chooser.ts';
 import type {Count} from './home-count.ts';
@@ -53,6 +53,8 @@ export type Command =
   | {readonly kind: 'suspend'}
   | {readonly kind: 'copyCommand'}
   | {readonly kind: 'copyId'}
+  /** Send the read of a log entry again. */
+  | {readonly kind: 'repeat'}
   /** List what can be copied. */
   | {readonly kind: 'copyMenu'}
   /** Open the page of what is on the screen in a browser. */
@@ -142,6 +144,7 @@ export type AppEvent =
   | {
       readonly kind: 'exchange';
       readonly exchange: ExchangeEvent;
+      readonly traffic?: Traffic | undefined;
       readonly command: string;
       readonly atMs: number;
     }

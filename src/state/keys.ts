@@ -38,7 +38,9 @@ function tableOf({look}: AppState): readonly KeyBinding[] {
 function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.write !== undefined) return [state.write.stage];
   if (state.chooser !== undefined) return ['columns'];
-  const {kind} = currentView(state);
+  const view = currentView(state);
+  const {kind} = view;
+  if (view.kind === 'list' && view.resource.local === 'log') return ['log', kind];
   return looksAtMonitor(state) ? ['monitor', kind] : [kind];
 }
 

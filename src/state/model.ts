@@ -5,6 +5,7 @@ import type {HelpState} from './help.ts';
 import type {History} from './history.ts';
 import type {Count} from './home-count.ts';
 import type {JsonValue} from './json-value.ts';
+import type {TrafficLog} from './log/traffic-log.ts';
 import type {Look} from './look/look.ts';
 import type {Looks} from './looks.ts';
 import type {MatrixKind} from './matrix/matrix.ts';
@@ -152,6 +153,8 @@ export interface TextView extends ViewBase {
   readonly selected?: {readonly filter: string; readonly outputs: readonly string[]} | undefined;
   /** The text is a failed delivery: its body is read too. */
   readonly delivery?: true;
+  /** The text is a request with its response. */
+  readonly exchange?: true;
 }
 
 /** The start screen: families with counts. */
@@ -225,6 +228,7 @@ export type TabSpec =
       readonly form: 'describe' | 'raw';
       readonly text: string;
       readonly delivery?: true;
+      readonly exchange?: true;
     }
   | {
       readonly kind: 'form';
@@ -317,6 +321,8 @@ export interface AppState {
   readonly nextKey: number;
   /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
   readonly log: readonly string[];
+  /** Headers and bodies of the last requests. */
+  readonly traffic: TrafficLog;
   /** How many requests were made. */
   readonly requests: number;
   readonly prompt: Prompt | undefined;

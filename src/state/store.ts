@@ -2,6 +2,7 @@ import {createStore, type StoreApi} from 'zustand/vanilla';
 import type {Effect} from './effect.ts';
 import type {AppEvent} from './event.ts';
 import {noHistory} from './history.ts';
+import {noTraffic} from './log/traffic-log.ts';
 import {plainLook} from './look/look.ts';
 import type {AppState} from './model.ts';
 import {freshMonitor} from './monitor/monitor-state.ts';
@@ -74,6 +75,7 @@ export function initialState(
     recent: [],
     nextKey: 2,
     log: [],
+    traffic: noTraffic,
     requests: 0,
     prompt: undefined,
     looks: {},

@@ -7,6 +7,7 @@ import {
   parseJsonValue,
   readPointer,
 } from './json-value.ts';
+import {exchangeLines} from './log/exchange-lines.ts';
 import type {Line, TextView} from './model.ts';
 import {deliveryLines} from './monitor/delivery-lines.ts';
 import {storageLines} from './storage/document.ts';
@@ -69,6 +70,7 @@ function wholeLines(view: TextView, columns: number, nowMs: number): readonly Li
 function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
   const value = parseJsonValue(view.text);
   if (asksAdminKey(view.call)) return adminKeyLines(value, nowMs);
+  if (view.exchange) return exchangeLines(view.text, columns);
   if (view.delivery) return deliveryLines(value, columns, nowMs);
   const xml = view.document === undefined ? undefined : readPointer(value, view.document);
   if (typeof xml !== 'string') return describeLines(value, columns, nowMs);

@@ -12,6 +12,7 @@ import {keptThings, recall} from './kept.ts';
 import {addPage} from './list-page.ts';
 import {pageStep} from './list-refresh.ts';
 import {listNeeds, settleCursor} from './list-update.ts';
+import {holdTraffic} from './log/traffic-log.ts';
 import {withLook} from './looks.ts';
 import {settleCell} from './matrix/matrix-move.ts';
 import {
@@ -209,11 +210,24 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
     url,
     command: event.command,
   });
-  const next = {...state, requests: number, log: [...state.log.slice(1 - logKept), entry]};
-  const view = currentView(next);
-  if (view.kind !== 'list' || view.resource.local !== 'log') return next;
+  const {traffic} = event;
+  const next = {
+    ...state,
+    requests: number,
+    log: [...state.log.slice(1 - logKept), entry],
+    traffic: traffic === undefined ? state.traffic : holdTraffic(state.traffic, number, traffic),
+  };
   const page = localPage([entry], false, event.atMs);
-  return changeView(next, view.key, () => addPage(view, page, bodyLines(next)));
+  const logs = next.places
+    .flatMap(place => Object.values(place.views))
+    .filter(view => view.kind === 'list' && view.resource.local === 'log');
+  return logs.reduce(
+    (shown, {key}) =>
+      changeView(shown, key, view =>
+        view.kind === 'list' ? addPage(view, page, bodyLines(next)) : view,
+      ),
+    next as AppState,
+  );
 }
 
 function promptStep(state: AppState, event: PromptEvent): Step {

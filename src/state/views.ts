@@ -197,6 +197,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         top: 0,
         search: '',
         ...(spec.delivery && {delivery: true}),
+        ...(spec.exchange && {exchange: true}),
       } satisfies TextView;
   }
 }

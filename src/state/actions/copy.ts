@@ -4,7 +4,7 @@ import {homeLines} from '../home/home-lines.ts';
 import {parseJsonValue, readFirstOf, readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {cellAtCursor} from '../matrix/matrix-explain.ts';
-import {type AppState, currentView, type TextView} from '../model.ts';
+import {type AppState, currentView, type ListView, type TextView} from '../model.ts';
 import {monitorCommand} from '../monitor/monitor-commands.ts';
 import {isMonitorList} from '../monitor/monitor-lists.ts';
 import {say} from '../say.ts';
@@ -47,8 +47,7 @@ export function commandShown(state: AppState): string | undefined {
   if (view.kind === 'list' && isMonitorList(view.resource.local))
     return monitorCommand(view, state);
   if (view.kind === 'list' && view.resource.local !== undefined) {
-    const command = readPointer(rowAtCursor(view)?.value, '/command');
-    return typeof command === 'string' ? command : undefined;
+    return rowCommand(view);
   }
   const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
   if (fixed && view.sent.length === 0) return commandBehind(state);
@@ -73,5 +72,11 @@ function commandBehind(state: AppState): string | undefined {
   const view = place?.views[place.tab];
   if (view?.kind === 'list' && isMonitorList(view.resource.local))
     return monitorCommand(view, state);
+  if (view?.kind === 'list' && view.resource.local !== undefined) return rowCommand(view);
   return view?.sent.at(-1)?.command;
+}
+
+function rowCommand(view: ListView): string | undefined {
+  const command = readPointer(rowAtCursor(view)?.value, '/command');
+  return typeof command === 'string' ? command : undefined;
 }

@@ -10,6 +10,7 @@ import {tabsOf} from '../screens.ts';
 import {operationTyped} from '../typed-command.ts';
 import {openPlace, type Step, stay} from '../views.ts';
 import {withFilter} from './go-to.ts';
+import {openExchange} from './log.ts';
 import {switchTo} from './profile.ts';
 import {nextRawForm, showForm} from './text.ts';
 
@@ -27,6 +28,7 @@ export function open(state: AppState): Step {
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
   if (view.resource.local === 'profiles') return switchTo(state, row.id);
+  if (view.resource.local === 'log') return openExchange(state, row);
   if (view.resource.local === 'operations') return openForm(state, row.id);
   const {opens} = view.resource;
   if (opens === undefined || !opensRow(opens, row)) return describe(state);

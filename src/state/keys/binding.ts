@@ -9,6 +9,7 @@ import type {WriteStage} from '../write/write-state.ts';
 export type KeyScope =
   | 'list'
   | 'monitor'
+  | 'log'
   | 'text'
   | 'home'
   | 'form'

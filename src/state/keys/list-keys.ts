@@ -49,6 +49,14 @@ export const listKeys: readonly KeyBinding[] = [
     disabled: needsSort,
   },
   {
+    keys: ['.'],
+    scopes: ['log'],
+    label: 'send a read again and show its answer',
+    hint: 'repeat',
+    command: {kind: 'repeat'},
+    disabled: needsRow,
+  },
+  {
     keys: ['c'],
     scopes: ['list', 'text'],
     label: 'copy the id',

@@ -42,5 +42,6 @@ export const commandLog: Resource = {
   ],
   sort: {column: 'no', reverse: true},
   empty: 'No request was made yet.',
-  about: 'Every request of this session with the command that makes the same; Y copies it.',
+  about:
+    'Every request of this session with the command that makes the same; Y copies it, enter shows request and response, . sends a read again.',
 };

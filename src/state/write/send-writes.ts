@@ -132,10 +132,10 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       preview = previewOf(call, ports);
       const reply = await ports.writer(operation.service).request(operation, given, {
         signal: abort.signal,
-        onExchange(exchange) {
+        onExchange(exchange, traffic) {
           if (exchange.status === 429) limited.add(index);
           const {command} = preview;
-          ports.dispatch({kind: 'exchange', exchange, command, atMs: ports.clock.now()});
+          ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
         },
       });
       // A task that was followed and did not end well answers all the same.

@@ -1,0 +1,101 @@
+import type {ExchangeEvent, Traffic} from '../../api/client.ts';
+import {checkJson} from '../../base/json-check.ts';
+
+/** One exchange of which the bodies are still held. */
+interface Held {
+  readonly number: number;
+  readonly traffic: Traffic;
+  readonly bytes: number;
+}
+
+/** The headers and bodies of the last exchanges, within a bound. */
+export interface TrafficLog {
+  readonly held: readonly Held[];
+  readonly bytes: number;
+}
+
+/** Nothing yet. */
+export const noTraffic: TrafficLog = {held: [], bytes: 0};
+
+const exchangesHeld = 200;
+const bytesHeld = 8_000_000;
+const bodyHeld = 1_000_000;
+
+/** The log with one more exchange; the oldest go when it holds over 200 or over 8 MB. */
+export function holdTraffic(log: TrafficLog, number: number, traffic: Traffic): TrafficLog {
+  const bytes = sizeOf(traffic.requestBody) + (traffic.answerBody?.length ?? 0);
+  if (bytes > bodyHeld) return log;
+  const held = [...log.held, {number, traffic, bytes}];
+  let sum = log.bytes + bytes;
+  let from = Math.max(0, held.length - exchangesHeld);
+  for (const {bytes: gone} of held.slice(0, from)) sum -= gone;
+  while (sum > bytesHeld) {
+    sum -= held[from]?.bytes ?? 0;
+    from += 1;
+  }
+  return {held: held.slice(from), bytes: sum};
+}
+
+function sizeOf(body: string | Uint8Array | undefined): number {
+  return body?.length ?? 0;
+}
+
+/**
+ * One exchange as a JSON text: request and response, their bodies as they came where they are JSON.
+ *
+ * @param entry the entry of the command log, a JSON text
+ */
+export function exchangeText(log: TrafficLog, entry: string): string {
+  const {number, method, url, status, duration_ms, bytes, attempt, cached, command} = JSON.parse(
+    entry,
+  ) as LogEntry;
+  const traffic = log.held.find(one => one.number === number)?.traffic;
+  const gone = `not held: only the last ${exchangesHeld} exchanges up to ${bytesHeld / 1e6} MB are, and none over ${bodyHeld / 1e6} MB`;
+  const request = [
+    ['method', JSON.stringify(method)],
+    ['url', JSON.stringify(url)],
+    ...(traffic === undefined
+      ? []
+      : [
+          ['headers', JSON.stringify(traffic.requestHeaders)],
+          ...bodyMember(textOf(traffic.requestBody)),
+        ]),
+  ];
+  const answer = [
+    ['status', JSON.stringify(status)],
+    ['duration_ms', String(duration_ms)],
+    ['bytes', String(bytes)],
+    ['attempt', String(attempt)],
+    ['cached', String(cached)],
+    ...(traffic?.answerHeaders ? [['headers', JSON.stringify(traffic.answerHeaders)]] : []),
+    ...(traffic === undefined
+      ? [['body', JSON.stringify(gone)]]
+      : bodyMember(textOf(traffic.answerBody))),
+  ];
+  return objectText([
+    ['command', JSON.stringify(command)],
+    ['request', objectText(request)],
+    ['response', objectText(answer)],
+  ]);
+}
+
+type LogEntry = Pick<ExchangeEvent, 'method' | 'url' | 'attempt' | 'cached' | 'bytes'> & {
+  readonly number: number;
+  readonly status: string;
+  readonly duration_ms: number;
+  readonly command: string;
+};
+
+function textOf(body: string | Uint8Array | undefined): string {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  return new TextDecoder().decode(body);
+}
+
+function bodyMember(text: string): string[][] {
+  if (text === '') return [];
+  return [['body', checkJson(text) === undefined ? text.trim() : JSON.stringify(text)]];
+}
+
+function objectText(members: readonly (readonly string[])[]): string {
+  return `{${members.map(([name = '', value = '']) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+}
