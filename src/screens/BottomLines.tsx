@@ -96,6 +96,9 @@ function narrowing(state: AppState): LineSpan[] {
       {text: '  esc clears', tone: 'dim'},
     ];
   }
+  if (view.kind === 'list' && view.resource.caveat !== undefined && view.rows.length > 0) {
+    return [{text: ` ${view.resource.caveat}`, tone: 'warn'}];
+  }
   const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
   if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
   if (view.kind === 'text' && view.opens !== undefined && view.text !== '') {

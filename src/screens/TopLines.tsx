@@ -19,6 +19,9 @@ import {timeText} from '../state/times.ts';
 import {isProtectedSession, writingBadge} from '../state/write/gate.ts';
 import {useAppState, useScreenContext} from './context.ts';
 
+/** Columns from which on counts are said in full. */
+const roomyColumns = 110;
+
 /** Header and breadcrumb. */
 export function TopLines() {
   const {theme} = useScreenContext();
@@ -121,7 +124,7 @@ function status(state: AppState): LineSpan[] {
     const marks = marksText(view);
     if (marks !== '') spans.push({text: `${marks}  `, tone: 'accent'});
     const tone = view.filter === '' ? 'plain' : 'accent';
-    spans.push({text: countText(view), tone});
+    spans.push({text: countText(view, state.columns < roomyColumns), tone});
   }
   if (view.kind === 'matrix') spans.push(...matrixCount(view));
   if (view.kind === 'list' && view.auto) {

@@ -47,7 +47,9 @@ export function runCommand(before: AppState, command: Command): Step {
     case 'moveColumn':
       return moveColumn(state, command.by);
     case 'moveTo':
-      return command.end === 'top' ? scroll(state, () => 0) : toBottom(state);
+      return command.end === 'top'
+        ? scroll(state, () => 0)
+        : toBottom(state, before.notice?.asks === 'readAll');
     case 'open':
       return open(state);
     case 'describe':

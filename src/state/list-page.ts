@@ -25,9 +25,19 @@ export interface ListPage {
 export function addPage(view: ListView, page: ListPage, lines: number): ListView {
   const {source, total, more, note} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
+  const pageSize = page.first ? page.items.length : view.pageSize;
   const settle = view.toEnd && !page.first ? toLastRow : settleCursor;
   return settle(
-    {...view, source, total, more, note, ...got, load: {status: 'ready', atMs: page.atMs}},
+    {
+      ...view,
+      source,
+      total,
+      more,
+      note,
+      pageSize,
+      ...got,
+      load: {status: 'ready', atMs: page.atMs},
+    },
     lines,
   );
 }

@@ -15,6 +15,8 @@ export interface ListReader {
   readonly signal: AbortSignal;
   /** Read on until so many items were read, or all; a call while one runs raises its goal. */
   readTo(wanted: number): Promise<void>;
+  /** Read no further than the page that is on its way; `readTo` goes on. */
+  pause(): void;
 }
 
 /** A page; of a scan, with how far it has come. */
@@ -97,6 +99,9 @@ export function readList(
 
   return {
     signal,
+    pause() {
+      goal = 0;
+    },
     readTo(wanted) {
       const scans = resource.sources[source]?.scan !== undefined;
       const all = wanted === Number.MAX_SAFE_INTEGER;

@@ -67,6 +67,8 @@ export interface ListView extends ViewBase {
   readonly rows: readonly Row[];
   /** The server's total, when it gives one. */
   readonly total: number | undefined;
+  /** Items of its first page; 0 before that. */
+  readonly pageSize: number;
   /** The server has further pages. */
   readonly more: boolean;
   /** How far a list has come that asks about each item; beats the usual count. */
@@ -272,6 +274,8 @@ export interface Notice {
   readonly stays?: true;
   readonly text: string;
   readonly tone: Tone;
+  /** The same key again, while it is shown, says yes. */
+  readonly asks?: 'readAll';
 }
 
 /** How the two services are reached. */

@@ -148,7 +148,12 @@ export function makePerformer(outside: Ports): Performer {
         });
         return;
       case 'cancel':
-        for (const slot of effect.slots) slots.get(slot)?.abort();
+        for (const slot of effect.slots) {
+          slots.get(slot)?.abort();
+          // What a list reads on its own account, after its first pages, is in no slot.
+          const view = /^load:(\d+)$/.exec(slot)?.[1];
+          if (view !== undefined) readers.get(Number(view))?.pause();
+        }
         return;
       case 'copy':
         copyText(effect.text, effect.what, ports);

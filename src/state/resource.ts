@@ -189,6 +189,8 @@ export interface Resource {
   readonly sort?: {readonly column: string; readonly reverse: boolean};
   /** Columns that the sort key goes through. @default all, then the order they came in */
   readonly sorts?: readonly string[];
+  /** What the list does not hold although one might think so; said below it. */
+  readonly caveat?: string;
   /** Extra words about the list, shown in the help. */
   readonly about: string;
 }

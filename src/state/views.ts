@@ -123,6 +123,7 @@ export function makeView(key: number, spec: TabSpec, nowMs: number): View {
         source: 0,
         rows: [],
         total: undefined,
+        pageSize: 0,
         more: false,
         note: undefined,
         cursorId: undefined,

@@ -38,8 +38,13 @@ export function interrupt(state: AppState): Step {
     view.load.status === 'loading'
       ? changeView(state, view.key, v => ({...v, load: {status: 'ready', atMs: state.nowMs}}))
       : state;
+  const reads = view.kind === 'list' && view.toEnd && view.more;
+  const still = reads
+    ? changeView(stopped, view.key, v => (v.kind === 'list' ? {...v, toEnd: false} : v))
+    : stopped;
+  const text = reads ? 'stopped; G goes on. ctrl+c again quits' : 'ctrl+c again quits';
   return {
-    state: say({...stopped, interrupted: true}, 'ctrl+c again quits', 'warn'),
+    state: say({...still, interrupted: true}, text, 'warn'),
     effects: [
       cancelEffect([view]),
       {kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}},

@@ -3,13 +3,14 @@ import {homeLines} from '../home/home-lines.ts';
 import {moveCursor} from '../list-update.ts';
 import {moveCell} from '../matrix/matrix-move.ts';
 import {moveToProblem} from '../matrix/matrix-problems.ts';
-import {type AppState, bodyLines, currentView} from '../model.ts';
+import {type AppState, bodyLines, currentView, type ListView} from '../model.ts';
 import {say} from '../say.ts';
 import {linesOfText} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
 import {scrollColumns} from './columns.ts';
 import {moveInForm} from './form.ts';
 import {holdStill} from './monitor.ts';
+import {nextProblemRow} from './problem-rows.ts';
 
 /** Move in whatever is on the screen: the cursor of a list, the top of a text. */
 export function scroll(state: AppState, to: (at: number) => number): Step {
@@ -43,11 +44,23 @@ export function scroll(state: AppState, to: (at: number) => number): Step {
   }
 }
 
-/** The end of what is there; a list with more on the server reads the rest. */
-export function toBottom(state: AppState): Step {
+/** Further pages that are read without asking. */
+const pagesUnasked = 5;
+
+/**
+ * The end of what is there; a list with more on the server reads the rest.
+ *
+ * @param isSure it was asked whether so many pages are to be read, and this is the answer
+ */
+export function toBottom(state: AppState, isSure: boolean): Step {
   const step = scroll(state, () => Number.MAX_SAFE_INTEGER);
   const view = currentView(state);
   if (view.kind !== 'list' || !view.more) return step;
+  const pages = pagesLeft(view);
+  if (!isSure && pages > pagesUnasked) {
+    const text = `${pages.toLocaleString('en')} more pages on the server: G again reads them all, ctrl+c stops`;
+    return {...step, state: {...step.state, notice: {text, tone: 'warn', asks: 'readAll'}}};
+  }
   const more: Effect = {kind: 'more', view: view.key, wanted: Number.MAX_SAFE_INTEGER};
   const following = changeView(step.state, view.key, v =>
     v.kind === 'list' ? {...v, toEnd: true} : v,
@@ -67,9 +80,16 @@ export function moveColumn(state: AppState, by: number): Step {
 /** The next entry of the matrix that has a problem; after the last it is the first again. */
 export function nextProblem(state: AppState, by: number): Step {
   const view = currentView(state);
+  if (view.kind === 'list') return nextProblemRow(state, by);
   if (view.kind !== 'matrix') return stay(state);
   const moved = moveToProblem(view, by, state);
   return moved === undefined
     ? stay(say(state, 'no entry has a problem', 'good'))
     : stay(changeView(state, view.key, () => moved));
+}
+
+/** Further pages that are certain: 0 where the server told no total. */
+function pagesLeft({total, rows, pageSize}: ListView): number {
+  if (total === undefined || pageSize === 0) return 0;
+  return Math.ceil(Math.max(0, total - rows.length) / pageSize);
 }

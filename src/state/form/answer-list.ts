@@ -48,9 +48,14 @@ export function answerList({operation, given}: ResolvedCall): {
     name: [''],
     empty: `The answer holds no items. Permission: ${permission}`,
     about: summary,
+    ...(operation.paging?.kind === 'window' && {caveat: onlyFirstUsers}),
   };
   return {resource, params};
 }
+
+/** Such a list is a window over the users, filtered by the server afterwards (wire-notes 5.2). */
+const onlyFirstUsers =
+  'the server looked only at its first 1000 users; :users lists them all, / filters there';
 
 /** The resource with columns, identity and name found from the items of its first page. */
 export function guessColumns(resource: Resource, items: readonly string[]): Resource {

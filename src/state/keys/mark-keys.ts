@@ -38,4 +38,18 @@ export const markKeys: readonly KeyBinding[] = [
     command: {kind: 'mark', what: 'all'},
     disabled: needsRow,
   },
+  {
+    keys: ['n'],
+    scopes: ['list'],
+    label: 'next row that needs a look: failed, expiring, overdue, changed',
+    command: {kind: 'nextProblem', by: 1},
+    disabled: needsRow,
+  },
+  {
+    keys: ['N'],
+    scopes: ['list'],
+    label: 'previous row that needs a look',
+    command: {kind: 'nextProblem', by: -1},
+    disabled: needsRow,
+  },
 ];
