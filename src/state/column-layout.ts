@@ -120,6 +120,7 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
     if (column.hidden) return [];
     const {width} = column;
     if (width !== undefined) return [{column, natural: width, min: width, full: width}];
+    if (column.fixed !== undefined) return [measureFixed(column, column.fixed)];
     const cell = widestCell(column, rows);
     // A column in which nothing stands tells nothing; the first ones stay, so that a list looks like itself.
     if (cell === 0 && rows.length > 0 && column.worth > 1 && !column.added) return [];
@@ -132,9 +133,15 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
   });
 }
 
+/** A column whose values come later: its width never depends on them. */
+function measureFixed(column: Column, fixed: number): Measured {
+  const title = column.title.length + 1;
+  const full = Math.max(title, column.grows ? (column.max ?? 40) : fixed);
+  return {column, natural: full, full, min: Math.max(title, column.min ?? fixed)};
+}
+
 /** Ages and bars change while they are looked at: they get a fixed width. */
 function widestCell(column: Column, rows: readonly Row[]): number {
-  if (column.fixed !== undefined) return column.fixed;
   if (column.kind === 'progress') return 64;
   if (column.kind === 'age') return 5;
   if (column.kind === 'daysLeft') return 9;

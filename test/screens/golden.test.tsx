@@ -13,6 +13,8 @@ import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import type {FakeClient} from '../support/fake-client.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
+import {answering, type Case, press} from './golden-case.ts';
+import {schemeCases} from './scheme-cases.ts';
 
 const sizes = [
   [80, 24],
@@ -31,31 +33,10 @@ function draw(harness: AppHarness, theme = colorTheme): string {
   );
 }
 
-interface Case {
-  readonly name: string;
-  readonly tracker?: () => FakeClient;
-  readonly act: (harness: AppHarness) => Promise<void> | void;
-}
-
-async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    harness.press(key);
-    await harness.settle();
-  }
-}
-
 function failing(operation: string, failure: Failure): () => FakeClient {
   return () => {
     const tracker = fakeTracker();
     tracker.answers[operation] = {failure};
-    return tracker;
-  };
-}
-
-function answering(operation: string, answer: FakeClient['answers'][string]): () => FakeClient {
-  return () => {
-    const tracker = fakeTracker();
-    tracker.answers[operation] = answer;
     return tracker;
   };
 }
@@ -114,88 +95,7 @@ const cases: readonly Case[] = [
   {name: 'permission-schemes', act: h => press(h, ':', 'perm', 'enter')},
   {name: 'grants', act: h => press(h, ':', 'perm', 'enter', 'enter')},
   {name: 'notification-schemes', act: h => press(h, ':', 'notif', 'enter')},
-  {
-    name: 'permission-matrix',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'l', 'l'),
-  },
-  {
-    name: 'permission-matrix-cell',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'j', 'j', 'enter'),
-  },
-  {
-    name: 'permission-matrix-filter',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', '/', 'comments col:G:', 'enter'),
-  },
-  {
-    name: 'permission-scheme-used',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '3'),
-  },
-  {
-    name: 'permission-scheme-findings',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '4'),
-  },
-  {
-    name: 'notification-scheme-projects',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'notif', 'enter', 'enter', '3'),
-  },
-  {
-    name: 'project-permissions',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'project PRO0', 'enter', '6'),
-  },
-  {
-    name: 'release-board',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'ver PRO0', 'enter', 'j'),
-  },
-  {
-    name: 'release-board-empty',
-    tracker: answering('tracker/project/get-versions-paginated', {pages: [[]], total: 0}),
-    act: h => press(h, ':', 'ver PRO0', 'enter'),
-  },
-  {
-    name: 'release-board-old-server',
-    tracker: () => {
-      const tracker = fakeTracker();
-      delete tracker.answers['tracker/project/get-versions-paginated'];
-      tracker.answers['tracker/project/get'] = {object: {id: '1', key: 'PRO0', versions: []}};
-      return tracker;
-    },
-    act: h => press(h, ':', 'ver PRO0', 'enter'),
-  },
-  {
-    name: 'permission-matrix-empty',
-    tracker: () => {
-      const tracker = schemeTracker();
-      tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
-        pages: [[]],
-        object: {permissions: []},
-      };
-      return tracker;
-    },
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2'),
-  },
-  {
-    name: 'version',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter'),
-  },
-  {
-    name: 'version-related-work',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter', '2'),
-  },
-  {
-    name: 'notification-matrix',
-    tracker: schemeTracker,
-    act: h => press(h, ':', 'notif', 'enter', 'enter', '2', 'G'),
-  },
+  ...schemeCases,
   {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
   {name: 'failed-webhooks', act: h => press(h, ':', 'wh failed', 'enter')},
   {name: 'failed-records', act: h => press(h, ':', 'wh failed', 'enter', '2')},

@@ -163,6 +163,9 @@ describe('rows that are filled in', () => {
     expect(tracker.asked).not.toContain('tracker/version/get');
     await press(harness, 'G');
     expect(asked()).toHaveLength(36);
+    await press(harness, 'r');
+    expect(asked()).toHaveLength(54);
+    expect(listOf(harness).rows.at(-1)?.filled).toHaveProperty(['/unresolved']);
   });
 
   test('a column that is not on the screen is not filled', async () => {

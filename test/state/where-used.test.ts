@@ -100,6 +100,23 @@ describe('parts of a project', () => {
     expect(shownRows(harness)).toEqual(['team.charter | {"of":"team.charter"}', 'x | {"of":"x"}']);
   });
 
+  test('a value that comes later has all the room there is, and moves nothing when it comes', async () => {
+    const long = 'x'.repeat(60);
+    const answering = tracker({
+      'tracker/project/get-property-keys': {object: {keys: [{key: 'long'}]}},
+      'tracker/project/get-property': {silent: true},
+    });
+    const harness = makeHarness({columns: 100, tracker: answering});
+    await press(harness, ':', 'project-properties PRO0', 'enter');
+    const widths = () =>
+      placeColumns(listOf(harness).resource, listOf(harness).rows, 97).map(p => p.width);
+    const before = widths();
+    answering.answers['tracker/project/get-property'] = {object: {value: long}};
+    await press(harness, 'r');
+    expect(shownRows(harness)).toEqual([`long | ${long}`]);
+    expect(widths()).toEqual(before);
+  });
+
   test('its classification says why the default is not known', async () => {
     const harness = makeHarness({
       tracker: tracker({

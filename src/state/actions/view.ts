@@ -1,5 +1,5 @@
 import type {Effect} from '../effect.ts';
-import {type AppState, currentPlace, currentView, type ListView} from '../model.ts';
+import {type AppState, currentPlace, currentView, type ListView, type View} from '../model.ts';
 import {say} from '../say.ts';
 import {changeView, loadEffects, type Step, stay} from '../views.ts';
 import {liveList, pollNow} from './monitor.ts';
@@ -12,8 +12,14 @@ export function refresh(state: AppState): Step {
   const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
   if (fixed) return stay(state);
   const loading: ListView['load'] = {status: 'loading', shown: false};
-  const next = changeView(state, view.key, v => ({...v, load: loading, sent: []}));
+  const next = changeView(state, view.key, v => ({...unfilled(v), load: loading, sent: []}));
   return {state: next, effects: loadEffects(currentView(next), currentPlace(next))};
+}
+
+/** A list whose parts with requests of their own are asked for again. */
+function unfilled(view: View): View {
+  if (view.kind !== 'list' || view.resource.fills === undefined) return view;
+  return {...view, asked: [], rows: view.rows.map(({filled: _, ...row}) => row)};
 }
 
 /** Milliseconds between two reads of a list that is refreshed by itself. */

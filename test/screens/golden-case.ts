@@ -1,0 +1,30 @@
+import type {AppHarness} from '../support/app-harness.ts';
+import {fakeTracker} from '../support/app-world.ts';
+import type {FakeClient} from '../support/fake-client.ts';
+
+/** A screen to be drawn: the tracker it is on, and how one comes there. */
+export interface Case {
+  readonly name: string;
+  readonly tracker?: () => FakeClient;
+  readonly act: (harness: AppHarness) => Promise<void> | void;
+}
+
+/** Press keys one after the other, each when all is settled. */
+export async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    harness.press(key);
+    await harness.settle();
+  }
+}
+
+/** A tracker that answers one operation in another way. */
+export function answering(
+  operation: string,
+  answer: FakeClient['answers'][string],
+): () => FakeClient {
+  return () => {
+    const tracker = fakeTracker();
+    tracker.answers[operation] = answer;
+    return tracker;
+  };
+}

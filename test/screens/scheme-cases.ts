@@ -1,0 +1,120 @@
+import {fakeTracker} from '../support/app-world.ts';
+import {partsTracker} from '../support/parts-world.ts';
+import {schemeTracker} from '../support/scheme-world.ts';
+import {answering, type Case, press} from './golden-case.ts';
+
+/** Schemes, versions and the parts of projects, statuses, priorities and UI modifications. */
+export const schemeCases: readonly Case[] = [
+  {
+    name: 'permission-matrix',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'l', 'l'),
+  },
+  {
+    name: 'permission-matrix-cell',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'j', 'j', 'enter'),
+  },
+  {
+    name: 'permission-matrix-filter',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', '/', 'comments col:G:', 'enter'),
+  },
+  {
+    name: 'permission-scheme-used',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '3'),
+  },
+  {
+    name: 'permission-scheme-findings',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '4'),
+  },
+  {
+    name: 'notification-scheme-projects',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'notif', 'enter', 'enter', '3'),
+  },
+  {
+    name: 'project-permissions',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'project PRO0', 'enter', '6'),
+  },
+  {
+    name: 'release-board',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'ver PRO0', 'enter', 'j'),
+  },
+  {
+    name: 'release-board-empty',
+    tracker: answering('tracker/project/get-versions-paginated', {pages: [[]], total: 0}),
+    act: h => press(h, ':', 'ver PRO0', 'enter'),
+  },
+  {
+    name: 'project-avatars',
+    tracker: partsTracker,
+    act: h => press(h, ':', 'avatars PRO0', 'enter'),
+  },
+  {
+    name: 'project-classification',
+    tracker: partsTracker,
+    act: h => press(h, ':', 'project PRO0', 'enter', '9'),
+  },
+  {
+    name: 'project-properties',
+    tracker: partsTracker,
+    act: h => press(h, ':', 'project-properties PRO0', 'enter'),
+  },
+  {
+    name: 'status',
+    tracker: partsTracker,
+    act: h => press(h, ':', 'statuses', 'enter', 'enter'),
+  },
+  {
+    name: 'priority-schemes',
+    tracker: partsTracker,
+    act: h => press(h, ':', 'priorities', 'enter', 'enter', '2'),
+  },
+  {
+    name: 'ui-contexts',
+    tracker: partsTracker,
+    act: h => press(h, ':', 'ui-modifications', 'enter', 'enter'),
+  },
+  {
+    name: 'release-board-old-server',
+    tracker: () => {
+      const tracker = fakeTracker();
+      delete tracker.answers['tracker/project/get-versions-paginated'];
+      tracker.answers['tracker/project/get'] = {object: {id: '1', key: 'PRO0', versions: []}};
+      return tracker;
+    },
+    act: h => press(h, ':', 'ver PRO0', 'enter'),
+  },
+  {
+    name: 'permission-matrix-empty',
+    tracker: () => {
+      const tracker = schemeTracker();
+      tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
+        pages: [[]],
+        object: {permissions: []},
+      };
+      return tracker;
+    },
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2'),
+  },
+  {
+    name: 'version',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter'),
+  },
+  {
+    name: 'version-related-work',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter', '2'),
+  },
+  {
+    name: 'notification-matrix',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'notif', 'enter', 'enter', '2', 'G'),
+  },
+];
