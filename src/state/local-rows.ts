@@ -13,7 +13,8 @@ export function localRows(resource: Resource, state: AppState): readonly string[
     case 'log':
       return state.log;
     case 'journal':
-      return state.journal;
+      // Newest first, so that entries of one millisecond are too.
+      return [...state.journal].reverse();
     case 'profiles':
       return state.session.profiles.map(profile =>
         JSON.stringify({...profile, current: profile.name === state.session.profile}),

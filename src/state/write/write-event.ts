@@ -4,6 +4,8 @@ import type {Checked, Outcome, RequestPreview} from './write-state.ts';
 
 /** What happens to a write; `run` names the queue an event comes from. */
 export type WriteEvent =
+  /** A plan that something had to be read for is ready: its preview opens. */
+  | {readonly kind: 'begin'; readonly plan: WritePlan}
   /** The requests as --dry-run prints them, or why they cannot be made. */
   | {
       readonly kind: 'planned';

@@ -5,6 +5,7 @@ import {say} from '../say.ts';
 import {changeView, localPage, type Step, stay} from '../views.ts';
 import {autoChecked, autoFound} from './auto-refresh.ts';
 import {withEntry} from './journal.ts';
+import {startWrite} from './start-write.ts';
 import type {WriteEvent} from './write-event.ts';
 import type {Outcome, RunStage} from './write-state.ts';
 
@@ -12,6 +13,8 @@ import type {Outcome, RunStage} from './write-state.ts';
 export function updateWrite(state: AppState, event: WriteEvent): Step {
   const {write} = state;
   switch (event.kind) {
+    case 'begin':
+      return write?.stage === 'running' ? stay(state) : startWrite(state, event.plan);
     case 'planned': {
       if (write?.stage !== 'preview') return stay(state);
       const {previews, trouble} = event;

@@ -1,0 +1,89 @@
+import {describe, expect, test} from 'vitest';
+import {operations} from '../../../src/api/catalogue.ts';
+import {judge, undoOf} from '../../../src/state/write/risk.ts';
+import {callOf} from '../../support/write-steps.ts';
+
+const ordinary = {isProtected: false};
+const ids = (count: number) =>
+  JSON.stringify({webhookIds: Array.from({length: count}, (_, i) => i)});
+
+describe('how risky a write is', () => {
+  test('a read asks for nothing', () => {
+    expect(judge([callOf('tracker version get', {id: ['1']})], ordinary)).toEqual({
+      risk: 0,
+      reasons: [],
+    });
+  });
+
+  test('an update or something new asks for enter in the preview', () => {
+    expect(
+      judge([callOf('tracker version update', {id: ['1']}, '{"name":"x"}')], ordinary).risk,
+    ).toBe(1);
+    expect(judge([callOf('tracker webhook refresh', {}, ids(10))], ordinary).risk).toBe(1);
+  });
+
+  test('more than ten objects at once ask for a dialog, in one request or in many', () => {
+    expect(judge([callOf('tracker webhook refresh', {}, ids(11))], ordinary)).toEqual({
+      risk: 2,
+      reasons: ['11 objects at once'],
+    });
+    const many = Array.from({length: 11}, (_, i) =>
+      callOf('tracker version update', {id: [String(i)]}, '{"name":"x"}'),
+    );
+    expect(judge(many, ordinary).risk).toBe(2);
+    expect(judge(many.slice(1), ordinary).risk).toBe(1);
+  });
+
+  test('what cannot be undone asks for the name', () => {
+    const {risk, reasons} = judge([callOf('tracker webhook delete-by-id', {}, ids(1))], ordinary);
+    expect(risk).toBe(3);
+    expect(reasons).toEqual(['cannot be undone', 'deletes']);
+  });
+
+  test('a grant to everybody asks for a dialog', () => {
+    const grant = (type: string) =>
+      callOf(
+        'tracker permissionscheme create-permission-grant',
+        {schemeId: ['1']},
+        JSON.stringify({permission: 'BROWSE_PROJECTS', holder: {type}}),
+      );
+    expect(judge([grant('anyone')], ordinary)).toEqual({risk: 2, reasons: ['grants to anyone']});
+    expect(judge([grant('applicationRole')], ordinary).risk).toBe(1);
+  });
+
+  test('purging what is in the trash asks for the name, moving there for a dialog', () => {
+    const purge = (value: string) =>
+      callOf('content custom-content delete-custom-content', {id: ['1'], purge: [value]});
+    expect(judge([purge('true')], ordinary).risk).toBe(3);
+    expect(judge([purge('false')], ordinary).risk).toBe(2);
+  });
+
+  test('every deletion of the catalogue asks at least for a dialog, and so does what replaces all', () => {
+    const risky = operations.filter(
+      o => o.method === 'DELETE' || ['delete', 'trash', 'replaceAll'].includes(o.effect),
+    );
+    expect(risky.length).toBeGreaterThan(20);
+    for (const operation of risky) {
+      expect(judge([{operation, given: {inputs: {}}}], ordinary).risk).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test('a protected profile asks for one more, a setting may only raise', () => {
+    const refresh = callOf('tracker webhook refresh', {}, ids(2));
+    const remove = callOf('tracker webhook delete-by-id', {}, ids(2));
+    expect(judge([refresh], {isProtected: true})).toEqual({
+      risk: 2,
+      reasons: ['protected profile'],
+    });
+    expect(judge([remove], {isProtected: true}).risk).toBe(3);
+    expect(judge([refresh], {isProtected: false, atLeast: 3}).risk).toBe(3);
+    expect(judge([remove], {isProtected: false, atLeast: 1}).risk).toBe(3);
+  });
+
+  test('whether it can be undone is said only where the record knows', () => {
+    expect(undoOf([callOf('tracker webhook delete-by-id', {}, ids(1))])).toMatch(
+      /Cannot be undone/,
+    );
+    expect(undoOf([callOf('tracker webhook refresh', {}, ids(1))])).toBeUndefined();
+  });
+});
