@@ -1,9 +1,10 @@
 import {findOperation} from '../../api/catalogue.ts';
+import type {Operation} from '../../api/operation.ts';
 import {operationsOfRow} from '../form/prefill.ts';
 import {readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
 import {markedRows} from '../marks.ts';
-import {type AppState, currentView, type ListView, type Row} from '../model.ts';
+import {type AppState, currentView, type ListView, type Row, type View} from '../model.ts';
 import {visibleRows} from '../rows.ts';
 import {toMs} from '../times.ts';
 import type {RowAction} from './row-action.ts';
@@ -34,7 +35,7 @@ export function rowsWithin(
 /** What can be done here: the list's own actions, then the operations the row fills; undefined when nothing can. */
 export function menuOf(state: AppState): MenuStage | undefined {
   const view = currentView(state);
-  const operations = operationsOfRow(state).map(
+  const operations = ownFirst(operationsOfRow(state), view).map(
     (operation): MenuEntry => ({
       kind: 'operation',
       operation,
@@ -50,6 +51,15 @@ export function menuOf(state: AppState): MenuStage | undefined {
   const entries = [...actions, ...operations];
   if (entries.length === 0) return undefined;
   return {stage: 'menu', title: titleOf(view, chosen), entries, cursor: 0};
+}
+
+/** The operations of the object's own group come before those of what it belongs to. */
+function ownFirst(operations: readonly Operation[], view: View): readonly Operation[] {
+  const call =
+    view.kind === 'list' ? view.resource.describe?.call : 'call' in view ? view.call : undefined;
+  const [group] = call?.operation.split(' ') ?? [];
+  const isOwn = (operation: Operation) => operation.group === group;
+  return [...operations.filter(isOwn), ...operations.filter(one => !isOwn(one))];
 }
 
 function entryOf(action: RowAction, view: ListView, chosen: readonly Row[]): MenuEntry {

@@ -1,7 +1,8 @@
 import {safeText} from '../../base/safe-text.ts';
 import {padText, widthOf, wrapText} from '../../base/width.ts';
-import type {AppState, Line} from '../model.ts';
+import {type AppState, type Line, roomLines} from '../model.ts';
 import {isProtectedSession} from './gate.ts';
+import {irreversible} from './risk.ts';
 import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from './write-state.ts';
 
 /** A box over the view: its title, and lines that fit its width. */
@@ -16,7 +17,9 @@ export interface DialogLines {
   readonly isDanger: boolean;
 }
 
-const widest = 60;
+const widest = 72;
+/** The frame's own lines. */
+const frameLines = 2;
 
 function roomFor(columns: number): number {
   return Math.max(20, Math.min(widest, columns - 8));
@@ -30,14 +33,19 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
   const wrapped = (text: string, tone: 'plain' | 'bad' | 'dim' | 'warn'): Line[] =>
     wrapText(safeText(text), width).map((line): Line => [{text: line, tone}]);
   const {profile} = state.session;
+  // The sentence on undoing says this one better.
+  const reasons = plan.reasons.filter(reason => plan.undo === undefined || reason !== irreversible);
   const where = state.session.sandbox ? 'the sandbox' : `profile ${profile}`;
-  const lines: Line[] = [
-    ...(plan.reasons.length > 0 ? wrapped(capital(plan.reasons.join(', ')), 'warn') : []),
+  const about: Line[] = [
+    ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
     ...(plan.undo === undefined ? [] : wrapped(plan.undo, 'bad')),
     ...wrapped(`On ${where}${isProtectedSession(state) ? ', which is protected' : ''}.`, 'plain'),
-    [{text: ' '}],
-    ...(plan.risk === 3 ? typeLines(plan.object, typed, problem, width) : buttonLines(focus)),
   ];
+  const asked =
+    plan.risk === 3 ? typeLines(plan.object, typed, problem, width) : buttonLines(focus);
+  // On a small screen the question itself is what must be seen.
+  const left = Math.max(0, roomLines(state) - frameLines - asked.length - 1);
+  const lines: Line[] = [...about.slice(0, left), [{text: ' '}], ...asked];
   return {title: plan.title, width, lines, isDanger: true};
 }
 
@@ -78,19 +86,22 @@ export function menuLines(menu: MenuStage, columns: number, rows: number): Dialo
   const room = Math.max(3, rows - 4);
   const top = Math.max(0, Math.min(menu.cursor - room + 1, menu.entries.length - room));
   const shown = menu.entries.slice(top, top + room);
+  const operations = menu.entries.filter(entry => entry.kind === 'operation');
+  const names = Math.min(width / 2, Math.max(0, ...operations.map(entry => widthOf(entry.text))));
   return {
     title: menu.title,
     width,
-    lines: shown.map(entry => menuLine(entry, width)),
+    lines: shown.map(entry => menuLine(entry, names, width)),
     selected: menu.cursor - top,
     isDanger: false,
   };
 }
 
-function menuLine(entry: MenuEntry, width: number): Line {
+function menuLine(entry: MenuEntry, names: number, width: number): Line {
   const about = entry.kind === 'operation' ? entry.operation.summary : (entry.reason ?? '');
   const isOff = entry.kind === 'action' && entry.reason !== undefined;
-  const text = safeText(entry.text);
+  const named = safeText(entry.text);
+  const text = entry.kind === 'operation' ? padText(named, Math.floor(names)) : named;
   const room = Math.max(0, width - widthOf(text) - 4);
   return [
     {text: ` ${text}  `, tone: isOff ? 'dim' : entry.kind === 'action' ? 'title' : 'plain'},

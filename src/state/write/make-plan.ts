@@ -1,5 +1,6 @@
 import {findOperation} from '../../api/catalogue.ts';
-import {type JsonValue, readPointer} from '../json-value.ts';
+import {checkJson} from '../../base/json-check.ts';
+import {isArray, isObject, type JsonValue, parseJsonValue, readPointer} from '../json-value.ts';
 import type {AppState, Row} from '../model.ts';
 import type {Params, ResolvedCall, Resource} from '../resource.ts';
 import {toMs} from '../times.ts';
@@ -26,12 +27,14 @@ export function makePlan(parts: PlanParts, state: Care): WritePlan {
 export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
   const {operation, given} = call;
   const paths = operation.inputs.filter(input => input.place === 'path');
-  const names = paths.flatMap(input => given.inputs[input.name] ?? []);
+  const inPath = paths.flatMap(input => given.inputs[input.name] ?? []);
+  const names = inPath.length > 0 ? inPath : idsInBody(given.body);
+  const many = inPath.length === 0 && names.length > 1;
   return makePlan(
     {
       title: operation.summary,
-      object: names.at(-1) ?? operation.name,
-      requests: [{label: [operation.group, ...names].join(' '), call}],
+      object: many ? String(names.length) : (names.at(-1) ?? operation.name),
+      requests: [{label: labelOf(operation.group, names), call}],
       notes: [
         ...(operation.deprecated ? [`Deprecated: ${operation.deprecated.note}`] : []),
         ...(operation.notes ?? []),
@@ -53,7 +56,10 @@ export function planOfAction(
   const operation = findOperation(action.service, group, name);
   if (operation === undefined) throw new Error(`no such operation: ${action.operation}`);
   const requests = split(rows, action.rowsPerRequest ?? 1).map(some => ({
-    label: labelOf(resource.noun, some),
+    label: labelOf(
+      resource.noun,
+      some.map(row => row.name),
+    ),
     call: {operation, given: givenFor(action, some, params)},
   }));
   const {check, notes, undo, atLeast} = action;
@@ -117,11 +123,21 @@ function jsonOf(value: JsonValue): string {
 }
 
 /** Names of rows in a few words: `webhook 3`, `webhooks 1, 2, 3 and 9 more`. */
-function labelOf(noun: string, rows: readonly Row[]): string {
-  const named = rows.slice(0, 3).map(row => row.name);
-  if (rows.length < 2) return `${noun} ${named.join('')}`;
-  const more = rows.length > named.length ? ` and ${rows.length - named.length} more` : '';
+function labelOf(noun: string, names: readonly string[]): string {
+  const named = names.slice(0, 3);
+  if (names.length < 2) return [noun, ...named].join(' ');
+  const more = names.length > named.length ? ` and ${names.length - named.length} more` : '';
   return `${noun}s ${named.join(', ')}${more}`;
+}
+
+/** The objects a body names by a list of ids, such as `{"webhookIds":[1,2]}`. */
+function idsInBody(body: string | Uint8Array | undefined): readonly string[] {
+  const value =
+    typeof body === 'string' && checkJson(body) === undefined ? parseJsonValue(body) : null;
+  const lists = isObject(value) ? Object.values(value).filter(isArray) : [];
+  return (lists[0] ?? [])
+    .filter(id => typeof id === 'number' || typeof id === 'string')
+    .map(String);
 }
 
 function capital(text: string): string {

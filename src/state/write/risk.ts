@@ -5,6 +5,9 @@ import type {Risk} from './write-plan.ts';
 /** More objects than this at a time ask for a dialog. */
 export const manyObjects = 10;
 
+/** The reason of what no operation brings back. */
+export const irreversible = 'cannot be undone';
+
 /** A risk and the reasons for it. */
 export interface Judged {
   readonly risk: Risk;
@@ -39,9 +42,9 @@ function asRisk(level: number): Risk {
 
 /** What makes one call more than an ordinary write: reason and risk. */
 function dangersOf(call: ResolvedCall): readonly (readonly [string, Risk])[] {
-  const {effect, method, irreversible} = call.operation;
+  const {effect, method, irreversible: isFinal} = call.operation;
   const dangers: (readonly [string, Risk])[] = [];
-  if (irreversible) dangers.push(['cannot be undone', 3]);
+  if (isFinal) dangers.push([irreversible, 3]);
   if (call.given.inputs.purge?.at(-1) === 'true') dangers.push(['deletes for good', 3]);
   if (effect === 'replaceAll') dangers.push(['replaces all that was there', 2]);
   if (effect === 'trash') dangers.push(['moves to the trash', 2]);

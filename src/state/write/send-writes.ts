@@ -121,7 +121,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   }
 
   function whatOf({label}: WriteRequest): string {
-    return plan.requests.length === 1 ? plan.title : `${plan.title}: ${label}`;
+    return plan.requests.length === 1 ? plan.title : `${label} · ${plan.title}`;
   }
 
   async function sendOne(call: ResolvedCall, index: number): Promise<SentOne> {

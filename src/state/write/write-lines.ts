@@ -1,6 +1,6 @@
 import {safeText} from '../../base/safe-text.ts';
 import {padText, widthOf, wrapText} from '../../base/width.ts';
-import type {AppState, Line, Span} from '../model.ts';
+import {type AppState, type Line, roomLines, type Span} from '../model.ts';
 import {rawLines} from '../raw-lines.ts';
 import type {Tone} from '../resource.ts';
 import {ageText, timeText} from '../times.ts';
@@ -14,7 +14,7 @@ export interface WriteLines {
   readonly body: readonly Line[];
 }
 
-type Screen = Pick<AppState, 'columns' | 'nowMs' | 'connection' | 'writing'>;
+type Screen = Pick<AppState, 'columns' | 'rows' | 'nowMs' | 'connection' | 'writing'>;
 
 const asks = [
   'is sent at once',
@@ -41,7 +41,7 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
     ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
     ...notes
       .flatMap(note => wrapText(safeText(note), width))
-      .slice(0, 4)
+      .slice(0, Math.max(1, Math.min(4, roomLines(screen) - 9)))
       .map((text): Line => [{text: ` ${text}`, tone: 'dim'}]),
     rule(columns),
   ];

@@ -360,7 +360,7 @@ describe('the journal', () => {
     const entries = harness.state().journal.map(text => JSON.parse(text));
     expect(entries).toMatchObject([
       {
-        what: 'Rename 2 versions: version 1',
+        what: 'version 1 · Rename 2 versions',
         result: 'done',
         status: 200,
         command: `jr version update --id 1 --body '{"name":"x"}' -p test`,

@@ -1,0 +1,101 @@
+import {execFileSync} from 'node:child_process';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {operations} from '../src/api/catalogue.ts';
+import {checkGiven} from '../src/api/check.ts';
+import type {Input, Operation} from '../src/api/operation.ts';
+import type {Given} from '../src/api/request-plan.ts';
+import {planOfCall} from '../src/state/write/make-plan.ts';
+import {planWrites, type WritePorts} from '../src/state/write/send-writes.ts';
+import {fakeClient} from './support/fake-client.ts';
+import {runCli} from './support/run-cli.ts';
+
+/** Writes whose body is JSON text, members, or nothing; an image is bytes, which no command line holds. */
+const writes = operations.filter(
+  o =>
+    o.effect !== 'read' && o.inputs.every(i => i.type !== 'image' && i.unavailable === undefined),
+);
+
+/** Texts that hold whatever a shell, a flag or JSON could trip over. */
+const text = fc
+  .string({unit: 'grapheme', minLength: 1, maxLength: 20})
+  .filter(value => value.trim() !== '' && !value.includes('\0'));
+
+function givenValue(input: Input): fc.Arbitrary<readonly string[]> {
+  if (input.type === 'json') return fc.json({maxDepth: 2}).map(value => [value]);
+  if (input.values !== undefined) return fc.constantFrom(...input.values).map(value => [value]);
+  switch (input.type) {
+    case 'boolean':
+      return fc.constantFrom(['true'], ['false']);
+    case 'integer':
+      return fc.integer({min: 1, max: 100}).map(value => [String(value)]);
+    case 'id':
+      return fc.bigInt({min: 1n, max: 10n ** 18n}).map(value => [String(value)]);
+    case 'storage':
+      return text.map(value => [`<p>${value.replace(/[<>&]/g, '')}</p>`]);
+    case 'list':
+      return input.place === 'query' && input.items !== 'string'
+        ? fc.array(fc.integer({min: 1, max: 99}).map(String), {minLength: 1, maxLength: 4})
+        : fc.array(text, {minLength: 1, maxLength: 4});
+    default:
+      return text.map(value => [value]);
+  }
+}
+
+function givenFor(operation: Operation): fc.Arbitrary<Given> {
+  const wanted = operation.inputs.filter(input => input.required || input.place !== 'query');
+  return fc
+    .record(Object.fromEntries(wanted.map(input => [input.name, givenValue(input)])))
+    .map(({body, ...inputs}) => (body === undefined ? {inputs} : {inputs, body: body[0] ?? ''}));
+}
+
+const ports = (operation: Operation) => {
+  const client = fakeClient(operation.service, {});
+  return {writer: () => client, flags: () => []} as unknown as WritePorts;
+};
+
+/** The words a real shell makes of a line. */
+function shellWords(line: string): string[] {
+  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
+  return out.split('\0').slice(0, -1);
+}
+
+/** What --dry-run of a shown command prints, through a real shell and the real parser. */
+async function dryRun(command: string): Promise<string> {
+  const [program = '', ...argv] = shellWords(command);
+  const name = program === 'cf' ? 'CF' : 'JR';
+  const base = program === 'cf' ? 'https://site.example/wiki/api/v2' : 'https://site.example';
+  const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {
+    env: {
+      [`${name}_BASE_URL`]: base,
+      [`${name}_AUTH_USER`]: 'ann@example.com',
+      [`${name}_AUTH_TOKEN`]: 't',
+    },
+  });
+  if (result.exit !== 0) throw new Error(`${command}: ${result.stderr}`);
+  return result.stdout.trimEnd();
+}
+
+describe('the preview of a write', () => {
+  test('is what --dry-run prints for the command shown, whatever the values are', async () => {
+    const some = fc.constantFrom(...writes).chain(operation =>
+      givenFor(operation)
+        .map(given => ({operation, given}))
+        .filter(call => checkGiven(call.operation, call.given).problems.length === 0),
+    );
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(some, async call => {
+        const {requests} = planOfCall(call, {connection: {status: 'connecting', text: ''}});
+        const event = planWrites(requests, ports(call.operation));
+        if (event.kind !== 'planned') throw new Error('not planned');
+        const [preview] = event.previews;
+        if (preview === undefined) throw new Error(event.trouble?.text);
+        expect(preview.text).toBe(await dryRun(preview.command));
+        compared += 1;
+      }),
+      {numRuns: 80},
+    );
+    expect(compared).toBe(80);
+  });
+});

@@ -1,0 +1,50 @@
+import {expect, test} from 'vitest';
+import {operations} from '../../../src/api/catalogue.ts';
+import {isFailure} from '../../../src/base/failure.ts';
+import {readOnlyClient} from '../../../src/state/read-only-client.ts';
+import {fakeClient} from '../../support/fake-client.ts';
+import {readSources} from '../../support/sources.ts';
+
+const sources = readSources('src').filter(({path}) =>
+  ['src/state/', 'src/screens/', 'src/components/'].some(folder => path.startsWith(folder)),
+);
+
+test('the client that everything but the queue gets refuses every write of the catalogue', async () => {
+  const client = fakeClient('tracker', {});
+  const reads = readOnlyClient(client);
+  const writes = operations.filter(operation => operation.effect !== 'read');
+  expect(writes.length).toBeGreaterThan(50);
+  for (const operation of writes) {
+    const given = {inputs: {}};
+    const refused = await reads.request(operation, given).catch((thrown: unknown) => thrown);
+    expect(isFailure(refused) && refused.kind).toBe('bug');
+    expect(() => reads.pages(operation, given)[Symbol.asyncIterator]()).toThrow(/write pipeline/);
+  }
+  expect(client.asked).toEqual([]);
+});
+
+test('only the runner of effects has the whole client, and it hands it to the queue alone', () => {
+  const using = (pattern: RegExp) => sources.filter(s => pattern.test(s.code)).map(s => s.path);
+  expect(using(/\boutside\b/)).toEqual(['src/state/perform.ts']);
+  expect(using(/\bwriter\b/)).toEqual([
+    'src/state/write/send-writes.ts',
+    'src/state/write/write-performer.ts',
+  ]);
+  const perform = sources.find(s => s.path === 'src/state/perform.ts');
+  const uses = perform?.code.match(/\boutside\b[^;\n]*/g) ?? [];
+  expect(uses.map(use => use.trim())).toEqual([
+    'outside: Ports): Performer {',
+    'outside, client: service => readOnlyClient(outside.client(service))}',
+    'outside.client)',
+  ]);
+});
+
+test('a queue begins where a plan was confirmed, or where the profile asked for the automatic refresh', () => {
+  const sending = sources.filter(s => /kind: 'send'/.test(s.text)).map(s => s.path);
+  expect(sending).toEqual([
+    'src/state/write/auto-refresh.ts',
+    'src/state/write/send-writes.ts',
+    'src/state/write/start-write.ts',
+    'src/state/write/write-event.ts',
+  ]);
+});
