@@ -2,6 +2,8 @@ import {render, renderToString} from 'ink';
 import type {Service} from './api/operation.ts';
 import {toAscii} from './base/ascii.ts';
 import {safeText} from './base/safe-text.ts';
+import {colorTheme, plainTheme} from './components/theme.ts';
+import type {AuditFlags} from './host/audit.ts';
 import {clipboardSequence} from './host/clipboard.ts';
 import {
   type Connected,
@@ -60,6 +62,8 @@ export interface LookOptions {
 export interface TerminalUiOptions {
   readonly program: 'jr' | 'cf' | 'steward';
   readonly flags: SettingsFlags;
+  /** What the command line says of the audit log, to which writes go. */
+  readonly audit?: AuditFlags;
   /** Whether colours are used; `auto` asks the environment. */
   readonly color: 'auto' | 'always' | 'never';
   /** How it looks where the user's file says otherwise. */
@@ -179,7 +183,9 @@ function makeSession(
         sandbox ??= await startSandbox();
         connected = connectServer(sandbox, host);
       } else {
-        connected = await connectServices(options.program, flags, host);
+        const warn = (text: string): void =>
+          session.app.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
+        connected = await connectServices(options.program, flags, host, options.audit, warn);
       }
       const {clients, failures, warnings} = connected;
       session.app.dispatch({

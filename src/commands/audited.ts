@@ -185,7 +185,8 @@ function notOptional(): Failure {
   );
 }
 
-function auditFlags({audit, 'audit-file': auditFile}: GlobalValues) {
+/** What the command line says of the audit log. */
+export function auditFlags({audit, 'audit-file': auditFile}: GlobalValues) {
   return {...(audit !== undefined && {audit}), ...(auditFile !== undefined && {auditFile})};
 }
 

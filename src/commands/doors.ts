@@ -1,3 +1,4 @@
+import type {AuditFlags} from '../host/audit.ts';
 import type {SettingsFlags} from '../host/settings.ts';
 import type {ProfileSource} from '../host/write-profiles.ts';
 
@@ -17,6 +18,8 @@ export interface LookOptions {
 export interface TerminalUiOptions {
   readonly program: Program;
   readonly flags: SettingsFlags;
+  /** What the command line says of the audit log, to which writes go. */
+  readonly audit?: AuditFlags;
   /** Whether colours are used; `auto` asks the environment. */
   readonly color: 'auto' | 'always' | 'never';
   /** How it looks where the user's file says otherwise. */

@@ -1,6 +1,7 @@
 import {Failure} from '../base/failure.ts';
 import {version} from '../base/version.ts';
 import type {Host} from '../host/host.ts';
+import {auditFlags} from './audited.ts';
 import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {findColorChoice, isStyled, styleHelp} from './color.ts';
@@ -11,7 +12,16 @@ import {helpWidth} from './help/layout.ts';
 import {stewardHelp} from './help/steward-help.ts';
 import {scanFlags} from './scan.ts';
 
-const sharedNames = ['profile', 'base-url', 'auth-type', 'auth-user', 'auth-token', 'color'];
+const sharedNames = [
+  'profile',
+  'base-url',
+  'auth-type',
+  'auth-user',
+  'auth-token',
+  'audit',
+  'audit-file',
+  'color',
+];
 
 const themes = ['auto', 'terminal', 'dark', 'light', 'high-contrast', 'colour-blind', 'mono'];
 
@@ -70,6 +80,7 @@ export async function runSteward(
   return doors.openTerminalUi({
     program: 'steward',
     flags: settingsFlags(values),
+    audit: auditFlags(values),
     color: findColorChoice(argv),
     sandbox: texts.get('sandbox')?.at(-1) === 'true',
     plainFrame: !hasTerminal(host),

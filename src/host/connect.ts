@@ -1,5 +1,7 @@
 import type {Client} from '../api/client.ts';
 import type {Service} from '../api/operation.ts';
+import {type AuditFlags, chooseAuditLog} from './audit.ts';
+import {auditedClient} from './audited-client.ts';
 import {clientFor} from './client.ts';
 import {readConfig} from './config.ts';
 import type {Host} from './host.ts';
@@ -44,11 +46,18 @@ export function flagsFor(
   return flags.profile === undefined ? {} : {profile: flags.profile};
 }
 
-/** Connect what can be connected; a service that cannot says why. Never throws. */
+/**
+ * Connect what can be connected; a service that cannot says why. Never throws.
+ *
+ * @param audit what the command line says of the audit log
+ * @param warn told when a log that is only wished for cannot be written
+ */
 export async function connectServices(
   program: 'jr' | 'cf' | 'steward',
   flags: SettingsFlags,
   host: Host,
+  audit: AuditFlags = {},
+  warn: (text: string) => void = () => undefined,
 ): Promise<Connected> {
   const clients: Partial<Record<Service, Client>> = {};
   const failures: Partial<Record<Service, unknown>> = {};
@@ -57,7 +66,9 @@ export async function connectServices(
     try {
       const settings = await resolveSettings(service, flagsFor(service, program, flags), host);
       warnings.push(...(settings.warnings ?? []));
-      clients[service] = clientFor(settings, host);
+      const client = clientFor(settings, host);
+      const choice = chooseAuditLog(service, audit, settings.audit ?? {required: false}, host);
+      clients[service] = choice ? auditedClient(client, {choice, warn}, host) : client;
     } catch (thrown) {
       failures[service] = thrown;
     }

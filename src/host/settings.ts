@@ -65,7 +65,7 @@ export interface Target {
 /** What a client is made of; the optional members are those of `Target`. */
 export interface Settings
   extends Pick<Target, 'service' | 'profile' | 'baseUrl' | 'protected'>,
-    Partial<Pick<Target, 'policy' | 'presets' | 'headers' | 'warnings'>> {
+    Partial<Pick<Target, 'policy' | 'presets' | 'headers' | 'audit' | 'warnings'>> {
   readonly credentials: Credentials;
 }
 

@@ -1,9 +1,13 @@
 import {findOperation} from '../../src/api/catalogue.ts';
 import type {Client} from '../../src/api/client.ts';
 import type {Given} from '../../src/api/request-plan.ts';
+import type {Failure} from '../../src/base/failure.ts';
 import type {ResolvedCall} from '../../src/state/resource.ts';
+import {makePlan, type PlanParts} from '../../src/state/write/make-plan.ts';
 import type {WriteStage} from '../../src/state/write/write-state.ts';
-import type {AppHarness} from './app-harness.ts';
+import {type AppHarness, makeHarness} from './app-harness.ts';
+import {fakeTracker} from './app-world.ts';
+import type {FakeAnswer, FakeClient} from './fake-client.ts';
 
 /** Let the moment pass in which what opened takes no key. */
 export function beReady(harness: AppHarness): void {
@@ -31,4 +35,59 @@ export function stageOf<S extends WriteStage['stage']>(
   const {write} = harness.state();
   if (write?.stage !== stage) throw new Error(`a write is in stage ${write?.stage}, not ${stage}`);
   return write as WriteStage & {readonly stage: S};
+}
+
+/** Operations of the writes the tests send. */
+export const refreshing = 'tracker/webhook/refresh';
+export const updating = 'tracker/version/update';
+export const deleting = 'tracker/webhook/delete-by-id';
+
+/** The app on a tracker that answers writes. */
+export function makeApp(answers: FakeClient['answers'] = {}, isProtected = false) {
+  const tracker = fakeTracker();
+  Object.assign(tracker.answers, {
+    [refreshing]: {object: {expirationDate: 1}},
+    [updating]: {object: {id: '7'}},
+    [deleting]: {object: {}},
+    ...answers,
+  });
+  const harness = makeHarness({tracker: isProtected ? protectedClient(tracker) : tracker});
+  const sent = () => tracker.asked.filter(id => [refreshing, updating, deleting].includes(id));
+  return {harness, tracker, sent};
+}
+
+/** Begin a write as a screen does that had to read something for its plan. */
+export function begin(harness: AppHarness, parts: PlanParts): void {
+  const plan = makePlan(parts, harness.state());
+  harness.dispatch({kind: 'write', event: {kind: 'begin', plan}});
+}
+
+const update = (id: string) => ({
+  label: `version ${id}`,
+  call: callOf('tracker version update', {id: [id]}, '{"name":"x"}'),
+});
+/** So many versions renamed, one request each. */
+export const rename = (count: number): PlanParts => ({
+  title: `Rename ${count} versions`,
+  object: 'x',
+  notes: [],
+  requests: Array.from({length: count}, (_, i) => update(String(i + 1))),
+});
+/** What cannot be undone. */
+export const removal: PlanParts = {
+  title: 'Delete a webhook',
+  object: '10077',
+  notes: [],
+  requests: [
+    {
+      label: 'webhook 10077',
+      call: callOf('tracker webhook delete-by-id', {}, '{"webhookIds":[10077]}'),
+    },
+  ],
+};
+
+/** Answers an update by its id: those named fail. */
+export function failing(ids: readonly string[], failure: Failure) {
+  return ({inputs}: Given): FakeAnswer =>
+    ids.includes(inputs.id?.[0] ?? '') ? {failure} : {object: {id: inputs.id?.[0]}};
 }

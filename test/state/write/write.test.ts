@@ -1,65 +1,18 @@
 import {describe, expect, test} from 'vitest';
-import type {Given} from '../../../src/api/request-plan.ts';
 import {Failure} from '../../../src/base/failure.ts';
-import {commandShown} from '../../../src/state/actions/copy.ts';
 import {currentView} from '../../../src/state/model.ts';
-import {makePlan, type PlanParts, planOfCall} from '../../../src/state/write/make-plan.ts';
-import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
-import {fakeTracker} from '../../support/app-world.ts';
-import type {FakeAnswer, FakeClient} from '../../support/fake-client.ts';
-import {beReady, callOf, protectedClient, stageOf} from '../../support/write-steps.ts';
-
-const refreshing = 'tracker/webhook/refresh';
-const updating = 'tracker/version/update';
-const deleting = 'tracker/webhook/delete-by-id';
-
-/** The app on a tracker that answers writes. */
-function makeApp(answers: FakeClient['answers'] = {}, isProtected = false) {
-  const tracker = fakeTracker();
-  Object.assign(tracker.answers, {
-    [refreshing]: {object: {expirationDate: 1}},
-    [updating]: {object: {id: '7'}},
-    [deleting]: {object: {}},
-    ...answers,
-  });
-  const harness = makeHarness({tracker: isProtected ? protectedClient(tracker) : tracker});
-  const sent = () => tracker.asked.filter(id => [refreshing, updating, deleting].includes(id));
-  return {harness, tracker, sent};
-}
-
-/** Begin a write as a screen does that had to read something for its plan. */
-function begin(harness: AppHarness, parts: PlanParts): void {
-  const plan = makePlan(parts, harness.state());
-  harness.dispatch({kind: 'write', event: {kind: 'begin', plan}});
-}
-
-const update = (id: string) => ({
-  label: `version ${id}`,
-  call: callOf('tracker version update', {id: [id]}, '{"name":"x"}'),
-});
-const rename = (count: number): PlanParts => ({
-  title: `Rename ${count} versions`,
-  object: 'x',
-  notes: [],
-  requests: Array.from({length: count}, (_, i) => update(String(i + 1))),
-});
-const removal: PlanParts = {
-  title: 'Delete a webhook',
-  object: '10077',
-  notes: [],
-  requests: [
-    {
-      label: 'webhook 10077',
-      call: callOf('tracker webhook delete-by-id', {}, '{"webhookIds":[10077]}'),
-    },
-  ],
-};
-
-/** Answers an update by its id: those named fail. */
-function failing(ids: readonly string[], failure: Failure) {
-  return ({inputs}: Given): FakeAnswer =>
-    ids.includes(inputs.id?.[0] ?? '') ? {failure} : {object: {id: inputs.id?.[0]}};
-}
+import {
+  begin,
+  beReady,
+  callOf,
+  deleting,
+  failing,
+  makeApp,
+  removal,
+  rename,
+  stageOf,
+  updating,
+} from '../../support/write-steps.ts';
 
 describe('confirming by risk', () => {
   test('risk 1: enter in the preview sends', async () => {
@@ -275,132 +228,4 @@ describe('sending', () => {
     harness.press('esc');
     expect(currentView(harness.state())).toMatchObject({kind: 'form', values});
   });
-});
-
-describe('leave to write', () => {
-  test('a protected profile is read-only until :write on, for 15 minutes', async () => {
-    const {harness, sent} = makeApp({}, true);
-    begin(harness, rename(1));
-    expect(stageOf(harness, 'preview').plan).toMatchObject({
-      risk: 2,
-      reasons: ['protected profile'],
-    });
-    beReady(harness);
-    harness.press('enter');
-    expect(harness.state().notice?.text).toMatch(/protected: read-only until :write on/);
-    harness.press(':', 'write on', 'enter');
-    expect(stageOf(harness, 'preview').plan.title).toBe('Rename 1 versions');
-    harness.press('enter');
-    beReady(harness);
-    harness.press('y');
-    await harness.settle();
-    expect(sent()).toEqual([updating]);
-    harness.press('esc');
-    harness.dispatch({kind: 'clock', nowMs: harness.state().nowMs + 15 * 60_000});
-    begin(harness, rename(1));
-    beReady(harness);
-    harness.press('enter');
-    expect(stageOf(harness, 'preview').plan.risk).toBe(2);
-    expect(sent()).toHaveLength(1);
-  });
-
-  test('leave that ends while the dialog is open is no leave', async () => {
-    const {harness, sent} = makeApp({}, true);
-    harness.press(':', 'write on', 'enter');
-    begin(harness, rename(1));
-    beReady(harness);
-    harness.press('enter');
-    beReady(harness);
-    harness.dispatch({kind: 'clock', nowMs: harness.state().nowMs + 15 * 60_000});
-    harness.press('y');
-    await harness.settle();
-    expect(sent()).toEqual([]);
-    expect(harness.state().notice?.text).toMatch(/read-only/);
-  });
-
-  test('another profile begins read-only again', () => {
-    const {harness} = makeApp({}, true);
-    harness.press(':', 'write on', 'enter');
-    expect(harness.state().writing.openUntilMs).toBeDefined();
-    connect(harness);
-    expect(harness.state().writing.openUntilMs).toBeUndefined();
-  });
-
-  test(':dry on stops every write at its preview, for the whole session', async () => {
-    const {harness, sent} = makeApp();
-    harness.press(':', 'dry on', 'enter');
-    begin(harness, rename(1));
-    beReady(harness);
-    harness.press('enter');
-    await harness.settle();
-    expect(harness.state().notice?.text).toMatch(/dry: nothing is sent/);
-    expect(sent()).toEqual([]);
-    connect(harness);
-    expect(harness.state().writing.dry).toBe(true);
-    harness.press(':', 'dry off', 'enter');
-    begin(harness, rename(1));
-    beReady(harness);
-    harness.press('enter');
-    await harness.settle();
-    expect(sent()).toEqual([updating]);
-  });
-});
-
-describe('the journal', () => {
-  test('has every write with its request, its answer and its command, newest first', async () => {
-    const refused = new Failure('auth_failed', 'Only admins may.', {
-      status: 403,
-      body: '{"errorMessages":["Only admins may."]}',
-    });
-    const {harness} = makeApp({[updating]: failing(['2'], refused)});
-    begin(harness, rename(2));
-    beReady(harness);
-    harness.press('enter');
-    await harness.settle();
-    const entries = harness.state().journal.map(text => JSON.parse(text));
-    expect(entries).toMatchObject([
-      {
-        what: 'version 1 · Rename 2 versions',
-        result: 'done',
-        status: 200,
-        command: `jr version update --id 1 --body '{"name":"x"}' -p test`,
-        request: {method: 'PUT', body: {name: 'x'}},
-        answer: {id: '1'},
-      },
-      {result: 'failed', status: 403, answer: {errorMessages: ['Only admins may.']}},
-    ]);
-    harness.press('esc', ':', 'journal', 'enter', 'enter');
-    const view = currentView(harness.state());
-    expect(view.kind === 'text' && JSON.parse(view.text)).toMatchObject({result: 'failed'});
-    harness.press('esc');
-    expect(commandShown(harness.state())).toMatch(/^jr version update --id 2/);
-  });
-
-  test('comes back in the next session, before what this one adds', async () => {
-    const first = makeApp();
-    begin(first.harness, rename(1));
-    beReady(first.harness);
-    first.harness.press('enter');
-    await first.harness.settle();
-    const harness = makeHarness({kept: Object.fromEntries(first.harness.kept)});
-    await harness.settle();
-    expect(harness.state().journal).toEqual(first.harness.state().journal);
-  });
-
-  test('a text that makes no sense is as good as none', async () => {
-    const harness = makeHarness({kept: {journal: '{"entries":[1,"{"]}'}});
-    await harness.settle();
-    expect(harness.state().journal).toEqual([]);
-  });
-});
-
-test('a command typed into steward shows its answer in the report', async () => {
-  const {harness} = makeApp();
-  const call = callOf('tracker version update', {id: ['7']}, '{"name":"x"}');
-  harness.do({kind: 'typed', typed: call});
-  expect(stageOf(harness, 'preview').plan).toEqual(planOfCall(call, harness.state()));
-  beReady(harness);
-  harness.press('enter');
-  await harness.settle();
-  expect(stageOf(harness, 'report').outcomes).toMatchObject([{answer: '{"id":"7"}'}]);
 });
