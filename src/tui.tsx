@@ -2,7 +2,6 @@ import {render, renderToString} from 'ink';
 import type {Service} from './api/operation.ts';
 import {toAscii} from './base/ascii.ts';
 import {safeText} from './base/safe-text.ts';
-import {colorTheme, plainTheme} from './components/theme.ts';
 import type {AuditFlags} from './host/audit.ts';
 import {clipboardSequence} from './host/clipboard.ts';
 import {
