@@ -38,7 +38,9 @@ export function exportWhat(view: ListView): string {
 function proposedName({nowMs}: AppState, {resource, params}: ListView): string {
   const words = [resource.id, ...Object.values(params)].join('-');
   const safe = words.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
-  return `${safe}-${new Date(nowMs).toISOString().slice(0, 10)}.csv`;
+  // A record with its body is no line of a table.
+  const format = resource.local === 'failed-records' ? 'jsonl' : 'csv';
+  return `${safe}-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
 }
 
 /** The target in the next format. */

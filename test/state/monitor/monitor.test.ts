@@ -328,6 +328,26 @@ describe('what is shown', () => {
     expect(namesOf(harness)).toEqual(['f2']);
   });
 
+  test('E writes the records shown as JSON lines, as the server sent them', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', hour, '{"issue":1}');
+    hooks.fail('b.example', 2 * hour);
+    const harness = await watching(hooks);
+    harness.press('2', 'E', 'enter');
+    await harness.settle();
+    const [[path, text] = ['', '']] = [...harness.saved];
+    expect(path).toBe('failed-records-2026-11-21.jsonl');
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+    ).toEqual([
+      {id: 'f1', url: 'https://a.example', failureTime: nowMs - hour, body: '{"issue":1}'},
+      {id: 'f2', url: 'https://b.example', failureTime: nowMs - 2 * hour},
+    ]);
+  });
+
   test('enter on a bar shows the records of that time', async () => {
     const hooks = failingHooks();
     hooks.fail('a.example', 5 * minute);
