@@ -273,8 +273,15 @@ async function runScreen(
   session.onFail = fail;
   const guard = guardTerminal(1, fail);
   const gate: FieldGate = {open: false};
+  let isAway = false;
   session.away = use => {
-    gate.suspend?.(use).catch(fail);
+    // A second ctrl+l before the first redraw is done asks for nothing new.
+    if (isAway || gate.suspend === undefined) return;
+    isAway = true;
+    const back = (): void => {
+      isAway = false;
+    };
+    gate.suspend(use).then(back, fail);
   };
   const stdout =
     ascii === 'no' ? undefined : translatedStdout(text => toAscii(text, ascii === 'strict'));
