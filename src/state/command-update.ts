@@ -1,6 +1,7 @@
 import {browse} from './actions/browse.ts';
 import {addColumn, inChooser} from './actions/chooser.ts';
 import {pickColumn, reverseOrder, sortByColumn, toggleWide} from './actions/columns.ts';
+import {compare} from './actions/compare.ts';
 import {copyCommand, copyId} from './actions/copy.ts';
 import {askExport, exportRows} from './actions/export.ts';
 import {clearField, editField, formAsCommand, runForm, toggleRequest} from './actions/form.ts';
@@ -96,6 +97,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return toggleWrap(state);
     case 'sideways':
       return sideways(state, command.by);
+    case 'compare':
+      return compare(state);
     case 'nextMatch':
       return nextMatch(state, command.by);
     case 'redraw':

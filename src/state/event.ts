@@ -45,6 +45,8 @@ export type Command =
   | {readonly kind: 'wrap'}
   /** Scroll a text sideways. */
   | {readonly kind: 'sideways'; readonly by: number}
+  /** Tell two rows apart. */
+  | {readonly kind: 'compare'}
   | {readonly kind: 'nextMatch'; readonly by: number}
   | {readonly kind: 'help'}
   /** Draw the whole screen again. */

@@ -179,6 +179,15 @@ export interface Resource {
   readonly opens?: Opens;
   /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
   readonly describe?: {readonly call: Call; readonly params: Opens['params']};
+  /** How two of its rows are told apart: the call that reads one, and which of its inputs says which. */
+  readonly compares?: {
+    readonly call: Call;
+    readonly input: string;
+    /** Leads to what that input takes, in a row; the higher number is the newer. */
+    readonly pointer: string;
+    /** Leads to the text in storage format, in an answer. */
+    readonly document: string;
+  };
   /** Filled in per visible row when the list does not carry it and a column shows it. */
   readonly fills?: readonly Fill[];
   /** What can be done with rows, beside the operations they fill; in the order of the menu (x). */

@@ -1,5 +1,6 @@
 import {adminKeyLines, asksAdminKey} from './admin-key/admin-key.ts';
 import {describeLines} from './describe.ts';
+import {changeStarts, comparisonLines, isComparison} from './diff/diff-lines.ts';
 import {
   isObject,
   type JsonObject,
@@ -72,6 +73,9 @@ function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
   if (asksAdminKey(view.call)) return adminKeyLines(value, nowMs);
   if (view.exchange) return exchangeLines(view.text, columns);
   if (view.delivery) return deliveryLines(value, columns, nowMs);
+  if (isComparison(view) && view.document !== undefined) {
+    return comparisonLines(value, view.document, columns);
+  }
   const xml = view.document === undefined ? undefined : readPointer(value, view.document);
   if (typeof xml !== 'string') return describeLines(value, columns, nowMs);
   const facts = isObject(value) ? factsOf(value) : {};
@@ -101,4 +105,10 @@ export function matchingLines(lines: readonly Line[], search: string): number[] 
       ? [i]
       : [],
   );
+}
+
+/** Where next and previous lead in a text: to what is searched, else to the changes of a comparison. */
+export function stopsOf(view: TextView, lines: readonly Line[]): number[] {
+  const compares = view.search === '' && view.form === 'describe' && isComparison(view);
+  return compares ? changeStarts(lines) : matchingLines(lines, view.search);
 }

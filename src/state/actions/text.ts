@@ -1,7 +1,7 @@
 import {type AppState, bodyLines, currentView, type TextView} from '../model.ts';
 import {say} from '../say.ts';
 import {widthOfLine} from '../text/line-shape.ts';
-import {linesOfText, matchingLines, textMargin} from '../text-lines.ts';
+import {linesOfText, stopsOf, textMargin} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
 
 const sidewaysBy = 8;
@@ -58,7 +58,7 @@ export function sideways(state: AppState, by: number): Step {
 export function nextMatch(state: AppState, by: number): Step {
   const view = currentText(state);
   if (view === undefined) return stay(state);
-  const matches = matchingLines(linesOfText(view, state), view.search);
+  const matches = stopsOf(view, linesOfText(view, state));
   if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
   const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
   const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);

@@ -1,5 +1,5 @@
 import type {KeyBinding} from './binding.ts';
-import {needsRow, needsServer, needsSort} from './needs.ts';
+import {needsCompared, needsRow, needsServer, needsSort} from './needs.ts';
 
 /** Keys of lists. */
 export const listKeys: readonly KeyBinding[] = [
@@ -69,6 +69,13 @@ export const listKeys: readonly KeyBinding[] = [
     label: 'export what is shown, or what is marked: CSV, JSON, JSONL, or to the clipboard',
     command: {kind: 'export'},
     disabled: needsRow,
+  },
+  {
+    keys: ['='],
+    scopes: ['list'],
+    label: 'tell two apart: those marked, or this version and the one before',
+    command: {kind: 'compare'},
+    disabled: needsCompared,
   },
   {
     keys: ['R'],

@@ -55,3 +55,12 @@ export function needsCut(state: AppState): string | undefined {
   const isWrapped = view.kind === 'text' && (view.form === 'describe' || view.wrap === true);
   return isWrapped ? 'its lines are wrapped: all of them can be seen' : undefined;
 }
+
+/** Why the key that tells two rows apart does nothing: nothing here can be compared. */
+export function needsCompared(state: AppState): string | undefined {
+  const view = currentView(state);
+  if (view.kind !== 'list' || view.resource.compares === undefined) {
+    return 'nothing to compare: versions of posts and custom content can be';
+  }
+  return needsRow(state);
+}

@@ -52,7 +52,17 @@ export const textKeys: readonly KeyBinding[] = [
     hint: 'search',
     command: {kind: 'prompt', prompt: 'filter'},
   },
-  {keys: ['n'], scopes: ['text'], label: 'next match', command: {kind: 'nextMatch', by: 1}},
-  {keys: ['N'], scopes: ['text'], label: 'previous match', command: {kind: 'nextMatch', by: -1}},
+  {
+    keys: ['n'],
+    scopes: ['text'],
+    label: 'next match, or next change of a comparison',
+    command: {kind: 'nextMatch', by: 1},
+  },
+  {
+    keys: ['N'],
+    scopes: ['text'],
+    label: 'previous match or change',
+    command: {kind: 'nextMatch', by: -1},
+  },
   {keys: ['space'], scopes: ['text'], label: 'page down', command: {kind: 'movePage', pages: 1}},
 ];

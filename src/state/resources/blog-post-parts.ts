@@ -31,6 +31,16 @@ export const postVersions: Resource = {
     empty: 'This post has no versions.',
     about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
   }),
+  compares: {
+    call: {
+      service: 'content',
+      operation: 'blogposts get-blog-post-by-id',
+      inputs: {id: '{post}', 'body-format': 'storage'},
+    },
+    input: 'version',
+    pointer: '/number',
+    document: '/body/storage/value',
+  },
   opens: {screen: 'post-version', params: {number: ['/number']}},
   describe: {
     call: {

@@ -76,6 +76,16 @@ export const contentVersions: Resource = {
     empty: 'This content has no versions.',
     about: 'Every saved version. Enter reads it as it was; = tells two apart.',
   }),
+  compares: {
+    call: {
+      service: 'content',
+      operation: 'custom-content get-custom-content-by-id',
+      inputs: {id: '{content}', 'body-format': 'storage'},
+    },
+    input: 'version',
+    pointer: '/number',
+    document: '/body/storage/value',
+  },
   describe: {
     call: {
       service: 'content',

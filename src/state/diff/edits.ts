@@ -1,0 +1,129 @@
+/** A run of items that are in both, only in the first, or only in the second. */
+export interface Edit<T> {
+  readonly kind: 'same' | 'gone' | 'new';
+  readonly items: readonly T[];
+}
+
+/** Differences followed at most; what is further apart counts as replaced as a whole. */
+const mostSteps = 1200;
+
+/**
+ * What makes one list of texts from another, with as few texts as possible gone and new (the
+ * algorithm of Myers). Lists that are very far apart are told as replaced between what they share at
+ * both ends, so that time and memory stay bounded.
+ *
+ * @param most differences followed at most
+ */
+export function editsBetween(
+  before: readonly string[],
+  after: readonly string[],
+  most = mostSteps,
+): Edit<string>[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  const room = Math.min(before.length, after.length) - start;
+  while (end < room && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const edits: Edit<string>[] = [];
+  const add = (kind: Edit<string>['kind'], items: readonly string[]): void => {
+    if (items.length === 0) return;
+    const last = edits.at(-1);
+    if (last?.kind === kind) edits[edits.length - 1] = {kind, items: [...last.items, ...items]};
+    else edits.push({kind, items});
+  };
+  const old = before.slice(start, before.length - end);
+  const now = after.slice(start, after.length - end);
+  add('same', before.slice(0, start));
+  const steps = shortest(old, now, most);
+  if (steps === undefined) {
+    add('gone', old);
+    add('new', now);
+  } else {
+    for (const {kind, from, to} of steps) add(kind, (kind === 'new' ? now : old).slice(from, to));
+  }
+  add('same', before.slice(before.length - end));
+  return goneFirst(edits);
+}
+
+interface Stretch {
+  readonly kind: Edit<string>['kind'];
+  /** Indexes: of what is new in the second list, of anything else in the first. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The shortest way from one to the other; undefined when it takes more steps than are followed. */
+function shortest(
+  old: readonly string[],
+  now: readonly string[],
+  most: number,
+): Stretch[] | undefined {
+  const limit = Math.min(most, old.length + now.length);
+  const size = 2 * limit + 3;
+  const furthest = new Int32Array(size);
+  const trail: Int32Array[] = [];
+  const at = (k: number): number => k + limit + 1;
+  for (let d = 0; d <= limit; d++) {
+    trail.push(furthest.slice(at(-d) - 1, at(d) + 2));
+    for (let k = -d; k <= d; k += 2) {
+      const left = furthest[at(k - 1)] ?? 0;
+      const right = furthest[at(k + 1)] ?? 0;
+      let x = k === -d || (k !== d && left < right) ? right : left + 1;
+      while (x < old.length && x - k < now.length && old[x] === now[x - k]) x++;
+      furthest[at(k)] = x;
+      if (x >= old.length && x - k >= now.length) return backwards(trail, old.length, now.length);
+    }
+  }
+  return undefined;
+}
+
+/** The way back from both ends, step by step. */
+function backwards(trail: readonly Int32Array[], oldEnd: number, nowEnd: number): Stretch[] {
+  const steps: Stretch[] = [];
+  let x = oldEnd;
+  let y = nowEnd;
+  for (let d = trail.length - 1; d >= 0; d--) {
+    const row = trail[d] ?? new Int32Array(0);
+    const reach = (k: number): number => row[k + d + 1] ?? 0;
+    const k = x - y;
+    const down = k === -d || (k !== d && reach(k - 1) < reach(k + 1));
+    const fromK = down ? k + 1 : k - 1;
+    const fromX = d === 0 ? 0 : reach(fromK);
+    const fromY = d === 0 ? 0 : fromX - fromK;
+    const turn = d === 0 ? 0 : down ? fromX : fromX + 1;
+    if (x > turn) steps.push({kind: 'same', from: turn, to: x});
+    if (d > 0) {
+      steps.push(
+        down
+          ? {kind: 'new', from: fromY, to: fromY + 1}
+          : {kind: 'gone', from: fromX, to: fromX + 1},
+      );
+    }
+    x = fromX;
+    y = fromY;
+  }
+  return steps.reverse();
+}
+
+/** Between two same runs, what is gone stands before what is new. */
+function goneFirst(edits: readonly Edit<string>[]): Edit<string>[] {
+  const ordered: Edit<string>[] = [];
+  let gone: string[] = [];
+  let added: string[] = [];
+  const flush = (): void => {
+    if (gone.length > 0) ordered.push({kind: 'gone', items: gone});
+    if (added.length > 0) ordered.push({kind: 'new', items: added});
+    gone = [];
+    added = [];
+  };
+  for (const edit of edits) {
+    if (edit.kind === 'gone') gone.push(...edit.items);
+    else if (edit.kind === 'new') added.push(...edit.items);
+    else {
+      flush();
+      ordered.push(edit);
+    }
+  }
+  flush();
+  return ordered;
+}
