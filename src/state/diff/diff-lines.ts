@@ -1,7 +1,9 @@
+import {counted} from '../count-text.ts';
 import {isObject, type JsonValue, readPointer} from '../json-value.ts';
 import type {Line, Span, TextView} from '../model.ts';
 import type {Tone} from '../resource.ts';
 import {storageLines} from '../storage/document.ts';
+import {flowPieces} from '../storage/inline.ts';
 import {wrapLine} from '../text/line-shape.ts';
 import {timeText, toMs} from '../times.ts';
 import {type Edit, editsBetween} from './edits.ts';
@@ -43,7 +45,12 @@ export function comparisonLines(answer: JsonValue, pointer: string, columns: num
   const sum: Line =
     gone + added === 0
       ? [{text: 'The text is the same in both.', tone: 'good'}]
-      : [{text: `${gone} lines gone, ${added} lines new; n goes to the next change`, tone: 'dim'}];
+      : [
+          {
+            text: `${counted(gone, 'line')} gone, ${counted(added, 'line')} new; n goes to the next change`,
+            tone: 'dim',
+          },
+        ];
   const body = gone + added === 0 ? [] : bodyOf(edits, columns);
   return [...head, sum, [], ...body];
 }
@@ -152,7 +159,9 @@ function wordsBetween(before: string, after: string): readonly [Span[], Span[]] 
 
 /** A line behind its sign, on as many lines as it needs; each carries the sign. */
 function signed(sign: string, tone: Tone, spans: readonly Span[], columns: number): Line[] {
-  return wrapLine(spans, Math.max(10, columns - sign.length)).map(
-    (line): Line => [{text: sign, tone}, ...line],
-  );
+  const room = Math.max(10, columns - sign.length);
+  // Words stay whole, but where a line begins with columns of its own, as code does.
+  const own = /^(?:\s|[\u2502\u2503])/.test(spans[0]?.text ?? '');
+  const lines = own || spans.length === 0 ? wrapLine(spans, room) : flowPieces(spans, room);
+  return lines.map((line): Line => [{text: sign, tone}, ...line]);
 }
