@@ -1,13 +1,13 @@
 import {isFailure} from '../base/failure.ts';
-import {askText, sentBy} from './ask.ts';
+import {allSentBy, askText} from './ask.ts';
 import {derive} from './derived/derive.ts';
 import type {Effect} from './effect.ts';
 import {type JsonValue, parseJsonValue, readPointer} from './json-value.ts';
 import type {Ports} from './ports.ts';
 import type {Fill, Params} from './resource.ts';
 
-/** Requests that fill rows at a time. */
-const fillsAtOnce = 4;
+/** Requests at a time. */
+const requestsAtOnce = 4;
 
 /** Fill parts of some rows, a few requests at a time, in the order asked for. */
 export async function fillRows(
@@ -20,8 +20,9 @@ export async function fillRows(
     for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
       const {row, fill, params} = next;
       let value: JsonValue = null;
-      const sent = sentBy(fill.call, params, ports);
-      ports.dispatch({kind: 'sent', view: effect.view, sent, beside: true});
+      for (const sent of allSentBy(fill.call, params, ports)) {
+        ports.dispatch({kind: 'sent', view: effect.view, sent, beside: true});
+      }
       try {
         const text = await askText(fill.call, params, ports, signal);
         value = filledFrom(fill, text, params);
@@ -32,7 +33,14 @@ export async function fillRows(
       ports.dispatch({kind: 'filled', view: effect.view, row, pointer: fill.pointer, value});
     }
   };
-  await Promise.all(Array.from({length: fillsAtOnce}, worker));
+  // One that asks something beside it counts for as many.
+  const most = Math.max(1, ...effect.wanted.map(one => requestsOf(one.fill)));
+  const workers = Math.max(1, Math.floor(requestsAtOnce / most));
+  await Promise.all(Array.from({length: workers}, worker));
+}
+
+function requestsOf({call}: Fill): number {
+  return 1 + Object.keys(call.also ?? {}).length;
 }
 
 function filledFrom(fill: Fill, text: string, params: Params): JsonValue {

@@ -168,6 +168,27 @@ describe('rows that are filled in', () => {
     expect(listOf(harness).rows.at(-1)?.filled).toHaveProperty(['/unresolved']);
   });
 
+  test('four requests run at a time, and scrolling on stops them', async () => {
+    const tracker = schemeTracker();
+    const versions = Array.from({length: 60}, (_, i) => ({
+      id: String(i),
+      name: `v${i}`,
+      issuesStatusForFixVersion: {toDo: 1, inProgress: 1, done: 1, unmapped: 0},
+    }));
+    tracker.answers['tracker/project/get-versions-paginated'] = {pages: [versions], total: 60};
+    tracker.answers['tracker/version/get-unresolved-issues'] = {silent: true};
+    const harness = makeHarness({tracker});
+    await press(harness, ':', 'ver PRO0', 'enter');
+    const asked = () => tracker.asked.filter(id => id === 'tracker/version/get-unresolved-issues');
+    expect(asked()).toHaveLength(4);
+    await press(harness, 'G');
+    expect(asked()).toHaveLength(8);
+    tracker.answers['tracker/version/get-unresolved-issues'] = {object: {issuesUnresolvedCount: 1}};
+    await press(harness, 'g');
+    const filled = listOf(harness).rows.filter(row => row.filled?.['/unresolved'] !== undefined);
+    expect(filled.map(row => row.name)).toEqual(versions.slice(0, 18).map(v => v.name));
+  });
+
   test('a column that is not on the screen is not filled', async () => {
     const tracker = schemeTracker();
     tracker.answers['tracker/user/get'] = {object: {displayName: 'Ann Lee'}};

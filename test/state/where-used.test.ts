@@ -151,6 +151,11 @@ describe('where a status is used', () => {
     await press(harness, ':', 'statuses', 'enter', 'enter');
     expect(currentPlace(harness.state()).crumb).toBe('In Progress');
     expect(shownRows(harness)).toEqual(['10000 | PRO0 | Project number 0 | Task, 99']);
+    expect(currentView(harness.state()).sent.map(sent => sent.command.split(' ')[2])).toEqual([
+      'get-project-issue-type-usages-for',
+      'get',
+      'get-project-usages-for',
+    ]);
     await press(harness, '2');
     expect(shownRows(harness)).toEqual(['wf-1']);
   });
