@@ -23,6 +23,18 @@ const refreshExpiring: RowAction = {
   rows: {withinDays: 7, pointer: '/expirationDate'},
 };
 
+const remove: RowAction = {
+  id: 'delete',
+  label: 'delete',
+  rows: 'chosen',
+  service: 'tracker',
+  operation: 'webhook delete-by-id',
+  body: '{"webhookIds":[{/id}]}',
+  rowsPerRequest: 100,
+  unit: 'id',
+  undo: 'Cannot be undone: a webhook that is registered again has another id.',
+};
+
 /** Webhooks the calling app registered, soonest to expire first. */
 export const webhooks: Resource = {
   id: 'webhooks',
@@ -68,7 +80,7 @@ export const webhooks: Resource = {
     },
   ],
   sort: {column: 'left', reverse: false},
-  actions: [refreshChosen, refreshExpiring],
+  actions: [refreshChosen, refreshExpiring, remove],
   empty:
     'This app has registered no webhooks. Register some: jr webhook register-dynamic --body @webhooks.json',
   about:

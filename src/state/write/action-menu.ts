@@ -13,7 +13,7 @@ import type {MenuEntry, MenuStage} from './write-state.ts';
 const dayMs = 86_400_000;
 
 /** The marked rows in the list's order; without any, the one under the cursor. */
-export function chosenRows(view: ListView): readonly Row[] {
+function chosenRows(view: ListView): readonly Row[] {
   const marked = markedRows(view);
   const row = rowAtCursor(view);
   return marked.length > 0 ? marked : row === undefined ? [] : [row];
@@ -44,13 +44,13 @@ export function menuOf(state: AppState): MenuStage | undefined {
   );
   if (view.kind !== 'list') {
     if (operations.length === 0) return undefined;
-    return {stage: 'menu', title: 'this object', entries: operations, cursor: 0};
+    return {stage: 'menu', title: 'this object', rows: [], entries: operations, cursor: 0};
   }
   const chosen = chosenRows(view);
   const actions = (view.resource.actions ?? []).map(action => entryOf(action, view, chosen));
   const entries = [...actions, ...operations];
   if (entries.length === 0) return undefined;
-  return {stage: 'menu', title: titleOf(view, chosen), entries, cursor: 0};
+  return {stage: 'menu', title: titleOf(view, chosen), rows: chosen, entries, cursor: 0};
 }
 
 /** The operations of the object's own group come before those of what it belongs to. */

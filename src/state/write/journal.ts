@@ -35,7 +35,7 @@ export function entryText(entry: JournalEntry): string {
   const {atMs, number, what, result, by, status, command, request, answer, trouble} = entry;
   const members: [string, string | undefined][] = [
     ['id', JSON.stringify(`${atMs}-${number}`)],
-    ['at', String(atMs)],
+    ['at', JSON.stringify(new Date(atMs).toISOString())],
     ['what', JSON.stringify(what)],
     ['result', JSON.stringify(result)],
     ['status', status === undefined ? undefined : String(status)],

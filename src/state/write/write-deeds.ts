@@ -3,7 +3,7 @@ import type {Command} from '../event.ts';
 import {type AppState, currentView} from '../model.ts';
 import {say} from '../say.ts';
 import {type Step, stay} from '../views.ts';
-import {chosenRows, menuOf, rowsWithin} from './action-menu.ts';
+import {menuOf, rowsWithin} from './action-menu.ts';
 import {whyNotSent} from './gate.ts';
 import {planOfAction} from './make-plan.ts';
 import {readyTimer, sendPlan, startWrite} from './start-write.ts';
@@ -88,10 +88,7 @@ function choose(state: AppState, menu: MenuStage): Step {
     };
     return stay({...state, write: ask});
   }
-  return startWrite(
-    state,
-    planOfAction(action, view.resource, chosenRows(view), view.params, state),
-  );
+  return startWrite(state, planOfAction(action, view.resource, menu.rows, view.params, state));
 }
 
 function answer(state: AppState, ask: AskStage): Step {

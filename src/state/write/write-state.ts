@@ -1,5 +1,5 @@
 import type {Operation} from '../../api/operation.ts';
-import type {Trouble} from '../model.ts';
+import type {Row, Trouble} from '../model.ts';
 import type {RowAction} from './row-action.ts';
 import type {WritePlan} from './write-plan.ts';
 
@@ -88,6 +88,8 @@ export interface MenuStage {
   readonly stage: 'menu';
   /** What it is about: `webhook 10042`, `7 marked webhooks`. */
   readonly title: string;
+  /** The rows it is about, as they were when it opened: a list that is read again changes nothing. */
+  readonly rows: readonly Row[];
   readonly entries: readonly MenuEntry[];
   readonly cursor: number;
 }

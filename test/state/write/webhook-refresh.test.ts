@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Given} from '../../../src/api/request-plan.ts';
+import {currentView} from '../../../src/state/model.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
 import type {FakeAnswer} from '../../support/fake-client.ts';
@@ -33,6 +34,22 @@ async function atWebhooks(harness: AppHarness): Promise<void> {
   harness.press(':', 'wh', 'enter');
   await harness.settle();
 }
+
+test('a row that goes away while the menu is open is still the one the menu names', async () => {
+  const {tracker, refreshed} = webhookTracker([1, 6]);
+  const harness = makeHarness({tracker});
+  await atWebhooks(harness);
+  harness.press('x');
+  expect(stageOf(harness, 'menu').title).toBe('webhook 1');
+  const page = {source: 0, first: true, items: ['{"id":2}'], total: 1, more: false, atMs: nowMs};
+  harness.dispatch({kind: 'page', view: currentView(harness.state()).key, ...page});
+  harness.press('enter');
+  expect(stageOf(harness, 'preview').plan.title).toBe('Refresh webhook 1');
+  beReady(harness);
+  harness.press('enter');
+  await harness.settle();
+  expect(refreshed).toEqual([[1]]);
+});
 
 describe('refreshing all that expire', () => {
   test('asks for the days, and takes those alone', async () => {
