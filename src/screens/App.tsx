@@ -8,9 +8,9 @@ import {FormScreen} from './form/FormScreen.tsx';
 import {HelpScreen} from './HelpScreen.tsx';
 import {HomeScreen} from './home/HomeScreen.tsx';
 import {ColumnsScreen} from './list/ColumnsScreen.tsx';
-import {ListScreen} from './list/ListScreen.tsx';
 import {MatrixScreen} from './matrix/MatrixScreen.tsx';
 import {PaletteScreen} from './PaletteScreen.tsx';
+import {ListWithPreview} from './preview/PreviewPane.tsx';
 import {RunScreen} from './RunScreen.tsx';
 import {TopLines} from './TopLines.tsx';
 import {TextScreen} from './text/TextScreen.tsx';
@@ -81,7 +81,7 @@ function Body() {
     case 'home':
       return <HomeScreen />;
     case 'list':
-      return <ListScreen />;
+      return <ListWithPreview />;
     case 'matrix':
       return <MatrixScreen />;
     case 'text':

@@ -1,7 +1,7 @@
 import {safeText} from '../base/safe-text.ts';
 import {widthOf} from '../base/width.ts';
 import {cellOf} from './cells.ts';
-import type {ListView, Row} from './model.ts';
+import {type AppState, type ListView, listColumns, type Row} from './model.ts';
 import type {Column, Resource} from './resource.ts';
 
 /** A column with the width it got. */
@@ -12,8 +12,8 @@ export interface PlacedColumn {
 }
 
 /** Columns a list has on the screen: two stand before it, one after. */
-export function listWidth({columns}: {readonly columns: number}): number {
-  return columns - 3;
+export function listWidth(state: AppState): number {
+  return listColumns(state) - 3;
 }
 
 /** Spaces between two columns. */

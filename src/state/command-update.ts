@@ -24,6 +24,7 @@ import {openedHelp} from './help.ts';
 import {type AppState, bodyLines, currentPlace} from './model.ts';
 import {openPrompt} from './open-prompt.ts';
 import {findPaletteCommand} from './palette-commands.ts';
+import {focusPreview, togglePreview, zoomPreview} from './preview/preview.ts';
 import {tabsOf} from './screens.ts';
 import {openJq} from './text/jq-prompt.ts';
 import {closePlace, openPlace, openTab, type Step, stay} from './views.ts';
@@ -110,6 +111,9 @@ export function runCommand(before: AppState, command: Command): Step {
       return copyCommand(state);
     case 'repeat':
       return repeatRequest(state);
+    case 'preview':
+      if (command.deed === 'toggle') return togglePreview(state);
+      return command.deed === 'zoom' ? zoomPreview(state) : focusPreview(state);
     case 'copyMenu':
       return openCopyMenu(state);
     case 'browse':

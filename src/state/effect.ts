@@ -91,6 +91,14 @@ export type Effect =
   | {readonly kind: 'keep'; readonly name: string; readonly text: string}
   /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
   | {readonly kind: 'recall'; readonly names: readonly string[]}
+  /** Read the object of the row the preview is about. */
+  | {
+      readonly kind: 'preview';
+      readonly slot: string;
+      readonly about: string;
+      readonly call: Call;
+      readonly params: Params;
+    }
   /** Run a jq filter over a text. */
   | {
       readonly kind: 'jq';

@@ -55,6 +55,8 @@ export type Command =
   | {readonly kind: 'suspend'}
   | {readonly kind: 'copyCommand'}
   | {readonly kind: 'copyId'}
+  /** The pane that describes the row under the cursor. */
+  | {readonly kind: 'preview'; readonly deed: 'toggle' | 'focus' | 'zoom'}
   /** Send the read of a log entry again. */
   | {readonly kind: 'repeat'}
   /** List what can be copied. */
@@ -156,6 +158,15 @@ export type AppEvent =
   /** Tab: the text becomes that of the selected suggestion. */
   | {readonly kind: 'promptComplete'}
   | {readonly kind: 'promptCancel'}
+  /** The cursor rests on the row the preview is about. */
+  | {readonly kind: 'previewDue'; readonly about: string}
+  | {
+      readonly kind: 'previewed';
+      readonly about: string;
+      /** JSON text of the object. */
+      readonly text?: string;
+      readonly trouble?: Trouble;
+    }
   /** A key pressed while it is asked what to copy. */
   | {readonly kind: 'copyMenuKey'; readonly key: string}
   /** A key pressed while the help is shown. */

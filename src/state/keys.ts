@@ -7,6 +7,7 @@ import {markKeys} from './keys/mark-keys.ts';
 import {matrixKeys} from './keys/matrix-keys.ts';
 import {monitorKeys} from './keys/monitor-keys.ts';
 import {moveKeys} from './keys/move-keys.ts';
+import {previewKeys} from './keys/preview-keys.ts';
 import {tabKeys} from './keys/tab-keys.ts';
 import {textKeys} from './keys/text-keys.ts';
 import {writeKeys} from './keys/write-keys.ts';
@@ -20,6 +21,7 @@ export const keyTable: readonly KeyBinding[] = [
   ...markKeys,
   ...columnKeys,
   ...chooserKeys,
+  ...previewKeys,
   ...textKeys,
   ...formKeys,
   ...matrixKeys,
@@ -40,8 +42,9 @@ function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.chooser !== undefined) return ['columns'];
   const view = currentView(state);
   const {kind} = view;
-  if (view.kind === 'list' && view.resource.local === 'log') return ['log', kind];
-  return looksAtMonitor(state) ? ['monitor', kind] : [kind];
+  const pane: readonly KeyScope[] = kind === 'list' && state.preview !== undefined ? ['pane'] : [];
+  if (view.kind === 'list' && view.resource.local === 'log') return [...pane, 'log', kind];
+  return looksAtMonitor(state) ? [...pane, 'monitor', kind] : [...pane, kind];
 }
 
 /** The bindings that work on the screen, in the table's order. */

@@ -12,6 +12,8 @@ import type {MatrixKind} from './matrix/matrix.ts';
 import type {LiveMarks} from './monitor/live-marks.ts';
 import {isMonitorList} from './monitor/monitor-lists.ts';
 import type {Monitor} from './monitor/monitor-state.ts';
+import type {Preview} from './preview/preview.ts';
+import {previewArea} from './preview/preview-area.ts';
 import type {Call, Opens, Params, ResolvedCall, Resource, Tone} from './resource.ts';
 import type {WriteSettings, WriteStage} from './write/write-state.ts';
 
@@ -341,6 +343,7 @@ export interface AppState {
   readonly journal: readonly string[];
   readonly help: HelpState | undefined;
   readonly copyMenu: CopyMenu | undefined;
+  readonly preview: Preview | undefined;
   readonly notice: Notice | undefined;
   /** ctrl+c was pressed a moment ago: a second one quits. */
   readonly interrupted: boolean;
@@ -357,11 +360,19 @@ export function roomLines(state: Pick<AppState, 'rows'>): number {
 
 /** Rows of a list or text on the screen; at least 1. The screens of the monitor have a line of their own. */
 export function bodyLines(
-  state: Pick<AppState, 'rows'> & {readonly places?: AppState['places']},
+  state: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'places' | 'columns' | 'preview'>>,
 ): number {
   const place = state.places?.at(-1);
   const own = place !== undefined && showsMonitor(place) ? 1 : 0;
-  return Math.max(1, roomLines(state) - 1 - own);
+  const area = previewArea(state, roomLines(state));
+  const below = area?.where === 'below' ? area.lines : 0;
+  return Math.max(1, roomLines(state) - 1 - own - below);
+}
+
+/** Columns of a list on the screen. */
+export function listColumns(state: AppState): number {
+  const area = previewArea(state, roomLines(state));
+  return area?.where === 'beside' ? state.columns - area.columns : state.columns;
 }
 
 /** Whether a place has a list of the monitor among its tabs. */

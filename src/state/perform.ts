@@ -12,6 +12,7 @@ import {makeWatchPacer} from './monitor/watch-pacer.ts';
 import {copyText, openUrl} from './perform-copy.ts';
 import {performExport} from './perform-export.ts';
 import {applyJq} from './perform-jq.ts';
+import {readPreview} from './perform-preview.ts';
 import type {Ports} from './ports.ts';
 import {readOnlyClient} from './read-only-client.ts';
 import {troubleOf} from './trouble.ts';
@@ -169,6 +170,9 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'recall':
         for (const name of effect.names) void bringBack(name);
+        return;
+      case 'preview':
+        inSlot(effect.slot, signal => readPreview(effect, ports, signal));
         return;
       case 'jq':
         inSlot(effect.slot, signal => applyJq(effect, ports, signal));

@@ -85,6 +85,7 @@ export function initialState(
     journal: [],
     help: undefined,
     copyMenu: undefined,
+    preview: undefined,
     notice: undefined,
     interrupted: false,
     quitting: false,

@@ -12,7 +12,9 @@ const places: Readonly<Partial<Record<KeyScope, string>>> = {
 /** What is said when a key does nothing: the nearest key that does something, and where all are listed. */
 export function unknownKeyText(state: AppState, key: string): string {
   const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
-  const near = bindingsHere(state).find(b => b.keys.includes(other));
+  const near = bindingsHere(state).find(
+    b => b.keys.includes(other) && b.disabled?.(state) === undefined,
+  );
   if (near !== undefined && other !== key) {
     return `${key} does nothing here; ${other}: ${firstWords(near.label)}; ? lists the keys`;
   }

@@ -27,6 +27,7 @@ import {readKeptWatch} from './monitor/kept-watch.ts';
 import {freshMonitor} from './monitor/monitor-state.ts';
 import {startWatch, takeDeliveries, withMonitor} from './monitor/monitor-update.ts';
 import {withNoticeEnd} from './notice-end.ts';
+import {previewDue, previewed, withPreview} from './preview/preview.ts';
 import {type PromptEvent, updatePrompt} from './prompt-update.ts';
 import {jqDone, runJq} from './text/jq-prompt.ts';
 import {changeView, findView, loadEffects, localPage, type Step, stay} from './views.ts';
@@ -36,7 +37,7 @@ import {updateWrite} from './write/write-update.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
-  return untilConnected(withNoticeEnd(state, step(state, event)));
+  return untilConnected(withNoticeEnd(state, withPreview(step(state, event))));
 }
 
 /** Requests of what is opened while the services are being reached; they are made when they are. */
@@ -136,6 +137,10 @@ function updateScreens(state: AppState, event: AppEvent): Step {
       return autoDue(state, event.view);
     case 'copyMenuKey':
       return copyMenuKey(state, event.key);
+    case 'previewDue':
+      return previewDue(state, event.about);
+    case 'previewed':
+      return stay(previewed(state, event));
     case 'helpKey': {
       const {state: next, command} = helpKey(state, event.key);
       return command === undefined ? stay(next) : withNeeds(runCommand(next, command));

@@ -139,6 +139,15 @@ const cases: readonly Case[] = [
   },
   {name: 'blog-posts', act: h => press(h, ':', 'blog', 'enter')},
   {name: 'help', act: h => press(h, 'enter', '?')},
+  {
+    name: 'preview',
+    act: async h => {
+      await press(h, 'enter', 'p');
+      const about = h.state().preview?.about ?? '';
+      h.dispatch({kind: 'previewDue', about});
+      await h.settle();
+    },
+  },
   {name: 'palette', act: h => press(h, ':', 've')},
   {
     name: 'home-not-connected',

@@ -6,7 +6,7 @@ import type {Theme} from '../../components/theme.ts';
 import {columnGap, listWidth, type PlacedColumn, placement} from '../../state/column-layout.ts';
 import type {Filter} from '../../state/filter.ts';
 import {changeSign, rowLine, titleLine} from '../../state/list-lines.ts';
-import {bodyLines, currentView, type ListView, type Row} from '../../state/model.ts';
+import {bodyLines, currentView, type ListView, listColumns, type Row} from '../../state/model.ts';
 import {monitorLine} from '../../state/monitor/monitor-line.ts';
 import {isMonitorPlace} from '../../state/monitor/monitor-update.ts';
 import {filterFor, visibleRows} from '../../state/rows.ts';
@@ -36,7 +36,8 @@ function MonitorLine() {
 function Rows() {
   const {theme} = useScreenContext();
   const view = useAppState(currentView);
-  const columns = useAppState(s => s.columns);
+  const columns = useAppState(listColumns);
+  const width = useAppState(listWidth);
   const lines = useAppState(bodyLines);
   const nowMs = useAppState(s => s.nowMs);
   if (view.kind !== 'list') return null;
@@ -45,7 +46,7 @@ function Rows() {
     return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
   }
   const rows = visibleRows(view).rows;
-  const {placed, before, after} = placement(view, listWidth({columns}));
+  const {placed, before, after} = placement(view, width);
   const filter = view.filter === '' ? undefined : filterFor(view.resource, view.filter);
   const shown = rows.slice(view.top, view.top + lines);
   return (

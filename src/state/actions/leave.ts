@@ -2,6 +2,7 @@ import {settleCursor} from '../list-update.ts';
 import {clearMarks} from '../marks.ts';
 import {settleCell} from '../matrix/matrix-move.ts';
 import {type AppState, bodyLines, currentView} from '../model.ts';
+import {focusPreview, zoomPreview} from '../preview/preview.ts';
 import {say} from '../say.ts';
 import {cancelEffect, changeView, closePlace, type Step, stay} from '../views.ts';
 
@@ -9,6 +10,9 @@ const quitWithinMs = 1500;
 
 /** One layer back: help, search, filter, marks, then the view; never quits. */
 export function back(state: AppState): Step {
+  if (state.preview?.focused === true && currentView(state).kind === 'list') {
+    return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
+  }
   const view = currentView(state);
   if (view.kind === 'text' && view.search !== '') {
     return stay(changeView(state, view.key, () => ({...view, search: '', match: undefined})));

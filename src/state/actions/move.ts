@@ -4,6 +4,7 @@ import {moveCursor} from '../list-update.ts';
 import {moveCell} from '../matrix/matrix-move.ts';
 import {moveToProblem} from '../matrix/matrix-problems.ts';
 import {type AppState, bodyLines, currentView, type ListView} from '../model.ts';
+import {scrollPreview} from '../preview/preview.ts';
 import {say} from '../say.ts';
 import {linesOfText} from '../text-lines.ts';
 import {changeView, type Step, stay} from '../views.ts';
@@ -16,6 +17,8 @@ import {nextProblemRow} from './problem-rows.ts';
 export function scroll(state: AppState, to: (at: number) => number): Step {
   const view = currentView(state);
   const lines = bodyLines(state);
+  const inPreview = scrollPreview(state, to);
+  if (inPreview !== undefined) return inPreview;
   switch (view.kind) {
     case 'list':
       return stay(

@@ -1,5 +1,6 @@
 import {noHistory} from '../history.ts';
 import type {AppState} from '../model.ts';
+import {forgetPreview} from '../preview/preview.ts';
 import {makeView, type Step, stay} from '../views.ts';
 
 /** Another profile is another world: what was open belongs to the one before. */
@@ -14,6 +15,7 @@ export function switchTo(state: AppState, profile: string): Step {
       places: [{...first, key: state.nextKey, views: {0: home}, tab: 0}],
       history: noHistory,
       recent: [],
+      preview: forgetPreview(state).preview,
       connection: {status: 'connecting', text: `Connecting to ${profile}…`},
     },
     effects: [{kind: 'connect', profile}],

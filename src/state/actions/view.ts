@@ -1,11 +1,13 @@
 import type {Effect} from '../effect.ts';
 import {type AppState, currentPlace, currentView, type ListView, type View} from '../model.ts';
+import {forgetPreview} from '../preview/preview.ts';
 import {say} from '../say.ts';
 import {changeView, loadEffects, type Step, stay} from '../views.ts';
 import {liveList, pollNow} from './monitor.ts';
 
 /** Read the view on the screen again. */
-export function refresh(state: AppState): Step {
+export function refresh(before: AppState): Step {
+  const state = forgetPreview(before);
   const view = currentView(state);
   if (liveList(state) !== undefined) return pollNow(state);
   if (view.kind === 'list' && view.resource.local !== undefined) return stay(state);

@@ -10,6 +10,7 @@ export type KeyScope =
   | 'list'
   | 'monitor'
   | 'log'
+  | 'pane'
   | 'text'
   | 'home'
   | 'form'

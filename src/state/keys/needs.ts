@@ -64,3 +64,8 @@ export function needsCompared(state: AppState): string | undefined {
   }
   return needsRow(state);
 }
+
+/** Why zooming does nothing: no preview is shown. */
+export function needsPreview(state: AppState): string | undefined {
+  return state.preview === undefined ? 'no preview is shown: p shows one' : undefined;
+}
