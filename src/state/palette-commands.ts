@@ -5,6 +5,7 @@ import {openedHelp} from './help.ts';
 import {lookCommands} from './look/look-commands.ts';
 import {type AppState, currentView} from './model.ts';
 import {monitorCommands} from './monitor/monitor-palette.ts';
+import {userCommands} from './users/user-palette.ts';
 import {type Step, stay} from './views.ts';
 import {writeCommands} from './write/write-commands.ts';
 
@@ -50,6 +51,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   ...lookCommands,
   ...monitorCommands,
   ...adminKeyCommands,
+  ...userCommands,
   ...writeCommands,
 ];
 

@@ -62,6 +62,7 @@ import {
   uiModifications,
   users,
 } from './resources/tracker-lists.ts';
+import {userGroups} from './resources/user-lists.ts';
 import {relatedWork, versionFields} from './resources/version-parts.ts';
 import {versions} from './resources/versions.ts';
 import {webhooks} from './resources/webhooks.ts';
@@ -98,6 +99,7 @@ export const resources: readonly Resource[] = [
   failedRecords,
   failedTimes,
   users,
+  userGroups,
   statuses,
   statusProjects,
   statusWorkflows,

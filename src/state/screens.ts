@@ -13,6 +13,7 @@ import {priorityScreen} from './objects/priority-screen.ts';
 import {projectScreen} from './objects/project-screen.ts';
 import {notificationScheme, permissionScheme} from './objects/scheme-screens.ts';
 import {statusScreen} from './objects/status-screen.ts';
+import {userScreen} from './objects/user-screen.ts';
 import {versionScreen} from './objects/version-screen.ts';
 import type {Params} from './resource.ts';
 import {failedOfUrl} from './resources/monitor.ts';
@@ -42,6 +43,7 @@ const objects: readonly ObjectScreen[] = [
   adminKeyScreen,
   projectScreen,
   versionScreen,
+  userScreen,
   blogPostScreen,
   postVersionScreen,
   spaceScreen,

@@ -75,7 +75,7 @@ function argsFor(screen: string, needs: readonly string[]): readonly string[] {
     whiteboard: String(board?.id),
     content: first(content.items.custom.values()),
     type: 'ac:risk-register:risk',
-    user: [...world.users.keys()][0] ?? '',
+    accountId: [...world.users.keys()][0] ?? '',
     modification: first(tracker.uiModifications.values()),
   };
   return needs.map(name => known[name] ?? `no-${name}`);

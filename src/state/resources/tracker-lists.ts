@@ -235,6 +235,7 @@ export const users: Resource = {
       tone: 'dim',
     },
   ],
+  opens: {screen: 'user', params: {accountId: ['/accountId'], crumb: ['/displayName']}},
   describe: {
     call: {
       service: tracker,

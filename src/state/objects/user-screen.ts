@@ -1,0 +1,12 @@
+import {describeTabs, listTabs} from '../tabs.ts';
+import type {ObjectScreen} from './object-screen.ts';
+
+/** One user with the groups they are in. */
+export const userScreen: ObjectScreen = {
+  id: 'user',
+  title: 'User',
+  aliases: ['account'],
+  needs: ['accountId'],
+  about: 'One user by account id: profile, application roles, groups.',
+  tabs: params => [...describeTabs('users', 'User', params), ...listTabs(['user-groups'], params)],
+};
