@@ -37,7 +37,15 @@ describe('steward', () => {
   it('opens the terminal UI, on a sandbox when asked', async () => {
     const {opened} = await open('steward', ['--sandbox'], {terminal: true});
     expect(opened).toEqual([
-      {program: 'steward', flags: {}, color: 'auto', sandbox: true, plainFrame: false},
+      {
+        program: 'steward',
+        flags: {},
+        color: 'auto',
+        sandbox: true,
+        plainFrame: false,
+        look: {checkKeys: false},
+        audit: {},
+      },
     ]);
   });
 
@@ -50,6 +58,8 @@ describe('steward', () => {
         color: 'auto',
         sandbox: false,
         plainFrame: true,
+        look: {checkKeys: false},
+        audit: {},
       },
     ]);
   });

@@ -2,7 +2,8 @@ import {safeText} from '../../base/safe-text.ts';
 import {cellOf} from '../cells.ts';
 import {countText} from '../count-text.ts';
 import {formFields, formProblems} from '../form/form-values.ts';
-import {homeEntries} from '../home-entries.ts';
+import {type HomeLine, homeLines} from '../home/home-lines.ts';
+import type {Count} from '../home-count.ts';
 import {type AppState, currentPlace, currentView, type ListView, type Load} from '../model.ts';
 import {visibleRows} from '../rows.ts';
 import {linesOfText} from '../text-lines.ts';
@@ -34,12 +35,8 @@ function whatIsHere(state: AppState): readonly string[] {
     case 'list':
       return listHere(view, state);
     case 'home': {
-      const entry = homeEntries[view.cursor];
-      if (entry === undefined) return [];
-      const count = view.counts[entry.id];
-      const known = count === undefined || count.status === 'loading' ? 'counting' : count.text;
-      const note = count?.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
-      return [`${entry.title}: ${known}${note}`];
+      const line = homeLines[view.cursor];
+      return line === undefined ? [] : [homeLine(line, view.counts[line.entry.id])];
     }
     case 'text': {
       if (view.text === '') return [waiting(view.load)];
@@ -76,6 +73,14 @@ function listHere(view: ListView, state: AppState): readonly string[] {
   });
   const marked = view.marked.has(row.id) ? ', marked' : '';
   return [countText(view), `${view.cursor + 1} of ${rows.length}${marked}: ${cells.join(', ')}`];
+}
+
+function homeLine(line: HomeLine, count: Count | undefined): string {
+  const {title} = line.entry;
+  if (count === undefined || count.status === 'loading') return `${title}: counting`;
+  if (line.kind === 'look' && count.status === 'ready') return count.look?.text ?? line.calm;
+  const note = count.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
+  return `${title}: ${count.text}${note}`;
 }
 
 function waiting(load: Load): string {
