@@ -72,6 +72,7 @@ test.each([1, 2, 3])(
         const [columns, rows] = pick(sizes);
         harness.dispatch({kind: 'resized', columns, rows});
       }
+      if (random() < 0.1) harness.dispatch({kind: 'write', event: {kind: 'ready'}});
       harness.press(pick(keys));
       if (random() < 0.15) await harness.settle();
       if (i % 10 !== 0) continue;

@@ -7,6 +7,7 @@ import type {Count} from '../home-count.ts';
 import {type AppState, currentPlace, currentView, type ListView, type Load} from '../model.ts';
 import {visibleRows} from '../rows.ts';
 import {linesOfText} from '../text-lines.ts';
+import {spokenWrite} from '../write/spoken-write.ts';
 
 const cellColumns = 200;
 
@@ -26,6 +27,7 @@ export function spokenLines(state: AppState): readonly string[] {
 }
 
 function whatIsHere(state: AppState): readonly string[] {
+  if (state.write !== undefined) return spokenWrite(state);
   const view = currentView(state);
   if (view.load.status === 'failed') {
     const {title, text, advice} = view.load.trouble;

@@ -6,14 +6,28 @@ import {whyNotSent} from './gate.ts';
 import type {WritePlan} from './write-plan.ts';
 import type {Outcome} from './write-state.ts';
 
-/** Milliseconds in which what opened takes no key: typed ahead, a key would confirm what nobody read. */
-const typedAheadMs = 200;
+/**
+ * Milliseconds in which what opened takes no key: typed ahead, a key would confirm what nobody read.
+ * They are waited for in two parts, so that keys that came while the screen was drawn are met by a
+ * dialog that is not ready yet, however long the drawing took.
+ */
+const typedAheadMs = [150, 50] as const;
 
-/** The moment until a dialog takes keys. */
+const slot = 'write-ready';
+
+/** The first part of the moment until a dialog takes keys. */
 export const readyTimer: Effect = {
   kind: 'timer',
-  slot: 'write-ready',
-  ms: typedAheadMs,
+  slot,
+  ms: typedAheadMs[0],
+  event: {kind: 'write', event: {kind: 'settling'}},
+};
+
+/** The second part. */
+export const settlingTimer: Effect = {
+  kind: 'timer',
+  slot,
+  ms: typedAheadMs[1],
   event: {kind: 'write', event: {kind: 'ready'}},
 };
 

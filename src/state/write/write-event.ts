@@ -12,6 +12,8 @@ export type WriteEvent =
       readonly previews: readonly RequestPreview[];
       readonly trouble: Trouble | undefined;
     }
+  /** Most of the moment in which keys do not count is over. */
+  | {readonly kind: 'settling'}
   /** What opened has been on the screen for a moment: keys count from now on. */
   | {readonly kind: 'ready'}
   /** The line being typed in a dialog. */

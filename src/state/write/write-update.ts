@@ -5,7 +5,7 @@ import {say} from '../say.ts';
 import {changeView, localPage, type Step, stay} from '../views.ts';
 import {autoChecked, autoFound} from './auto-refresh.ts';
 import {withEntry} from './journal.ts';
-import {startWrite} from './start-write.ts';
+import {settlingTimer, startWrite} from './start-write.ts';
 import type {WriteEvent} from './write-event.ts';
 import type {Outcome, RunStage} from './write-state.ts';
 
@@ -20,6 +20,8 @@ export function updateWrite(state: AppState, event: WriteEvent): Step {
       const {previews, trouble} = event;
       return stay({...state, write: {...write, previews, trouble}});
     }
+    case 'settling':
+      return {state, effects: [settlingTimer]};
     case 'ready':
       if (write?.stage !== 'preview' && write?.stage !== 'confirm') return stay(state);
       return stay({...state, write: {...write, ready: true}});

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/actions/copy.ts';
+import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {currentView} from '../../../src/state/model.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
 import {connect, makeHarness} from '../../support/app-harness.ts';
@@ -130,6 +131,21 @@ describe('the journal', () => {
     await harness.settle();
     expect(harness.state().journal).toEqual([]);
   });
+});
+
+test('a screen reader hears what would be sent, what is asked and what became of it', async () => {
+  const {harness} = makeApp();
+  const heard = () => spokenLines(harness.state()).join('\n');
+  begin(harness, rename(11));
+  expect(heard()).toMatch(/Rename 11 versions 11 requests\nrisk 2 enter asks, y sends it/);
+  expect(heard()).toContain('jr version update --id 1');
+  beReady(harness);
+  harness.press('enter');
+  expect(heard()).toMatch(/11 objects at once[\s\S]*the focus is on Cancel/);
+  beReady(harness);
+  harness.press('y');
+  await harness.settle();
+  expect(heard()).toMatch(/report\n11 done/);
 });
 
 test('a command typed into steward shows its answer in the report', async () => {
