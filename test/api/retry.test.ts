@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {ExchangeEvent} from '../../src/api/client.ts';
+import type {ExchangeEvent, Traffic} from '../../src/api/client.ts';
 import {Failure} from '../../src/base/failure.ts';
 import {type Answered, makeTestClock, send, startServer} from './local-server.ts';
 import {makeOperation} from './records.ts';
@@ -141,4 +141,17 @@ it('every attempt is an exchange, with its status, number and size', async () =>
     {...common, attempt: 2, status: 503, bytes: 1},
     {...common, attempt: 3, status: 200, bytes: 11},
   ]);
+});
+
+it('the traffic of an exchange never holds what authorizes it', async () => {
+  const seen: (Traffic | undefined)[] = [];
+  await using server = await startServer(() => ({
+    text: '{"id":1.0}',
+    headers: {'set-cookie': 'session=c00kie'},
+  }));
+  await run(server, reads, {}, {onExchange: (_, traffic) => seen.push(traffic)}, makePorts({send}));
+  const [traffic] = seen;
+  expect(traffic?.requestHeaders).toMatchObject({Authorization: '(hidden)'});
+  expect(new TextDecoder().decode(traffic?.answerBody)).toBe('{"id":1.0}');
+  expect(JSON.stringify(traffic)).not.toMatch(/t0ken|c00kie/);
 });
