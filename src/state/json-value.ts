@@ -36,13 +36,23 @@ export function isArray(value: JsonValue | undefined): value is readonly JsonVal
  */
 export function readPointer(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
   if (pointer === '') return value;
-  return readSegments(
-    value,
-    pointer
-      .slice(1)
-      .split('/')
-      .map(s => s.replaceAll('~1', '/').replaceAll('~0', '~')),
-  );
+  return readSegments(value, segmentsOf(pointer));
+}
+
+/** A list reads the same few pointers from each of its rows: their parts are kept. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 1000;
+
+function segmentsOf(pointer: string): readonly string[] {
+  const found = known.get(pointer);
+  if (found !== undefined) return found;
+  const made = pointer
+    .slice(1)
+    .split('/')
+    .map(s => s.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (known.size >= mostKnown) known.clear();
+  known.set(pointer, made);
+  return made;
 }
 
 function readSegments(

@@ -9,6 +9,7 @@ export function valueInRow(
   row: Pick<Row, 'value' | 'filled'>,
   pointers: readonly string[],
 ): JsonValue | undefined {
+  if (row.filled === undefined) return readFirstOf(row.value, pointers);
   let unknown: null | undefined;
   for (const pointer of pointers) {
     const filled = filledAt(row, pointer);

@@ -3,9 +3,8 @@ import type {Operation} from '../../api/operation.ts';
 import {operationsOfRow} from '../form/prefill.ts';
 import {readPointer} from '../json-value.ts';
 import {rowAtCursor} from '../list-update.ts';
-import {markedRows} from '../marks.ts';
+import {countMarks, markedRows} from '../marks.ts';
 import {type AppState, currentView, type ListView, type Row, type View} from '../model.ts';
-import {visibleRows} from '../rows.ts';
 import {toMs} from '../times.ts';
 import type {RowAction} from './row-action.ts';
 import type {MenuEntry, MenuStage} from './write-state.ts';
@@ -86,8 +85,7 @@ function titleOf(view: ListView, chosen: readonly Row[]): string {
   const {noun} = view.resource;
   if (!chosen.some(row => view.marked.has(row.id)))
     return `${noun} ${chosen[0]?.name ?? ''}`.trim();
-  const shown = new Set(visibleRows(view).rows.map(row => row.id));
-  const hidden = chosen.filter(row => !shown.has(row.id)).length;
+  const {hidden} = countMarks(view);
   const more = hidden === 0 ? '' : ` (${hidden} hidden by the filter)`;
   return `${chosen.length} marked ${noun}${chosen.length === 1 ? '' : 's'}${more}`;
 }
