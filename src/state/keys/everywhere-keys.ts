@@ -37,7 +37,7 @@ export const everywhereKeys: readonly KeyBinding[] = [
   {
     keys: ['X'],
     scopes: ['everywhere'],
-    label: 'all operations of both services: run reads, preview writes',
+    label: 'all operations of both services, each with a form',
     command: {kind: 'screen', screen: 'operations'},
   },
   {

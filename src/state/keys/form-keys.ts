@@ -29,7 +29,7 @@ export const formKeys: readonly KeyBinding[] = [
   {
     keys: ['ctrl+s'],
     scopes: ['form'],
-    label: 'run: a read is sent and shown, of a write the request is shown',
+    label: 'run: a read is sent and shown, a write opens its preview',
     hint: 'run',
     always: true,
     command: {kind: 'runForm'},

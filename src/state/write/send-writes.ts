@@ -1,5 +1,6 @@
 import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import {safeText} from '../../base/safe-text.ts';
 import {commandFor} from '../command-line.ts';
 import {parseJsonValue, readPointer} from '../json-value.ts';
 import type {Trouble} from '../model.ts';
@@ -220,7 +221,9 @@ function failedOne(
   const [line = ''] = text.split('\n');
   const isUnclear = unclearKinds.has(failure.kind) && failure.details.attempts !== 0;
   const state = isUnclear ? 'unclear' : 'failed';
-  const said = `${title}: ${line}${isUnclear ? ' It may have been carried out.' : ''}`;
+  const {hint = ''} = failure.details;
+  const unclear = isUnclear ? 'It may have been carried out.' : '';
+  const said = [`${title}: ${line}`, unclear, safeText(hint)].filter(Boolean).join(' ');
   return {
     outcome: {state, text: said},
     entry: {

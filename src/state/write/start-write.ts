@@ -77,6 +77,7 @@ export function sendPlan(
     waits: undefined,
     checked: undefined,
     top: 0,
+    follows: true,
     ready: true,
   } as const;
   return {

@@ -120,6 +120,9 @@ const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['left', 'not started', 'warn'],
 ];
 
+/** Lines of the head of a run: title, bar, what is waited for or was seen, rule. */
+export const runHeadLines = 4;
+
 /** Requests on their way, or what became of them. */
 export function runLines(run: RunStage, screen: Screen): WriteLines {
   const {plan, outcomes} = run;

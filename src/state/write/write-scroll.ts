@@ -20,7 +20,10 @@ export function writeScroll(state: AppState, command: Scroll): AppState {
     write.stage === 'preview' ? previewLines(write, state) : runLines(write, state);
   const room = bodyLines(state) + 1 - head.length;
   const top = clamp(moved(write.top, command, room), body.length - room);
-  return {...state, write: {...write, top}};
+  return {
+    ...state,
+    write: write.stage === 'preview' ? {...write, top} : {...write, top, follows: false},
+  };
 }
 
 function moved(at: number, command: Scroll, page: number): number {

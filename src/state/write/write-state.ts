@@ -70,6 +70,8 @@ export interface RunStage {
   readonly waits: number | undefined;
   readonly checked: Checked | 'checking' | undefined;
   readonly top: number;
+  /** Nobody scrolled: the requests that run stay on the screen. */
+  readonly follows: boolean;
   readonly ready: boolean;
 }
 

@@ -1,12 +1,13 @@
 import {refresh} from '../actions/view.ts';
 import {addPage} from '../list-page.ts';
-import {type AppState, bodyLines, currentView} from '../model.ts';
+import {type AppState, bodyLines, currentView, roomLines} from '../model.ts';
 import {say} from '../say.ts';
 import {changeView, localPage, type Step, stay} from '../views.ts';
 import {autoChecked, autoFound} from './auto-refresh.ts';
 import {withEntry} from './journal.ts';
 import {settlingTimer, startWrite} from './start-write.ts';
 import type {WriteEvent} from './write-event.ts';
+import {runHeadLines} from './write-lines.ts';
 import type {Outcome, RunStage} from './write-state.ts';
 
 /** What an event of writing makes of the state. */
@@ -28,7 +29,11 @@ export function updateWrite(state: AppState, event: WriteEvent): Step {
     case 'text':
       return stay(typed(state, event.text));
     case 'began':
-      return stay(inRun(state, event.run, run => withOutcome(run, event.index, running)));
+      return stay(
+        inRun(state, event.run, run =>
+          followed(withOutcome(run, event.index, running), event.index, state),
+        ),
+      );
     case 'waits':
       return stay(inRun(state, event.run, run => ({...run, waits: event.seconds})));
     case 'ended': {
@@ -62,6 +67,13 @@ function inRun(state: AppState, run: number, change: (stage: RunStage) => RunSta
   const {write} = state;
   if (write?.stage !== 'running' && write?.stage !== 'report') return state;
   return write.run === run ? {...state, write: change(write)} : state;
+}
+
+/** The request that began is on the screen, unless somebody scrolled. */
+function followed(run: RunStage, index: number, state: AppState): RunStage {
+  if (!run.follows) return run;
+  const room = roomLines(state) - runHeadLines;
+  return {...run, top: Math.max(run.top, index - room + 1)};
 }
 
 function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
-import {currentView} from '../../../src/state/model.ts';
+import {currentView, roomLines} from '../../../src/state/model.ts';
 import {
   begin,
   beReady,
@@ -179,6 +179,20 @@ describe('sending', () => {
     const {outcomes} = stageOf(harness, 'report');
     expect(outcomes.map(o => o.state)).toEqual([...Array(4).fill('unclear'), 'left']);
     expect(outcomes[0]?.text).toMatch(/It may have been carried out/);
+  });
+
+  test('the requests that run stay on the screen until somebody scrolls', async () => {
+    const {harness} = makeApp();
+    begin(harness, rename(40));
+    beReady(harness);
+    harness.press('enter');
+    beReady(harness);
+    harness.press('y');
+    await harness.settle();
+    const room = roomLines(harness.state()) - 4;
+    expect(stageOf(harness, 'report').top).toBe(40 - room);
+    harness.press('g');
+    expect(stageOf(harness, 'report')).toMatchObject({top: 0, follows: false});
   });
 
   test('in order: one at a time, and none after one that failed', async () => {
