@@ -45,6 +45,18 @@ test('rows passed by are not asked about, and a row seen before is not asked aga
   expect(harness.state().preview).toMatchObject({about: passed, state: 'ready'});
 });
 
+test('a row that a refresh changed is read again', async () => {
+  const {harness} = await withPane();
+  await rest(harness);
+  expect(harness.state().preview?.state).toBe('ready');
+  const view = listOf(harness);
+  const items = view.rows.map(row => row.text.replace('Project number 0', 'Renamed'));
+  const page = {source: 0, first: true, items, total: items.length, more: false, atMs: 0};
+  harness.dispatch({kind: 'page', view: view.key, ...page});
+  expect(linesShown(harness)).toContain('Renamed');
+  expect(harness.state().preview?.state).toBe('waiting');
+});
+
 test('an answer for a row that was left is kept, not shown', async () => {
   const {harness} = await withPane();
   const left = harness.state().preview?.about ?? '';

@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
@@ -17,6 +18,8 @@ export function TextScreen() {
   const columns = useAppState(s => s.columns);
   const lines = useAppState(bodyLines);
   const nowMs = useAppState(s => s.nowMs);
+  // A filter's problem is longer than what is left of the line it is typed in.
+  const wrong = useAppState(s => (s.prompt?.kind === 'jq' ? s.prompt.problem : undefined));
   if (view.kind !== 'text') return null;
   const {load} = view;
   const box = {columns, height: lines + 1, theme};
@@ -38,8 +41,16 @@ export function TextScreen() {
   return (
     <Box flexDirection="column" height={lines + 1}>
       <TwoSides
-        left={[{text: ` ${position}`, tone: 'dim'}]}
-        right={view.form === 'describe' ? [] : [{text: `${rawHint} `, tone: 'dim'}]}
+        left={[
+          wrong === undefined
+            ? {text: ` ${position}`, tone: 'dim'}
+            : {text: ` ${safeText(wrong)}`, tone: 'bad'},
+        ]}
+        right={
+          view.form === 'describe' || wrong !== undefined
+            ? []
+            : [{text: `${rawHint} `, tone: 'dim'}]
+        }
         columns={columns}
         theme={theme}
       />

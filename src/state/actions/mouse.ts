@@ -1,5 +1,5 @@
 import {moveCursor} from '../list-update.ts';
-import {type AppState, bodyLines, currentView} from '../model.ts';
+import {type AppState, bodyLines, currentView, listColumns} from '../model.ts';
 import {looksAtMonitor} from '../monitor/monitor-update.ts';
 import {visibleRows} from '../rows.ts';
 import {say} from '../say.ts';
@@ -22,13 +22,15 @@ const linesAboveRows = 3;
  * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
  * While something is typed or a write is asked about the mouse does nothing.
  */
-export function followMouse(state: AppState, {act, line}: MouseAct): Step {
+export function followMouse(state: AppState, {act, line, column}: MouseAct): Step {
   if (state.prompt !== undefined || state.write !== undefined) return stay(state);
   if (act !== 'press') {
     return scroll(state, at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn));
   }
   const view = currentView(state);
-  if (state.help || view.kind !== 'list') return stay(state);
+  if (state.help || state.copyMenu || view.kind !== 'list') return stay(state);
+  // The preview is no list of rows.
+  if (state.preview?.zoomed === true || column > listColumns(state)) return stay(state);
   const above = linesAboveRows + (looksAtMonitor(state) ? 1 : 0);
   const at = line - above - 1;
   const index = view.top + at;

@@ -24,7 +24,7 @@ export interface Preview {
   readonly focused: boolean;
   readonly zoomed: boolean;
   readonly top: number;
-  /** Which row it is about; undefined before the first. */
+  /** Which row it is about, and as it was when it was read; undefined before the first. */
   readonly about: string | undefined;
   /** JSON text; the row's own until the object was read. */
   readonly text: string;
@@ -100,7 +100,8 @@ export function withPreview(step: Step): Step {
   const view = currentView(step.state);
   if (preview === undefined || view.kind !== 'list') return step;
   const row = rowAtCursor(view);
-  const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)}`;
+  // With the row's text: what a refresh changed is read again.
+  const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
   if (about === preview.about) return step;
   const {state} = step;
   const text = about === undefined ? undefined : preview.known.get(about);
