@@ -6,6 +6,7 @@ import {exitCodeTable} from './docs/exit-codes.mjs';
 import {flagTable} from './docs/flag-table.mjs';
 import {keysPage, keyTable} from './docs/keys-page.mjs';
 import {loadSources} from './docs/load-sources.mjs';
+import {screensPage} from './docs/screens-page.mjs';
 
 /**
  * Writes the pages and tables that are made from the code: docs/commands.md, docs/keys.md and what
@@ -20,6 +21,7 @@ const readme = await readFile(join(root, 'README.md'), 'utf8');
 const pages = {
   'docs/commands.md': commandsPage(code, flags),
   'docs/keys.md': keysPage(code),
+  'docs/screens.md': screensPage(code),
   'README.md': fillMarkers(readme, {
     'exit codes': exitCodeTable(code),
     keys: keyTable(code),

@@ -8,6 +8,7 @@ const entry = `
 export {operations, groupNames} from './src/api/catalogue.ts';
 export {exitCodes} from './src/base/failure.ts';
 export {keyTable} from './src/state/keys.ts';
+export {screens} from './src/state/screens.ts';
 export {globalFlags} from './src/commands/flags.ts';
 `;
 

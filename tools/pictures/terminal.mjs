@@ -9,6 +9,7 @@ const keys = {
   down: '\x1b[B',
   up: '\x1b[A',
   f2: '\x1bOQ',
+  space: ' ',
 };
 
 /** A program in a pseudo-terminal, with what it shows. */
