@@ -2,6 +2,7 @@ import {looksName, recallLooks} from './looks.ts';
 import type {AppState} from './model.ts';
 import {readKeptWatch} from './monitor/kept-watch.ts';
 import {paletteKept} from './palette/recent.ts';
+import {recallViews, savedViewsName} from './saved-views.ts';
 import {autoRefreshKept} from './write/auto-refresh.ts';
 import {journalKept} from './write/journal.ts';
 
@@ -28,6 +29,7 @@ export const keptThings: readonly KeptThing[] = [
       return {...state, monitor: {...state.monitor, lookedMs}};
     },
   },
+  {name: savedViewsName, scope: 'profile', recalled: recallViews},
   {name: looksName, scope: 'profile', recalled: recallLooks},
   {
     name: 'bell',

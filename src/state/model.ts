@@ -15,6 +15,7 @@ import type {Monitor} from './monitor/monitor-state.ts';
 import type {Preview} from './preview/preview.ts';
 import {previewArea} from './preview/preview-area.ts';
 import type {Call, Opens, Params, ResolvedCall, Resource, Tone} from './resource.ts';
+import type {SavedView} from './saved-views.ts';
 import type {WriteSettings, WriteStage} from './write/write-state.ts';
 
 /** One item of a list. */
@@ -334,6 +335,7 @@ export interface AppState {
   readonly prompt: Prompt | undefined;
   /** What the user made of list screens: columns, order, width. */
   readonly looks: Looks;
+  readonly savedViews: readonly SavedView[];
   /** The column chooser lies over the list: the line under its cursor. */
   readonly chooser: {readonly cursor: number} | undefined;
   /** What lies over the view while something is written. */

@@ -1,4 +1,5 @@
 import {quit} from './actions/leave.ts';
+import {viewCommands} from './actions/saved-views.ts';
 import {refresh, toggleAuto} from './actions/view.ts';
 import {adminKeyCommands} from './admin-key/admin-key-palette.ts';
 import {openedHelp} from './help.ts';
@@ -49,6 +50,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
     },
   },
   ...lookCommands,
+  ...viewCommands,
   ...monitorCommands,
   ...adminKeyCommands,
   ...userCommands,

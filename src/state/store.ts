@@ -79,6 +79,7 @@ export function initialState(
     requests: 0,
     prompt: undefined,
     looks: {},
+    savedViews: [],
     chooser: undefined,
     write: undefined,
     writing: initialWriting,
