@@ -95,7 +95,11 @@ test('an operation is found by its words and by its path, and opens its form', (
 
 test('a whole command is run as it stands', () => {
   const harness = makeHarness();
-  harness.press(':', 'jr version get --id 10042', 'enter');
+  harness.press(':', 'jr version get --id 10042');
+  expect(offered(harness).every(label => label.startsWith('jr ') || label.startsWith('cf '))).toBe(
+    true,
+  );
+  harness.press('enter');
   expect(currentView(harness.state())).toMatchObject({kind: 'text'});
   harness.press(':', 'jr version get --idd 1', 'enter');
   expect(harness.state().prompt).toMatchObject({text: 'jr version get --idd 1'});

@@ -53,6 +53,8 @@ export function suggestions(text: string, state: AppState): readonly Suggestion[
     return distinct([...recent, ...known(read, state)]);
   }
   const operations = operationSuggestions(text);
+  // A command line names nothing else.
+  if (read.name === 'jr' || read.name === 'cf') return distinct(operations);
   if (namesOperation(text)) return distinct([...operations, ...known(read, state)]);
   return distinct([...objectSuggestions(read, state), ...known(read, state), ...operations]);
 }
