@@ -27,6 +27,7 @@ import {findPaletteCommand} from './palette-commands.ts';
 import {focusPreview, togglePreview, zoomPreview} from './preview/preview.ts';
 import {tabsOf} from './screens.ts';
 import {openJq} from './text/jq-prompt.ts';
+import {fold} from './tree/fold.ts';
 import {closePlace, openPlace, openTab, type Step, stay} from './views.ts';
 import {commandOverWrite, doWrite} from './write/write-deeds.ts';
 
@@ -98,6 +99,8 @@ export function runCommand(before: AppState, command: Command): Step {
       return toggleWrap(state);
     case 'sideways':
       return sideways(state, command.by);
+    case 'fold':
+      return fold(state, command.by);
     case 'compare':
       return compare(state);
     case 'nextMatch':

@@ -45,6 +45,8 @@ export type Command =
   | {readonly kind: 'wrap'}
   /** Scroll a text sideways. */
   | {readonly kind: 'sideways'; readonly by: number}
+  /** Fold or unfold a node of a tree. */
+  | {readonly kind: 'fold'; readonly by: 'fold' | 'unfold'}
   /** Tell two rows apart. */
   | {readonly kind: 'compare'}
   | {readonly kind: 'nextMatch'; readonly by: number}

@@ -10,6 +10,7 @@ import {moveKeys} from './keys/move-keys.ts';
 import {previewKeys} from './keys/preview-keys.ts';
 import {tabKeys} from './keys/tab-keys.ts';
 import {textKeys} from './keys/text-keys.ts';
+import {treeKeys} from './keys/tree-keys.ts';
 import {writeKeys} from './keys/write-keys.ts';
 import {type AppState, currentView} from './model.ts';
 import {looksAtMonitor} from './monitor/monitor-update.ts';
@@ -19,6 +20,7 @@ export const keyTable: readonly KeyBinding[] = [
   ...listKeys,
   ...monitorKeys,
   ...markKeys,
+  ...treeKeys,
   ...columnKeys,
   ...chooserKeys,
   ...previewKeys,
@@ -43,6 +45,7 @@ function scopesOf(state: AppState): readonly KeyScope[] {
   const view = currentView(state);
   const {kind} = view;
   const pane: readonly KeyScope[] = kind === 'list' && state.preview !== undefined ? ['pane'] : [];
+  if (view.kind === 'list' && view.resource.tree) return [...pane, 'tree', kind];
   if (view.kind === 'list' && view.resource.local === 'log') return [...pane, 'log', kind];
   return looksAtMonitor(state) ? [...pane, 'monitor', kind] : [...pane, kind];
 }

@@ -103,6 +103,8 @@ export interface ListView extends ViewBase {
   readonly marked: ReadonlySet<string>;
   /** Id of the row at which a range of marks begins. */
   readonly anchor: string | undefined;
+  /** Of a tree: rows folded away, by the id of the row they stand below. */
+  readonly folded?: ReadonlyMap<string, readonly Row[]>;
   /** Rows whose fill was asked for last. */
   readonly asked: readonly string[];
   /** How a list of the monitor keeps up with it; absent on every other list. */

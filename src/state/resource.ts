@@ -179,6 +179,8 @@ export interface Resource {
   readonly opens?: Opens;
   /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
   readonly describe?: {readonly call: Call; readonly params: Opens['params']};
+  /** Rows say how deep they are and fold (`/tree`). @default false */
+  readonly tree?: true;
   /** How two of its rows are told apart: the call that reads one, and which of its inputs says which. */
   readonly compares?: {
     readonly call: Call;

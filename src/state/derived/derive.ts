@@ -1,9 +1,17 @@
 import type {JsonValue} from '../json-value.ts';
+import {contentTree} from './content-tree.ts';
 import {grantFindings} from './grant-findings.ts';
 import {contextPlace, issueTypeUsages, projectAvatars, uiContexts} from './parts.ts';
 
 /** Rows that are made from an answer, by name, so that resources stay data. */
-const derivations = {grantFindings, projectAvatars, uiContexts, contextPlace, issueTypeUsages};
+const derivations = {
+  grantFindings,
+  projectAvatars,
+  uiContexts,
+  contextPlace,
+  issueTypeUsages,
+  contentTree,
+};
 
 /** Names of the derivations. */
 export type DeriveName = keyof typeof derivations;

@@ -10,6 +10,7 @@ export type KeyScope =
   | 'list'
   | 'monitor'
   | 'log'
+  | 'tree'
   | 'pane'
   | 'text'
   | 'home'

@@ -21,8 +21,13 @@ export function objectSuggestions(text: PaletteText, state: AppState): readonly 
   const wanted = name.toLowerCase();
   return resources
     .filter(r => r.id === wanted || r.aliases.includes(wanted))
-    .filter(r => objectParam(r) !== undefined && (r.needs.length === 0 || number.test(id)))
+    .filter(r => objectParam(r) !== undefined && takesId(r, id))
     .map(r => objectSuggestion(r, name, id));
+}
+
+/** A list that belongs to one thing takes the id of that thing, unless people call it by a short name. */
+function takesId({needs, aliases}: Resource, id: string): boolean {
+  return needs.length === 0 || (aliases.length > 0 && number.test(id));
 }
 
 /** The parameter that an object's screen or description takes, when it takes just one. */

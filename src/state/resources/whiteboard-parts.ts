@@ -72,15 +72,28 @@ export const boardPermissions = part(permissionShape, {
   about: 'A principal holds read or update, never both.',
 });
 
-/** All that stands below a whiteboard. */
+/** All that stands below a whiteboard, as a tree that folds. */
 export const boardTree: Resource = {
   ...part(nodeShape, {
     id: 'whiteboard-tree',
     title: 'Tree',
     operation: 'whiteboards get-descendants',
-    inputs: {depth: '10'},
     empty: 'Nothing stands below this whiteboard.',
-    about: 'All that stands below it, down to the depth the service reads.',
+    about: 'All that stands below it, ten levels deep at most: the service reads no further.',
   }),
+  sources: [
+    {
+      service: 'content',
+      operation: 'whiteboards get-descendants',
+      inputs: {id: '{whiteboard}', depth: '10', limit: '250'},
+      derive: 'contentTree',
+    },
+  ],
+  caveat: 'Ten levels are read at most; enter on a whiteboard goes on from there.',
+  tree: true,
+  sorts: [],
+  columns: nodeShape.columns.map(column =>
+    column.id === 'title' ? {...column, from: ['/tree/label']} : column,
+  ),
   opens: onlyBoards,
 };
