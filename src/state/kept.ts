@@ -4,6 +4,7 @@ import {readKeptWatch} from './monitor/kept-watch.ts';
 import {paletteKept} from './palette/recent.ts';
 import {recallViews, savedViewsName} from './saved-views.ts';
 import {autoRefreshKept} from './write/auto-refresh.ts';
+import {confirmKept} from './write/confirm-kept.ts';
 import {journalKept} from './write/journal.ts';
 
 /** What the terminal app remembers from one session to the next; each name is a file of its own. */
@@ -20,6 +21,7 @@ export const keptThings: readonly KeptThing[] = [
   paletteKept,
   journalKept,
   autoRefreshKept,
+  confirmKept,
   {
     name: 'monitor',
     scope: 'profile',

@@ -9,7 +9,9 @@ import {judge, undoOf} from './risk.ts';
 import type {RowAction} from './row-action.ts';
 import type {WritePlan} from './write-plan.ts';
 
-type Care = Pick<AppState, 'connection'>;
+type Care = Pick<AppState, 'connection'> & {
+  readonly writing?: Pick<AppState['writing'], 'atLeast'>;
+};
 
 /** What a caller says of a plan beside its requests; the risk follows from their records. */
 export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo'> &
@@ -19,7 +21,9 @@ export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo'> &
 export function makePlan(parts: PlanParts, state: Care): WritePlan {
   const calls = parts.requests.map(request => request.call);
   const isProtected = isProtectedSession(state);
-  const judged = judge(calls, {isProtected, ...(parts.risk && {atLeast: parts.risk})});
+  const {risk = 0} = parts;
+  const {atLeast: asked = 0} = state.writing ?? {};
+  const judged = judge(calls, {isProtected, atLeast: Math.max(risk, asked)});
   return {...parts, ...judged, undo: parts.undo ?? undoOf(calls)};
 }
 

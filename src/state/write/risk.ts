@@ -18,8 +18,8 @@ export interface Judged {
 export interface RiskSetting {
   /** The profile asks for care: everything is one higher. */
   readonly isProtected: boolean;
-  /** No write is less than this. @default 0 */
-  readonly atLeast?: Risk;
+  /** No write is less than this, 0 to 3. @default 0 */
+  readonly atLeast?: number;
 }
 
 /** How risky some calls are together, from their records and bodies; a setting may only raise it. */

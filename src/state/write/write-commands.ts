@@ -9,6 +9,7 @@ import {
   refreshWhenDue,
   refreshWithinDays,
 } from './auto-refresh.ts';
+import {confirmName} from './confirm-kept.ts';
 import {cronRecipe} from './cron.ts';
 import {isProtectedSession, openMinutes} from './gate.ts';
 
@@ -45,6 +46,22 @@ export const writeCommands: readonly PaletteCommand[] = [
       const next = {...state, writing: {...state.writing, dry}};
       const text = dry ? 'dry: every write stops at its preview' : 'writes are sent again';
       return stay(say(next, text, dry ? 'warn' : 'good'));
+    },
+  },
+  {
+    name: 'confirm',
+    aliases: [],
+    args: '1|2|3',
+    about: 'What every write of this profile asks at least: 1 enter, 2 a dialog, 3 the name.',
+    choices: () => ['1', '2', '3'],
+    problem: (_, [word = '']) => (/^[123]$/.test(word) ? undefined : 'needs 1, 2 or 3'),
+    run(state, [word]) {
+      const atLeast = word === '3' ? 3 : word === '2' ? 2 : 1;
+      const next = {...state, writing: {...state.writing, atLeast} as const};
+      const text =
+        atLeast === 1 ? 'writes ask by their own risk' : `every write asks as risk ${atLeast}`;
+      const keep = {kind: 'keep', name: confirmName, text: String(atLeast)} as const;
+      return {state: say(next, text, 'good'), effects: [keep]};
     },
   },
   {

@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/operation.ts';
 import type {Row, Trouble} from '../model.ts';
 import type {RowAction} from './row-action.ts';
-import type {WritePlan} from './write-plan.ts';
+import type {Risk, WritePlan} from './write-plan.ts';
 
 /** A request as --dry-run prints it, with the one-shot command that makes it. */
 export interface RequestPreview {
@@ -115,6 +115,8 @@ export interface WriteSettings {
   readonly dry: boolean;
   /** Until when a protected profile may be written to, in epoch milliseconds. */
   readonly openUntilMs: number | undefined;
+  /** No write of this profile asks less than this; kept per profile. */
+  readonly atLeast: Risk;
   /** Expiring webhooks are refreshed while steward runs; kept per profile. */
   readonly refreshesWebhooks: boolean;
   /** When that was done last, in epoch milliseconds. */
@@ -125,6 +127,7 @@ export interface WriteSettings {
 export const initialWriting: WriteSettings = {
   dry: false,
   openUntilMs: undefined,
+  atLeast: 1,
   refreshesWebhooks: false,
   refreshedAtMs: undefined,
 };

@@ -85,6 +85,25 @@ describe('leave to write', () => {
   });
 });
 
+test(':confirm raises what every write asks, never lowers it, and is kept for the profile', async () => {
+  const {harness} = makeApp();
+  const riskOf = (app: typeof harness, count: number) => {
+    begin(app, rename(count));
+    const {risk} = stageOf(app, 'preview').plan;
+    app.press('esc');
+    return risk;
+  };
+  harness.press(':', 'confirm 3', 'enter');
+  expect(riskOf(harness, 1)).toBe(3);
+  harness.press(':', 'confirm 1', 'enter');
+  expect([riskOf(harness, 1), riskOf(harness, 11)]).toEqual([1, 2]);
+  harness.press(':', 'confirm 2', 'enter');
+  await harness.settle();
+  const again = makeHarness({kept: Object.fromEntries(harness.kept)});
+  await again.settle();
+  expect(riskOf(again, 1)).toBe(2);
+});
+
 describe('the journal', () => {
   test('has every write with its request, its answer and its command, newest first', async () => {
     const refused = new Failure('auth_failed', 'Only admins may.', {
