@@ -313,10 +313,12 @@ function connected(state: AppState, event: Extract<AppEvent, {kind: 'connected'}
     connection: event.connection,
     session: event.session,
     monitor,
-    // Another profile has its own journal and its own leave to write.
+    // Another profile has its own journal, leave to write, looks and saved views.
     write: undefined,
     writing: {...initialWriting, dry: state.writing.dry},
     journal: [],
+    looks: {},
+    savedViews: [],
   };
   return {
     state: next,

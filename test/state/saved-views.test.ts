@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {currentPlace, currentView} from '../../src/state/model.ts';
-import {listOf, makeHarness, namesOf, openProjects} from '../support/app-harness.ts';
+import {connect, listOf, makeHarness, namesOf, openProjects} from '../support/app-harness.ts';
 
 test('a list is saved under a name and opened as it was, in a later session too', async () => {
   const harness = await openProjects();
@@ -54,4 +54,14 @@ test('what was kept and makes no sense is left out', async () => {
   harness.press(':', 'view b', 'enter');
   await harness.settle();
   expect(currentView(harness.state()).kind).toBe('home');
+});
+
+test('what one profile keeps does not follow into another', async () => {
+  const harness = await openProjects();
+  harness.press('w', ':', 'view save mine', 'enter');
+  await harness.settle();
+  harness.kept.clear();
+  connect(harness);
+  await harness.settle();
+  expect(harness.state()).toMatchObject({savedViews: [], looks: {}});
 });
