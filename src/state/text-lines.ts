@@ -70,7 +70,7 @@ function wholeLines(view: TextView, columns: number, nowMs: number): readonly Li
 /** A document is read: a few facts about it, then its text. Anything else is described. */
 function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
   const value = parseJsonValue(view.text);
-  if (asksAdminKey(view.call)) return adminKeyLines(value, nowMs);
+  if (asksAdminKey(view.call)) return adminKeyLines(value, columns, nowMs);
   if (view.exchange) return exchangeLines(view.text, columns);
   if (view.delivery) return deliveryLines(value, columns, nowMs);
   if (isComparison(view) && view.document !== undefined) {

@@ -6,6 +6,7 @@ import type {FakeClient} from '../support/fake-client.ts';
 export interface Case {
   readonly name: string;
   readonly tracker?: () => FakeClient;
+  readonly content?: () => FakeClient;
   readonly act: (harness: AppHarness) => Promise<void> | void;
 }
 

@@ -10,6 +10,7 @@ import {PlainFrame} from '../../src/screens/PlainFrame.tsx';
 import type {AppEvent} from '../../src/state/event.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
+import {contentWorld} from '../support/content-world.ts';
 import type {FakeClient} from '../support/fake-client.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
@@ -138,6 +139,19 @@ const cases: readonly Case[] = [
     act: h => press(h, ':', 'wh failed', 'enter'),
   },
   {name: 'blog-posts', act: h => press(h, ':', 'blog', 'enter')},
+  {
+    name: 'post-compare',
+    content: contentWorld,
+    act: h => press(h, ':', 'post-versions 900', 'enter', '=', 'n'),
+  },
+  {
+    name: 'whiteboard-tree',
+    content: contentWorld,
+    act: h => press(h, ':', 'whiteboard-tree 70', 'enter', 'j', 'h'),
+  },
+  {name: 'admin-key', content: contentWorld, act: h => press(h, ':', 'admin-key', 'enter')},
+  {name: 'user-query-help', act: h => press(h, ':', 'user-query-help', 'enter')},
+  {name: 'home-look', content: contentWorld, act: h => press(h, 'g')},
   {name: 'help', act: h => press(h, 'enter', '?')},
   {
     name: 'preview',
@@ -222,8 +236,8 @@ function asciiOf(frame: string): string {
 
 for (const [columns, rows] of sizes) {
   describe(`at ${columns}x${rows}`, () => {
-    test.each(cases)('$name', async ({name, tracker, act}) => {
-      const harness = makeHarness({tracker: tracker?.(), columns, rows});
+    test.each(cases)('$name', async ({name, tracker, content, act}) => {
+      const harness = makeHarness({tracker: tracker?.(), content: content?.(), columns, rows});
       await harness.settle();
       await act(harness);
       await harness.settle();

@@ -1,3 +1,4 @@
+import {wrapText} from '../../base/width.ts';
 import {type JsonValue, readPointer} from '../json-value.ts';
 import type {AppState, Line, Span} from '../model.ts';
 import {currentView} from '../model.ts';
@@ -60,8 +61,20 @@ export function minutesLeft(ms: number): string {
   return `${Math.ceil(ms / minuteMs)} min`;
 }
 
-/** The readable form of the answer about the admin key. */
-export function adminKeyLines(answer: JsonValue, nowMs: number): Line[] {
+const whatItDoes =
+  'It lets an organization or site admin reach content whose restrictions would keep them out. It counts for the calling user alone, and for a while: 10 minutes unless you say how many. Enabling it again issues a new key with a new end.';
+
+function indented(text: string, columns: number): Line[] {
+  return wrapText(text, Math.max(20, columns - 2)).map((line): Line => [{text: `  ${line}`}]);
+}
+
+/**
+ * The readable form of the answer about the admin key.
+ *
+ * @param columns width of the screen
+ * @param nowMs milliseconds since the UNIX epoch
+ */
+export function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[] {
   const until = adminKeyUntil(answer);
   const left = until === undefined ? 0 : until - nowMs;
   const label = (text: string): Span => ({text: text.padEnd(12), tone: 'dim'});
@@ -76,9 +89,7 @@ export function adminKeyLines(answer: JsonValue, nowMs: number): Line[] {
     [label('For'), {text: typeof account === 'string' ? account : 'the calling user'}],
     [],
     [{text: 'What it does', tone: 'accent'}],
-    [{text: '  It lets an organization or site admin reach content whose restrictions would'}],
-    [{text: '  keep them out. It counts for the calling user alone, and for a while: 10 minutes'}],
-    [{text: '  unless you say how many. Enabling it again issues a new key with a new end.'}],
+    ...indented(whatItDoes, columns),
     [],
     [{text: 'Enable it for 30 minutes; the request is shown before it is sent', tone: 'accent'}],
     [{text: '  :adminkey on 30', tone: 'title'}],

@@ -132,6 +132,10 @@ export const postLikes: Resource = {
   }),
   noun: 'like',
   fills: [accountFill],
+  opens: {
+    screen: 'user',
+    params: {accountId: ['/accountId'], crumb: ['/account/displayName', '/accountId']},
+  },
 };
 
 /** Custom content of one type in a blog post: the service asks for the type. */

@@ -1,8 +1,7 @@
 import type {Call, Resource} from '../resource.ts';
 import {users} from './tracker-lists.ts';
 
-const firstThousand =
-  'The service looks at the first 1,000 users only: who is not here may still be one of them.';
+const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 
 /**
  * Users an operation found.

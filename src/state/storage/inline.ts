@@ -59,8 +59,21 @@ function elementPieces(element: StorageElement, tone: Tone): Piece[] {
     case 'tr':
       return [...inside(), 'break'];
     default:
-      return inside();
+      return isUnknown(element) ? [nameOf(element), ...inside()] : inside();
   }
+}
+
+/** Elements with a prefix that only hold others, and say nothing themselves. */
+const holders =
+  /^(?:ri:.*|ac:(?:inline-comment-marker|link-body|plain-text-link-body|rich-text-body|plain-text-body|caption|placeholder|layout.*|task.*|adf-.*))$/;
+
+/** An element of an app, or a later one: it is named, so that nothing is lost in silence. */
+function isUnknown({name}: StorageElement): boolean {
+  return name.includes(':') && !holders.test(name);
+}
+
+function nameOf({name, children}: StorageElement): Piece {
+  return {text: `[${safeText(name)}]${children.length > 0 ? ' ' : ''}`, tone: 'dim'};
 }
 
 /** The words of a link, and behind them where it leads unless they say it. */

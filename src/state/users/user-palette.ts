@@ -94,8 +94,8 @@ function openQueryHelp(state: AppState): Step {
   const text = JSON.stringify({
     run: ":user-query is assignee of WEB AND [team].city is 'Oslo'",
     together: 'AND, OR and brackets; AND binds closer',
-    statements: Object.fromEntries(queryStatements.map(({form, finds}) => [form, finds])),
+    statements: queryStatements.map(({form, finds}) => ({say: form, finds})),
   });
   const tabs = [{title: 'Query', spec: {kind: 'text', form: 'describe', text}}] as const;
-  return openPlace(state, {crumb: 'User query', tabs, tab: 0});
+  return openPlace(state, {crumb: 'User query', tabs, tab: 0}, state.places.slice(0, 1));
 }

@@ -13,7 +13,7 @@ export const queryStatements: readonly QueryStatement[] = [
   {form: 'is voter of (WEB-1)', finds: 'who voted for one of them'},
   {form: 'is commenter of (WEB-1)', finds: 'who commented on one of them'},
   {form: 'is transitioner of (WEB-1)', finds: 'who moved one of them on'},
-  {form: "[team].office.city is 'Oslo'", finds: 'whose user property team has this value'},
+  {form: "[team].office.city is 'Oslo'", finds: 'whose property team says so'},
 ];
 
 const roles = ['assignee', 'reporter', 'watcher', 'voter', 'commenter', 'transitioner'];
