@@ -21,7 +21,7 @@ for (const picture of pictures) {
   console.log(`docs/pictures/${picture.name}.svg`);
 }
 
-async function take({keys, see, args = []}) {
+async function take({keys, see, args = [], paper}) {
   const {CI: _, NO_COLOR: __, ...env} = process.env;
   const program = join(root, 'dist', 'bin', 'steward.js');
   const terminal = openTerminal(process.execPath, [program, '--sandbox', ...args], {
@@ -39,7 +39,7 @@ async function take({keys, see, args = []}) {
     await terminal.see(see);
     await terminal.quiet(600);
     // The port of the sandbox is another each time; a picture of the same screen stays the same.
-    return svgOf(terminal.buffer(), size).replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
+    return svgOf(terminal.buffer(), size, paper).replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
   } finally {
     terminal.close();
   }

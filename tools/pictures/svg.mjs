@@ -1,7 +1,10 @@
 const cellWidth = 8.4;
 const lineHeight = 18;
 const baseline = 13.5;
-const colors = {ink: '#d4d4d4', paper: '#1e1e1e'};
+const papers = {
+  dark: {ink: '#d4d4d4', paper: '#1e1e1e'},
+  light: {ink: '#24292f', paper: '#ffffff'},
+};
 // The sixteen colours of a common dark terminal.
 const named = [
   '#1e1e1e',
@@ -23,10 +26,11 @@ const named = [
 ];
 
 /** A screen of cells as an SVG text: one rectangle per run of paper, one text per run of ink. */
-export function svgOf(buffer, {columns, rows}) {
+export function svgOf(buffer, {columns, rows}, paper = 'dark') {
+  const colors = papers[paper];
   const parts = [];
   for (let y = 0; y < rows; y++) {
-    for (const run of runsOf(buffer, y, columns)) parts.push(...drawn(run, y));
+    for (const run of runsOf(buffer, y, columns, colors)) parts.push(...drawn(run, y));
   }
   const width = Math.ceil(columns * cellWidth) + 16;
   const height = rows * lineHeight + 16;
@@ -40,7 +44,7 @@ export function svgOf(buffer, {columns, rows}) {
 }
 
 /** Neighbouring cells of one look; a cell that is not plain ASCII stands alone, so that it keeps its place. */
-function runsOf(buffer, y, columns) {
+function runsOf(buffer, y, columns, colors) {
   const line = buffer.getLine(buffer.viewportY + y);
   const runs = [];
   for (let x = 0; line !== undefined && x < columns; x++) {
@@ -48,7 +52,7 @@ function runsOf(buffer, y, columns) {
     const width = cell?.getWidth() ?? 0;
     if (width === 0) continue;
     const text = cell.getChars() || ' ';
-    const look = lookOf(cell);
+    const look = lookOf(cell, colors);
     const last = runs.at(-1);
     const joins = last?.look.key === look.key && isPlain(text) && last.isPlain;
     if (joins) {
@@ -63,7 +67,7 @@ function isPlain(text) {
   return /^[ -~]$/.test(text);
 }
 
-function lookOf(cell) {
+function lookOf(cell, colors) {
   let ink = cell.isFgDefault() ? colors.ink : colorOf(cell.isFgRGB(), cell.getFgColor());
   let paper = cell.isBgDefault() ? undefined : colorOf(cell.isBgRGB(), cell.getBgColor());
   if (cell.isInverse()) [ink, paper] = [paper ?? colors.paper, ink];

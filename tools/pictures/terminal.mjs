@@ -2,6 +2,8 @@ import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
 const pollMs = 20;
+// A key that changes nothing draws nothing: then no frame is waited for.
+const frameWaitMs = 1500;
 const keys = {
   enter: '\r',
   esc: '\x1b',
@@ -17,6 +19,7 @@ export function openTerminal(file, args, {columns, rows, env}) {
   const screen = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
   const program = spawn(file, args, {cols: columns, rows, name: 'xterm-256color', env});
   let lastWriteMs = performance.now();
+  let pressedMs = 0;
   let ended = false;
   program.onData(data => {
     lastWriteMs = performance.now();
@@ -44,9 +47,17 @@ export function openTerminal(file, args, {columns, rows, env}) {
     text,
     /** Wait until the screen holds a text. */
     see: wanted => until(() => text().includes(wanted), `not seen: ${wanted}`),
-    /** Wait until nothing was written for a while. */
-    quiet: (ms = 250) => until(() => performance.now() - lastWriteMs > ms, 'never quiet'),
-    press: name => program.write(keys[name] ?? (/^ctrl\+(.)$/.test(name) ? control(name) : name)),
+    /** Wait until the last key was answered and nothing was written for a while. */
+    quiet: (ms = 250) =>
+      until(() => {
+        const now = performance.now();
+        const isDrawn = lastWriteMs > pressedMs || now - pressedMs > frameWaitMs;
+        return isDrawn && now - lastWriteMs > ms;
+      }, 'never quiet'),
+    press(name) {
+      pressedMs = performance.now();
+      program.write(keys[name] ?? (/^ctrl\+(.)$/.test(name) ? control(name) : name));
+    },
     close() {
       if (!ended) program.kill();
     },
