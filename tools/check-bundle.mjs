@@ -11,7 +11,7 @@ import {door, heavyPackages, lazyParts} from './build/parts.mjs';
 const limitsKb = {
   'door.cjs': 450,
   'library.cjs': 350,
-  'tui.cjs': 1500,
+  'tui.cjs': 2200,
   'sandbox.cjs': 750,
   'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,
