@@ -1,6 +1,13 @@
 import {Text} from 'ink';
 import TextInput from 'ink-text-input';
+import {useEffect} from 'react';
 import type {Theme} from './theme.ts';
+
+/** A text on the screen; its revision tells it from one set from outside since. */
+export interface DrawnText {
+  readonly text: string;
+  readonly revision: number;
+}
 
 interface Props {
   /** Shown before the text, such as `/` or `:`. */
@@ -12,11 +19,26 @@ interface Props {
   /** What is wrong with the text; shown behind it. */
   readonly problem: string | undefined;
   readonly onChange: (text: string) => void;
+  /** Called with what is on the screen and takes keys; with nothing when it no longer is. */
+  readonly onDrawn: (drawn: DrawnText | undefined) => void;
   readonly theme: Theme;
 }
 
 /** One line of text being typed. Only printable keys reach it; the key router has the others. */
-export function TextField({sign, text, revision, placeholder, problem, onChange, theme}: Props) {
+export function TextField({
+  sign,
+  text,
+  revision,
+  placeholder,
+  problem,
+  onChange,
+  onDrawn,
+  theme,
+}: Props) {
+  useEffect(() => {
+    onDrawn({text, revision});
+    return () => onDrawn(undefined);
+  }, [text, revision, onDrawn]);
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}> {sign}</Text>

@@ -11,7 +11,7 @@ import {isMonitorPlace} from '../state/monitor/monitor-update.ts';
 import {findScreen} from '../state/screens.ts';
 import {linesOfText, matchingLines} from '../state/text-lines.ts';
 import {writeNote} from '../state/write/write-scroll.ts';
-import {useAppState, useDispatch, useScreenContext} from './context.ts';
+import {useAppState, useDispatch, useDrawnField, useScreenContext} from './context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
@@ -30,6 +30,7 @@ export function BottomLines() {
 /** The prompt while something is typed, else the notice, else what narrows the view. */
 function StatusLine() {
   const {theme, gate} = useScreenContext();
+  const onDrawn = useDrawnField();
   const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {prompt, notice} = state;
@@ -48,6 +49,7 @@ function StatusLine() {
       revision={prompt.revision}
       placeholder={placeholderOf(state, prompt)}
       problem={prompt.problem}
+      onDrawn={onDrawn}
       onChange={text => {
         if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
       }}

@@ -1,5 +1,6 @@
 import {useApp, usePaste, useStdin} from 'ink';
 import {useEffect} from 'react';
+import type {DrawnText} from '../components/TextField.tsx';
 import {mouseActOf} from '../state/actions/mouse.ts';
 import type {AppEvent} from '../state/event.ts';
 import {isPrintable, keysOf} from '../state/keypress.ts';
@@ -11,6 +12,8 @@ import {useScreenContext} from './context.ts';
 /** Whether the text field may take the input that is being handed round right now. */
 export interface FieldGate {
   open: boolean;
+  /** The text on the screen, while a field has it. */
+  drawn?: DrawnText | undefined;
   /** Gives the terminal away while something else uses it, then draws all again; there once it is mounted. */
   suspend?: (use: () => Promise<void>) => Promise<void>;
 }
@@ -70,9 +73,15 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
  */
 export function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): void {
   const keys = keysOf(sequence);
-  const fieldDrawn = app.store.getState().prompt !== undefined;
+  const {prompt} = app.store.getState();
+  const {drawn} = gate;
+  const fieldDrawn = prompt?.text === drawn?.text && prompt?.revision === drawn?.revision;
   const routes = () => keys.map(key => routeKey(app.store.getState(), key));
-  gate.open = fieldDrawn && keys.length > 0 && routes().every(route => route.kind === 'field');
+  gate.open =
+    prompt !== undefined &&
+    fieldDrawn &&
+    keys.length > 0 &&
+    routes().every(route => route.kind === 'field');
   if (gate.open) return;
   for (const key of keys) {
     const state = app.store.getState();

@@ -3,7 +3,7 @@ import {useEffect, useRef, useState} from 'react';
 import {safeText} from '../base/safe-text.ts';
 import {TextField} from '../components/TextField.tsx';
 import {spokenLines} from '../state/look/spoken.ts';
-import {useAppState, useDispatch, useScreenContext} from './context.ts';
+import {useAppState, useDispatch, useDrawnField, useScreenContext} from './context.ts';
 
 /**
  * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
@@ -11,6 +11,7 @@ import {useAppState, useDispatch, useScreenContext} from './context.ts';
  */
 export function SpokenScreen() {
   const {theme, gate} = useScreenContext();
+  const onDrawn = useDrawnField();
   const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {prompt} = state;
@@ -34,6 +35,7 @@ export function SpokenScreen() {
           revision={prompt.revision}
           placeholder=""
           problem={prompt.problem === undefined ? undefined : safeText(prompt.problem)}
+          onDrawn={onDrawn}
           onChange={text => {
             if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
           }}

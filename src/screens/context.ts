@@ -1,4 +1,5 @@
-import {createContext, useContext, useSyncExternalStore} from 'react';
+import {createContext, useCallback, useContext, useSyncExternalStore} from 'react';
+import type {DrawnText} from '../components/TextField.tsx';
 import type {Theme} from '../components/theme.ts';
 import type {AppEvent} from '../state/event.ts';
 import type {AppState} from '../state/model.ts';
@@ -9,7 +10,7 @@ export interface ScreenContext {
   readonly app: AppStore;
   readonly theme: Theme;
   /** Whether the text field may take the input that is being handed round right now. */
-  readonly gate: {readonly open: boolean};
+  readonly gate: {readonly open: boolean; drawn?: DrawnText | undefined};
 }
 
 const Context = createContext<ScreenContext | undefined>(undefined);
@@ -38,4 +39,15 @@ export function useAppState<T>(select: (state: AppState) => T): T {
 /** Sends an event to the store. */
 export function useDispatch(): (event: AppEvent) => void {
   return useScreenContext().app.dispatch;
+}
+
+/** Tells the key router that a field shows a text, and so can take what is typed next. */
+export function useDrawnField(): (drawn: DrawnText | undefined) => void {
+  const {gate} = useScreenContext();
+  return useCallback(
+    drawn => {
+      gate.drawn = drawn;
+    },
+    [gate],
+  );
 }

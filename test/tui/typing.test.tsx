@@ -17,6 +17,8 @@ afterEach(() => {
 async function mount(): Promise<{
   harness: AppHarness;
   type(sequence: string): Promise<void>;
+  /** Type pieces with nothing drawn between them. */
+  typeAtOnce(...sequences: readonly string[]): Promise<void>;
   frame(): string;
 }> {
   const harness = makeHarness();
@@ -33,6 +35,10 @@ async function mount(): Promise<{
     harness,
     async type(sequence) {
       instance.stdin.write(sequence);
+      await wait();
+    },
+    async typeAtOnce(...sequences) {
+      for (const sequence of sequences) instance.stdin.write(sequence);
       await wait();
     },
     frame: () => plainFrame(instance.lastFrame() ?? ''),
@@ -59,6 +65,19 @@ test('a filter and its enter that arrive in one piece are all taken', async () =
   const view = currentView(harness.state());
   expect(view.kind === 'list' && view.filter).toBe('ann');
   expect(harness.state().prompt).toBeUndefined();
+});
+
+test('letters that come before the field is drawn are in it', async () => {
+  const {harness, type, typeAtOnce, frame} = await mount();
+  await type('\r');
+  await typeAtOnce('/', 'p', 'r', 'o', '1');
+  expect(harness.state().prompt?.text).toBe('pro1');
+  expect(frame()).toContain('/pro1');
+  await typeAtOnce('\x15', 'a', 'n', '\x7f', 'x');
+  expect(harness.state().prompt?.text).toBe('ax');
+  await type('\x1b');
+  await typeAtOnce('/', 'b');
+  expect(harness.state().prompt?.text).toBe('b');
 });
 
 test('letters typed one by one go into the field, at its cursor', async () => {

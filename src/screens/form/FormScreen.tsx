@@ -6,11 +6,12 @@ import {formRoom} from '../../state/actions/form.ts';
 import {formLines, pickLines} from '../../state/form/form-lines.ts';
 import {requestLines} from '../../state/form/form-request.ts';
 import {bodyLines, currentView, type Line} from '../../state/model.ts';
-import {useAppState, useDispatch, useScreenContext} from '../context.ts';
+import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
 
 /** A form made from an operation's record: its inputs, and what the one under the cursor takes. */
 export function FormScreen() {
   const {theme, gate} = useScreenContext();
+  const onDrawn = useDrawnField();
   const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {columns, prompt} = state;
@@ -48,6 +49,7 @@ export function FormScreen() {
             revision={prompt.revision}
             placeholder=""
             problem={undefined}
+            onDrawn={onDrawn}
             onChange={text => {
               if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
             }}
