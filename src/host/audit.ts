@@ -1,8 +1,9 @@
 import {constants} from 'node:fs';
-import {mkdir, open} from 'node:fs/promises';
+import {open} from 'node:fs/promises';
 import type {Service} from '../api/operation.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import type {Host} from './host.ts';
+import {makeDirectory} from './make-directory.ts';
 import {configDirectory, pathsOf} from './paths.ts';
 
 /** What a profile says of the audit log (client-contract 8.1). */
@@ -90,7 +91,7 @@ export function chooseAuditLog(
  * @throws the system's error when it cannot be opened
  */
 export async function openAuditLog(path: string, host: Pick<Host, 'platform'>): Promise<AuditLog> {
-  await mkdir(pathsOf(host).dirname(path), {recursive: true, mode: 0o700});
+  await makeDirectory(pathsOf(host).dirname(path));
   const {O_APPEND, O_CREAT, O_WRONLY} = constants;
   const handle = await open(path, O_APPEND | O_CREAT | O_WRONLY, 0o600);
   try {

@@ -1,7 +1,8 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {mkdir, open, readdir, readFile, rename, rm} from 'node:fs/promises';
+import {open, readdir, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {CacheKey} from './cache-key.ts';
+import {makeDirectory} from './make-directory.ts';
 
 /** A kept answer's file, as its name says; the times are milliseconds since the epoch. */
 export interface CacheFile extends CacheKey {
@@ -90,7 +91,7 @@ export async function writeCacheFile(
   head: Head,
   parts: Iterable<string>,
 ): Promise<void> {
-  await mkdir(directory, {recursive: true, mode: 0o700});
+  await makeDirectory(directory);
   const temporary = join(
     directory,
     `tmp-${file.storedMs.toString(36)}-${randomBytes(8).toString('hex')}`,

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
-import {chmod, mkdir, open, rename, rm} from 'node:fs/promises';
+import {chmod, open, rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
+import {makeDirectory} from './make-directory.ts';
 
 /**
  * Write a file that its owner alone may read: a temporary file of mode 0600 beside it, then a
@@ -36,6 +37,6 @@ export async function makePrivateDirectory(
   path: string,
   {ownsDirectory}: {readonly ownsDirectory: boolean},
 ): Promise<void> {
-  await mkdir(path, {recursive: true, mode: 0o700});
+  await makeDirectory(path);
   if (ownsDirectory) await chmod(path, 0o700);
 }
