@@ -43,13 +43,12 @@ export async function countEntry(
         return await countAdminKey(entry, ports, signal);
     }
   } catch (thrown) {
-    const kind = isFailure(thrown) ? thrown.kind : 'bug';
+    const status = isFailure(thrown) ? thrown.details.status : undefined;
     // Told as not found where none is enabled, and refused to whom it is not for.
-    if (entry.count === 'adminKey' && (kind === 'not_found' || kind === 'auth_failed')) {
+    if (entry.count === 'adminKey' && (status === 404 || status === 403)) {
       return {status: 'ready', text: '0'};
     }
-    const text = kind === 'auth_failed' ? 'not allowed for this user' : troubleOf(thrown).title;
-    return {status: 'failed', text: text.toLowerCase()};
+    return {status: 'failed', text: failedText(thrown)};
   }
 }
 
@@ -229,4 +228,12 @@ async function inTurns<T, R>(
 
 function numberText(n: number, more: boolean): string {
   return n.toLocaleString('en') + (more ? '+' : '');
+}
+
+/** Why something was not counted, in few words. */
+function failedText(thrown: unknown): string {
+  if (isFailure(thrown) && thrown.kind === 'auth_failed') {
+    return thrown.details.status === 401 ? 'the sign-in was refused' : 'not allowed for this user';
+  }
+  return troubleOf(thrown).title.toLowerCase();
 }

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../src/base/failure.ts';
 import {commandShown} from '../../src/state/actions/copy.ts';
 import {countText} from '../../src/state/count-text.ts';
+import {lookHeading} from '../../src/state/home/home-lines.ts';
 import {currentPlace, currentView} from '../../src/state/model.ts';
 import {visibleRows} from '../../src/state/rows.ts';
 import {connect, listOf, makeHarness, namesOf, openProjects} from '../support/app-harness.ts';
@@ -44,6 +45,27 @@ describe('home', () => {
       'failed-webhooks': {status: 'failed', text: 'not allowed for this user'},
       projects: {status: 'ready'},
     });
+  });
+
+  test('is calm only where everything was checked, and tells a refused sign-in', async () => {
+    const refusing = (status: number) => {
+      const tracker = fakeTracker();
+      for (const name of Object.keys(tracker.answers)) {
+        tracker.answers[name] = {failure: new Failure('auth_failed', 'no', {status})};
+      }
+      return tracker;
+    };
+    for (const [status, text] of [
+      [401, 'the sign-in was refused'],
+      [403, 'not allowed for this user'],
+    ] as const) {
+      const harness = makeHarness({tracker: refusing(status)});
+      await harness.settle();
+      const view = currentView(harness.state());
+      if (view.kind !== 'home') throw new Error('no home');
+      expect(view.counts.webhooks).toEqual({status: 'failed', text});
+      expect(lookHeading(view.counts).text).toBe('Nothing seen that needs you; 3 not checked');
+    }
   });
 
   test('the command shown is that of the selected line', async () => {

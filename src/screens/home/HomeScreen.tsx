@@ -3,7 +3,7 @@ import {padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {adminKeyLeft, minutesLeft} from '../../state/admin-key/admin-key.ts';
-import {homeLines, type LookLine, lookCount} from '../../state/home/home-lines.ts';
+import {homeLines, type LookLine, lookHeading} from '../../state/home/home-lines.ts';
 import type {Count, HomeEntry} from '../../state/home-count.ts';
 import {homeEntries} from '../../state/home-entries.ts';
 import {bodyLines, currentView} from '../../state/model.ts';
@@ -83,10 +83,7 @@ function familyCount(): number {
 
 function LookHeading({counts}: {readonly counts: Readonly<Record<string, Count>>}) {
   const {theme} = useScreenContext();
-  const needs = lookCount(counts);
-  if (needs === undefined) return <Text {...theme.tones.dim}>{'  Looking…'}</Text>;
-  const tone = needs === 0 ? 'good' : 'warn';
-  const text = needs === 0 ? 'Nothing needs you' : `Needs a look: ${needs}`;
+  const {text, tone} = lookHeading(counts);
   return <Text {...theme.tones[tone]}>{`  ${text}`}</Text>;
 }
 

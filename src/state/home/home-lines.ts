@@ -2,7 +2,7 @@ import {readAdminKey} from '../admin-key/admin-key.ts';
 import type {Count, HomeEntry} from '../home-count.ts';
 import {homeEntries} from '../home-entries.ts';
 import type {HomeView} from '../model.ts';
-import type {Params} from '../resource.ts';
+import type {Params, Tone} from '../resource.ts';
 
 /** A line at the top of the home screen: one thing that may need a look. */
 export interface LookLine {
@@ -79,4 +79,18 @@ export function lookCount(counts: Readonly<Record<string, Count>>): number | und
   const looks = known.filter(count => count?.status === 'ready' && count.look !== undefined).length;
   const waits = known.some(count => count === undefined || count.status === 'loading');
   return waits && looks === 0 ? undefined : looks;
+}
+
+/** The heading over what may need a look: calm only where everything was checked. */
+export function lookHeading(counts: Readonly<Record<string, Count>>): {
+  readonly text: string;
+  readonly tone: Tone;
+} {
+  const needs = lookCount(counts);
+  if (needs === undefined) return {text: 'Looking…', tone: 'dim'};
+  if (needs > 0) return {text: `Needs a look: ${needs}`, tone: 'warn'};
+  const unchecked = lookLines.filter(({entry}) => counts[entry.id]?.status === 'failed').length;
+  if (unchecked === 0) return {text: 'Nothing needs you', tone: 'good'};
+  if (unchecked === lookLines.length) return {text: 'Nothing could be checked', tone: 'warn'};
+  return {text: `Nothing seen that needs you; ${unchecked} not checked`, tone: 'plain'};
 }
