@@ -1,5 +1,6 @@
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import stringWidth from 'string-width';
 
 const pollMs = 20;
 // A key that changes nothing draws nothing: then no frame is waited for.
@@ -14,9 +15,23 @@ const keys = {
   space: ' ',
 };
 
+/** Widths as terminals of today have them; the emulator's own are older than emoji. */
+const widths = {
+  version: 'today',
+  wcwidth: codePoint => stringWidth(String.fromCodePoint(codePoint)),
+  charProperties(codePoint, preceding) {
+    const own = stringWidth(String.fromCodePoint(codePoint));
+    const before = (preceding >> 1) & 3;
+    const joins = own === 0 && preceding !== 0 && before > 0;
+    return ((joins ? Math.max(own, before) : own) << 1) | Number(joins);
+  },
+};
+
 /** A program in a pseudo-terminal, with what it shows. */
 export function openTerminal(file, args, {columns, rows, env}) {
   const screen = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
+  screen.unicode.register(widths);
+  screen.unicode.activeVersion = widths.version;
   const program = spawn(file, args, {cols: columns, rows, name: 'xterm-256color', env});
   let lastWriteMs = performance.now();
   let pressedMs = 0;
