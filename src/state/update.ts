@@ -37,7 +37,16 @@ import {updateWrite} from './write/write-update.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
-  return untilConnected(withNoticeEnd(state, withPreview(step(state, event))));
+  const next = overItsView(state, step(state, event));
+  return untilConnected(withNoticeEnd(state, withPreview(next)));
+}
+
+/** What lies over a view goes when another view takes its place. */
+function overItsView(before: AppState, next: Step): Step {
+  const {state} = next;
+  const isOver = state.chooser !== undefined || state.copyMenu !== undefined;
+  if (!isOver || currentView(before).key === currentView(state).key) return next;
+  return {...next, state: {...state, chooser: undefined, copyMenu: undefined}};
 }
 
 /** Requests of what is opened while the services are being reached; they are made when they are. */

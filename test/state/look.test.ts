@@ -122,6 +122,18 @@ describe('the mouse', () => {
     expect(currentView(harness.state()).kind).toBe('text');
   });
 
+  test('does nothing below what lies over a list, and what lies over it goes when the list does', async () => {
+    const harness = await openProjects();
+    harness.press('W');
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 4}});
+    expect(currentView(harness.state()).kind).toBe('list');
+    expect(harness.state().chooser).toBeDefined();
+    harness.do({kind: 'screen', screen: 'operations'});
+    expect(harness.state().chooser).toBeUndefined();
+    harness.press('esc');
+    expect(currentView(harness.state()).kind).toBe('list');
+  });
+
   test.each([
     ['\x1b[<0;10;5M', {act: 'press', column: 10, line: 5}],
     ['\x1b[<64;1;200M', {act: 'wheelUp', column: 1, line: 200}],

@@ -23,7 +23,8 @@ const linesAboveRows = 3;
  * While something is typed or a write is asked about the mouse does nothing.
  */
 export function followMouse(state: AppState, {act, line, column}: MouseAct): Step {
-  if (state.prompt !== undefined || state.write !== undefined) return stay(state);
+  const {prompt, write, chooser, copyMenu} = state;
+  if (prompt ?? write ?? chooser ?? copyMenu) return stay(state);
   if (act !== 'press') {
     return scroll(state, at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn));
   }
