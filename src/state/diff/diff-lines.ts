@@ -152,7 +152,7 @@ function wordsBetween(before: string, after: string): readonly [Span[], Span[]] 
       .filter(edit => edit.kind !== not)
       .map(edit => ({
         text: edit.items.join(''),
-        ...(edit.kind === 'same' ? {} : {tone}),
+        ...(edit.kind === 'same' ? {} : {tone, strong: true}),
       }));
   return [side('new', 'bad'), side('gone', 'good')];
 }

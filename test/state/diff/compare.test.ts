@@ -63,6 +63,9 @@ describe('two versions of a post', () => {
       '+ ',
       'Friday',
     ]);
+    // Without colour too: the sign before the line is not the only one.
+    const words = line?.slice(1).filter(span => span.text.trim() !== '') ?? [];
+    for (const span of words) expect(span.strong === true).toBe(span.tone === 'good');
   });
 
   test('are the two that are marked, the older one first', async () => {
