@@ -14,9 +14,13 @@ export function programOf(service: Service): 'jr' | 'cf' {
  * `~/.config/jr`, else the platform's own place on macOS and Windows.
  */
 export function configDirectory(service: Service, host: Places): string {
+  return configDirectoryOf(programOf(service), host);
+}
+
+/** Where the configuration of a program lies, by the same rule: `jr`, `cf`, or `steward` for the terminal UI. */
+export function configDirectoryOf(name: string, host: Places): string {
   const path = pathsOf(host);
   const {env, home, platform} = host;
-  const name = programOf(service);
   if (env.XDG_CONFIG_HOME && path.isAbsolute(env.XDG_CONFIG_HOME)) {
     return path.join(env.XDG_CONFIG_HOME, name);
   }

@@ -1,5 +1,5 @@
 import type {Host} from './host.ts';
-import {pathsOf} from './paths.ts';
+import {configDirectoryOf, pathsOf} from './paths.ts';
 
 /** The file the terminal UI is set up by. */
 export interface UiConfigFile {
@@ -15,7 +15,7 @@ export interface UiConfigFile {
  * place on macOS and Windows. A file that cannot be read is said, not fatal.
  */
 export async function readUiConfigFile(host: Host): Promise<UiConfigFile> {
-  const path = uiConfigPath(host);
+  const path = pathsOf(host).join(configDirectoryOf('steward', host), 'ui.json');
   try {
     const bytes = await host.findFile(path);
     return {path, text: bytes === undefined ? '' : new TextDecoder().decode(bytes)};
@@ -23,20 +23,4 @@ export async function readUiConfigFile(host: Host): Promise<UiConfigFile> {
     const problem = error instanceof Error ? error.message : String(error);
     return {path, text: '', problem};
   }
-}
-
-function uiConfigPath(host: Pick<Host, 'env' | 'home' | 'platform'>): string {
-  const path = pathsOf(host);
-  const {env, home, platform} = host;
-  if (env.XDG_CONFIG_HOME && path.isAbsolute(env.XDG_CONFIG_HOME)) {
-    return path.join(env.XDG_CONFIG_HOME, 'steward', 'ui.json');
-  }
-  if (platform === 'darwin') {
-    return path.join(home, 'Library', 'Application Support', 'steward', 'ui.json');
-  }
-  if (platform === 'win32') {
-    const roaming = env.APPDATA ?? path.join(home, 'AppData', 'Roaming');
-    return path.join(roaming, 'steward', 'ui.json');
-  }
-  return path.join(home, '.config', 'steward', 'ui.json');
 }
