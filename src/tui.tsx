@@ -30,7 +30,7 @@ import type {FieldGate} from './screens/KeyRouter.tsx';
 import {PlainFrame} from './screens/PlainFrame.tsx';
 import {Root} from './screens/Root.tsx';
 import {countedEntries} from './state/home/home-lines.ts';
-import {type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
+import {type AskedLook, type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
 import {type AppState, currentView} from './state/model.ts';
 import {makePerformer} from './state/perform.ts';
 import {type AppStore, initialState, makeAppStore} from './state/store.ts';
@@ -48,15 +48,6 @@ export interface SandboxAddress {
   stop(): Promise<void>;
 }
 
-/** Flags that change how the terminal UI looks; absent ones leave it to the user's file. */
-export interface LookOptions {
-  readonly theme?: string;
-  readonly ascii?: boolean;
-  readonly screenReader?: boolean;
-  /** Only say what is wrong with the user's file and its keys. */
-  readonly checkKeys?: boolean;
-}
-
 /** What the terminal UI is opened with. */
 export interface TerminalUiOptions {
   readonly program: 'jr' | 'cf' | 'steward';
@@ -66,7 +57,7 @@ export interface TerminalUiOptions {
   /** Whether colours are used; `auto` asks the environment. */
   readonly color: 'auto' | 'always' | 'never';
   /** How it looks where the user's file says otherwise. */
-  readonly look?: LookOptions;
+  readonly look?: AskedLook & {readonly checkKeys?: boolean};
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
   /** There is no terminal: print one frame and how to go on. */

@@ -1,4 +1,5 @@
 import {Failure} from '../base/failure.ts';
+import {themeNames} from '../base/theme-names.ts';
 import {version} from '../base/version.ts';
 import type {Host} from '../host/host.ts';
 import {auditFlags} from './audited.ts';
@@ -23,15 +24,13 @@ const sharedNames = [
   'color',
 ];
 
-const themes = ['auto', 'terminal', 'dark', 'light', 'high-contrast', 'colour-blind', 'mono'];
-
 /** Flags that change how the terminal UI looks. */
 const lookRows: readonly FlagRow[] = [
   {
     name: 'theme',
     type: 'string',
-    values: themes,
-    help: 'colours: auto, terminal, dark, light, high-contrast, colour-blind or mono',
+    values: themeNames,
+    help: `colours: ${themeNames.join(', ')}`,
   },
   {name: 'ascii', type: 'boolean', help: 'draw with ASCII characters alone'},
   {name: 'screen-reader', type: 'boolean', help: 'say what changes as lines, for a screen reader'},

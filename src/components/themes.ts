@@ -1,7 +1,8 @@
+import type {ThemeName} from '../base/theme-names.ts';
 import {colorTheme, plainTheme, type Theme} from './theme.ts';
 
-/** Themes by name; `rich` ones need more than sixteen colours. */
-export type ShownTheme = 'terminal' | 'dark' | 'light' | 'high-contrast' | 'colour-blind' | 'mono';
+/** Themes that can be drawn: `auto` has become one of them. */
+export type ShownTheme = Exclude<ThemeName, 'auto'>;
 
 /** For a dark background: soft shades, each at least 4.5 to 1 against black. */
 export const darkTheme: Theme = {

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {themeNames} from '../../src/state/look/look.ts';
+import {themeNames} from '../../src/base/theme-names.ts';
 import {uiConfigMembers} from '../../src/state/look/ui-config.ts';
 
 interface Schema {

@@ -1,7 +1,8 @@
+import {themeNames} from '../../base/theme-names.ts';
 import {switchMouse} from '../actions/mouse.ts';
 import type {PaletteCommand} from '../palette-commands.ts';
 import {stay} from '../views.ts';
-import {findTheme, shownTheme, themeNames} from './look.ts';
+import {findTheme, shownTheme} from './look.ts';
 
 /** Commands of the palette that change how everything looks, until the session ends. */
 export const lookCommands: readonly PaletteCommand[] = [

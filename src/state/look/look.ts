@@ -1,17 +1,5 @@
+import {type ThemeName, themeNames} from '../../base/theme-names.ts';
 import type {KeyBinding} from '../keys/binding.ts';
-
-/** Names of themes; `auto` asks the terminal whether its background is light. */
-export const themeNames = [
-  'auto',
-  'terminal',
-  'dark',
-  'light',
-  'high-contrast',
-  'colour-blind',
-  'mono',
-] as const;
-
-export type ThemeName = (typeof themeNames)[number];
 
 /** How the terminal app looks and which keys it has; the rest of the state does not depend on it. */
 export interface Look {
