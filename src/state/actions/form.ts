@@ -1,5 +1,6 @@
 import type {Input} from '../../api/operation.ts';
 import {commandFor} from '../command-line.ts';
+import {withValue} from '../form/field-prompt.ts';
 import {choicesOf, editText, formFields, formProblems, givenOf} from '../form/form-values.ts';
 import {pickSource} from '../form/picks.ts';
 import {type AppState, bodyLines, currentView, type FormView, type Prompt} from '../model.ts';
@@ -64,18 +65,6 @@ function typeField(state: AppState, view: FormView, input: Input): Step {
 
 function fieldPrompt(text: string): Prompt {
   return {kind: 'field', text, before: text, revision: 0, cursor: 0, problem: undefined};
-}
-
-/** The form with another value in one field. */
-export function withValue(
-  state: AppState,
-  view: FormView,
-  name: string,
-  texts: readonly string[],
-): AppState {
-  const {[name]: _, ...others} = view.values;
-  const values = texts.length === 0 ? others : {...others, [name]: texts};
-  return changeView(state, view.key, () => ({...view, values}));
 }
 
 /** Take the value of the field under the cursor away. */

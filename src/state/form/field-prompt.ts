@@ -14,17 +14,25 @@ export function fieldProblem(view: FormView, text: string): string | undefined {
   return formProblems(view.operation, values, false).fields[input.name];
 }
 
+/** The form with another value in one field; none takes its value away. */
+export function withValue(
+  state: AppState,
+  view: FormView,
+  name: string,
+  texts: readonly string[],
+): AppState {
+  const {[name]: _, ...others} = view.values;
+  const values = texts.length === 0 ? others : {...others, [name]: texts};
+  return changeView(state, view.key, () => ({...view, values}));
+}
+
 /** The form with what was typed in the field under the cursor. */
 export function keepField(state: AppState, text: string): AppState {
   const view = currentView(state);
   const input = view.kind === 'form' ? inputOf(view) : undefined;
   const read = input && readEdited(input, text);
   if (input === undefined || read === undefined || 'problem' in read) return state;
-  return changeView(state, view.key, v => {
-    if (v.kind !== 'form') return v;
-    const {[input.name]: _, ...others} = v.values;
-    return {...v, values: read.texts.length > 0 ? {...others, [input.name]: read.texts} : others};
-  });
+  return view.kind === 'form' ? withValue(state, view, input.name, read.texts) : state;
 }
 
 /**
