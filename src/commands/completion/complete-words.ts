@@ -72,19 +72,23 @@ function readLine(before: readonly string[], service: CommandContext['service'])
     return {flags: rowFlags([...everywhere, versionFlag]), own: [], next: firstWords(service)};
   }
   if (first === 'help') {
-    return {flags: [], own: [], next: operationWords(words.slice(1), service, any, true)};
+    return {
+      flags: [],
+      own: [],
+      next: operationWords(words.slice(1), service, everyOperation, true),
+    };
   }
   const isGroup = groupNames(service, {extras: true}).includes(first);
   const builtin = builtins.find(({name}) => name === first);
   if (isGroup && !(builtin && second === undefined)) {
     const operation = second === undefined ? undefined : findOperation(service, first, second);
     const own = inputFlags(operation);
-    const next = second === undefined ? operationWords([first], service, any) : [];
+    const next = second === undefined ? operationWords([first], service, everyOperation) : [];
     return {flags: [...own, ...rowFlags(everywhere)], own, next};
   }
   if (builtin === undefined) return {flags: [], own: [], next: []};
   const read = readBuiltin(builtin, before, service);
-  return isGroup ? {...read, next: operationWords([first], service, any)} : read;
+  return isGroup ? {...read, next: operationWords([first], service, everyOperation)} : read;
 }
 
 function readBuiltin(
@@ -105,7 +109,7 @@ function readBuiltin(
   if (wanted !== 'operations' && wanted !== 'lists') {
     return {flags, own, next: words.length === 0 ? wanted.map(value => ({value})) : []};
   }
-  const isWanted = wanted === 'lists' ? isWatchable : any;
+  const isWanted = wanted === 'lists' ? isWatchable : everyOperation;
   return {flags, own, next: operationWords(words, service, isWanted)};
 }
 
@@ -131,14 +135,14 @@ function operationWords(
 
 function firstWords(service: CommandContext['service']): readonly Candidate[] {
   const help = {value: 'help', help: 'explain a command'};
-  return [...operationWords([], service, any, true), help];
+  return [...operationWords([], service, everyOperation, true), help];
 }
 
 function builtinWords(): readonly Candidate[] {
   return builtins.map(({name, summary}) => ({value: name, help: summary}));
 }
 
-const any = (): boolean => true;
+const everyOperation = (): boolean => true;
 
 function inputFlags(operation: Operation | undefined): readonly CompletableFlag[] {
   const inputs = operation?.inputs.filter(({unavailable}) => unavailable === undefined) ?? [];
