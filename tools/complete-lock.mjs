@@ -1,10 +1,12 @@
+import {execFileSync} from 'node:child_process';
 import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
 /**
  * Adds to package-lock.json the platform packages that `npm install` left out because the registry
- * it asked did not have them: `npm ci` refuses a lock without them, on every platform. Run it after
- * `npm install`; test/tools/lock.test.ts says when it was forgotten.
+ * it asked did not have them: `npm ci` refuses a lock without them, on every platform. Asks for the
+ * checksum of each that has none. Run it after `npm install`; test/tools/lock.test.ts says when it
+ * was forgotten.
  */
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const lock = JSON.parse(await readFile(file, 'utf8'));
@@ -24,13 +26,32 @@ for (const [path, {optionalDependencies, dev}] of Object.entries(packages)) {
   }
 }
 
-if (added.length > 0) {
+const checked = [];
+for (const [path, held] of Object.entries(packages)) {
+  if (path === '' || held.integrity) continue;
+  const integrity = integrityOf(`${path.replace(/^.*node_modules\//, '')}@${held.version}`);
+  if (!integrity) continue;
+  held.integrity = integrity;
+  checked.push(path);
+}
+
+if (added.length + checked.length > 0) {
   lock.packages = Object.fromEntries(
     Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
   );
   await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
+console.log(checked.length > 0 ? `checksums: ${checked.join(', ')}` : 'no new checksum');
 console.log(added.length > 0 ? `added: ${added.join(', ')}` : 'nothing was missing');
+
+/** The checksum the registry has for a package; undefined when it does not have the package. */
+function integrityOf(spec) {
+  try {
+    return execFileSync('npm', ['view', spec, 'dist.integrity'], {stdio: 'pipe'}).toString().trim();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Without these npm would fetch the package on every platform. */
 function platformOf(name) {

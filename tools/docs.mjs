@@ -6,11 +6,13 @@ import {exitCodeTable} from './docs/exit-codes.mjs';
 import {flagTable} from './docs/flag-table.mjs';
 import {keysPage, keyTable} from './docs/keys-page.mjs';
 import {loadSources} from './docs/load-sources.mjs';
+import {packagesPage} from './docs/packages-page.mjs';
 import {screensPage} from './docs/screens-page.mjs';
 
 /**
- * Writes the pages and tables that are made from the code: docs/commands.md, docs/keys.md and what
- * stands between markers in README.md. With `--check` writes nothing and fails when one is stale.
+ * Writes the pages and tables that are made from the code: docs/commands.md, docs/packages.md and
+ * others, and what stands between markers in README.md. With `--check` writes nothing and fails when
+ * one is stale.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
@@ -22,6 +24,7 @@ const pages = {
   'docs/commands.md': commandsPage(code, flags),
   'docs/keys.md': keysPage(code),
   'docs/screens.md': screensPage(code),
+  'docs/packages.md': await packagesPage(root),
   'README.md': fillMarkers(readme, {
     'exit codes': exitCodeTable(code),
     keys: keyTable(code),

@@ -51,16 +51,7 @@ export async function buildAll({root, out}) {
 
 async function buildInto({root, fresh}) {
   await mkdir(join(fresh, 'bin'), {recursive: true});
-  const edits = editPackages();
-  const parts = splitLazyParts(root);
-  const options = {...bundleOptions(root), outExtension: {'.js': '.cjs'}, outdir: fresh};
-  const result = await esbuild.build({
-    ...options,
-    entryPoints: partEntries(root),
-    plugins: [parts.plugin, edits.plugin],
-  });
-  parts.report();
-  edits.report();
+  const {metafile, parts} = await buildParts({root, outdir: fresh});
 
   for (const name of Object.keys(partEntries(root))) {
     const file = join(fresh, `${name}.cjs`);
@@ -78,10 +69,35 @@ async function buildInto({root, fresh}) {
   await writeLibraryTypes({root, out: join(fresh, 'types')});
   await writeFile(
     join(fresh, 'THIRD-PARTY-LICENSES.txt'),
-    await thirdPartyLicenses(root, result.metafile),
+    await thirdPartyLicenses(root, metafile),
   );
-  await writeFile(join(fresh, 'meta.json'), JSON.stringify(result.metafile));
-  return result.metafile;
+  await writeFile(join(fresh, 'meta.json'), JSON.stringify(metafile));
+  return metafile;
+}
+
+/**
+ * What each bundle is made of, without writing any.
+ *
+ * @throws as `buildAll`
+ */
+export async function bundleContents(root) {
+  return (await buildParts({root, outdir: join(root, 'dist'), write: false})).metafile;
+}
+
+async function buildParts({root, outdir, write = true}) {
+  const edits = editPackages();
+  const parts = splitLazyParts(root);
+  const {metafile} = await esbuild.build({
+    ...bundleOptions(root),
+    outExtension: {'.js': '.cjs'},
+    outdir,
+    write,
+    entryPoints: partEntries(root),
+    plugins: [parts.plugin, edits.plugin],
+  });
+  parts.report();
+  edits.report();
+  return {metafile, parts};
 }
 
 async function buildBins({root, outdir, parts}) {

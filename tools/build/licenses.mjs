@@ -8,31 +8,48 @@ const textless = {
 };
 
 /**
+ * Every package that is in a bundle, sorted by name: its folder, name, version, license, and the
+ * bundles it is in.
+ */
+export async function bundledPackages(root, metafile) {
+  const bundles = new Map();
+  for (const [output, {inputs}] of Object.entries(metafile.outputs)) {
+    for (const input of Object.keys(inputs)) {
+      const directory = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+      if (!directory) continue;
+      const files = bundles.get(directory) ?? new Set();
+      bundles.set(directory, files.add(output.replace(/^.*\//, '')));
+    }
+  }
+  const packages = [];
+  for (const [directory, files] of bundles) {
+    const text = await readFile(join(root, directory, 'package.json'), 'utf8');
+    const {name, version, license} = JSON.parse(text);
+    packages.push({directory, name, version, license, bundles: [...files].sort()});
+  }
+  const label = ({name, version}) => `${name} ${version}`;
+  return packages.sort((a, b) => (label(a) < label(b) ? -1 : 1));
+}
+
+/**
  * The license texts of every package that is in a bundle, by name.
  *
  * @throws when a bundled package has no license text, so that none is forgotten
  */
 export async function thirdPartyLicenses(root, metafile) {
-  const directories = new Set();
-  for (const input of Object.keys(metafile.inputs)) {
-    const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
-    if (match?.[1]) directories.add(match[1]);
-  }
   const blocks = [];
-  for (const directory of directories) {
+  for (const {directory, name, version, license} of await bundledPackages(root, metafile)) {
     const at = join(root, directory);
-    const {name, version, license} = JSON.parse(await readFile(join(at, 'package.json'), 'utf8'));
     const file = (await readdir(at)).find(entry => /^licen[cs]e/i.test(entry));
     const holder = license === 'MIT' ? textless[name] : undefined;
     const text = file
       ? await readFile(join(at, file), 'utf8')
       : holder && (await mitLicense(root, holder));
     if (!text) throw new Error(`no license text for ${name} ${version} (${license})`);
-    blocks.push({name, text: `${name} ${version} (${license})\n\n${text.trim()}\n`});
+    blocks.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
-  blocks.sort((a, b) => (a.name < b.name ? -1 : 1));
   const rule = `\n${'-'.repeat(80)}\n\n`;
-  return `The programs in this folder contain the packages below.\n${rule}${blocks.map(b => b.text).join(rule)}`;
+  return `The programs in this folder contain the packages below.\n${rule}${blocks.join(rule)}`;
 }
 
 /** Our own license is the same text; only the holder differs. */

@@ -1,0 +1,20 @@
+import {bundleContents} from '../build/bundle.mjs';
+import {bundledPackages} from '../build/licenses.mjs';
+import {table} from './markdown.mjs';
+
+/** docs/packages.md: every package that is in a bundle, with version, license and place. */
+export async function packagesPage(root) {
+  const packages = await bundledPackages(root, await bundleContents(root));
+  const rows = packages.map(({name, version, license, bundles}) => [
+    name,
+    version,
+    license,
+    bundles.join(', '),
+  ]);
+  return `${[
+    '# Packages',
+    'What the built program holds of others, made from the bundles by `npm run docs`. `dist/THIRD-PARTY-LICENSES.txt` has the text of each license; `package-lock.json` has the checksum of each archive, and `npm run check:audit` asks the registry for known faults in them.',
+    table(['Package', 'Version', 'License', 'In'], rows),
+    '`jq.wasm`, which comes with jq-wasm, holds jq (MIT, Stephen Dolan and others), Oniguruma (BSD-2-Clause), decNumber (ICU) and dtoa (its own notice).',
+  ].join('\n\n')}\n`;
+}
