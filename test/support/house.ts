@@ -1,0 +1,129 @@
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {root, type SourceFile} from './sources.ts';
+
+/** The storeys of `src/state`, lowest first: each imports only itself and what stands below it. */
+const stateStoreys = [
+  'model',
+  'show',
+  'ask',
+  'keys',
+  'locations',
+  'write',
+  'views',
+  'layers',
+  'look',
+  'app',
+];
+
+/** The rooms of `src/screens` that draw, lowest first; they stand above every family. */
+const drawing = ['views', 'layers', 'frame'];
+
+/** Rooms of one storey that may import each other, beyond which each stands apart. */
+const besides: Readonly<Record<string, readonly string[]>> = {
+  'state/views/form': ['state/views/list'],
+  'screens/blogposts': ['screens/content'],
+  'screens/people': ['screens/schemes'],
+};
+
+/** What breaks the plan of the house today: it only shrinks, and an entry no longer true is to go. */
+export interface HouseLedger {
+  /** Files that stand in a circle of imports, types counted. */
+  readonly circles: readonly string[];
+  /** `importer > imported`: against the order of the storeys, or from the machinery into a family. */
+  readonly against: readonly string[];
+}
+
+const place = join(root, 'test/fixtures/house-ledger.json');
+
+/** The ledger as it is kept; `UPDATE_LEDGER=1` writes what is true now. */
+export function readLedger(now: HouseLedger): HouseLedger {
+  if (process.env.UPDATE_LEDGER) writeFileSync(place, `${JSON.stringify(now, undefined, 2)}\n`);
+  if (!existsSync(place)) return {circles: [], against: []};
+  return JSON.parse(readFileSync(place, 'utf8'));
+}
+
+/** What breaks the plan now. */
+export function houseNow(sources: readonly SourceFile[]): HouseLedger {
+  const next = new Map(
+    sources.map(({path, imports}) => [
+      path,
+      imports.flatMap(({file, dynamic}) => (file && !dynamic ? [file] : [])),
+    ]),
+  );
+  const against = sources.flatMap(({path, imports}) =>
+    imports.flatMap(({file}) =>
+      file !== undefined && !mayStandOn(path, file) ? [`${path} > ${file}`] : [],
+    ),
+  );
+  return {circles: inCircles(next), against: [...new Set(against)].sort()};
+}
+
+/**
+ * Whether the storeys let a file import another. Files called `state.ts` hold types and first
+ * values only: they stand on the vocabulary of `model`, and whatever stands in `model` may know them.
+ */
+function mayStandOn(from: string, to: string): boolean {
+  const [own, other] = [roomOf(from), roomOf(to)];
+  if (own === undefined || other === undefined || own === other) return true;
+  if (own.startsWith('state/')) {
+    if (other.startsWith('screens')) return false;
+    if (to.endsWith('/state.ts') && own === 'state/model') return true;
+    if (from.endsWith('/state.ts')) return other === 'state/model' || to.endsWith('/state.ts');
+    const [mine, theirs] = [storeyOf(own), storeyOf(other)];
+    if (mine !== theirs) return mine > theirs;
+    if (own.startsWith('state/layers/') && other === 'state/layers/palette') return true;
+    return besides[own]?.includes(other) === true;
+  }
+  if (other.startsWith('state/')) return true;
+  const [mine, theirs] = [heightOf(own), heightOf(other)];
+  if (mine !== theirs) return mine > theirs;
+  return besides[own]?.includes(other) === true;
+}
+
+/** `state/model`, `state/views/list`, `screens/projects`, `screens/families.ts`; undefined elsewhere. */
+function roomOf(path: string): string | undefined {
+  const [, floor, first = '', second = ''] = path.split('/');
+  if (floor === 'state') {
+    if (!stateStoreys.includes(first)) return undefined;
+    const apart = first === 'views' || first === 'layers';
+    return apart && !second.includes('.') ? `state/${first}/${second}` : `state/${first}`;
+  }
+  return floor === 'screens' ? `screens/${first}` : undefined;
+}
+
+function storeyOf(room: string): number {
+  return stateStoreys.indexOf(room.split('/')[1] ?? '');
+}
+
+/** Families 0, the list of them 1, what draws above it. */
+function heightOf(room: string): number {
+  const name = room.split('/')[1] ?? '';
+  if (drawing.includes(name)) return 3 + drawing.indexOf(name);
+  if (name === 'context.ts') return 2;
+  return name.includes('.') ? 1 : 0;
+}
+
+/** The names of a graph that can be reached from themselves, in order (Tarjan's components). */
+export function inCircles(next: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (name: string) => {
+    index.set(name, index.size);
+    low.set(name, index.get(name) ?? 0);
+    stack.push(name);
+    for (const other of next.get(name) ?? []) {
+      if (!index.has(other)) visit(other);
+      if (stack.includes(other)) {
+        low.set(name, Math.min(low.get(name) ?? 0, low.get(other) ?? 0));
+      }
+    }
+    if (low.get(name) !== index.get(name)) return;
+    const members = stack.splice(stack.indexOf(name));
+    if (members.length > 1 || next.get(name)?.includes(name)) found.push(...members);
+  };
+  for (const name of next.keys()) if (!index.has(name)) visit(name);
+  return found.sort();
+}
