@@ -26,15 +26,15 @@ import {
 } from './host/terminal.ts';
 import {readUiConfigFile} from './host/ui-config.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
-import type {FieldGate} from './screens/KeyRouter.tsx';
-import {PlainFrame} from './screens/PlainFrame.tsx';
-import {Root} from './screens/Root.tsx';
-import {countedEntries} from './state/home/home-lines.ts';
+import type {FieldGate} from './screens/frame/KeyRouter.tsx';
+import {PlainFrame} from './screens/frame/PlainFrame.tsx';
+import {Root} from './screens/frame/Root.tsx';
+import {makePerformer} from './state/app/perform.ts';
+import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
+import {troubleOf} from './state/ask/trouble.ts';
 import {type AskedLook, type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
-import {type AppState, currentView} from './state/model.ts';
-import {makePerformer} from './state/perform.ts';
-import {type AppStore, initialState, makeAppStore} from './state/store.ts';
-import {troubleOf} from './state/trouble.ts';
+import {type AppState, currentView} from './state/model/model.ts';
+import {countedEntries} from './state/views/home/home-lines.ts';
 
 const minuteMs = 60_000;
 const plainFrameWaitMs = 8_000;

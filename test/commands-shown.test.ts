@@ -5,12 +5,12 @@ import {operations} from '../src/api/catalogue.ts';
 import {type Operation, operationId} from '../src/api/operation.ts';
 import {planRequest} from '../src/api/plan.ts';
 import type {Given} from '../src/api/request-plan.ts';
-import {resolveCall} from '../src/state/call.ts';
-import {commandFor} from '../src/state/command-line.ts';
-import {homeEntries} from '../src/state/home-entries.ts';
-import type {Call} from '../src/state/resource.ts';
-import {resources} from '../src/state/resources.ts';
-import {screens, tabsOf} from '../src/state/screens.ts';
+import {resources} from '../src/screens/families.ts';
+import {homeEntries} from '../src/screens/home-entries.ts';
+import {resolveCall} from '../src/state/ask/call.ts';
+import {commandFor} from '../src/state/ask/command-line.ts';
+import type {Call} from '../src/state/model/resource.ts';
+import {screens, tabsOf} from '../src/state/model/screens.ts';
 import {runCli} from './support/run-cli.ts';
 
 const baseUrl = 'https://site.example';

@@ -1,17 +1,17 @@
 import {execFileSync} from 'node:child_process';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
-import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {
   isArray,
   isObject,
   type JsonValue,
   parseJsonValue,
   readPointer,
-} from '../../src/state/json-value.ts';
-import {currentPlace, currentView, type View} from '../../src/state/model.ts';
-import {resources} from '../../src/state/resources.ts';
-import {screens} from '../../src/state/screens.ts';
+} from '../../src/base/json-value.ts';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
+import {resources} from '../../src/screens/families.ts';
+import {currentPlace, currentView, type View} from '../../src/state/model/model.ts';
+import {screens} from '../../src/state/model/screens.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';

@@ -2,8 +2,8 @@ import {renderToString} from 'ink';
 import {expect, test} from 'vitest';
 import {widthOf} from '../../src/base/width.ts';
 import {colorTheme} from '../../src/components/theme.ts';
-import {App} from '../../src/screens/App.tsx';
 import {ScreenProvider} from '../../src/screens/context.ts';
+import {App} from '../../src/screens/frame/App.tsx';
 import {makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
 

@@ -1,12 +1,12 @@
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
-import type {AppEvent, Command} from '../../src/state/event.ts';
-import {keysOf} from '../../src/state/keypress.ts';
-import {type AppState, currentView, type ListView} from '../../src/state/model.ts';
-import {makePerformer} from '../../src/state/perform.ts';
-import {routeKey} from '../../src/state/route-key.ts';
-import {visibleRows} from '../../src/state/rows.ts';
-import {type AppStore, initialState, makeAppStore} from '../../src/state/store.ts';
+import {makePerformer} from '../../src/state/app/perform.ts';
+import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
+import {keysOf} from '../../src/state/keys/keypress.ts';
+import {routeKey} from '../../src/state/keys/route-key.ts';
+import type {AppEvent, Command} from '../../src/state/model/event.ts';
+import {type AppState, currentView, type ListView} from '../../src/state/model/model.ts';
+import {visibleRows} from '../../src/state/views/list/rows.ts';
 import {fakeContent, fakeTracker, nowMs} from './app-world.ts';
 
 /** The app without a screen: its state, and keys as a user presses them. */

@@ -1,10 +1,10 @@
 import {render} from 'ink-testing-library';
 import {afterEach, expect, test} from 'vitest';
 import {colorTheme} from '../../src/components/theme.ts';
-import {App} from '../../src/screens/App.tsx';
 import {ScreenProvider} from '../../src/screens/context.ts';
-import {type FieldGate, KeyRouter} from '../../src/screens/KeyRouter.tsx';
-import {currentView} from '../../src/state/model.ts';
+import {App} from '../../src/screens/frame/App.tsx';
+import {type FieldGate, KeyRouter} from '../../src/screens/frame/KeyRouter.tsx';
+import {currentView} from '../../src/state/model/model.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
 

@@ -1,6 +1,6 @@
-import type {Command} from '../event.ts';
-import type {AppState} from '../model.ts';
-import type {WriteStage} from '../write/write-state.ts';
+import type {Command} from '../model/event.ts';
+import type {AppState} from '../model/model.ts';
+import type {WriteStage} from '../write/state.ts';
 
 /**
  * Where a key works: `monitor` on the lists of failed webhooks; the stages of a write, which lies

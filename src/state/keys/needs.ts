@@ -1,6 +1,6 @@
-import {cellAtCursor} from '../matrix/matrix-explain.ts';
-import {type AppState, currentPlace, currentView} from '../model.ts';
-import {visibleRows} from '../rows.ts';
+import {type AppState, currentPlace, currentView} from '../model/model.ts';
+import {visibleRows} from '../views/list/rows.ts';
+import {cellAtCursor} from '../views/matrix/matrix-explain.ts';
 
 /** Why a key that works on a row does nothing: there is none. */
 export function needsRow(state: AppState): string | undefined {

@@ -1,7 +1,7 @@
 import {themeNames} from '../../base/theme-names.ts';
-import {switchMouse} from '../actions/mouse.ts';
-import type {PaletteCommand} from '../palette-commands.ts';
-import {stay} from '../views.ts';
+import {switchMouse} from '../app/mouse.ts';
+import type {PaletteCommand} from '../layers/palette/commands.ts';
+import {stay} from '../model/places.ts';
 import {findTheme, shownTheme} from './look.ts';
 
 /** Commands of the palette that change how everything looks, until the session ends. */

@@ -1,13 +1,19 @@
 import {safeText} from '../../base/safe-text.ts';
-import {cellOf} from '../cells.ts';
-import {countText} from '../count-text.ts';
-import {formFields, formProblems} from '../form/form-values.ts';
-import {type HomeLine, homeLines} from '../home/home-lines.ts';
-import type {Count} from '../home-count.ts';
-import {type AppState, currentPlace, currentView, type ListView, type Load} from '../model.ts';
-import {visibleRows} from '../rows.ts';
-import {linesOfText} from '../text-lines.ts';
-import {spokenWrite} from '../write/spoken-write.ts';
+import {spokenWrite} from '../layers/write/spoken-write.ts';
+import type {Count} from '../model/count.ts';
+import {
+  type AppState,
+  currentPlace,
+  currentView,
+  type ListView,
+  type Load,
+} from '../model/model.ts';
+import {countText} from '../show/count-text.ts';
+import {formFields, formProblems} from '../views/form/form-values.ts';
+import {type HomeLine, homeLines} from '../views/home/home-lines.ts';
+import {cellOf} from '../views/list/cells.ts';
+import {visibleRows} from '../views/list/rows.ts';
+import {linesOfText} from '../views/text/text-lines.ts';
 
 const cellColumns = 200;
 

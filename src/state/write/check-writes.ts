@@ -1,10 +1,10 @@
-import {askPages} from '../ask.ts';
-import {parseJsonValue, readPointer} from '../json-value.ts';
-import type {Ports} from '../ports.ts';
-import {toMs} from '../times.ts';
-import {troubleOf} from '../trouble.ts';
-import type {WriteCheck} from './write-plan.ts';
-import type {Checked} from './write-state.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {askPages} from '../ask/ask.ts';
+import {troubleOf} from '../ask/trouble.ts';
+import type {Ports} from '../model/ports.ts';
+import {toMs} from '../show/times.ts';
+import type {WriteCheck} from './plan.ts';
+import type {Checked} from './state.ts';
 
 /**
  * List the objects again and compare: those whose time is another one now, or the one the server

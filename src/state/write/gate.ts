@@ -1,4 +1,4 @@
-import type {AppState} from '../model.ts';
+import type {AppState} from '../model/model.ts';
 
 /** Minutes a protected profile stays open for writing. */
 export const openMinutes = 15;

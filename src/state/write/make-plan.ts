@@ -1,13 +1,19 @@
 import {findOperation} from '../../api/catalogue.ts';
 import {checkJson} from '../../base/json-check.ts';
-import {isArray, isObject, type JsonValue, parseJsonValue, readPointer} from '../json-value.ts';
-import type {AppState, Row} from '../model.ts';
-import type {Params, ResolvedCall, Resource} from '../resource.ts';
-import {toMs} from '../times.ts';
+import {
+  isArray,
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+} from '../../base/json-value.ts';
+import type {AppState, Row} from '../model/model.ts';
+import type {Params, ResolvedCall, Resource} from '../model/resource.ts';
+import type {RowAction} from '../model/verb.ts';
+import {toMs} from '../show/times.ts';
 import {isProtectedSession} from './gate.ts';
+import type {WritePlan} from './plan.ts';
 import {judge, undoOf} from './risk.ts';
-import type {RowAction} from './row-action.ts';
-import type {WritePlan} from './write-plan.ts';
 
 type Care = Pick<AppState, 'connection'> & {
   readonly writing?: Pick<AppState['writing'], 'atLeast'>;

@@ -1,18 +1,18 @@
 import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {commandFor} from '../command-line.ts';
-import {parseJsonValue, readPointer} from '../json-value.ts';
-import type {Trouble} from '../model.ts';
-import type {Ports} from '../ports.ts';
-import type {ResolvedCall} from '../resource.ts';
-import {toMs} from '../times.ts';
-import {troubleOf} from '../trouble.ts';
+import {commandFor} from '../ask/command-line.ts';
+import {troubleOf} from '../ask/trouble.ts';
+import type {Trouble} from '../model/model.ts';
+import type {Ports} from '../model/ports.ts';
+import type {ResolvedCall} from '../model/resource.ts';
+import {toMs} from '../show/times.ts';
 import {checkWritten} from './check-writes.ts';
+import type {WriteEffect, WriteEvent} from './events.ts';
 import {entryText, type JournalEntry} from './journal.ts';
-import type {WriteEffect, WriteEvent} from './write-event.ts';
-import type {WriteRequest} from './write-plan.ts';
-import type {Outcome, RequestPreview} from './write-state.ts';
+import type {WriteRequest} from './plan.ts';
+import type {Outcome, RequestPreview} from './state.ts';
 
 /** Requests in flight at a time. */
 const atOnce = 4;

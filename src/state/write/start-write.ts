@@ -1,10 +1,10 @@
-import type {Effect} from '../effect.ts';
-import type {AppState} from '../model.ts';
-import {say} from '../say.ts';
-import {type Step, stay} from '../views.ts';
+import type {Effect} from '../model/effect.ts';
+import type {AppState} from '../model/model.ts';
+import {say} from '../model/notice.ts';
+import {type Step, stay} from '../model/places.ts';
 import {whyNotSent} from './gate.ts';
-import type {WritePlan} from './write-plan.ts';
-import type {Outcome} from './write-state.ts';
+import type {WritePlan} from './plan.ts';
+import type {Outcome} from './state.ts';
 
 /**
  * Milliseconds in which what opened takes no key: typed ahead, a key would confirm what nobody read.

@@ -1,11 +1,11 @@
-import {askPages} from '../ask.ts';
-import {scopeOfKept} from '../kept.ts';
-import type {Ports} from '../ports.ts';
-import {webhooks} from '../resources/webhooks.ts';
-import {troubleOf} from '../trouble.ts';
+import {webhooks} from '../../screens/webhooks/webhooks.ts';
+import {scopeOfKept} from '../app/kept.ts';
+import {askPages} from '../ask/ask.ts';
+import {troubleOf} from '../ask/trouble.ts';
+import type {Ports} from '../model/ports.ts';
+import type {WriteEffect, WriteEvent} from './events.ts';
 import {journalName, journalText, readJournal, withEntry} from './journal.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
-import type {WriteEffect, WriteEvent} from './write-event.ts';
 
 /** Carries out what writing asks of the outside. */
 export interface WritePerformer {

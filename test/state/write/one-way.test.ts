@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {operations} from '../../../src/api/catalogue.ts';
 import {isFailure} from '../../../src/base/failure.ts';
-import {readOnlyClient} from '../../../src/state/read-only-client.ts';
+import {readOnlyClient} from '../../../src/state/ask/read-only-client.ts';
 import {fakeClient} from '../../support/fake-client.ts';
 import {readSources} from '../../support/sources.ts';
 
@@ -25,12 +25,12 @@ test('the client that everything but the queue gets refuses every write of the c
 
 test('only the runner of effects has the whole client, and it hands it to the queue alone', () => {
   const using = (pattern: RegExp) => sources.filter(s => pattern.test(s.code)).map(s => s.path);
-  expect(using(/\boutside\b/)).toEqual(['src/state/perform.ts']);
+  expect(using(/\boutside\b/)).toEqual(['src/state/app/perform.ts']);
   expect(using(/\bwriter\b/)).toEqual([
     'src/state/write/send-writes.ts',
     'src/state/write/write-performer.ts',
   ]);
-  const perform = sources.find(s => s.path === 'src/state/perform.ts');
+  const perform = sources.find(s => s.path === 'src/state/app/perform.ts');
   const uses = perform?.code.match(/\boutside\b[^;\n]*/g) ?? [];
   expect(uses.map(use => use.trim())).toEqual([
     'outside: Ports): Performer {',
@@ -42,9 +42,9 @@ test('only the runner of effects has the whole client, and it hands it to the qu
 test('a queue begins where a plan was confirmed, or where the profile asked for the automatic refresh', () => {
   const sending = sources.filter(s => /kind: 'send'/.test(s.text)).map(s => s.path);
   expect(sending).toEqual([
-    'src/state/write/auto-refresh.ts',
+    'src/screens/webhooks/auto-refresh.ts',
+    'src/state/write/events.ts',
     'src/state/write/send-writes.ts',
     'src/state/write/start-write.ts',
-    'src/state/write/write-event.ts',
   ]);
 });

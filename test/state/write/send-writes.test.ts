@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {ExchangeEvent, Reply} from '../../../src/api/client.ts';
 import {Failure} from '../../../src/base/failure.ts';
-import type {AppEvent} from '../../../src/state/event.ts';
+import type {AppEvent} from '../../../src/state/model/event.ts';
 import {makePlan} from '../../../src/state/write/make-plan.ts';
 import {sendWrites, type WritePorts} from '../../../src/state/write/send-writes.ts';
 import {fakeClient} from '../../support/fake-client.ts';

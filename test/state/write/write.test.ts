@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
-import {currentView, roomLines} from '../../../src/state/model.ts';
+import {currentView, roomLines} from '../../../src/state/model/model.ts';
 import {
   begin,
   beReady,

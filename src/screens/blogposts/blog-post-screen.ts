@@ -1,0 +1,81 @@
+import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import type {Call} from '../../state/model/resource.ts';
+import {describeTab, listTabs} from '../../state/model/tabs.ts';
+
+const post = {id: '{post}'};
+
+const readPost: Call = {
+  service: 'content',
+  operation: 'blogposts get-blog-post-by-id',
+  inputs: {...post, 'body-format': 'storage'},
+};
+
+/** What is open to whom, which level it has, and what this user may do: one request each. */
+const access: Call = {
+  service: 'content',
+  operation: 'blogposts get-blog-post-operations',
+  inputs: post,
+  also: {
+    restrictionState: {
+      service: 'content',
+      operation: 'blogposts get-blog-post-restriction-state',
+      inputs: post,
+    },
+    classificationLevel: {
+      service: 'content',
+      operation: 'blogposts get-blog-post-classification-level',
+      inputs: post,
+    },
+    likes: {service: 'content', operation: 'blogposts get-blog-post-like-count', inputs: post},
+  },
+};
+
+/** One blog post with all that belongs to it. */
+export const blogPostScreen: ObjectScreen = {
+  id: 'blog-post',
+  title: 'Blog post',
+  aliases: ['post'],
+  needs: ['post'],
+  about: 'One blog post: content, versions, comments, likes, labels, attachments, permissions.',
+  tabs: params => [
+    {
+      title: 'Post',
+      spec: {kind: 'describe', call: readPost, params, document: '/body/storage/value'},
+    },
+    ...listTabs(
+      [
+        'post-versions',
+        'post-comments',
+        'post-inline-comments',
+        'post-likes',
+        'post-labels',
+        'post-attachments',
+        'post-permissions',
+      ],
+      params,
+    ),
+    describeTab('Access', access, params),
+    ...listTabs(['post-properties'], params),
+  ],
+};
+
+/** One version of a blog post as it was. */
+export const postVersionScreen: ObjectScreen = {
+  id: 'post-version',
+  title: 'Version of a blog post',
+  aliases: [],
+  needs: ['post', 'number'],
+  crumb: params => `version ${params.number ?? ''}`,
+  about: 'A blog post as it was in one of its versions.',
+  tabs: params => [
+    {
+      title: 'Version',
+      spec: {
+        kind: 'describe',
+        call: {...readPost, inputs: {...readPost.inputs, version: '{number}'}},
+        params,
+        document: '/body/storage/value',
+      },
+    },
+  ],
+};

@@ -1,0 +1,99 @@
+import type {Column, Resource} from '../../state/model/resource.ts';
+import {idColumn} from '../../state/views/list/columns.ts';
+
+const columns: readonly Column[] = [
+  {
+    id: 'title',
+    title: 'TITLE',
+    from: ['/title'],
+    kind: 'text',
+    min: 34,
+    max: 70,
+    grows: true,
+    worth: 0,
+    tone: 'title',
+  },
+  {
+    id: 'status',
+    title: 'STATUS',
+    from: ['/status'],
+    kind: 'text',
+    max: 9,
+    worth: 3,
+    tones: {current: 'good', draft: 'warn', trashed: 'bad', archived: 'dim', deleted: 'bad'},
+  },
+  {id: 'created', title: 'CREATED', from: ['/createdAt'], kind: 'time', worth: 1},
+  {id: 'version', title: 'VER', from: ['/version/number'], kind: 'number', worth: 4},
+  {
+    id: 'changed',
+    title: 'CHANGED',
+    from: ['/version/createdAt'],
+    kind: 'age',
+    worth: 5,
+    tone: 'dim',
+  },
+  {id: 'space', title: 'SPACE', from: ['/spaceId'], kind: 'number', worth: 2, tone: 'dim'},
+  idColumn(6),
+];
+
+/** Blog posts of all spaces, newest first. */
+export const blogPosts: Resource = {
+  id: 'blog-posts',
+  title: 'Blog posts',
+  noun: 'blog post',
+  service: 'content',
+  aliases: ['blogposts', 'blog', 'posts'],
+  needs: [],
+  sources: [
+    {service: 'content', operation: 'blogposts get-blog-posts', inputs: {sort: '-created-date'}},
+  ],
+  identity: ['/id'],
+  name: ['/title'],
+  columns,
+  opens: {screen: 'blog-post', params: {post: ['/id'], crumb: ['/title']}},
+  describe: {
+    call: {
+      service: 'content',
+      operation: 'blogposts get-blog-post-by-id',
+      inputs: {id: '{id}', 'body-format': 'storage'},
+    },
+    params: {id: ['/id']},
+  },
+  empty:
+    'No blog posts. Write one: cf blogposts create-blog-post --space-id … --title … --body @post.xml',
+  about: 'Posts of every space this user can see.',
+};
+
+/** Blog posts of one space, newest first. */
+export const spacePosts: Resource = {
+  ...blogPosts,
+  id: 'space-posts',
+  aliases: [],
+  needs: ['space'],
+  sources: [
+    {
+      service: 'content',
+      operation: 'blogposts get-blog-posts',
+      inputs: {'space-id': '{space}', sort: '-created-date'},
+    },
+  ],
+  empty: 'This space has no blog posts.',
+  about: 'Posts of one space.',
+};
+
+/** Blog posts that carry one label. */
+export const labelPosts: Resource = {
+  ...blogPosts,
+  id: 'label-posts',
+  aliases: [],
+  needs: ['label'],
+  sources: [
+    {
+      service: 'content',
+      operation: 'labels get-blog-posts',
+      inputs: {id: '{label}', sort: '-created-date'},
+    },
+  ],
+  empty: 'No blog post that this user can see carries this label.',
+  about: 'Posts that carry one label.',
+};

@@ -1,0 +1,136 @@
+import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import type {Call} from '../../state/model/resource.ts';
+import {describeTab, listTabs} from '../../state/model/tabs.ts';
+
+const content = 'content' as const;
+const board = {id: '{whiteboard}'};
+
+const readBoard: Call = {
+  service: content,
+  operation: 'whiteboards get-by-id',
+  inputs: board,
+  also: {
+    restrictionState: {
+      service: content,
+      operation: 'whiteboards get-restriction-state',
+      inputs: board,
+    },
+    classificationLevel: {
+      service: content,
+      operation: 'whiteboards get-classification-level',
+      inputs: board,
+    },
+    allowed: {service: content, operation: 'whiteboards get-operations', inputs: board},
+  },
+};
+
+/** One whiteboard: the service gives no list of them, so it is opened by its id. */
+export const whiteboardScreen: ObjectScreen = {
+  id: 'whiteboard',
+  title: 'Whiteboard',
+  aliases: ['wb', 'whiteboards'],
+  needs: ['whiteboard'],
+  about: 'One whiteboard by its id: what is above and below it, permissions, properties.',
+  tabs: params => [
+    describeTab('Overview', readBoard, params),
+    ...listTabs(
+      [
+        'whiteboard-ancestors',
+        'whiteboard-children',
+        'whiteboard-tree',
+        'whiteboard-permissions',
+        'whiteboard-properties',
+      ],
+      params,
+    ),
+  ],
+};
+
+const readContent: Call = {
+  service: content,
+  operation: 'custom-content get-custom-content-by-id',
+  inputs: {id: '{content}', 'body-format': 'storage'},
+};
+
+/** One piece of custom content with all that belongs to it. */
+export const customContentScreen: ObjectScreen = {
+  id: 'custom-content',
+  title: 'Custom content',
+  aliases: ['cc'],
+  needs: ['content'],
+  about: 'One piece of app content by its id: body, versions, comments, labels, attachments.',
+  tabs: params => [
+    {
+      title: 'Content',
+      spec: {kind: 'describe', call: readContent, params, document: '/body/storage/value'},
+    },
+    ...listTabs(
+      [
+        'content-versions',
+        'content-children',
+        'content-comments',
+        'content-labels',
+        'content-attachments',
+        'content-properties',
+      ],
+      params,
+    ),
+    describeTab(
+      'Access',
+      {
+        service: content,
+        operation: 'custom-content get-custom-content-operations',
+        inputs: {id: '{content}'},
+      },
+      params,
+    ),
+  ],
+};
+
+/** One version of custom content as it was. */
+export const contentVersionScreen: ObjectScreen = {
+  id: 'content-version',
+  title: 'Version of custom content',
+  aliases: [],
+  needs: ['content', 'number'],
+  crumb: params => `version ${params.number ?? ''}`,
+  about: 'Custom content as it was in one of its versions.',
+  tabs: params => [
+    {
+      title: 'Version',
+      spec: {
+        kind: 'describe',
+        call: {...readContent, inputs: {...readContent.inputs, version: '{number}'}},
+        params,
+        document: '/body/storage/value',
+      },
+    },
+  ],
+};
+
+/** One space: what is in it. */
+export const spaceScreen: ObjectScreen = {
+  id: 'space-contents',
+  title: 'Space',
+  aliases: [],
+  needs: ['space'],
+  about: 'One space by its id: its blog posts and its labels.',
+  tabs: params => [
+    ...listTabs(['space-posts', 'space-labels'], params),
+    describeTab(
+      'Space',
+      {service: content, operation: 'spaces get', inputs: {ids: '{space}'}},
+      params,
+    ),
+  ],
+};
+
+/** One label: all that carries it. */
+export const labelScreen: ObjectScreen = {
+  id: 'label-contents',
+  title: 'Label',
+  aliases: [],
+  needs: ['label'],
+  about: 'One label by its id: the posts, pages and attachments that carry it.',
+  tabs: params => listTabs(['label-posts', 'label-pages', 'label-attachments'], params),
+};

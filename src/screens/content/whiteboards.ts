@@ -1,0 +1,99 @@
+import type {Resource} from '../../state/model/resource.ts';
+import {contentPart} from './content-part.ts';
+import {nodeShape, permissionShape, propertyShape, type Shape} from './content-shapes.ts';
+
+/** Only whiteboards have a screen of their own; anything else in the tree is described. */
+const onlyBoards: Resource['opens'] = {
+  screen: 'whiteboard',
+  params: {whiteboard: ['/id'], crumb: ['/title']},
+  only: {pointer: '/type', equals: 'whiteboard'},
+};
+
+interface BoardPart extends Pick<Resource, 'id' | 'title' | 'empty' | 'about'> {
+  readonly operation: string;
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
+/** A list that belongs to one whiteboard. */
+function part(shape: Shape, {inputs, ...rest}: BoardPart): Resource {
+  return contentPart({
+    ...rest,
+    shape,
+    needs: ['whiteboard'],
+    inputs: {id: '{whiteboard}', ...inputs},
+  });
+}
+
+/** What stands above a whiteboard, the highest first. */
+export const boardAncestors: Resource = {
+  ...part(nodeShape, {
+    id: 'whiteboard-ancestors',
+    title: 'Above',
+    operation: 'whiteboards get-ancestors',
+    inputs: {limit: '250'},
+    empty: 'Nothing stands above this whiteboard.',
+    about: 'What it stands below, the highest first. The service gives kinds and ids alone.',
+  }),
+  name: ['/id'],
+  columns: [
+    {id: 'type', title: 'KIND', from: ['/type'], kind: 'text', fixed: 12, worth: 0, tone: 'accent'},
+    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', min: 12, max: 24, worth: 0, tone: 'title'},
+  ],
+  opens: onlyBoards,
+};
+
+/** What stands directly below a whiteboard. */
+export const boardChildren: Resource = {
+  ...part(nodeShape, {
+    id: 'whiteboard-children',
+    title: 'Children',
+    operation: 'whiteboards get-direct-children',
+    empty: 'Nothing stands directly below this whiteboard.',
+    about: 'Directly below it, in the order people put them.',
+  }),
+  opens: onlyBoards,
+};
+
+/** Content properties of a whiteboard. */
+export const boardProperties = part(propertyShape, {
+  id: 'whiteboard-properties',
+  title: 'Properties',
+  operation: 'whiteboards get-content-properties',
+  empty: 'This whiteboard has no properties.',
+  about: 'JSON values apps keep with the whiteboard.',
+});
+
+/** Direct permissions of a whiteboard. */
+export const boardPermissions = part(permissionShape, {
+  id: 'whiteboard-permissions',
+  title: 'Permissions',
+  operation: 'whiteboards get-permissions',
+  empty: 'Nobody holds a direct permission: the rules of the space hold.',
+  about: 'A principal holds read or update, never both.',
+});
+
+/** All that stands below a whiteboard, as a tree that folds. */
+export const boardTree: Resource = {
+  ...part(nodeShape, {
+    id: 'whiteboard-tree',
+    title: 'Tree',
+    operation: 'whiteboards get-descendants',
+    empty: 'Nothing stands below this whiteboard.',
+    about: 'All that stands below it, ten levels deep at most: the service reads no further.',
+  }),
+  sources: [
+    {
+      service: 'content',
+      operation: 'whiteboards get-descendants',
+      inputs: {id: '{whiteboard}', depth: '10', limit: '250'},
+      derive: 'contentTree',
+    },
+  ],
+  caveat: 'Ten levels are read at most; enter on a whiteboard goes on from there.',
+  tree: true,
+  sorts: [],
+  columns: nodeShape.columns.map(column =>
+    column.id === 'title' ? {...column, from: ['/tree/label']} : column,
+  ),
+  opens: onlyBoards,
+};

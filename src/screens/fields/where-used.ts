@@ -1,0 +1,233 @@
+import type {Resource} from '../../state/model/resource.ts';
+import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+
+const tracker = 'tracker' as const;
+
+/** Projects whose workflows use a status, with the issue types that do. */
+export const statusProjects: Resource = {
+  id: 'status-projects',
+  title: 'Projects that use it',
+  noun: 'project',
+  service: tracker,
+  aliases: [],
+  needs: ['status'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'statuses get-project-usages-for',
+      inputs: {statusId: '{status}'},
+    },
+  ],
+  identity: ['/id'],
+  name: ['/id'],
+  columns: [
+    {id: 'id', title: 'PROJECT', from: ['/id'], kind: 'number', worth: 0, tone: 'dim'},
+    {
+      id: 'key',
+      title: 'KEY',
+      from: ['/usage/key'],
+      kind: 'text',
+      fixed: 10,
+      max: 12,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'name',
+      title: 'NAME',
+      from: ['/usage/name'],
+      kind: 'text',
+      min: 20,
+      fixed: 28,
+      max: 40,
+      worth: 1,
+    },
+    {
+      id: 'issueTypes',
+      title: 'ISSUE TYPES THAT USE IT',
+      from: ['/usage/issueTypes'],
+      kind: 'joined',
+      min: 24,
+      fixed: 30,
+      max: 60,
+      grows: true,
+      worth: 0,
+    },
+  ],
+  opens: {screen: 'project', params: {project: ['/usage/key', '/id']}},
+  fills: [
+    {
+      pointer: '/usage',
+      derive: 'issueTypeUsages',
+      call: {
+        service: tracker,
+        operation: 'project get',
+        inputs: {projectIdOrKey: '{used}'},
+        also: {
+          usages: {
+            service: tracker,
+            operation: 'statuses get-project-issue-type-usages-for',
+            inputs: {statusId: '{status}', projectId: '{used}', maxResults: '200'},
+          },
+        },
+      },
+      params: {used: ['/id']},
+    },
+  ],
+  empty: 'No project uses this status.',
+  about:
+    'The service answers ids only; names and issue types are read for the projects on the screen. Enter opens the project.',
+};
+
+/** Workflows that use a status. */
+export const statusWorkflows: Resource = {
+  id: 'status-workflows',
+  title: 'Workflows',
+  noun: 'workflow',
+  service: tracker,
+  aliases: [],
+  needs: ['status'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'statuses get-workflow-usages-for',
+      inputs: {statusId: '{status}'},
+    },
+  ],
+  identity: ['/id'],
+  name: ['/id'],
+  columns: [
+    {
+      id: 'id',
+      title: 'WORKFLOW',
+      from: ['/id'],
+      kind: 'text',
+      min: 12,
+      max: 60,
+      grows: true,
+      worth: 0,
+      tone: 'title',
+    },
+  ],
+  empty: 'No workflow uses this status.',
+  about: 'The service answers the ids only, and no operation of these APIs names a workflow.',
+};
+
+/** Schemes a priority belongs to. */
+export const prioritySchemes: Resource = {
+  id: 'priority-schemes',
+  title: 'Schemes',
+  noun: 'priority scheme',
+  service: tracker,
+  aliases: [],
+  needs: ['id'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'priority search',
+      inputs: {id: '{id}', expand: 'schemes'},
+      items: '/values/0/schemes/values',
+    },
+  ],
+  identity: ['/id'],
+  name: ['/name'],
+  columns: [
+    nameColumn(20, 50),
+    {
+      id: 'default',
+      title: 'DEFAULT',
+      from: ['/isDefault'],
+      kind: 'state',
+      states: [{flag: '/isDefault', word: 'default', tone: 'good'}],
+      worth: 1,
+    },
+    descriptionColumn(2),
+    idColumn(3),
+  ],
+  empty: 'No scheme has this priority, or the service does not tell.',
+  about: 'The service tells at most the first 15 schemes of a priority.',
+};
+
+/** Where one UI modification applies. */
+export const uiContexts: Resource = {
+  id: 'ui-contexts',
+  title: 'Contexts',
+  noun: 'context',
+  service: tracker,
+  aliases: [],
+  needs: ['modification'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'uiModifications get-ui-modifications',
+      inputs: {expand: ['contexts', 'data']},
+      derive: 'uiContexts',
+    },
+  ],
+  identity: ['/id'],
+  name: ['/viewType', '/id'],
+  columns: [
+    {
+      id: 'key',
+      title: 'PROJECT',
+      from: ['/place/key'],
+      kind: 'text',
+      fixed: 10,
+      max: 12,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'project',
+      title: 'NAME',
+      from: ['/place/name'],
+      kind: 'text',
+      min: 14,
+      fixed: 26,
+      max: 40,
+      grows: true,
+      worth: 1,
+    },
+    {
+      id: 'issueType',
+      title: 'ISSUE TYPE',
+      from: ['/place/issueType', '/issueTypeId'],
+      kind: 'text',
+      fixed: 14,
+      max: 24,
+      worth: 0,
+    },
+    {
+      id: 'view',
+      title: 'VIEW',
+      from: ['/viewType'],
+      kind: 'text',
+      min: 8,
+      max: 20,
+      worth: 0,
+    },
+    {
+      id: 'state',
+      title: 'STATE',
+      from: ['/isAvailable'],
+      kind: 'state',
+      states: [
+        {flag: '/isAvailable', word: 'available', tone: 'good'},
+        {word: 'not available', tone: 'warn'},
+      ],
+      worth: 1,
+    },
+    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', max: 36, worth: 3, tone: 'dim'},
+  ],
+  opens: {screen: 'project', params: {project: ['/place/key', '/projectId']}},
+  fills: [
+    {
+      pointer: '/place',
+      derive: 'contextPlace',
+      call: {service: tracker, operation: 'project get', inputs: {projectIdOrKey: '{filled}'}},
+      params: {filled: ['/projectId'], issueType: ['/issueTypeId']},
+    },
+  ],
+  empty: 'This UI modification applies nowhere.',
+  about: 'A context is a project, an issue type and a view; one without a view is for every view.',
+};

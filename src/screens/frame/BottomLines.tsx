@@ -1,0 +1,193 @@
+import {safeText} from '../../base/safe-text.ts';
+import {Footer, type Hint} from '../../components/Footer.tsx';
+import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {TextField} from '../../components/TextField.tsx';
+import {bindingsHere, keyName} from '../../state/keys/table.ts';
+import {commandShown} from '../../state/layers/copy/copy.ts';
+import {writeNote} from '../../state/layers/write/write-scroll.ts';
+import {type AppState, currentView, type Prompt, type TextView} from '../../state/model/model.ts';
+import {findScreen} from '../../state/model/screens.ts';
+import {exportWhat} from '../../state/views/list/export-rows.ts';
+import {linesOfText, matchingLines} from '../../state/views/text/text-lines.ts';
+import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
+import {monitorNote} from '../webhooks/monitor/monitor-line.ts';
+import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
+
+/** The line being typed or a notice, the one-shot command, and the keys. */
+export function BottomLines() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const columns = useAppState(s => s.columns);
+  return (
+    <>
+      <StatusLine />
+      <LineText spans={commandLine(state)} theme={theme} />
+      <Footer hints={hints(state)} columns={columns} theme={theme} />
+    </>
+  );
+}
+
+/** The prompt while something is typed, else the notice, else what narrows the view. */
+function StatusLine() {
+  const {theme, gate} = useScreenContext();
+  const onDrawn = useDrawnField();
+  const dispatch = useDispatch();
+  const state = useAppState(s => s);
+  const {prompt, notice} = state;
+  // A field of a form is typed where it stands.
+  if (prompt === undefined || prompt.kind === 'field') {
+    if (notice)
+      return (
+        <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />
+      );
+    return <LineText spans={narrowing(state)} theme={theme} />;
+  }
+  return (
+    <TextField
+      sign={signOf(prompt)}
+      text={prompt.text}
+      revision={prompt.revision}
+      placeholder={placeholderOf(state, prompt)}
+      problem={prompt.problem}
+      onDrawn={onDrawn}
+      onChange={text => {
+        if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
+      }}
+      theme={theme}
+    />
+  );
+}
+
+const placeholders: Readonly<Record<Prompt['kind'], string>> = {
+  filter: 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/',
+  search: 'text to find',
+  run: 'jr version get --id 10042',
+  jq: 'jq filter, such as .values[] | .name',
+  field: '',
+  export: 'file.csv, .json or .jsonl; or: clipboard csv',
+  column: 'pointer into an item, such as /lead/displayName',
+  palette: 'screen or command, such as projects, ver ACME, quit',
+};
+
+function placeholderOf(state: AppState, prompt: Prompt): string {
+  const ofMatrix = prompt.kind === 'filter' && currentView(state).kind === 'matrix';
+  return ofMatrix
+    ? 'words of the rows to show; col:word narrows the columns'
+    : placeholders[prompt.kind];
+}
+
+function signOf(prompt: Prompt): string {
+  if (prompt.kind === 'export') return 'export to ';
+  if (prompt.kind === 'column') return 'column ';
+  return prompt.kind === 'run'
+    ? '$ '
+    : prompt.kind === 'jq'
+      ? 'jq '
+      : prompt.kind === 'palette'
+        ? ':'
+        : '/';
+}
+
+function narrowing(state: AppState): LineSpan[] {
+  if (state.write !== undefined) return [{text: ` ${writeNote(state)}`, tone: 'dim'}];
+  const view = currentView(state);
+  if ('filter' in view && view.filter !== '') {
+    return [
+      {text: ' filter ', tone: 'dim'},
+      {text: safeText(view.filter), tone: 'accent'},
+      {text: '  esc clears', tone: 'dim'},
+    ];
+  }
+  if (view.kind === 'list' && view.resource.caveat !== undefined && view.rows.length > 0) {
+    return [{text: ` ${view.resource.caveat}`, tone: 'warn'}];
+  }
+  const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
+  if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
+  if (view.kind === 'text' && view.opens !== undefined && view.text !== '') {
+    const screen = findScreen(view.opens.screen)?.title.toLowerCase() ?? '';
+    return [{text: ` enter opens the ${screen}`, tone: 'dim'}];
+  }
+  if (view.kind === 'text' && view.search !== '') return searchNote(view, state);
+  if (view.kind === 'text' && view.selected !== undefined) {
+    return [
+      {text: ' jq ', tone: 'dim'},
+      {text: safeText(view.selected.filter), tone: 'accent'},
+      {text: '  J changes it, esc shows all', tone: 'dim'},
+    ];
+  }
+  return [{text: ' '}];
+}
+
+function commandLine(state: AppState): LineSpan[] {
+  const view = currentView(state);
+  if (state.prompt?.kind === 'export' && view.kind === 'list') {
+    return [{text: ` ${exportWhat(view)}`, tone: 'dim'}];
+  }
+  const command = commandShown(state);
+  if (command === undefined) return [{text: ' '}];
+  return [
+    {text: ' $ ', tone: 'dim'},
+    {text: safeText(command), tone: 'good'},
+  ];
+}
+
+function hints(state: AppState): Hint[] {
+  if (state.prompt) {
+    const words = {
+      palette: 'go',
+      run: 'run',
+      filter: 'keep',
+      jq: 'keep',
+      search: 'keep',
+      field: 'keep',
+      column: 'add',
+      export: 'write',
+    } as const;
+    const done = words[state.prompt.kind];
+    return [
+      {keyName: 'enter', word: done},
+      {keyName: 'esc', word: 'cancel'},
+      ...(['palette', 'field'].includes(state.prompt.kind)
+        ? [{keyName: '↑↓', word: 'choose'}]
+        : []),
+      ...(state.prompt.kind === 'export'
+        ? [{keyName: 'tab', word: 'CSV, JSON, JSONL, clipboard'}]
+        : []),
+      {keyName: 'ctrl+u', word: 'clear'},
+    ];
+  }
+  if (state.copyMenu)
+    return [
+      {keyName: 'enter', word: 'copy'},
+      {keyName: 'esc', word: 'cancel'},
+      {keyName: '↑↓', word: 'choose'},
+    ];
+  if (state.help)
+    return [
+      {keyName: 'enter', word: 'run it'},
+      {keyName: 'esc', word: state.help.text === '' ? 'close' : 'all keys'},
+      {keyName: '↑↓', word: 'choose'},
+    ];
+  return bindingsHere(state).flatMap((b): Hint[] => {
+    if (b.hint === undefined || b.disabled?.(state) !== undefined) return [];
+    if (b.command.kind === 'back' && state.places.length < 2) return [];
+    const word = b.command.kind === 'close' && state.places.length > 1 ? 'close' : b.hint;
+    return [{keyName: keyName(b.keys[0] ?? ''), word, ...(b.always ? {always: true} : {})}];
+  });
+}
+
+/** What is searched for, which match one is at, and how many there are. */
+function searchNote(view: TextView, state: AppState): LineSpan[] {
+  const matches = matchingLines(linesOfText(view, state), view.search);
+  const at = matches.indexOf(view.match ?? -1);
+  const count =
+    matches.length === 0
+      ? 'not found'
+      : `${at === -1 ? '' : `${at + 1} of `}${matches.length} ${matches.length === 1 ? 'line' : 'lines'}`;
+  return [
+    {text: ' search ', tone: 'dim'},
+    {text: safeText(view.search), tone: 'accent'},
+    {text: `  ${count}`, tone: matches.length === 0 ? 'warn' : 'plain'},
+    {text: '  n N next, previous', tone: 'dim'},
+  ];
+}

@@ -1,0 +1,47 @@
+import {Static, Text} from 'ink';
+import {useEffect, useRef, useState} from 'react';
+import {safeText} from '../../base/safe-text.ts';
+import {TextField} from '../../components/TextField.tsx';
+import {spokenLines} from '../../state/look/spoken.ts';
+import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
+
+/**
+ * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
+ * its end, and nothing is drawn over. Only the line being typed is drawn in place.
+ */
+export function SpokenScreen() {
+  const {theme, gate} = useScreenContext();
+  const onDrawn = useDrawnField();
+  const dispatch = useDispatch();
+  const state = useAppState(s => s);
+  const {prompt} = state;
+  const said = useRef<readonly string[]>([]);
+  const [lines, setLines] = useState<readonly string[]>([]);
+  const now = spokenLines(state);
+  const key = now.join('\n');
+  useEffect(() => {
+    const before = new Set(said.current);
+    const fresh = key.split('\n').filter(line => line !== '' && !before.has(line));
+    said.current = key.split('\n');
+    if (fresh.length > 0) setLines(all => [...all, ...fresh]);
+  }, [key]);
+  return (
+    <>
+      <Static items={[...lines]}>{(line, i) => <Text key={i}>{line}</Text>}</Static>
+      {prompt === undefined ? null : (
+        <TextField
+          sign={`${prompt.kind}: `}
+          text={prompt.text}
+          revision={prompt.revision}
+          placeholder=""
+          problem={prompt.problem === undefined ? undefined : safeText(prompt.problem)}
+          onDrawn={onDrawn}
+          onChange={text => {
+            if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
+          }}
+          theme={theme}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type {HomeEntry} from '../state/model/count.ts';
+
+/** The lines of the home screen: five families, in the order an admin needs them. */
+export const homeEntries: readonly HomeEntry[] = [
+  {
+    id: 'projects',
+    family: 'Projects',
+    title: 'Projects',
+    screen: 'projects',
+    about: 'leads, types, archived ones',
+    call: {service: 'tracker', operation: 'project search', inputs: {maxResults: '1'}},
+    count: 'total',
+  },
+  {
+    id: 'versions',
+    family: 'Versions',
+    title: 'Versions',
+    screen: 'projects',
+    about: 'release progress; choose a project first',
+    call: {service: 'tracker', operation: 'project search', inputs: {maxResults: '20'}},
+    count: 'perProject',
+  },
+  {
+    id: 'permission-schemes',
+    family: 'Schemes',
+    title: 'Permission schemes',
+    screen: 'permission-schemes',
+    about: 'who may do what',
+    call: {
+      service: 'tracker',
+      operation: 'permissionscheme get-all-permission-schemes',
+      inputs: {},
+    },
+    count: 'items',
+  },
+  {
+    id: 'notification-schemes',
+    family: 'Schemes',
+    title: 'Notification schemes',
+    screen: 'notification-schemes',
+    about: 'who is told of what',
+    call: {
+      service: 'tracker',
+      operation: 'notificationscheme get-notification-schemes',
+      inputs: {maxResults: '1'},
+    },
+    count: 'total',
+  },
+  {
+    id: 'webhooks',
+    family: 'Webhooks',
+    title: 'Webhooks',
+    screen: 'webhooks',
+    about: 'registered, with days left',
+    call: {service: 'tracker', operation: 'webhook get-dynamic-webhooks-for-app', inputs: {}},
+    count: 'expiring',
+  },
+  {
+    id: 'failed-webhooks',
+    family: 'Webhooks',
+    title: 'Failed webhooks',
+    screen: 'failed-webhooks',
+    about: 'deliveries given up in the last 72 hours',
+    call: {
+      service: 'tracker',
+      operation: 'webhook get-failed',
+      inputs: {after: '{hoursAgo:72}', maxResults: '1000'},
+    },
+    count: 'failures',
+  },
+  {
+    id: 'blog-posts',
+    family: 'Blog posts',
+    title: 'Blog posts',
+    screen: 'blog-posts',
+    about: 'newest first',
+    call: {service: 'content', operation: 'blogposts get-blog-posts', inputs: {limit: '250'}},
+    count: 'items',
+  },
+];

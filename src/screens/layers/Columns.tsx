@@ -1,0 +1,62 @@
+import {Box, Text} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
+import {padText} from '../../base/width.ts';
+import {LineText} from '../../components/LineText.tsx';
+import {type ChooserLine, chooserLines} from '../../state/layers/columns/chooser.ts';
+import {currentView, roomLines} from '../../state/model/model.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+const titleWidth = 22;
+const sizeWidth = 6;
+
+/** The column chooser: which columns a list shows, in what order and how wide. */
+export function ColumnsScreen() {
+  const {theme} = useScreenContext();
+  const view = useAppState(currentView);
+  const cursor = useAppState(s => s.chooser?.cursor ?? 0);
+  const columns = useAppState(s => s.columns);
+  const height = useAppState(roomLines);
+  if (view.kind !== 'list') return null;
+  const lines = chooserLines(view.resource);
+  const shown = lines.filter(line => line.isShown).length;
+  const room = height - 2;
+  const top = Math.max(0, Math.min(cursor - room + 1, lines.length - room));
+  const heading = `    ${padText('COLUMN', titleWidth)}  ${padText('WIDTH', sizeWidth, 'right')}  FROM`;
+  return (
+    <Box flexDirection="column" height={height}>
+      <LineText
+        spans={[
+          {text: '  Columns of ', tone: 'accent'},
+          {text: view.resource.title.toLowerCase(), tone: 'accent'},
+          {text: `  ${shown} of ${lines.length} shown`, tone: 'dim'},
+        ]}
+        theme={theme}
+      />
+      <LineText spans={[{text: ` ${heading}`, tone: 'dim'}]} theme={theme} />
+      {lines.slice(top, top + room).map((line, i) => {
+        const text = textOf(line);
+        if (top + i === cursor) {
+          return (
+            <Text key={line.title + line.from} wrap="truncate">
+              <Text {...theme.keyName}>{theme.pointer}</Text>
+              <Text {...theme.selected}>{padText(text, columns - 1)}</Text>
+            </Text>
+          );
+        }
+        return (
+          <LineText
+            key={line.title + line.from}
+            spans={[{text: ` ${text}`, tone: line.isShown ? 'plain' : 'dim'}]}
+            theme={theme}
+          />
+        );
+      })}
+    </Box>
+  );
+}
+
+function textOf({isShown, title, width, from}: ChooserLine): string {
+  const box = isShown ? '[x]' : '[ ]';
+  const size = padText(width, sizeWidth, 'right');
+  return `${box} ${padText(safeText(title), titleWidth)}  ${size}  ${safeText(from)}`;
+}

@@ -1,0 +1,97 @@
+import {Box, Text} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
+import {cutText, padText} from '../../base/width.ts';
+import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {type Preview, previewLines} from '../../state/layers/preview/preview.ts';
+import {roomLines} from '../../state/model/model.ts';
+import {type PreviewArea, previewArea} from '../../state/model/room.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+import {ListScreen} from '../views/List.tsx';
+
+/** The list, with the preview of its row beside or below it. */
+export function ListWithPreview() {
+  const state = useAppState(s => s);
+  const area = previewArea(state, roomLines(state));
+  if (area === undefined) return <ListScreen />;
+  if (area.where === 'whole') return <PreviewPane area={area} />;
+  const list = area.where === 'beside' ? state.columns - area.columns : state.columns;
+  return (
+    <Box flexDirection={area.where === 'beside' ? 'row' : 'column'}>
+      <Box width={list} flexDirection="column">
+        <ListScreen />
+      </Box>
+      <PreviewPane area={area} />
+    </Box>
+  );
+}
+
+/** A title with the command that reads the object, then its description. */
+function PreviewPane({area}: {readonly area: PreviewArea}) {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const {preview} = state;
+  if (preview === undefined) return null;
+  const all = previewLines(state);
+  const shown = all.slice(preview.top, preview.top + area.lines - 1);
+  const isBeside = area.where === 'beside';
+  const columns = isBeside ? area.columns - 2 : area.columns;
+  return (
+    <Box flexDirection="row" width={area.columns} height={area.lines}>
+      {isBeside ? <Border lines={area.lines} isFocused={preview.focused} /> : null}
+      <Box flexDirection="column" width={columns}>
+        <LineText spans={title(preview, columns, isBeside, all.length, area)} theme={theme} />
+        {noteOf(preview).map((text, i) => (
+          <LineText key={`note ${i}`} spans={[{text: ` ${text}`, tone: 'bad'}]} theme={theme} />
+        ))}
+        {shown.slice(0, area.lines - 1 - noteOf(preview).length).map((line, i) => (
+          <LineText key={i} spans={[{text: ' '}, ...line]} theme={theme} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Border({lines, isFocused}: {readonly lines: number; readonly isFocused: boolean}) {
+  const {theme} = useScreenContext();
+  const look = theme.tones[isFocused ? 'accent' : 'dim'];
+  return (
+    <Box flexDirection="column" width={2}>
+      {Array.from({length: lines}, (_, i) => (
+        <Text key={i} {...look}>
+          {'│ '}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** What the object could not be read for, in one line. */
+function noteOf({state}: Preview): readonly string[] {
+  if (typeof state === 'string') return [];
+  return [`${state.trouble.title}: ${safeText(state.trouble.text.split('\n')[0] ?? '')}`];
+}
+
+function title(
+  {command, focused, state, top}: Preview,
+  columns: number,
+  isBeside: boolean,
+  count: number,
+  {lines}: PreviewArea,
+): LineSpan[] {
+  const tone = focused ? 'accent' : 'dim';
+  const waits = state === 'waiting' ? ' …' : '';
+  const more =
+    count > lines - 1 ? ` ${top + 1}–${Math.min(count, top + lines - 1)} of ${count} ` : '';
+  const room = Math.max(0, columns - more.length - waits.length - 4);
+  const words = cutText(
+    command === undefined ? 'the row as it came' : `$ ${safeText(command)}`,
+    room,
+  );
+  const text = `${isBeside ? ' ' : '── '}${words}${waits} `;
+  const rest = padText(text, Math.max(0, columns - more.length));
+  const line = isBeside ? rest : rest.replace(/ +$/, spaces => ` ${'─'.repeat(spaces.length - 1)}`);
+  return [
+    {text: line, tone},
+    {text: more, tone: 'dim'},
+  ];
+}

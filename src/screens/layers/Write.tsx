@@ -1,0 +1,32 @@
+import {Box} from 'ink';
+import {LineText} from '../../components/LineText.tsx';
+import {previewLines, runLines, type WriteLines} from '../../state/layers/write/write-lines.ts';
+import {roomLines} from '../../state/model/model.ts';
+import type {WriteStage} from '../../state/write/state.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+/** Whether a stage of a write takes the place of the view, rather than lying over it as a dialog. */
+export function fillsScreen(stage: WriteStage['stage'] | undefined): boolean {
+  return stage !== undefined && stage !== 'menu' && stage !== 'ask';
+}
+
+/** The preview of a write, its requests on their way, or the report. */
+export function WriteScreen() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const {write} = state;
+  if (write === undefined || write.stage === 'menu' || write.stage === 'ask') return null;
+  const shown = write.stage === 'confirm' ? write.preview : write;
+  const {head, body}: WriteLines =
+    shown.stage === 'preview' ? previewLines(shown, state) : runLines(shown, state);
+  const lines = roomLines(state);
+  const room = Math.max(0, lines - head.length);
+  const drawn = [...head, ...body.slice(shown.top, shown.top + room)].slice(0, lines);
+  return (
+    <Box flexDirection="column" height={lines}>
+      {drawn.map((line, i) => (
+        <LineText key={`${i}`} spans={line} theme={theme} />
+      ))}
+    </Box>
+  );
+}

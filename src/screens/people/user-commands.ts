@@ -1,0 +1,101 @@
+import type {PaletteCommand} from '../../state/layers/palette/commands.ts';
+import type {AppState} from '../../state/model/model.ts';
+import {openPlace, type Step} from '../../state/model/places.ts';
+import type {Call} from '../../state/model/resource.ts';
+import {listSpec} from '../../state/model/tabs.ts';
+import {builtInPermissions} from '../schemes/permission-names.ts';
+import {queryStatements, userQueryProblem} from './user-query.ts';
+import {foundUsers} from './users.ts';
+
+/** Commands of the palette that find users. */
+export const userCommands: readonly PaletteCommand[] = [
+  {
+    name: 'find-user',
+    aliases: ['who-is'],
+    args: 'TEXT',
+    about: 'Users whose name or e-mail address begins so.',
+    problem: (_, args) => (args.length === 0 ? 'needs the beginning of a name' : undefined),
+    run: (state, args) =>
+      openFound(state, `users “${args.join(' ')}”`, 'user find', {query: args.join(' ')}),
+  },
+  {
+    name: 'assignable',
+    aliases: [],
+    args: 'PROJECT|ISSUE [TEXT]',
+    about: 'Users who can be assigned issues of a project, or one issue.',
+    problem: (_, [place]) => (place === undefined ? 'needs a project or an issue' : undefined),
+    run: (state, [place = '', ...text]) =>
+      openFound(state, `assignable ${place}`, 'user find-assignable', {
+        ...placed(place, 'project'),
+        // The service wants a query, be it an empty one.
+        query: text.join(' '),
+      }),
+  },
+  {
+    name: 'who-can',
+    aliases: ['holders'],
+    args: 'PERMISSION[,PERMISSION] PROJECT|ISSUE [TEXT]',
+    about: 'Users who hold all of these permissions in a project or on an issue.',
+    choices: () => builtInPermissions.map(({key}) => key),
+    problem: (_, args) => whoCanProblem(args),
+    run: (state, [keys = '', place = '', ...text]) =>
+      openFound(state, `${keys} in ${place}`, 'user find-with-all-permissions', {
+        permissions: keys.split(','),
+        ...placed(place, 'projectKey'),
+        ...searched(text),
+      }),
+  },
+  {
+    name: 'user-query',
+    aliases: ['uq'],
+    args: 'QUERY',
+    about: "Users by a structured query, such as: is assignee of WEB AND [team].city is 'Oslo'",
+    problem: (_, args) => userQueryProblem(args.join(' ')),
+    run: (state, args) =>
+      openFound(state, args.join(' '), 'user find-by-query', {query: args.join(' ')}, false),
+  },
+  {
+    name: 'user-query-help',
+    aliases: [],
+    args: '',
+    about: 'What a structured user query can say, with examples.',
+    run: openQueryHelp,
+  },
+];
+
+function openFound(
+  state: AppState,
+  crumb: string,
+  operation: string,
+  inputs: Call['inputs'],
+  limited = true,
+): Step {
+  const resource = foundUsers(operation, inputs, 'Nobody was found.', limited);
+  const tabs = [{title: 'Users', spec: listSpec(resource, {})}];
+  return openPlace(state, {crumb, tabs, tab: 0}, state.places.slice(0, 1));
+}
+
+/** Issues have a number behind a dash; anything else is a project. */
+function placed(place: string, project: string): Record<string, string> {
+  return /-\d+$/.test(place) ? {issueKey: place} : {[project]: place};
+}
+
+function searched(text: readonly string[]): Record<string, string> {
+  return text.length === 0 ? {} : {query: text.join(' ')};
+}
+
+function whoCanProblem([keys, place]: readonly string[]): string | undefined {
+  const wrong = (keys ?? '').split(',').find(key => !/^[A-Za-z][\w.:-]*$/.test(key));
+  if (wrong !== undefined) return 'needs permissions, such as BROWSE_PROJECTS,EDIT_ISSUES';
+  return place === undefined ? 'then a project or an issue' : undefined;
+}
+
+function openQueryHelp(state: AppState): Step {
+  const text = JSON.stringify({
+    run: ":user-query is assignee of WEB AND [team].city is 'Oslo'",
+    together: 'AND, OR and brackets; AND binds closer',
+    statements: queryStatements.map(({form, finds}) => ({say: form, finds})),
+  });
+  const tabs = [{title: 'Query', spec: {kind: 'text', form: 'describe', text}}] as const;
+  return openPlace(state, {crumb: 'User query', tabs, tab: 0}, state.places.slice(0, 1));
+}

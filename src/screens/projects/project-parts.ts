@@ -1,0 +1,344 @@
+import type {Resource} from '../../state/model/resource.ts';
+import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+
+const tracker = 'tracker' as const;
+const ofProject = {projectIdOrKey: '{project}'};
+
+/** Components of one project. */
+export const components: Resource = {
+  id: 'components',
+  title: 'Components',
+  noun: 'component',
+  service: tracker,
+  aliases: ['component', 'comp'],
+  needs: ['project'],
+  sources: [
+    {service: tracker, operation: 'project get-components-paginated', inputs: ofProject},
+    {service: tracker, operation: 'project get-components', inputs: ofProject},
+  ],
+  identity: ['/id'],
+  name: ['/name'],
+  columns: [
+    nameColumn(16, 40),
+    {id: 'lead', title: 'LEAD', from: ['/lead/displayName'], kind: 'text', max: 24, worth: 1},
+    {id: 'issues', title: 'ISSUES', from: ['/issueCount'], kind: 'number', worth: 2},
+    {
+      id: 'assignee',
+      title: 'ASSIGNEE',
+      from: ['/assigneeType'],
+      kind: 'text',
+      max: 18,
+      worth: 4,
+      tone: 'dim',
+    },
+    descriptionColumn(3),
+    idColumn(5),
+  ],
+  empty: 'This project has no components.',
+  about: 'Parts of the project with their leads.',
+};
+
+/** Roles of one project; enter describes one with its actors. */
+export const projectRoles: Resource = {
+  id: 'roles',
+  title: 'Roles',
+  noun: 'role',
+  service: tracker,
+  aliases: ['role', 'actors'],
+  needs: ['project'],
+  sources: [{service: tracker, operation: 'project get-role-details', inputs: ofProject}],
+  identity: ['/id'],
+  name: ['/name'],
+  columns: [
+    nameColumn(16, 40, 'ROLE'),
+    {
+      id: 'admin',
+      title: 'RIGHTS',
+      from: ['/admin'],
+      kind: 'state',
+      states: [
+        {flag: '/admin', word: 'administers', tone: 'warn'},
+        {flag: '/default', word: 'default', tone: 'dim'},
+      ],
+      worth: 1,
+    },
+    descriptionColumn(2),
+    idColumn(3),
+  ],
+  opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
+  describe: {
+    call: {service: tracker, operation: 'project get-role', inputs: {...ofProject, id: '{role}'}},
+    params: {role: ['/id']},
+  },
+  empty: 'This project shows no roles.',
+  about: 'Enter lists who is in a role.',
+};
+
+/** Users and groups in one role of a project. */
+export const roleActors: Resource = {
+  id: 'actors',
+  title: 'Actors',
+  noun: 'actor',
+  service: tracker,
+  aliases: [],
+  needs: ['project', 'role'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'project get-role',
+      inputs: {...ofProject, id: '{role}'},
+      items: '/actors',
+    },
+  ],
+  identity: ['/id'],
+  name: ['/displayName', '/name'],
+  columns: [
+    {
+      id: 'name',
+      title: 'NAME',
+      from: ['/displayName', '/name'],
+      kind: 'text',
+      min: 18,
+      max: 50,
+      grows: true,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'type',
+      title: 'TYPE',
+      from: ['/type'],
+      kind: 'text',
+      max: 26,
+      worth: 0,
+    },
+    {
+      id: 'account',
+      title: 'ACCOUNT OR GROUP',
+      from: ['/actorUser/accountId', '/actorGroup/groupId'],
+      kind: 'text',
+      min: 12,
+      max: 44,
+      worth: 1,
+      tone: 'dim',
+    },
+    idColumn(2),
+  ],
+  empty: 'Nobody is in this role. Add someone: jr project add-actor-users',
+  about: 'Users by account id, groups by group id.',
+};
+
+/** Issue types of one project with the statuses their workflows use. */
+export const projectStatuses: Resource = {
+  id: 'project-statuses',
+  title: 'Statuses',
+  noun: 'issue type',
+  service: tracker,
+  aliases: [],
+  needs: ['project'],
+  sources: [{service: tracker, operation: 'project get-all-statuses', inputs: ofProject}],
+  identity: ['/id'],
+  name: ['/name'],
+  columns: [
+    nameColumn(12, 30, 'ISSUE TYPE'),
+    {
+      id: 'subtask',
+      title: 'KIND',
+      from: ['/subtask'],
+      kind: 'state',
+      states: [{flag: '/subtask', word: 'sub-task', tone: 'dim'}],
+      worth: 2,
+    },
+    {
+      id: 'statuses',
+      title: 'STATUSES',
+      from: ['/statuses/-/name'],
+      kind: 'joined',
+      min: 20,
+      max: 160,
+      grows: true,
+      worth: 0,
+    },
+    idColumn(3),
+  ],
+  empty: 'This project has no issue types.',
+  about: 'Which statuses an issue of each type can have.',
+};
+
+/** Features of one project. */
+export const projectFeatures: Resource = {
+  id: 'features',
+  title: 'Features',
+  noun: 'feature',
+  service: tracker,
+  aliases: [],
+  needs: ['project'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'project get-features-for',
+      inputs: ofProject,
+      items: '/features',
+    },
+  ],
+  identity: ['/feature'],
+  name: ['/localisedName', '/feature'],
+  columns: [
+    {
+      id: 'name',
+      title: 'FEATURE',
+      from: ['/localisedName'],
+      kind: 'text',
+      min: 14,
+      max: 30,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'state',
+      title: 'STATE',
+      from: ['/state'],
+      kind: 'text',
+      max: 12,
+      worth: 0,
+      tones: {ENABLED: 'good', DISABLED: 'dim', COMING_SOON: 'warn'},
+    },
+    {
+      id: 'locked',
+      title: 'LOCKED',
+      from: ['/toggleLocked'],
+      kind: 'state',
+      states: [{flag: '/toggleLocked', word: 'locked', tone: 'dim'}],
+      worth: 2,
+    },
+    {
+      id: 'description',
+      title: 'DESCRIPTION',
+      from: ['/localisedDescription'],
+      kind: 'firstLine',
+      min: 14,
+      max: 80,
+      grows: true,
+      worth: 1,
+      tone: 'dim',
+    },
+    {id: 'key', title: 'KEY', from: ['/feature'], kind: 'text', max: 40, worth: 3, tone: 'dim'},
+  ],
+  empty: 'This project has no features.',
+  about: 'What the project has switched on.',
+};
+
+/** Pictures a project can have; its own come first. */
+export const projectAvatars: Resource = {
+  id: 'avatars',
+  title: 'Avatars',
+  noun: 'avatar',
+  service: tracker,
+  aliases: ['avatar'],
+  needs: ['project'],
+  sources: [
+    {
+      service: tracker,
+      operation: 'project get-all-project-avatars',
+      inputs: ofProject,
+      derive: 'projectAvatars',
+    },
+  ],
+  identity: ['/id'],
+  name: ['/id'],
+  columns: [
+    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', max: 12, worth: 0, tone: 'title'},
+    {id: 'kind', title: 'KIND', from: ['/kind'], kind: 'text', max: 8, worth: 0},
+    {
+      id: 'selected',
+      title: 'SHOWN',
+      from: ['/isSelected'],
+      kind: 'state',
+      states: [{flag: '/isSelected', word: 'shown now', tone: 'good'}],
+      worth: 0,
+    },
+    {
+      id: 'deletable',
+      title: 'DELETE',
+      from: ['/isDeletable'],
+      kind: 'state',
+      states: [
+        {flag: '/isDeletable', word: 'can be deleted', tone: 'plain'},
+        {word: 'stays', tone: 'dim'},
+      ],
+      worth: 2,
+    },
+    {id: 'owner', title: 'OWNER', from: ['/owner'], kind: 'text', max: 30, worth: 3},
+    {
+      id: 'url',
+      title: 'PICTURE',
+      from: ['/urls/48x48'],
+      kind: 'url',
+      min: 16,
+      max: 90,
+      grows: true,
+      worth: 1,
+      tone: 'dim',
+    },
+  ],
+  empty: 'The service names no avatar for this project.',
+  about: 'Custom avatars come first; only they can be deleted.',
+};
+
+/** Properties apps and people keep with one project. */
+export const projectProperties: Resource = {
+  id: 'project-properties',
+  title: 'Properties',
+  noun: 'property',
+  service: tracker,
+  aliases: [],
+  needs: ['project'],
+  sources: [
+    {service: tracker, operation: 'project get-property-keys', inputs: ofProject, items: '/keys'},
+  ],
+  identity: ['/key'],
+  name: ['/key'],
+  columns: [
+    {
+      id: 'key',
+      title: 'KEY',
+      from: ['/key'],
+      kind: 'text',
+      min: 16,
+      max: 40,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'value',
+      title: 'VALUE',
+      from: ['/value'],
+      kind: 'text',
+      fixed: 30,
+      max: 120,
+      grows: true,
+      worth: 0,
+    },
+  ],
+  describe: {
+    call: {
+      service: tracker,
+      operation: 'project get-property',
+      inputs: {...ofProject, propertyKey: '{propertyKey}'},
+    },
+    params: {propertyKey: ['/key']},
+  },
+  fills: [
+    {
+      pointer: '/value',
+      call: {
+        service: tracker,
+        operation: 'project get-property',
+        inputs: {...ofProject, propertyKey: '{propertyKey}'},
+      },
+      params: {propertyKey: ['/key']},
+    },
+  ],
+  empty: 'Nothing is kept with this project. Keep something: jr project set-property',
+  about: 'The keys are listed; values are read for the properties on the screen.',
+};

@@ -1,0 +1,124 @@
+import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type Holder, holderOf} from './holders.ts';
+import {permissionEffect, permissionNamed} from './permission-names.ts';
+
+interface Grant {
+  readonly id: string;
+  readonly permission: string;
+  readonly holder: Holder;
+  readonly raw: JsonValue;
+}
+
+/** How much a finding matters, in words; the list is in this order. */
+const severities = ['serious', 'look at it', 'note'] as const;
+type Severity = (typeof severities)[number];
+
+interface Finding {
+  readonly severity: Severity;
+  readonly finding: string;
+  readonly permission: string;
+  readonly holder: string;
+  readonly grant: string;
+}
+
+/**
+ * What is odd about the grants of a scheme, the most serious first.
+ *
+ * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field
+ */
+export function grantFindings(answer: JsonValue): readonly JsonValue[] {
+  const permissions = readPointer(answer, '/permissions');
+  const grants = (isArray(permissions) ? permissions : []).map(readGrant);
+  const findings = [
+    ...grants.flatMap(ofGrant),
+    ...editsWithoutAdding(grants),
+    ...givenTwice(grants),
+  ];
+  const order = (f: Finding): number => severities.indexOf(f.severity);
+  return findings
+    .sort((a, b) => order(a) - order(b))
+    .map((finding, i) => ({number: i + 1, ...finding}));
+}
+
+function readGrant(raw: JsonValue): Grant {
+  const holder = readPointer(raw, '/holder') ?? null;
+  return {
+    id: String(readPointer(raw, '/id') ?? ''),
+    permission: String(readPointer(raw, '/permission') ?? ''),
+    holder: holderOf(String(readPointer(holder, '/type') ?? ''), holder),
+    raw,
+  };
+}
+
+/** What one grant alone tells. */
+function ofGrant(grant: Grant): Finding[] {
+  const {permission, holder} = grant;
+  const findings: Finding[] = [];
+  const add = (severity: Severity, finding: string): void => {
+    findings.push(about(grant, severity, finding));
+  };
+  const effect = permissionEffect(permission);
+  if (holder.type === 'anyone' && effect === 'write') {
+    add('serious', 'people not signed in may write');
+  }
+  if (holder.type === 'anyone' && effect === 'unknown') {
+    add('look at it', 'people not signed in hold an app’s permission');
+  }
+  const broad = permission === 'ADMINISTER_PROJECTS' ? broadCircle(holder) : undefined;
+  if (broad !== undefined) add('serious', `given to ${broad}`);
+  if (holder.gone !== undefined) add('look at it', holder.gone);
+  if (holder.type === 'group' && readPointer(grant.raw, '/holder/value') === undefined) {
+    add('look at it', 'given by name: ids do not change');
+  }
+  if (holder.type === 'user' && holder.gone === undefined) {
+    add('note', 'held by one person directly');
+  }
+  return findings;
+}
+
+/** Whom a holder stands for when that is very many; a group is judged by its name alone. */
+function broadCircle(holder: Holder): string | undefined {
+  if (holder.type === 'anyone') return 'anyone at all';
+  if (holder.type === 'applicationRole') return 'everyone who is signed in';
+  if (holder.type === 'sd.customer.portal.only') return 'every customer of the portal';
+  if (holder.type === 'reporter') return 'whoever reports an issue';
+  const name = holder.label.replace(/^G:/, '');
+  const sounds = /(^|[-_ ])(all|everyone|everybody|users|staff|employees|public)($|[-_ ])/i;
+  return holder.type === 'group' && sounds.test(name)
+    ? 'a group that sounds like everybody'
+    : undefined;
+}
+
+/** Permissions to edit what all wrote, and what one needs to write oneself. */
+const pairs = [
+  ['EDIT_ALL_COMMENTS', 'ADD_COMMENTS'],
+  ['EDIT_ALL_WORKLOGS', 'WORK_ON_ISSUES'],
+] as const;
+
+function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
+  return pairs.flatMap(([edit, add]) => {
+    const adders = new Set(grants.filter(g => g.permission === add).map(g => g.holder.id));
+    return grants
+      .filter(g => g.permission === edit && !adders.has(g.holder.id))
+      .map(g => about(g, 'look at it', `edits all, lacks “${nameOf(add)}”`));
+  });
+}
+
+function givenTwice(grants: readonly Grant[]): Finding[] {
+  const seen = new Set<string>();
+  return grants.flatMap(grant => {
+    const same = `${grant.permission} ${grant.holder.id}`;
+    if (seen.has(same)) return [about(grant, 'note', 'the same grant is there twice')];
+    seen.add(same);
+    return [];
+  });
+}
+
+function about(grant: Grant, severity: Severity, finding: string): Finding {
+  const {permission, holder, id} = grant;
+  return {severity, finding, permission: nameOf(permission), holder: holder.label, grant: id};
+}
+
+function nameOf(permission: string): string {
+  return permissionNamed(permission).name;
+}

@@ -1,0 +1,105 @@
+import {isObject, type JsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
+
+/** Who holds a permission or is told of an event: type and value, with the name people know. */
+export interface Holder {
+  /** Type and value: the same holder has the same id in every scheme of a site. */
+  readonly id: string;
+  readonly type: string;
+  /** Id of the group, user, role or field; empty where the type says it all. */
+  readonly value: string;
+  /** As a column title: `G:devs`, `R:Administrators`, `U:Jo`, `anyone`. */
+  readonly label: string;
+  /** As part of a sentence: `group devs`. */
+  readonly text: string;
+  /** Why it can no longer be looked up; undefined when it can. */
+  readonly gone: string | undefined;
+}
+
+interface HolderType {
+  readonly glyph: string;
+  readonly word: string;
+  /** What it is called when it stands for itself. */
+  readonly alone?: string;
+  /** Member that expand puts the object into. */
+  readonly member?: 'user' | 'group' | 'projectRole' | 'field';
+  /** Order among the columns: the widest circle first. */
+  readonly order: number;
+}
+
+/** Types of permission holders (tracker-api 2.2) and of recipients (2.7), by their names in lower case. */
+const types: Readonly<Record<string, HolderType>> = {
+  anyone: {glyph: '', word: 'anyone, signed in or not', alone: 'anyone', order: 0},
+  applicationrole: {
+    glyph: 'A',
+    word: 'users with access to',
+    alone: 'signed in',
+    order: 1,
+  },
+  'sd.customer.portal.only': {
+    glyph: '',
+    word: 'customers of the portal',
+    alone: 'portal customers',
+    order: 2,
+  },
+  group: {glyph: 'G', word: 'group', member: 'group', order: 3},
+  projectrole: {glyph: 'R', word: 'project role', member: 'projectRole', order: 4},
+  user: {glyph: 'U', word: 'user', member: 'user', order: 5},
+  emailaddress: {glyph: 'E', word: 'e-mail address', order: 6},
+  usercustomfield: {glyph: 'F', word: 'the user in the field', member: 'field', order: 7},
+  groupcustomfield: {glyph: 'FG', word: 'the group in the field', member: 'field', order: 8},
+  projectlead: {glyph: '', word: 'the project lead', alone: 'project lead', order: 9},
+  componentlead: {glyph: '', word: 'the component lead', alone: 'component lead', order: 10},
+  reporter: {glyph: '', word: 'the reporter', alone: 'reporter', order: 11},
+  assignee: {glyph: '', word: 'the assignee', alone: 'assignee', order: 12},
+  currentassignee: {glyph: '', word: 'the assignee', alone: 'assignee', order: 12},
+  currentuser: {glyph: '', word: 'whoever acts', alone: 'who acts', order: 13},
+  allwatchers: {glyph: '', word: 'all watchers', alone: 'watchers', order: 14},
+};
+
+const names = ['/displayName', '/name', '/key'];
+
+/**
+ * The holder of a grant, or the recipient of a notification.
+ *
+ * @param type its type as the service spells it
+ * @param value the grant's holder, or the notification, with what expand put into it
+ */
+export function holderOf(type: string, value: JsonValue): Holder {
+  const kind = types[type.toLowerCase()];
+  const given = readFirstOf(value, ['/value', '/parameter', '/recipient']);
+  const id = given === undefined ? '' : String(given);
+  const object = kind?.member && readPointer(value, `/${kind.member}`);
+  const name = readFirstOf(object, names);
+  const shown = name === undefined ? id : String(name);
+  const glyph = kind === undefined ? type : kind.glyph;
+  const alone = kind?.alone ?? type;
+  const label = shown === '' ? alone : glyph === '' ? shown : `${glyph}:${shown}`;
+  const word = kind?.word ?? type;
+  const called = shown === '' ? '' : shown === id ? ` ${id}` : ` ${shown} (${id})`;
+  return {
+    id: `${type} ${id}`.trim(),
+    type,
+    value: id,
+    label,
+    text: type === 'applicationRole' && id === '' ? 'everyone who is signed in' : word + called,
+    gone: goneReason(kind, id, object),
+  };
+}
+
+/** Expand was asked for: where it brought nothing, the service no longer knows the holder. */
+function goneReason(
+  kind: HolderType | undefined,
+  id: string,
+  object: JsonValue | undefined,
+): string | undefined {
+  if (kind?.member === undefined || id === '') return undefined;
+  if (!isObject(object)) return 'the service no longer finds it';
+  if (kind.member === 'user' && object.active === false) return 'the account is not active';
+  return undefined;
+}
+
+/** Wide circles first, then groups, roles, users and fields, each by name. */
+export function compareHolders(a: Holder, b: Holder): number {
+  const order = (h: Holder): number => types[h.type.toLowerCase()]?.order ?? 99;
+  return order(a) - order(b) || a.label.localeCompare(b.label, 'en', {numeric: true});
+}

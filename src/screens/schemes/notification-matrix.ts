@@ -1,0 +1,88 @@
+import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {
+  CellMap,
+  type Matrix,
+  type MatrixColumn,
+  type MatrixRow,
+} from '../../state/views/matrix/matrix.ts';
+import {compareHolders, type Holder, holderOf} from './holders.ts';
+
+/** Headings of the rows; events that tell nobody come first. */
+const groups = {nobody: 'Nobody is told', somebody: 'Somebody is told'} as const;
+
+/**
+ * Event × recipient of one scheme. Events of the site that the scheme does not name tell nobody
+ * either; they are known when the answer has them as `siteEvents`.
+ *
+ * @param answer the answer of get-notification-scheme with all
+ */
+export function notificationMatrix(answer: JsonValue): Matrix {
+  const cells = new CellMap();
+  const recipients = new Map<string, Holder>();
+  const events = eventsOf(answer);
+  for (const {id, notifications} of events) {
+    for (const notification of notifications) {
+      const recipient = recipientOf(notification);
+      recipients.set(recipient.id, recipient);
+      const entry = String(readPointer(notification, '/id') ?? '');
+      cells.add(id, recipient.id, {id: entry, text: JSON.stringify(notification)});
+    }
+  }
+  const rows = events.map(({id, name, notifications}): MatrixRow => {
+    const group = notifications.length === 0 ? groups.nobody : groups.somebody;
+    return {id, name, group, nobody: 'nobody is told'};
+  });
+  return {
+    nouns: {row: 'event', column: 'recipient', entry: 'notification'},
+    empty: 'This scheme tells nobody of anything.',
+    rows: [
+      ...rows.filter(row => row.group === groups.nobody),
+      ...rows.filter(row => row.group === groups.somebody),
+    ],
+    columns: [...recipients.values()].sort(compareHolders).map(columnOf),
+    cells: cells.cells,
+  };
+}
+
+/** Who a notification is for. */
+export function recipientOf(notification: JsonValue): Holder {
+  return holderOf(String(readPointer(notification, '/notificationType') ?? ''), notification);
+}
+
+interface SchemeEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly notifications: readonly JsonValue[];
+}
+
+/** The events of a scheme with their notifications, then those of the site that it does not name. */
+function eventsOf(answer: JsonValue): SchemeEvent[] {
+  const named = listAt(answer, '/notificationSchemeEvents').map((item): SchemeEvent => {
+    const event = readPointer(item, '/event') ?? null;
+    return {...nameOf(event), notifications: listAt(item, '/notifications')};
+  });
+  const known = new Set(named.map(event => event.id));
+  const missing = listAt(answer, '/siteEvents')
+    .filter(isObject)
+    .map(event => ({...nameOf(event), notifications: []}))
+    .filter(event => !known.has(event.id));
+  return [...named, ...missing];
+}
+
+function nameOf(event: JsonValue): {id: string; name: string} {
+  const id = String(readPointer(event, '/id') ?? '');
+  return {id, name: String(readPointer(event, '/name') ?? `event ${id}`)};
+}
+
+function listAt(value: JsonValue, pointer: string): readonly JsonValue[] {
+  const found = readPointer(value, pointer);
+  return isArray(found) ? found : [];
+}
+
+function columnOf({id, label, text, type, gone}: Holder): MatrixColumn {
+  if (type === 'EmailAddress') {
+    const problem = 'mail to plain addresses is deprecated and no longer sent';
+    return {id, label, text, tone: 'bad', problem};
+  }
+  return gone === undefined ? {id, label, text} : {id, label, text, tone: 'bad', problem: gone};
+}

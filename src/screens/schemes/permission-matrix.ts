@@ -1,0 +1,86 @@
+import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {
+  CellMap,
+  type Matrix,
+  type MatrixColumn,
+  type MatrixRow,
+} from '../../state/views/matrix/matrix.ts';
+import {compareHolders, type Holder, holderOf} from './holders.ts';
+import {
+  builtInPermissions,
+  otherCategory,
+  type PermissionName,
+  permissionEffect,
+  permissionNamed,
+} from './permission-names.ts';
+
+/**
+ * Permission × holder of one scheme. Every permission of the documents has a row, held or not;
+ * others come under Other, by the names the site gives them.
+ *
+ * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field;
+ * as `site` the answer of permissions get-all, if it could be read
+ */
+export function permissionMatrix(answer: JsonValue): Matrix {
+  const grants = readPointer(answer, '/permissions');
+  const cells = new CellMap();
+  const holders = new Map<string, Holder>();
+  for (const grant of isArray(grants) ? grants : []) {
+    const holder = holderOfGrant(grant);
+    holders.set(holder.id, holder);
+    const id = String(readPointer(grant, '/id') ?? '');
+    const permission = String(readPointer(grant, '/permission') ?? '');
+    cells.add(permission, holder.id, {id, text: JSON.stringify(grant)});
+  }
+  return {
+    nouns: {row: 'permission', column: 'holder', entry: 'grant'},
+    empty: 'This scheme grants nothing to anybody.',
+    rows: permissionsOf(answer, [...cells.cells.keys()]).map(
+      ({key, name, category}): MatrixRow => ({
+        id: key,
+        name,
+        group: category,
+        nobody: 'nobody holds it',
+      }),
+    ),
+    columns: [...holders.values()].sort(compareHolders).map(h => columnOf(h, cells)),
+    cells: cells.cells,
+  };
+}
+
+/** Those of the documents, then the site's other project permissions and those that are granted. */
+function permissionsOf(answer: JsonValue, granted: readonly string[]): readonly PermissionName[] {
+  const site = readPointer(answer, '/site/permissions');
+  const ofSite = isObject(site) ? site : {};
+  const ofProjects = Object.keys(ofSite).filter(
+    key => readPointer(ofSite[key], '/type') === 'PROJECT',
+  );
+  const others = [...new Set([...granted, ...ofProjects])]
+    .map(permissionNamed)
+    .filter(({category}) => category === otherCategory)
+    .map(permission => {
+      const name = readPointer(ofSite[permission.key], '/name');
+      return typeof name === 'string' && name !== '' ? {...permission, name} : permission;
+    });
+  const byName = others.sort((a, b) => a.name.localeCompare(b.name, 'en', {numeric: true}));
+  return [...builtInPermissions, ...byName];
+}
+
+/** Who a grant is for. */
+export function holderOfGrant(grant: JsonValue): Holder {
+  const holder = readPointer(grant, '/holder') ?? null;
+  return holderOf(String(readPointer(holder, '/type') ?? ''), holder);
+}
+
+function columnOf({id, label, text, type, gone}: Holder, {cells}: CellMap): MatrixColumn {
+  if (gone !== undefined) return {id, label, text, tone: 'bad', problem: gone};
+  if (type !== 'anyone') return {id, label, text};
+  const writes = [...cells].flatMap(([permission, columns]) =>
+    columns.has(id) && permissionEffect(permission) === 'write' ? [permission] : [],
+  );
+  if (writes.length > 0) {
+    const problem = 'people who are not signed in may change things';
+    return {id, label, text, tone: 'warn', problem, oddRows: new Set(writes)};
+  }
+  return {id, label, text};
+}

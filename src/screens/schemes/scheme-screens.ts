@@ -1,0 +1,50 @@
+import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import type {Call, Params} from '../../state/model/resource.ts';
+import {listTabs, type Tabs} from '../../state/model/tabs.ts';
+
+const readGrants: Call = {
+  service: 'tracker',
+  operation: 'permissionscheme get-permission-scheme-grants',
+  inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
+  // Permissions of apps have names there, and those that nobody holds are known.
+  also: {site: {service: 'tracker', operation: 'permissions get-all', inputs: {}}},
+};
+
+const readNotifications: Call = {
+  service: 'tracker',
+  operation: 'notificationscheme get-notification-scheme',
+  inputs: {id: '{scheme}', expand: ['all']},
+  // Events the scheme does not name tell nobody either; the site knows them all.
+  also: {siteEvents: {service: 'tracker', operation: 'events get', inputs: {}}},
+};
+
+/** One permission scheme: its grants, the same as a matrix, where it is used, what is odd about it. */
+export const permissionScheme: ObjectScreen = {
+  id: 'permission-scheme',
+  title: 'Permission scheme',
+  aliases: [],
+  needs: ['scheme'],
+  about: 'One permission scheme: grants, permission × holder, projects, findings.',
+  tabs: (params: Params): Tabs => [
+    ...listTabs(['grants'], params),
+    {title: 'Matrix', spec: {kind: 'matrix', matrix: 'permissions', call: readGrants, params}},
+    ...listTabs(['scheme-projects', 'grant-findings'], params),
+  ],
+};
+
+/** One notification scheme: its events, who is told as a matrix, and the projects that use it. */
+export const notificationScheme: ObjectScreen = {
+  id: 'notification-scheme',
+  title: 'Notification scheme',
+  aliases: [],
+  needs: ['scheme'],
+  about: 'One notification scheme: events, event × recipient, projects.',
+  tabs: (params: Params): Tabs => [
+    ...listTabs(['notification-events'], params),
+    {
+      title: 'Matrix',
+      spec: {kind: 'matrix', matrix: 'notifications', call: readNotifications, params},
+    },
+    ...listTabs(['notification-projects'], params),
+  ],
+};

@@ -1,0 +1,48 @@
+import {parseJsonValue} from '../../base/json-value.ts';
+import type {Effect} from '../../state/model/effect.ts';
+import type {AppEvent} from '../../state/model/event.ts';
+import type {AppState} from '../../state/model/model.ts';
+import {findView, type Step} from '../../state/model/places.ts';
+import {adminKeyEntry} from '../../state/views/home/home-lines.ts';
+import {adminKeyUntil, asksAdminKey, countsSeconds} from './admin-key.ts';
+
+const tickSlot = 'admin-key';
+
+/** What an event tells about the admin key, and the seconds counted while they are shown. */
+export function withAdminKey(before: AppState, event: AppEvent, step: Step): Step {
+  const state = learnt(step.state, event);
+  const again = readAgain(state, event);
+  if (again !== undefined) return {state, effects: [...step.effects, again]};
+  const counts = countsSeconds(state);
+  const begins = counts && (event.kind === 'clock' || !countsSeconds(before));
+  if (begins) {
+    const tick = {kind: 'tick', slot: tickSlot, ms: 1000} as const;
+    return {state, effects: [...step.effects, tick]};
+  }
+  return state === step.state ? step : {...step, state};
+}
+
+/** A request that enabled or ended a key: what holds now is asked. */
+function readAgain(state: AppState, event: AppEvent): Effect | undefined {
+  if (event.kind !== 'exchange') return undefined;
+  const {method, url, status = 0} = event.exchange;
+  const isWrite = method === 'POST' || method === 'DELETE';
+  if (!isWrite || status >= 300 || status < 200 || !/\/admin-key$/.test(url)) return undefined;
+  const home = state.places[0]?.views[0];
+  if (home?.kind !== 'home') return undefined;
+  return {kind: 'count', slot: 'admin-key-read', view: home.key, entries: [adminKeyEntry]};
+}
+
+function learnt(state: AppState, event: AppEvent): AppState {
+  if (event.kind === 'connected') return {...state, adminKeyUntilMs: undefined};
+  if (event.kind === 'count' && event.entry === 'admin-key') {
+    if (event.count.status !== 'ready') return state;
+    return {...state, adminKeyUntilMs: event.count.untilMs};
+  }
+  if (event.kind === 'answer') {
+    const view = findView(state, event.view);
+    if (view?.kind !== 'text' || !asksAdminKey(view.call)) return state;
+    return {...state, adminKeyUntilMs: adminKeyUntil(parseJsonValue(event.text))};
+  }
+  return state;
+}

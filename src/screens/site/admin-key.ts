@@ -1,0 +1,102 @@
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {wrapText} from '../../base/width.ts';
+import type {AppState, Line, Span} from '../../state/model/model.ts';
+import {currentView} from '../../state/model/model.ts';
+import type {Call} from '../../state/model/resource.ts';
+import {timeText, toMs} from '../../state/show/times.ts';
+
+const secondMs = 1000;
+const minuteMs = 60_000;
+const amberMs = 2 * minuteMs;
+
+/** Asks about the admin key of this user; that there is none is an answer too. */
+export const readAdminKey: Call = {
+  service: 'content',
+  operation: 'admin-key get-admin-key',
+  inputs: {},
+  orElse: '{}',
+};
+
+/** When an admin key ends, in milliseconds since the UNIX epoch; undefined where there is none. */
+export function adminKeyUntil(answer: JsonValue): number | undefined {
+  return toMs(readPointer(answer, '/expirationTime'));
+}
+
+/** Whether a call asks about the admin key. */
+export function asksAdminKey(call: Call | undefined): boolean {
+  return call?.operation === readAdminKey.operation;
+}
+
+/** Milliseconds the admin key still counts; undefined when none does. */
+export function adminKeyLeft({adminKeyUntilMs, nowMs}: AppState): number | undefined {
+  if (adminKeyUntilMs === undefined || adminKeyUntilMs <= nowMs) return undefined;
+  return adminKeyUntilMs - nowMs;
+}
+
+/** Whether the seconds are counted: on its own screen, and in the last minute everywhere. */
+export function countsSeconds(state: AppState): boolean {
+  const left = adminKeyLeft(state);
+  if (left === undefined) return false;
+  const view = currentView(state);
+  return left <= minuteMs || (view.kind === 'text' && asksAdminKey(view.call));
+}
+
+/** `ADMIN KEY 08:41`, or whole minutes while seconds are not counted; undefined when there is none. */
+export function adminKeyBadge(state: AppState): Span | undefined {
+  const left = adminKeyLeft(state);
+  if (left === undefined) return undefined;
+  const text = countsSeconds(state) ? clockLeft(left) : minutesLeft(left);
+  return {text: `ADMIN KEY ${text}`, tone: left < amberMs ? 'warn' : 'title'};
+}
+
+/** `08:41`; hours run on in the minutes. */
+export function clockLeft(ms: number): string {
+  const seconds = Math.ceil(ms / secondMs);
+  const pad = (n: number): string => String(n).padStart(2, '0');
+  return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
+}
+
+/** `9 min`, rounded up. */
+export function minutesLeft(ms: number): string {
+  return `${Math.ceil(ms / minuteMs)} min`;
+}
+
+const whatItDoes =
+  'It lets an organization or site admin reach content whose restrictions would keep them out. It counts for the calling user alone, and for a while: 10 minutes unless you say how many. Enabling it again issues a new key with a new end.';
+
+function indented(text: string, columns: number): Line[] {
+  return wrapText(text, Math.max(20, columns - 2)).map((line): Line => [{text: `  ${line}`}]);
+}
+
+/**
+ * The readable form of the answer about the admin key.
+ *
+ * @param columns width of the screen
+ * @param nowMs milliseconds since the UNIX epoch
+ */
+export function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[] {
+  const until = adminKeyUntil(answer);
+  const left = until === undefined ? 0 : until - nowMs;
+  const label = (text: string): Span => ({text: text.padEnd(12), tone: 'dim'});
+  const state: Span =
+    left > 0
+      ? {text: `active, ${clockLeft(left)} left`, tone: left < amberMs ? 'warn' : 'good'}
+      : {text: until === undefined ? 'not enabled' : 'ended', tone: 'title'};
+  const account = readPointer(answer, '/accountId');
+  return [
+    [label('Admin key'), state],
+    [label('Ends'), {text: until === undefined ? '—' : timeText(until)}],
+    [label('For'), {text: typeof account === 'string' ? account : 'the calling user'}],
+    [],
+    [{text: 'What it does', tone: 'accent'}],
+    ...indented(whatItDoes, columns),
+    [],
+    [{text: 'Enable it for 30 minutes; the request is shown before it is sent', tone: 'accent'}],
+    [{text: '  :adminkey on 30', tone: 'title'}],
+    [{text: '  cf admin-key enable-admin-key --body \'{"durationInMinutes":30}\'', tone: 'good'}],
+    [],
+    [{text: 'End it at once', tone: 'accent'}],
+    [{text: '  :adminkey off', tone: 'title'}],
+    [{text: '  cf admin-key disable-admin-key', tone: 'good'}],
+  ];
+}

@@ -1,0 +1,39 @@
+import {readPointer} from '../../base/json-value.ts';
+import {quoteWord} from '../../state/ask/command-line.ts';
+import {readTypedCommand} from '../../state/ask/typed-command.ts';
+import {type AppState, currentView, type Row} from '../../state/model/model.ts';
+import {say} from '../../state/model/notice.ts';
+import {openPlace, type Step, stay} from '../../state/model/places.ts';
+import {exchangeText} from '../../state/model/traffic-log.ts';
+import {rowAtCursor} from '../../state/views/list/list-update.ts';
+import {openTyped} from '../../state/write/run-typed.ts';
+
+/** The request and the response of an entry of the command log. */
+export function openExchange(state: AppState, row: Row): Step {
+  const text = exchangeText(state.traffic, row.text);
+  const spec = {kind: 'text', form: 'describe', text, exchange: true} as const;
+  const crumb = `request ${row.name}`;
+  return openPlace(state, {crumb, tabs: [{title: 'Exchange', spec}], tab: 0});
+}
+
+/** Send the read of an entry again and show its answer; writes are never repeated. */
+export function repeatRequest(state: AppState): Step {
+  const view = currentView(state);
+  const command = view.kind === 'list' ? readPointer(rowAtCursor(view)?.value, '/command') : '';
+  if (typeof command !== 'string' || command === '') {
+    return stay(say(state, 'no command makes this request', 'warn'));
+  }
+  const typed = readTypedCommand(withoutSession(state, command));
+  if ('problem' in typed) return stay(say(state, `cannot be repeated: ${typed.problem}`, 'warn'));
+  if (typed.operation.effect !== 'read') {
+    return stay(say(state, 'it writes: only reads are repeated', 'warn'));
+  }
+  return openTyped(state, typed);
+}
+
+/** The command without the flags that choose the session: it is sent through this one. */
+function withoutSession({session}: AppState, command: string): string {
+  const flags = session.flags[command.startsWith('cf ') ? 'content' : 'tracker'];
+  const tail = flags.map(flag => ` ${quoteWord(flag)}`).join('');
+  return tail !== '' && command.endsWith(tail) ? command.slice(0, -tail.length) : command;
+}

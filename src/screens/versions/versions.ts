@@ -1,0 +1,130 @@
+import type {Resource} from '../../state/model/resource.ts';
+import {idColumn} from '../../state/views/list/columns.ts';
+
+/** Versions of one project with their release progress. */
+export const versions: Resource = {
+  id: 'versions',
+  title: 'Versions',
+  noun: 'version',
+  service: 'tracker',
+  aliases: ['ver', 'v', 'releases'],
+  needs: ['project'],
+  sources: [
+    {
+      service: 'tracker',
+      operation: 'project get-versions-paginated',
+      inputs: {projectIdOrKey: '{project}', expand: ['issuesstatus', 'driver', 'approvers']},
+      told: 'Told by the list of the project’s versions.',
+    },
+    {
+      service: 'tracker',
+      operation: 'project get',
+      inputs: {projectIdOrKey: '{project}'},
+      items: '/versions',
+      told: 'Told by the project’s own answer (its versions): this server has no list of them.',
+    },
+  ],
+  identity: ['/id'],
+  name: ['/name'],
+  columns: [
+    {
+      id: 'name',
+      title: 'NAME',
+      from: ['/name'],
+      kind: 'text',
+      min: 12,
+      max: 30,
+      grows: true,
+      worth: 0,
+      tone: 'title',
+    },
+    {
+      id: 'progress',
+      title: 'PROGRESS',
+      from: ['/issuesStatusForFixVersion'],
+      kind: 'progress',
+      min: 15,
+      max: 64,
+      worth: 1,
+    },
+    {
+      id: 'unresolved',
+      title: 'UNRESOLVED',
+      from: ['/unresolved'],
+      kind: 'unresolved',
+      fixed: 11,
+      worth: 3,
+    },
+    {
+      id: 'state',
+      title: 'STATE',
+      from: ['/released', '/overdue', '/archived'],
+      kind: 'state',
+      states: [
+        {flag: '/archived', word: 'archived', tone: 'dim'},
+        {flag: '/released', word: 'released', tone: 'good'},
+        {flag: '/overdue', word: 'overdue', tone: 'bad'},
+        {word: 'unreleased', tone: 'plain'},
+      ],
+      worth: 2,
+    },
+    {id: 'releaseDate', title: 'RELEASE', from: ['/releaseDate'], kind: 'date', worth: 4},
+    {id: 'startDate', title: 'START', from: ['/startDate'], kind: 'date', worth: 6, tone: 'dim'},
+    {
+      id: 'driver',
+      title: 'DRIVER',
+      from: ['/driverUser/displayName'],
+      kind: 'text',
+      fixed: 16,
+      max: 16,
+      worth: 7,
+    },
+    {id: 'approvers', title: 'APPROVERS', from: ['/approvers'], kind: 'count', worth: 8},
+    {
+      id: 'description',
+      title: 'DESCRIPTION',
+      from: ['/description'],
+      kind: 'firstLine',
+      min: 12,
+      max: 40,
+      worth: 9,
+      tone: 'dim',
+    },
+    idColumn(6),
+  ],
+  describe: {
+    call: {
+      service: 'tracker',
+      operation: 'version get',
+      inputs: {id: '{id}', expand: ['operations', 'issuesstatus', 'driver', 'approvers']},
+    },
+    params: {id: ['/id']},
+  },
+  opens: {screen: 'version', params: {id: ['/id'], crumb: ['/name']}},
+  fills: [
+    {
+      pointer: '/issuesStatusForFixVersion',
+      call: {
+        service: 'tracker',
+        operation: 'version get',
+        inputs: {id: '{id}', expand: ['issuesstatus']},
+      },
+      params: {id: ['/id']},
+    },
+    {
+      pointer: '/unresolved',
+      read: '',
+      call: {service: 'tracker', operation: 'version get-unresolved-issues', inputs: {id: '{id}'}},
+      params: {id: ['/id']},
+    },
+    {
+      pointer: '/driverUser',
+      read: '',
+      call: {service: 'tracker', operation: 'user get', inputs: {accountId: '{driver}'}},
+      params: {driver: ['/driver']},
+    },
+  ],
+  empty: 'This project has no versions. Create one: jr version create --body @version.json',
+  about:
+    'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category. Unresolved counts and drivers are read for the versions on the screen.',
+};

@@ -1,0 +1,201 @@
+import {Box, Text} from 'ink';
+import {memo, useMemo} from 'react';
+import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {Message} from '../../components/Message.tsx';
+import type {Theme} from '../../components/theme.ts';
+import {
+  bodyLines,
+  currentView,
+  type ListView,
+  listColumns,
+  type Row,
+} from '../../state/model/model.ts';
+import {
+  columnGap,
+  listWidth,
+  type PlacedColumn,
+  placement,
+} from '../../state/views/list/column-layout.ts';
+import type {Filter} from '../../state/views/list/filter.ts';
+import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
+import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+import {monitorLine} from '../webhooks/monitor/monitor-line.ts';
+import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
+
+const markSign = '*';
+
+/** The generic list; the monitor's have a line of their own above it. */
+export function ListScreen() {
+  const hasLine = useAppState(isMonitorPlace);
+  if (!hasLine) return <Rows />;
+  return (
+    <Box flexDirection="column">
+      <MonitorLine />
+      <Rows />
+    </Box>
+  );
+}
+
+function MonitorLine() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  return <LineText spans={monitorLine(state)} theme={theme} />;
+}
+
+/** Titles, then the rows that are on the screen. */
+function Rows() {
+  const {theme} = useScreenContext();
+  const view = useAppState(currentView);
+  const columns = useAppState(listColumns);
+  const width = useAppState(listWidth);
+  const lines = useAppState(bodyLines);
+  const nowMs = useAppState(s => s.nowMs);
+  if (view.kind !== 'list') return null;
+  const message = messageOf(view);
+  if (message !== undefined) {
+    return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
+  }
+  const rows = visibleRows(view).rows;
+  const {placed, before, after} = placement(view, width);
+  const filter = view.filter === '' ? undefined : filterFor(view.resource, view.filter);
+  const shown = rows.slice(view.top, view.top + lines);
+  return (
+    <Box flexDirection="column" height={lines + 1}>
+      <LineText
+        spans={[
+          {text: before > 0 ? ' ‹' : '  ', tone: 'accent'},
+          ...titleLine(placed, view.sort, view.column),
+          ...(after > 0 ? moreToTheRight(placed, columns) : []),
+        ]}
+        theme={theme}
+      />
+      {shown.map((row, i) => (
+        <RowText
+          key={i}
+          row={row}
+          placed={placed}
+          nowMs={nowMs}
+          sign={signOf(view, row, placed[0]?.column.id)}
+          changed={view.changed.get(row.id)}
+          filter={filter}
+          selected={view.top + i === view.cursor}
+          theme={theme}
+          columns={columns}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** `*` for a marked row, `+` for one that the last refresh brought, `Δ` where it changed the first cell. */
+function signOf(view: ListView, row: Row, first: string | undefined): string {
+  if (view.marked.has(row.id)) return markSign;
+  if (view.fresh.has(row.id)) return '+';
+  const isChanged = first !== undefined && view.changed.get(row.id)?.has(first) === true;
+  return isChanged ? changeSign : ' ';
+}
+
+interface RowProps {
+  readonly row: Row;
+  readonly placed: readonly PlacedColumn[];
+  readonly nowMs: number;
+  /** What stands before it: marked, or brought by the last refresh. */
+  readonly sign: string;
+  readonly changed: ReadonlySet<string> | undefined;
+  readonly filter: Filter | undefined;
+  readonly selected: boolean;
+  readonly theme: Theme;
+  readonly columns: number;
+}
+
+/** One row, drawn again only when it, its columns, the minute or the cursor on it changed. */
+const RowText = memo(function RowText({
+  row,
+  placed,
+  nowMs,
+  sign,
+  changed,
+  filter,
+  selected,
+  theme,
+  columns,
+}: RowProps) {
+  const spans = useMemo(
+    () => rowLine(placed, row, nowMs, {changed, filter}),
+    [placed, row, nowMs, changed, filter],
+  );
+  if (!selected) {
+    return (
+      <LineText
+        spans={[{text: ` ${sign}`, tone: sign === markSign ? 'accent' : 'warn'}, ...spans]}
+        theme={theme}
+      />
+    );
+  }
+  const rest = ' '.repeat(Math.max(0, columns - 2 - widthOfColumns(placed)));
+  return (
+    <Text wrap="truncate">
+      <Text {...theme.keyName}>{theme.pointer}</Text>
+      <LineText spans={[{text: sign}, ...spans, {text: rest}]} theme={theme} selected />
+    </Text>
+  );
+});
+
+/** Tells at the edge that columns are left. */
+function moreToTheRight(placed: readonly PlacedColumn[], columns: number): readonly LineSpan[] {
+  const room = Math.max(0, columns - 3 - widthOfColumns(placed));
+  return [{text: `${' '.repeat(room)}›`, tone: 'accent'}];
+}
+
+function widthOfColumns(placed: readonly PlacedColumn[]): number {
+  return placed.reduce((sum, p) => sum + p.width, 0) + columnGap * Math.max(0, placed.length - 1);
+}
+
+type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;
+
+/** What stands in place of the rows when there are none to show. */
+function messageOf(view: ListView): MessageParts | undefined {
+  const {load, resource} = view;
+  if (load.status === 'failed') {
+    const {title, text, advice} = load.trouble;
+    return {title, tone: 'bad', lines: text.split('\n'), advice};
+  }
+  if (view.rows.length === 0) {
+    if (load.status === 'loading') {
+      return {
+        title: load.shown ? `Loading ${resource.title.toLowerCase()}…` : ' ',
+        tone: 'dim',
+        lines: [],
+        advice: [],
+      };
+    }
+    return emptyMessage(view);
+  }
+  if (visibleRows(view).rows.length === 0) {
+    return {
+      title: `Nothing matches ${view.filter}`,
+      tone: 'plain',
+      lines: [`${view.rows.length} rows are hidden by the filter.`],
+      advice: [
+        '/ changes the filter, esc clears it.',
+        ...(view.more ? ['G reads what is left on the server.'] : []),
+      ],
+    };
+  }
+  return undefined;
+}
+
+/** Nothing came: what that means, who answered, and how far it was looked. */
+function emptyMessage({resource, source, note, more}: ListView): MessageParts {
+  const told = resource.sources[source]?.told;
+  const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
+  return {
+    title: more
+      ? `No ${resource.title.toLowerCase()} so far`
+      : `No ${resource.title.toLowerCase()}`,
+    tone: 'plain',
+    lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
+    advice: [...(more ? ['G looks at all that is left.'] : []), 'r reads again, esc goes back.'],
+  };
+}

@@ -1,0 +1,93 @@
+import {Box, Text} from 'ink';
+import {memo} from 'react';
+import {LineText} from '../../components/LineText.tsx';
+import {Message} from '../../components/Message.tsx';
+import type {Theme} from '../../components/theme.ts';
+import {bodyLines, currentView, type MatrixView} from '../../state/model/model.ts';
+import {
+  type DrawnLine,
+  drawMatrix,
+  matrixLineCount,
+} from '../../state/views/matrix/matrix-lines.ts';
+import {shownMatrix} from '../../state/views/matrix/matrix-of.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+/** Rows against columns: titles and names stay, the cells scroll; below stands what the cursor is on. */
+export function MatrixScreen() {
+  const {theme} = useScreenContext();
+  const view = useAppState(currentView);
+  const columns = useAppState(s => s.columns);
+  const rows = useAppState(s => s.rows);
+  if (view.kind !== 'matrix') return null;
+  const height = bodyLines({rows}) + 1;
+  const message = messageOf(view);
+  if (message !== undefined) {
+    return <Message {...message} columns={columns} height={height} theme={theme} />;
+  }
+  const drawn = drawMatrix(view, {columns, rows});
+  if (drawn === undefined) return null;
+  return (
+    <Box flexDirection="column" height={height}>
+      {drawn.titles.map((spans, i) => (
+        <LineText key={i} spans={spans} theme={theme} />
+      ))}
+      <Box flexDirection="column" height={matrixLineCount({rows})}>
+        {drawn.lines.map((line, i) => (
+          <MatrixLineText key={i} line={line} theme={theme} />
+        ))}
+      </Box>
+      <LineText spans={drawn.info} theme={theme} />
+    </Box>
+  );
+}
+
+interface LineProps {
+  readonly line: DrawnLine;
+  readonly theme: Theme;
+}
+
+/** A heading or a row; the cell under the cursor stands out, and the row's name. */
+const MatrixLineText = memo(function MatrixLineText({line, theme}: LineProps) {
+  return (
+    <Text wrap="truncate">
+      {line.here ? <Text {...theme.keyName}>{theme.pointer}</Text> : ' '}
+      {line.spans.map((span, i) => (
+        <Text key={i} {...(span.cursor ? theme.selected : theme.tones[span.tone ?? 'plain'])}>
+          {span.text}
+        </Text>
+      ))}
+    </Text>
+  );
+});
+
+type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;
+
+/** What stands in place of the cells when there are none to show. */
+function messageOf(view: MatrixView): MessageParts | undefined {
+  const {load} = view;
+  if (load.status === 'failed') {
+    const {title, text, advice} = load.trouble;
+    return {title, tone: 'bad', lines: text.split('\n'), advice};
+  }
+  const shown = shownMatrix(view);
+  if (shown === undefined) {
+    const title = load.status === 'loading' && load.shown ? 'Loading…' : ' ';
+    return {title, tone: 'dim', lines: [], advice: []};
+  }
+  const {matrix, rows, columns} = shown;
+  if (matrix.columns.length === 0 || matrix.rows.length === 0) {
+    const title = `No ${matrix.nouns.entry}s`;
+    const advice = ['r reads again, esc goes back.'];
+    return {title, tone: 'plain', lines: [matrix.empty], advice};
+  }
+  if (rows.length === 0 || columns.length === 0) {
+    const hidden = rows.length === 0 ? matrix.nouns.row : matrix.nouns.column;
+    return {
+      title: `Nothing matches ${view.filter}`,
+      tone: 'plain',
+      lines: [`The filter hides every ${hidden}.`],
+      advice: ['/ changes the filter, esc clears it.'],
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import {Box} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
+import {LineText} from '../../components/LineText.tsx';
+import {Message} from '../../components/Message.tsx';
+import {TwoSides} from '../../components/TwoSides.tsx';
+import {bodyLines, currentView} from '../../state/model/model.ts';
+import {dropColumns, markLine} from '../../state/show/line-shape.ts';
+import {linesOfText} from '../../state/views/text/text-lines.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+const formNames = {describe: '', raw: 'JSON', yaml: 'YAML', fields: 'fields'} as const;
+const rawHint = 'y next form  d readable  J jq  w wrap';
+
+/** The generic text: the readable or the raw form of one object. */
+export function TextScreen() {
+  const {theme} = useScreenContext();
+  const view = useAppState(currentView);
+  const columns = useAppState(s => s.columns);
+  const lines = useAppState(bodyLines);
+  const nowMs = useAppState(s => s.nowMs);
+  // A filter's problem is longer than what is left of the line it is typed in.
+  const wrong = useAppState(s => (s.prompt?.kind === 'jq' ? s.prompt.problem : undefined));
+  if (view.kind !== 'text') return null;
+  const {load} = view;
+  const box = {columns, height: lines + 1, theme};
+  if (load.status === 'failed') {
+    const {title, text, advice} = load.trouble;
+    return <Message title={title} tone="bad" lines={text.split('\n')} advice={advice} {...box} />;
+  }
+  if (view.text === '') {
+    const title = load.status === 'loading' && load.shown ? 'Loading…' : ' ';
+    return <Message title={title} tone="dim" lines={[]} advice={[]} {...box} />;
+  }
+  const all = linesOfText(view, {columns, nowMs});
+  const shown = all.slice(view.top, view.top + lines);
+  const range =
+    all.length > lines ? `lines ${view.top + 1}–${view.top + shown.length} of ${all.length}` : '';
+  const position = [formNames[view.form], range, view.left ? `from column ${view.left + 1}` : '']
+    .filter(Boolean)
+    .join('  ');
+  return (
+    <Box flexDirection="column" height={lines + 1}>
+      <TwoSides
+        left={[
+          wrong === undefined
+            ? {text: ` ${position}`, tone: 'dim'}
+            : {text: ` ${safeText(wrong)}`, tone: 'bad'},
+        ]}
+        right={
+          view.form === 'describe' || wrong !== undefined
+            ? []
+            : [{text: `${rawHint} `, tone: 'dim'}]
+        }
+        columns={columns}
+        theme={theme}
+      />
+      {shown.map((line, i) => {
+        const isHere = view.top + i === view.match && view.search !== '';
+        const shownLine = markLine(dropColumns(line, view.left ?? 0), view.search);
+        return (
+          <LineText
+            key={i}
+            spans={[{text: isHere ? '▸ ' : '  ', tone: 'accent'}, ...shownLine]}
+            theme={theme}
+          />
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import {isArray, isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
+import type {Line} from '../../../state/model/model.ts';
+import {describeLines, wrappedText} from '../../../state/show/describe.ts';
+
+/**
+ * A failed delivery as a person reads it: its facts, then the body that was to be delivered. The
+ * body is JSON inside a JSON string; one that is no JSON, or cut off, is shown as it is and said so.
+ *
+ * @param columns width of the screen
+ * @param nowMs milliseconds since the UNIX epoch
+ */
+export function deliveryLines(value: JsonValue, columns: number, nowMs: number): Line[] {
+  if (!isObject(value)) return describeLines(value, columns, nowMs);
+  const {body, ...facts} = value;
+  return [
+    ...describeLines(facts as JsonObject, columns, nowMs),
+    [],
+    ...bodyLinesOf(body, columns, nowMs),
+  ];
+}
+
+function bodyLinesOf(body: JsonValue | undefined, columns: number, nowMs: number): Line[] {
+  const heading = (about: string): Line => [
+    {text: 'Body', tone: 'accent'},
+    {text: `  ${about}`, tone: 'dim'},
+  ];
+  if (body === undefined || body === null || body === '') {
+    return [heading('the server kept none')];
+  }
+  if (typeof body !== 'string') return [heading(''), ...describeLines(body, columns, nowMs)];
+  const inside = parsed(body);
+  if (inside !== undefined) {
+    return [heading(`JSON, ${sizeText(body)}`), ...describeLines(inside, columns, nowMs)];
+  }
+  const isBegun = /^\s*[[{]/.test(body);
+  const about = isBegun ? 'begins as JSON and does not end as it: cut off?' : 'not JSON';
+  return [heading(`${about}, ${sizeText(body)}`), ...wrappedText(body, columns)];
+}
+
+function sizeText(text: string): string {
+  return `${text.length.toLocaleString('en')} characters`;
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isObject(value) || isArray(value) ? value : undefined;
+  } catch {
+    // Not JSON: it is shown as the text it is.
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import {type AppState, bodyLines, type ListView} from '../../../state/model/model.ts';
+import {moveCursor} from '../../../state/views/list/list-update.ts';
+import type {LiveMarks} from '../../../state/views/list/live-marks.ts';
+import {visibleRows} from '../../../state/views/list/rows.ts';
+import {isMonitorList} from './monitor-lists.ts';
+import {monitorRows} from './monitor-rows.ts';
+import type {Monitor} from './monitor-state.ts';
+
+/**
+ * A list of the monitor made of what the monitor holds now. Followed, its newest row stays on the
+ * screen; held still, the row under the cursor stays where it is on the screen and what comes in
+ * is marked and counted.
+ */
+export function refreshLive(view: ListView, state: AppState): ListView {
+  const {local} = view.resource;
+  if (!isMonitorList(local)) return view;
+  const {monitor, nowMs} = state;
+  const version = versionOf(monitor, nowMs);
+  const marks = view.live ?? firstMarks(state);
+  const load = loadOf(view, monitor);
+  if (marks.version === version) return load === view.load ? view : {...view, load};
+  const {rows, freshSince} = monitorRows(view, local, state);
+  // Followed, what the last poll brought is new; read the first time, what came after the last look.
+  const isMoved = marks.follow && marks.settled && monitor.seq > marks.shownSeq;
+  const seenSeq = Math.max(monitor.oldSeq, isMoved ? marks.shownSeq : marks.seenSeq);
+  const settled = monitor.caughtUp;
+  const live: LiveMarks = {...marks, version, seenSeq, settled, shownSeq: monitor.seq};
+  const next: ListView = {...view, load, rows, live, fresh: freshSince(seenSeq)};
+  return settle(view, next, bodyLines(state));
+}
+
+/** Follow: the top. Hold still: the cursor stays on its row, and the row on its line. */
+function settle(before: ListView, next: ListView, lines: number): ListView {
+  if (next.live?.follow) return moveCursor({...next, top: 0}, 0, lines);
+  const {rows} = visibleRows(next);
+  const found = next.cursorId === undefined ? -1 : rows.findIndex(row => row.id === next.cursorId);
+  const cursor = found === -1 ? next.cursor : found;
+  const moved = moveCursor(next, cursor, lines);
+  // Also where that leaves lines empty below: a row that moves under the cursor is worse.
+  return {...moved, top: Math.max(0, moved.cursor - (before.cursor - before.top))};
+}
+
+/** Rows that came while the list is held still. */
+export function unreadOf(view: ListView): number {
+  return view.live === undefined || view.live.follow ? 0 : view.fresh.size;
+}
+
+function firstMarks(state: AppState): LiveMarks {
+  const {openedSeq} = state.monitor;
+  return {follow: true, version: '', shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
+}
+
+function versionOf(monitor: Monitor, nowMs: number): string {
+  const {seq, dropped, window, caughtUp} = monitor;
+  return `${seq} ${dropped} ${window} ${caughtUp} ${Math.floor(nowMs / 60_000)}`;
+}
+
+function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {
+  if (status.kind === 'ended' && held.length === 0) {
+    return view.load.status === 'failed' && view.load.trouble === status.trouble
+      ? view.load
+      : {status: 'failed', trouble: status.trouble};
+  }
+  const isThere = caughtUp || held.length > 0;
+  if (!isThere) {
+    return view.load.status === 'loading' ? view.load : {status: 'loading', shown: false};
+  }
+  const atMs = polledMs ?? 0;
+  return view.load.status === 'ready' && view.load.atMs === atMs
+    ? view.load
+    : {status: 'ready', atMs};
+}

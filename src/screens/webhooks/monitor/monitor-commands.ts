@@ -1,0 +1,23 @@
+import {quoteWord} from '../../../state/ask/command-line.ts';
+import type {AppState, ListView} from '../../../state/model/model.ts';
+import {windowOf} from './monitor-state.ts';
+
+/**
+ * The one-shot command for a list of the monitor: the watch itself, or the listing of records with
+ * the URL picked out by jq.
+ */
+export function monitorCommand(view: ListView, state: AppState): string {
+  const flags = state.session.flags.tracker.map(quoteWord);
+  if (view.resource.local !== 'failed-records') {
+    return ['jr watch webhook get-failed --interval 10s', ...flags].join(' ');
+  }
+  const {url, from, to} = view.params;
+  const after = from === undefined ? state.nowMs - windowOf(state.monitor).ms : Number(from) - 1;
+  const picks = [
+    ...(to === undefined ? [] : [`.failureTime < ${Number(to)}`]),
+    ...(url === undefined ? [] : [`(.url | contains(${JSON.stringify(url)}))`]),
+  ];
+  const jq =
+    picks.length === 0 ? [] : ['--jq', quoteWord(`.values[] | select(${picks.join(' and ')})`)];
+  return [`jr webhook get-failed --after ${after} --maxResults 1000`, ...jq, ...flags].join(' ');
+}

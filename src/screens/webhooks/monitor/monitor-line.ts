@@ -1,0 +1,107 @@
+import {type AppState, currentView, type Line, type Span} from '../../../state/model/model.ts';
+import {ageText, clockText, instantText} from '../../../state/show/times.ts';
+import {unreadOf} from './live-list.ts';
+import {heldAtMost, type Monitor, newFailures, windowOf} from './monitor-state.ts';
+
+/**
+ * The line at the top of the monitor's screens: the window, the oldest record held, how many there
+ * are, the last poll and the next, lag, gaps. What matters least comes last and is cut first.
+ */
+export function monitorLine({monitor, columns}: AppState): Line {
+  const {status} = monitor;
+  const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
+  if (status.kind === 'off') parts.push([{text: 'not watched: tab 1 begins', tone: 'warn'}]);
+  if (status.kind === 'ended') parts.push([{text: 'not watched: r tries again', tone: 'warn'}]);
+  const {gaps, polledMs} = monitor;
+  if (gaps.length > 0) {
+    parts.push([{text: gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`, tone: 'bad'}]);
+  }
+  parts.push(heldPart(monitor));
+  if (polledMs !== undefined) {
+    const lag = lagText(monitor);
+    parts.push([
+      {text: 'polled ', tone: 'dim'},
+      {text: clockText(polledMs)},
+      ...nextPart(monitor),
+      ...(lag === '' ? [] : [{text: `, lag ${lag}`, tone: 'dim'} as const]),
+    ]);
+  }
+  const line = parts.flatMap((part, i): Span[] =>
+    i === 0 ? part : [{text: ' · ', tone: 'dim'}, ...part],
+  );
+  return [{text: ' '}, ...line].map(span => ({...span})).slice(0, columns);
+}
+
+function heldPart({held, dropped}: Monitor): Span[] {
+  const [first] = held;
+  if (first === undefined) return [{text: 'no failures held', tone: 'dim'}];
+  const cap = dropped > 0;
+  return [
+    {text: held.length.toLocaleString('en'), ...(cap && {tone: 'warn' as const})},
+    {
+      text: cap ? ` held, the most (${dropped.toLocaleString('en')} let go)` : ' held',
+      tone: cap ? 'warn' : 'dim',
+    },
+    {text: ' since ', tone: 'dim'},
+    {text: instantText(oldestOf(held)).slice(0, 11)},
+  ];
+}
+
+const oldest = new WeakMap<Monitor['held'], number>();
+
+/** The earliest failure time; each frame asks for it, so that it is found once for the same records. */
+function oldestOf(held: Monitor['held']): number {
+  const known = oldest.get(held);
+  if (known !== undefined) return known;
+  let ms = Number.POSITIVE_INFINITY;
+  for (const {timeMs} of held) ms = Math.min(ms, timeMs);
+  oldest.set(held, ms);
+  return ms;
+}
+
+function nextPart({status, nextAtMs}: Monitor): Span[] {
+  if (status.kind === 'waiting') {
+    return [{text: `, next try ${clockText(status.nextAtMs)}`, tone: 'warn'}];
+  }
+  if (status.kind !== 'running' || nextAtMs === undefined) return [];
+  return [{text: `, next ${clockText(nextAtMs)}`, tone: 'dim'}];
+}
+
+/** Seconds below a minute, then as ages are written. */
+function lagText({lagMs}: Monitor): string {
+  if (lagMs === undefined) return '';
+  return lagMs < 60_000 ? `${Math.round(lagMs / 1000)}s` : ageText(0, lagMs);
+}
+
+/** What stands over the command on the monitor's screens: lost failures, a failed poll, unread ones. */
+export function monitorNote(state: AppState): Line | undefined {
+  const {gaps, status, dropped} = state.monitor;
+  const view = currentView(state);
+  const unread = view.kind === 'list' ? unreadOf(view) : 0;
+  const spans: Span[] = [];
+  if (view.kind === 'list' && view.live?.follow === false) {
+    const text =
+      unread > 0 ? `▲ ${unread.toLocaleString('en')} new, f follows` : 'held still, f follows';
+    spans.push({text: ` ${text} `, tone: unread > 0 ? 'warn' : 'dim'});
+  }
+  if (status.kind === 'waiting') spans.push({text: ` ${status.reason}`, tone: 'warn'});
+  if (status.kind === 'ended' && view.load.status !== 'failed')
+    spans.push({text: ` ${status.trouble.title}`, tone: 'bad'});
+  const gap = gaps.at(-1);
+  if (gap !== undefined) {
+    const more = gaps.length > 1 ? ` (and ${gaps.length - 1} more)` : '';
+    const [from, to] = [gap.fromMs, gap.toMs].map(ms => instantText(ms).slice(0, 11));
+    const text = ` failures between ${from} and ${to} can no longer be listed${more}`;
+    spans.push({text, tone: 'bad'});
+  } else if (dropped > 0 && spans.length === 0) {
+    const most = heldAtMost.toLocaleString('en');
+    spans.push({text: ` only the latest ${most} are held`, tone: 'dim'});
+  }
+  return spans.length === 0 ? undefined : spans;
+}
+
+/** What the header counts on every screen; empty while nothing is new. */
+export function newsText({monitor}: AppState): string {
+  const count = newFailures(monitor);
+  return count === 0 ? '' : `✗ ${count.toLocaleString('en')} new`;
+}

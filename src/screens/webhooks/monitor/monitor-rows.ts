@@ -1,0 +1,106 @@
+import {parseJsonValue} from '../../../base/json-value.ts';
+import type {AppState, ListView, Row} from '../../../state/model/model.ts';
+import type {MonitorList} from '../../../state/model/resource.ts';
+import {makeRow} from '../../../state/views/list/rows.ts';
+import {type HeldFailure, windowOf} from './monitor-state.ts';
+import {belongsTo} from './record-params.ts';
+import {timeBars} from './time-bars.ts';
+import {groupByUrl} from './url-groups.ts';
+
+/** Rows of a list of the monitor, and which of them are new since a record number. */
+export interface MonitorRows {
+  readonly rows: readonly Row[];
+  /** Ids of the rows with records after a number. */
+  freshSince(seq: number): ReadonlySet<string>;
+}
+
+/** What a list of the monitor shows now. */
+export function monitorRows(view: ListView, local: MonitorList, state: AppState): MonitorRows {
+  switch (local) {
+    case 'failed-urls':
+      return urlRows(view, state);
+    case 'failed-records':
+      return recordRows(view, state);
+    case 'failed-times':
+      return timeRows(view, state);
+  }
+}
+
+/** The records a list of records is about, oldest first. */
+export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly HeldFailure[] {
+  const {monitor, nowMs} = state;
+  const {params} = view;
+  // A stretch of time says itself what it is about.
+  const fromMs = params.from === undefined ? nowMs - windowOf(monitor).ms : 0;
+  return monitor.held.filter(record => record.timeMs >= fromMs && belongsTo(record, params));
+}
+
+function urlRows({resource}: ListView, {monitor, nowMs}: AppState): MonitorRows {
+  const groups = groupByUrl(monitor.held, nowMs, windowOf(monitor).ms);
+  return withFresh(
+    groups.map(group => {
+      const text = JSON.stringify({
+        url: group.target,
+        inLastQuarterHour: group.in15min,
+        inLastHour: group.in1h,
+        inLastDay: group.in24h,
+        inLastThreeDays: group.in72h,
+        firstFailureTime: group.firstMs,
+        lastFailureTime: group.lastMs,
+        overTime: {failures: group.parts, trend: group.trend},
+      });
+      return {row: makeRow(resource, text), seq: group.seq};
+    }),
+  );
+}
+
+function timeRows({resource}: ListView, {monitor, nowMs}: AppState): MonitorRows {
+  const {ms, barMs} = windowOf(monitor);
+  const bars = timeBars(monitor.held, nowMs, ms, barMs);
+  const most = bars.reduce((n, {count}) => Math.max(n, count), 0);
+  if (most === 0) return withFresh([]);
+  return withFresh(
+    bars.map(({fromMs, count, worst, worstCount, seq}) => {
+      const text = JSON.stringify({
+        from: fromMs,
+        to: fromMs + barMs,
+        count,
+        share: count / most,
+        worst,
+        worstCount: worst === '' ? '' : worstCount,
+      });
+      return {row: makeRow(resource, text), seq};
+    }),
+  );
+}
+
+function recordRows(view: ListView, state: AppState): MonitorRows {
+  return withFresh(recordsOf(view, state).map(record => ({row: rowOf(record), seq: record.seq})));
+}
+
+function withFresh(made: readonly {readonly row: Row; readonly seq: number}[]): MonitorRows {
+  return {
+    rows: made.map(({row}) => row),
+    freshSince: since => new Set(made.filter(({seq}) => seq > since).map(({row}) => row.id)),
+  };
+}
+
+const known = new WeakMap<HeldFailure, Row>();
+
+/** A record's row, made once; its JSON is read when something asks for its value. */
+function rowOf(record: HeldFailure): Row {
+  const made = known.get(record);
+  if (made !== undefined) return made;
+  let value: Row['value'] | undefined;
+  const row: Row = {
+    id: `${record.id} ${record.seq}`,
+    name: record.id,
+    text: record.text,
+    get value() {
+      value ??= parseJsonValue(record.text);
+      return value;
+    },
+  };
+  known.set(record, row);
+  return row;
+}

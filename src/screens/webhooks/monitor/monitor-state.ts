@@ -1,0 +1,167 @@
+import type {Trouble} from '../../../state/model/model.ts';
+
+/** A failed delivery the monitor holds. */
+export interface HeldFailure {
+  /** Counts up as records come in, from 1. */
+  readonly seq: number;
+  /** The server's own id of the record. */
+  readonly id: string;
+  /** JSON text as it came. */
+  readonly text: string;
+  /** Milliseconds since the UNIX epoch. */
+  readonly timeMs: number;
+  /** Host and path of its URL: what failures are grouped by. */
+  readonly target: string;
+}
+
+/** Failures between these times (milliseconds since the UNIX epoch) can no longer be listed. */
+export interface Gap {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** How the watch stands. */
+export type WatchStatus =
+  /** Not started, or switched off. */
+  | {readonly kind: 'off'}
+  | {readonly kind: 'running'}
+  /** A poll failed; it is tried again at this time. */
+  | {readonly kind: 'waiting'; readonly reason: string; readonly nextAtMs: number}
+  /** Going on makes no sense: refused, or the server has no such operation. */
+  | {readonly kind: 'ended'; readonly trouble: Trouble};
+
+/** The monitor of failed deliveries: what it holds and how its watch stands. Times are epoch milliseconds. */
+export interface Monitor {
+  readonly status: WatchStatus;
+  /** Oldest first, in the order they were told; at most `heldAtMost`. */
+  readonly held: readonly HeldFailure[];
+  /** Number of the latest record. */
+  readonly seq: number;
+  /** The latest failure time of all records, 0 before the first. */
+  readonly latestMs: number;
+  /** Records let go because there were too many. */
+  readonly dropped: number;
+  /** All up to now was read once: what comes from here on is new. */
+  readonly caughtUp: boolean;
+  readonly polledMs?: number;
+  readonly nextAtMs?: number;
+  /** Age of the latest record at the last poll, by the server's clock. */
+  readonly lagMs?: number;
+  readonly gaps: readonly Gap[];
+  /** Number of the last record an earlier session had looked at. */
+  readonly oldSeq: number;
+  /** Number of the last record that was on the screen, or could have been. */
+  readonly lookedSeq: number;
+  /** The same when the monitor was opened last: what came since is marked as new on every tab. */
+  readonly openedSeq: number;
+  /** The latest failure time that was looked at, in this session or an earlier one. */
+  readonly lookedMs?: number;
+  /** Index into `monitorWindows`. */
+  readonly window: number;
+  /** A new URL rings. Kept per user. */
+  readonly bell: boolean;
+  /** When the place was kept last. */
+  readonly keptMs: number;
+}
+
+/** Records held at most; the oldest go first, and the header says so. */
+export const heldAtMost = 50_000;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long the server lists a failure (wire-notes 5.4). */
+export const listedForMs = 72 * hourMs;
+
+/** The time windows `t` goes through, with the length of a bar of the time line. */
+export const monitorWindows = [
+  {name: '15 min', ms: 15 * minuteMs, barMs: minuteMs},
+  {name: '1 h', ms: hourMs, barMs: 5 * minuteMs},
+  {name: '24 h', ms: 24 * hourMs, barMs: hourMs},
+  {name: '72 h', ms: listedForMs, barMs: 3 * hourMs},
+] as const;
+
+/** The chosen window. */
+export function windowOf({window}: Pick<Monitor, 'window'>): (typeof monitorWindows)[number] {
+  return monitorWindows[window] ?? monitorWindows[3];
+}
+
+/** A monitor that has not begun. */
+export const freshMonitor: Monitor = {
+  status: {kind: 'off'},
+  held: [],
+  seq: 0,
+  latestMs: 0,
+  dropped: 0,
+  caughtUp: false,
+  gaps: [],
+  oldSeq: 0,
+  lookedSeq: 0,
+  openedSeq: 0,
+  window: 3,
+  bell: false,
+  keptMs: 0,
+};
+
+/** Records nobody has looked at. */
+export function newFailures({seq, lookedSeq}: Monitor): number {
+  return seq - lookedSeq;
+}
+
+/** A record as the watch hands it over. */
+export type ToldFailure = Omit<HeldFailure, 'seq'>;
+
+/**
+ * The monitor with further records, the oldest dropped where there are too many. Of what is read
+ * before it has caught up, records up to the time looked at in an earlier session are not new; on
+ * the very first run none is.
+ */
+export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Monitor {
+  if (told.length === 0) return monitor;
+  let {seq, oldSeq, lookedSeq, latestMs} = monitor;
+  const {lookedMs, caughtUp} = monitor;
+  const added = told.map((failure): HeldFailure => {
+    seq += 1;
+    latestMs = Math.max(latestMs, failure.timeMs);
+    const old = !caughtUp && (lookedMs === undefined || failure.timeMs <= lookedMs);
+    if (old) {
+      oldSeq = seq;
+      lookedSeq = seq;
+    }
+    return {...failure, seq};
+  });
+  const all = [...monitor.held, ...added];
+  const tooMany = Math.max(0, all.length - heldAtMost);
+  return {
+    ...monitor,
+    held: tooMany > 0 ? all.slice(tooMany) : all,
+    dropped: monitor.dropped + tooMany,
+    seq,
+    latestMs,
+    oldSeq,
+    lookedSeq,
+  };
+}
+
+/** All that came so far was looked at. */
+export function lookedAtAll(monitor: Monitor): Monitor {
+  if (monitor.lookedSeq === monitor.seq && monitor.lookedMs !== undefined) return monitor;
+  // While it catches up, what is still to come decides what is new.
+  if (!monitor.caughtUp) {
+    return monitor.lookedSeq === monitor.seq ? monitor : {...monitor, lookedSeq: monitor.seq};
+  }
+  return {
+    ...monitor,
+    lookedSeq: monitor.seq,
+    lookedMs: Math.max(monitor.latestMs, monitor.lookedMs ?? 0),
+  };
+}
+
+/** Host and path of a URL, without what may be secret in it: user, password, query. */
+export function targetOf(url: string): string {
+  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[?#].*$/s, '');
+  const slash = rest.indexOf('/');
+  const host = (slash === -1 ? rest : rest.slice(0, slash)).replace(/^.*@/s, '');
+  const path = slash === -1 ? '' : rest.slice(slash);
+  return host.toLowerCase() + (path === '/' ? '' : path) || '(no URL)';
+}

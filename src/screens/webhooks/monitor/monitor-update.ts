@@ -1,0 +1,172 @@
+import type {Effect} from '../../../state/model/effect.ts';
+import type {AppEvent} from '../../../state/model/event.ts';
+import {
+  type AppState,
+  currentPlace,
+  currentView,
+  showsMonitor,
+} from '../../../state/model/model.ts';
+import type {Step} from '../../../state/model/places.ts';
+import {changeView, stay} from '../../../state/model/places.ts';
+import {refreshLive} from './live-list.ts';
+import {isMonitorList} from './monitor-lists.ts';
+import {
+  freshMonitor,
+  holdFailures,
+  lookedAtAll,
+  type Monitor,
+  type ToldFailure,
+} from './monitor-state.ts';
+import type {KeptWatch, WatchNews} from './watch-deliveries.ts';
+
+/** The slot in which the watch runs. */
+export const watchSlot = 'monitor';
+
+/** Milliseconds between polls while something happens or someone looks. */
+const intervalMs = 10_000;
+/** How often the place is kept while nothing happens. */
+const keepEveryMs = 60_000;
+
+/** What the watch learned, taken in. */
+export function takeDeliveries(
+  state: AppState,
+  {news, atMs}: Extract<AppEvent, {kind: 'deliveries'}>,
+): Step {
+  const {monitor} = state;
+  switch (news.kind) {
+    case 'records':
+      return heldStep(state, holdFailures(monitor, news.records), news.records);
+    case 'polled':
+      return polled(state, news, atMs);
+    case 'gap': {
+      const gaps = [...monitor.gaps, news.gap].slice(-gapsKept);
+      return stay({...state, monitor: {...monitor, gaps}});
+    }
+    case 'waiting': {
+      const {reason, nextAtMs} = news;
+      return stay({...state, monitor: {...monitor, status: {kind: 'waiting', reason, nextAtMs}}});
+    }
+    case 'ended': {
+      const status = {kind: 'ended', trouble: news.trouble} as const;
+      const next = {...monitor, status};
+      // Refused now, refused the next time: it does not begin by itself again.
+      return {state: {...state, monitor: next}, effects: [keepWatch(next, false)]};
+    }
+  }
+}
+
+const gapsKept = 100;
+
+function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atMs: number): Step {
+  const {monitor} = state;
+  const held = holdFailures(monitor, news.records);
+  const {lagMs: _, ...rest} = held;
+  const next: Monitor = {
+    ...rest,
+    status: {kind: 'running'},
+    caughtUp: true,
+    polledMs: atMs,
+    nextAtMs: news.nextAtMs,
+    ...(news.lagMs !== undefined && held.held.length > 0 && {lagMs: news.lagMs}),
+  };
+  const step = heldStep(state, next, news.records);
+  const isDue = news.records.length > 0 || atMs - monitor.keptMs >= keepEveryMs;
+  if (!isDue) return step;
+  const kept = {...step.state.monitor, keptMs: atMs};
+  return {
+    state: {...step.state, monitor: kept},
+    effects: [...step.effects, keepWatch(kept, true)],
+  };
+}
+
+/** Records came in: a URL that never failed before rings, when that is switched on. */
+function heldStep(state: AppState, next: Monitor, told: readonly ToldFailure[]): Step {
+  const {monitor} = state;
+  const after = {...state, monitor: next};
+  if (!monitor.bell || !monitor.caughtUp || told.length === 0) return stay(after);
+  const known = new Set(monitor.held.map(({target}) => target));
+  const added = [...new Set(told.map(({target}) => target))].filter(url => !known.has(url));
+  if (added.length === 0) return stay(after);
+  const more = added.length > 1 ? ` and ${added.length - 1} more` : '';
+  const text = `Webhook deliveries fail: ${added[0] ?? ''}${more}`;
+  return {state: after, effects: [{kind: 'ring', text}]};
+}
+
+/** Remember where the watch stands, for the next session. */
+export function keepWatch({polledMs, lookedMs}: Monitor, on: boolean): Effect {
+  const kept: KeptWatch = {
+    on,
+    ...(polledMs !== undefined && {polledMs}),
+    ...(lookedMs !== undefined && {lookedMs}),
+  };
+  return {kind: 'keep', name: 'monitor', text: JSON.stringify(kept)};
+}
+
+/** The watch begins anew. */
+export function startWatch(state: AppState): Step {
+  const {window, bell, lookedMs} = state.monitor;
+  const monitor: Monitor = {
+    ...freshMonitor,
+    window,
+    bell,
+    status: {kind: 'running'},
+    ...(lookedMs !== undefined && {lookedMs}),
+  };
+  const effect: Effect = {kind: 'watchDeliveries', slot: watchSlot, intervalMs};
+  return {state: {...state, monitor}, effects: [effect]};
+}
+
+/** Whether a list of the monitor is on the screen. */
+export function looksAtMonitor(state: AppState): boolean {
+  const view = currentView(state);
+  return view.kind === 'list' && isMonitorList(view.resource.local);
+}
+
+/**
+ * What the monitor needs after any event: it begins when it is looked at first, what is on the
+ * screen follows it, and the watch is told whether someone looks.
+ */
+export function withMonitor(before: AppState, step: Step): Step {
+  const looks = looksAtMonitor(step.state);
+  const looked = looksAtMonitor(before);
+  if (!looks && !looked) return step;
+  const {connection, monitor} = step.state;
+  const isReady = connection.status === 'ready';
+  const begin = looks && isReady && monitor.status.kind === 'off';
+  const begun = begin ? startWatch(step.state) : stay(step.state);
+  const effects = [...step.effects, ...begun.effects];
+  if (looks !== looked || begin) effects.push({kind: 'watchPace', looked: looks, now: false});
+  if (!looks) {
+    if (monitor.status.kind === 'running') effects.push(keepWatch(monitor, true));
+    return {state: begun.state, effects};
+  }
+  const {lookedSeq} = begun.state.monitor;
+  const opened = looked
+    ? begun.state
+    : {...begun.state, monitor: {...begun.state.monitor, openedSeq: lookedSeq}};
+  return {state: shown(opened, looked), effects};
+}
+
+/** The list on the screen made of what the monitor holds now, all of it looked at. */
+function shown(state: AppState, lookedBefore: boolean): AppState {
+  const view = currentView(state);
+  const fresh = view.kind === 'list' ? refreshLive(view, state) : view;
+  const next = fresh === view ? state : changeView(state, view.key, () => fresh);
+  const {monitor} = next;
+  const seen = lookedAtAll(monitor);
+  const sooner = lookedBefore ? seen : soonerPoll(seen);
+  return sooner === monitor ? next : {...next, monitor: sooner};
+}
+
+/** Someone came to look: the next poll is at most one interval after the last. */
+function soonerPoll(monitor: Monitor): Monitor {
+  const {status, polledMs, nextAtMs} = monitor;
+  if (status.kind !== 'running' || polledMs === undefined || nextAtMs === undefined) return monitor;
+  const soonest = polledMs + intervalMs;
+  return soonest < nextAtMs ? {...monitor, nextAtMs: soonest} : monitor;
+}
+
+/** Whether the place on the screen belongs to the monitor: its line is shown there. */
+export function isMonitorPlace(state: AppState): boolean {
+  return showsMonitor(currentPlace(state));
+}

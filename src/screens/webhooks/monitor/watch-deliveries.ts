@@ -1,0 +1,144 @@
+import {readFailedPage} from '../../../api/watch/failed-page.ts';
+import {type FailedEvent, watchFailed} from '../../../api/watch/watch-failed.ts';
+import {makeLookup} from '../../../base/json-pointer.ts';
+import {optionsFor} from '../../../state/ask/ask.ts';
+import {resolveCall} from '../../../state/ask/call.ts';
+import {troubleOf} from '../../../state/ask/trouble.ts';
+import type {Trouble} from '../../../state/model/model.ts';
+import type {Ports} from '../../../state/model/ports.ts';
+import {deliveryTrouble} from './delivery-trouble.ts';
+import {type Gap, listedForMs, type ToldFailure, targetOf} from './monitor-state.ts';
+import type {WatchPacer} from './watch-pacer.ts';
+
+/** What the watch tells the state, besides records: why it paused, what was lost, where it stands. */
+export type WatchNews =
+  | {readonly kind: 'records'; readonly records: readonly ToldFailure[]}
+  | {
+      readonly kind: 'polled';
+      readonly records: readonly ToldFailure[];
+      readonly lagMs?: number;
+      readonly nextAtMs: number;
+    }
+  | {readonly kind: 'gap'; readonly gap: Gap}
+  | {readonly kind: 'waiting'; readonly reason: string; readonly nextAtMs: number}
+  | {readonly kind: 'ended'; readonly trouble: Trouble};
+
+/** Where an earlier session stood, as it is kept. Times are epoch milliseconds. */
+export interface KeptWatch {
+  readonly on: boolean;
+  /** The last poll. */
+  readonly polledMs?: number;
+  /** The latest failure time that was looked at. */
+  readonly lookedMs?: number;
+}
+
+const recordsPerPage = '1000';
+/** While many pages are read, the screen need not follow each of them. */
+const tellEveryMs = 500;
+
+/**
+ * Watch failed deliveries until aborted. All the server still lists is read first, since the counts
+ * are about 72 hours; what was dropped from its list since the kept poll is told as a gap. Records
+ * go to the state page by page, never one by one.
+ *
+ * @param intervalMs milliseconds between polls while something happens or someone looks
+ */
+export async function watchDeliveries(
+  intervalMs: number,
+  kept: KeptWatch | undefined,
+  ports: Ports,
+  pacer: WatchPacer,
+  signal: AbortSignal,
+): Promise<void> {
+  const tell = (news: WatchNews): void => {
+    if (!signal.aborted) ports.dispatch({kind: 'deliveries', news, atMs: ports.clock.now()});
+  };
+  let batch: ToldFailure[] = [];
+  const take = (): readonly ToldFailure[] => {
+    const taken = batch;
+    batch = [];
+    return taken;
+  };
+  let toldMs = 0;
+  let isFirst = true;
+  const ask = async (afterMs: number) => {
+    if (batch.length > 0 && ports.clock.now() - toldMs >= tellEveryMs) {
+      toldMs = ports.clock.now();
+      tell({kind: 'records', records: take()});
+    }
+    const page = await askPage(afterMs, ports, signal);
+    const gap = isFirst ? gapSince(kept?.polledMs, page.serverTimeMs) : undefined;
+    isFirst = false;
+    if (gap !== undefined) tell({kind: 'gap', gap});
+    return page;
+  };
+  let polled = false;
+  const afterMs = ports.clock.now() - listedForMs;
+  const clock = pacer.clock(ports.clock, intervalMs);
+  try {
+    const {events} = watchFailed({ask, clock}, {intervalMs, afterMs, signal});
+    for await (const event of events) {
+      if (event.type === 'failure') batch.push(toldFailure(event));
+      // What the watch misses from its start is no gap: the 72 hours are counted from the kept poll.
+      else if (event.type === 'gap' && !polled) continue;
+      else {
+        polled ||= event.type === 'poll';
+        tell(newsOf(event, take, pacer, ports.clock.now() + intervalMs));
+      }
+    }
+  } catch (thrown) {
+    const records = take();
+    if (records.length > 0) tell({kind: 'records', records});
+    tell({kind: 'ended', trouble: deliveryTrouble(thrown, ports)});
+  }
+}
+
+function newsOf(
+  event: Exclude<FailedEvent, {type: 'failure'}>,
+  take: () => readonly ToldFailure[],
+  pacer: WatchPacer,
+  soonestMs: number,
+): WatchNews {
+  switch (event.type) {
+    case 'gap':
+      return {kind: 'gap', gap: {fromMs: event.fromMs, toMs: event.toMs}};
+    case 'poll': {
+      pacer.mayHurry(true);
+      const {lagMs} = event;
+      const nextAtMs = pacer.looked() ? Math.min(event.nextAtMs, soonestMs) : event.nextAtMs;
+      return {kind: 'polled', records: take(), nextAtMs, ...(lagMs !== undefined && {lagMs})};
+    }
+    case 'retry': {
+      pacer.mayHurry(false);
+      const {title, text} = troubleOf(event.failure);
+      const reason = `${title}: ${text.split('\n')[0] ?? ''}`;
+      return {kind: 'waiting', reason, nextAtMs: event.nextAtMs};
+    }
+  }
+}
+
+/** One page of failed deliveries, asked once: the watch itself tries again. */
+async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
+  const inputs = {after: String(afterMs), maxResults: recordsPerPage};
+  const call = {service: 'tracker', operation: 'webhook get-failed', inputs} as const;
+  const resolved = resolveCall(call, {}, ports.clock.now());
+  const options = {...optionsFor(resolved, ports, signal), paginate: false, retries: 0};
+  const reply = await ports.client('tracker').request(resolved.operation, resolved.given, options);
+  return readFailedPage(reply.text, afterMs, reply.headers.date);
+}
+
+function gapSince(polledMs: number | undefined, serverTimeMs: number | undefined): Gap | undefined {
+  if (polledMs === undefined || serverTimeMs === undefined) return undefined;
+  const toMs = serverTimeMs - listedForMs;
+  return polledMs < toMs ? {fromMs: polledMs, toMs} : undefined;
+}
+
+function toldFailure(event: Extract<FailedEvent, {type: 'failure'}>): ToldFailure {
+  const record = makeLookup(event.item);
+  return {
+    id: record.string('/id') ?? record.json('/id') ?? '',
+    text: event.item,
+    timeMs: event.failureTimeMs,
+    target: targetOf(record.string('/url') ?? ''),
+  };
+}

@@ -1,0 +1,62 @@
+import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
+import {type AppState, bodyLines, currentView} from '../model/model.ts';
+import {say} from '../model/notice.ts';
+import {cancelEffect, changeView, closePlace, type Step, stay} from '../model/places.ts';
+import {settleCursor} from '../views/list/list-update.ts';
+import {clearMarks} from '../views/list/marks.ts';
+import {settleCell} from '../views/matrix/matrix-move.ts';
+
+const quitWithinMs = 1500;
+
+/** One layer back: help, search, filter, marks, then the view; never quits. */
+export function back(state: AppState): Step {
+  if (state.preview?.focused === true && currentView(state).kind === 'list') {
+    return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
+  }
+  const view = currentView(state);
+  if (view.kind === 'text' && view.search !== '') {
+    return stay(changeView(state, view.key, () => ({...view, search: '', match: undefined})));
+  }
+  if (view.kind === 'text' && view.selected !== undefined) {
+    const whole = {...view, selected: undefined, top: 0, left: 0};
+    return stay(changeView(state, view.key, () => whole));
+  }
+  if (view.kind === 'list' && view.filter !== '') {
+    const cleared = {...view, filter: ''};
+    return stay(changeView(state, view.key, () => settleCursor(cleared, bodyLines(state))));
+  }
+  if (view.kind === 'list' && (view.marked.size > 0 || view.anchor !== undefined)) {
+    return stay(changeView(state, view.key, () => clearMarks(view)));
+  }
+  if (view.kind === 'matrix' && view.filter !== '') {
+    return stay(changeView(state, view.key, () => settleCell({...view, filter: ''}, state)));
+  }
+  return closePlace(state);
+}
+
+/** Stops what the view waits for; a second time within 1.5 seconds it quits. */
+export function interrupt(state: AppState): Step {
+  if (state.interrupted) return quit(state);
+  const view = currentView(state);
+  const stopped =
+    view.load.status === 'loading'
+      ? changeView(state, view.key, v => ({...v, load: {status: 'ready', atMs: state.nowMs}}))
+      : state;
+  const reads = view.kind === 'list' && view.toEnd && view.more;
+  const still = reads
+    ? changeView(stopped, view.key, v => (v.kind === 'list' ? {...v, toEnd: false} : v))
+    : stopped;
+  const text = reads ? 'stopped; G goes on. ctrl+c again quits' : 'ctrl+c again quits';
+  return {
+    state: say({...still, interrupted: true}, text, 'warn'),
+    effects: [
+      cancelEffect([view]),
+      {kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}},
+    ],
+  };
+}
+
+/** Leave steward. */
+export function quit(state: AppState): Step {
+  return {state: {...state, quitting: true}, effects: [{kind: 'quit'}]};
+}

@@ -1,0 +1,62 @@
+import {looksAtMonitor} from '../../screens/webhooks/monitor/monitor-update.ts';
+import {type AppState, bodyLines, currentView, listColumns} from '../model/model.ts';
+import {say} from '../model/notice.ts';
+import {changeView, type Step, stay} from '../model/places.ts';
+import {moveCursor} from '../views/list/list-update.ts';
+import {visibleRows} from '../views/list/rows.ts';
+import {scroll} from './move.ts';
+import {open} from './open.ts';
+
+/** What the mouse did; lines and columns of the terminal count from 1. */
+export interface MouseAct {
+  readonly act: 'wheelUp' | 'wheelDown' | 'press';
+  readonly column: number;
+  readonly line: number;
+}
+
+const linesPerTurn = 3;
+/** Header, breadcrumb, column titles. */
+const linesAboveRows = 3;
+
+/**
+ * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
+ * While something is typed or a write is asked about the mouse does nothing.
+ */
+export function followMouse(state: AppState, {act, line, column}: MouseAct): Step {
+  const {prompt, write, chooser, copyMenu} = state;
+  if (prompt ?? write ?? chooser ?? copyMenu) return stay(state);
+  if (act !== 'press') {
+    return scroll(state, at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn));
+  }
+  const view = currentView(state);
+  if (state.help || state.copyMenu || view.kind !== 'list') return stay(state);
+  // The preview is no list of rows.
+  if (state.preview?.zoomed === true || column > listColumns(state)) return stay(state);
+  const above = linesAboveRows + (looksAtMonitor(state) ? 1 : 0);
+  const at = line - above - 1;
+  const index = view.top + at;
+  const isRow = at >= 0 && at < bodyLines(state) && index < visibleRows(view).rows.length;
+  if (!isRow) return stay(state);
+  if (index === view.cursor) return open(state);
+  return stay(changeView(state, view.key, () => moveCursor(view, index, bodyLines(state))));
+}
+
+/** Let the terminal report the mouse, or leave it to the terminal's own selection. */
+export function switchMouse(state: AppState, on = !state.look.mouse): Step {
+  const next = {...state, look: {...state.look, mouse: on}};
+  const text = on
+    ? 'the mouse scrolls and selects; F9 gives it back to the terminal'
+    : 'the mouse is the terminal’s again';
+  return {state: say(next, text, 'good'), effects: [{kind: 'mouse', on}]};
+}
+
+/** What a mouse report says (SGR, `ESC [ < 0 ; 10 ; 5 M`); undefined for anything else. */
+export function mouseActOf(sequence: string): MouseAct | undefined {
+  const found = /^\x1b\[<(\d+);(\d+);(\d+)([Mm])$/.exec(sequence);
+  if (found === null) return undefined;
+  const [, button = '', column = '', line = '', end = ''] = found;
+  const at = {column: Number(column), line: Number(line)};
+  if (button === '64') return {act: 'wheelUp', ...at};
+  if (button === '65') return {act: 'wheelDown', ...at};
+  return button === '0' && end === 'M' ? {act: 'press', ...at} : undefined;
+}

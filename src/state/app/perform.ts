@@ -1,0 +1,237 @@
+import {readKeptWatch} from '../../screens/webhooks/monitor/kept-watch.ts';
+import {watchDeliveries} from '../../screens/webhooks/monitor/watch-deliveries.ts';
+import {makeWatchPacer} from '../../screens/webhooks/monitor/watch-pacer.ts';
+import {allSentBy, askText, optionsFor, sentBy} from '../ask/ask.ts';
+import {commandFor} from '../ask/command-line.ts';
+import {readOnlyClient} from '../ask/read-only-client.ts';
+import {troubleOf} from '../ask/trouble.ts';
+import {copyText, openUrl} from '../layers/copy/perform-copy.ts';
+import {readPreview} from '../layers/preview/read-preview.ts';
+import type {Effect} from '../model/effect.ts';
+import type {Ports} from '../model/ports.ts';
+import {readPicks} from '../views/form/read-picks.ts';
+import {countEntry} from '../views/home/count-entry.ts';
+import {performExport} from '../views/list/export-file.ts';
+import {fillRows} from '../views/list/fill-rows.ts';
+import {type ListReader, readList} from '../views/list/list-reader.ts';
+import {applyJq} from '../views/text/perform-jq.ts';
+import {makeWritePerformer} from '../write/write-performer.ts';
+import {scopeOfKept} from './kept.ts';
+
+/** Carries out effects; each slot holds one, and a new one aborts the old. */
+export interface Performer {
+  perform(effect: Effect): void;
+  /** Abort everything. */
+  stop(): void;
+}
+
+/** Make the effect runner of the terminal app. */
+export function makePerformer(outside: Ports): Performer {
+  // What reads cannot write: the write side is handed to the one pipeline alone.
+  const ports: Ports = {...outside, client: service => readOnlyClient(outside.client(service))};
+  const writes = makeWritePerformer(ports, outside.client);
+  const slots = new Map<string, AbortController>();
+  const readers = new Map<number, ListReader>();
+  const pacer = makeWatchPacer();
+
+  function inSlot(slot: string, work: (signal: AbortSignal) => Promise<void>): void {
+    slots.get(slot)?.abort();
+    const controller = new AbortController();
+    slots.set(slot, controller);
+    void work(controller.signal).finally(() => {
+      if (slots.get(slot) === controller) slots.delete(slot);
+    });
+  }
+
+  /** Runs work for a view; a failure becomes an event unless the work was aborted. */
+  async function forView(
+    view: number,
+    signal: AbortSignal,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: troubleOf(thrown)});
+    }
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.kind) {
+      case 'load':
+        if (effect.resumes && readers.get(effect.view)?.signal.aborted === false) return;
+        inSlot(effect.slot, signal =>
+          forView(effect.view, signal, async () => {
+            const reader = readList(effect, ports, signal);
+            readers.set(effect.view, reader);
+            await reader.readTo(effect.wanted);
+          }),
+        );
+        return;
+      case 'more': {
+        const reader = readers.get(effect.view);
+        const signal = reader?.signal;
+        if (reader === undefined || signal === undefined || signal.aborted) return;
+        void forView(effect.view, signal, () => reader.readTo(effect.wanted));
+        return;
+      }
+      case 'fetch':
+        inSlot(effect.slot, signal =>
+          forView(effect.view, signal, async () => {
+            for (const sent of allSentBy(effect.call, effect.params, ports)) {
+              ports.dispatch({kind: 'sent', view: effect.view, sent});
+            }
+            const text = await askText(effect.call, effect.params, ports, signal);
+            if (signal.aborted) return;
+            ports.dispatch({kind: 'answer', view: effect.view, text, atMs: ports.clock.now()});
+          }),
+        );
+        return;
+      case 'run':
+        inSlot(effect.slot, signal => forView(effect.view, signal, () => runTyped(effect, signal)));
+        return;
+      case 'fill':
+        inSlot(effect.slot, signal => fillRows(effect, ports, signal));
+        return;
+      case 'picks':
+        inSlot(effect.slot, signal => readPicks(effect, ports, signal));
+        return;
+      case 'count':
+        inSlot(effect.slot, async signal => {
+          await Promise.all(
+            effect.entries.map(async entry => {
+              ports.dispatch({
+                kind: 'sent',
+                view: effect.view,
+                sent: sentBy(entry.call, {}, ports),
+              });
+              const count = await countEntry(entry, ports, signal, sent =>
+                ports.dispatch({kind: 'sent', view: effect.view, sent, beside: true}),
+              );
+              if (signal.aborted) return;
+              ports.dispatch({kind: 'count', view: effect.view, entry: entry.id, count});
+            }),
+          );
+        });
+        return;
+      case 'watchDeliveries':
+        inSlot(effect.slot, async signal => {
+          const kept = readKeptWatch(await ports.kept.read('monitor', 'profile'));
+          await watchDeliveries(effect.intervalMs, kept, ports, pacer, signal);
+        });
+        return;
+      case 'watchPace':
+        pacer.pace(effect.looked, effect.now);
+        return;
+      case 'ring':
+        ports.ring(effect.text);
+        return;
+      case 'tick':
+        inSlot(effect.slot, async signal => {
+          try {
+            await ports.clock.sleep(effect.ms, signal);
+          } catch {
+            // Aborted: nobody counts any more.
+            return;
+          }
+          ports.dispatch({kind: 'clock', nowMs: ports.clock.now()});
+        });
+        return;
+      case 'timer':
+        inSlot(effect.slot, async signal => {
+          try {
+            await ports.clock.sleep(effect.ms, signal);
+          } catch {
+            // Aborted: the moment it waited for will not come.
+            return;
+          }
+          ports.dispatch(effect.event);
+        });
+        return;
+      case 'cancel':
+        for (const slot of effect.slots) {
+          slots.get(slot)?.abort();
+          // What a list reads on its own account, after its first pages, is in no slot.
+          const view = /^load:(\d+)$/.exec(slot)?.[1];
+          if (view !== undefined) readers.get(Number(view))?.pause();
+        }
+        return;
+      case 'copy':
+        copyText(effect.text, effect.what, ports);
+        return;
+      case 'browse':
+        void openUrl(effect.url, ports);
+        return;
+      case 'export':
+        inSlot(effect.slot, signal => performExport(effect, ports, signal));
+        return;
+      case 'keep':
+        void keep(effect.name, effect.text);
+        return;
+      case 'recall':
+        for (const name of effect.names) void bringBack(name);
+        return;
+      case 'preview':
+        inSlot(effect.slot, signal => readPreview(effect, ports, signal));
+        return;
+      case 'jq':
+        inSlot(effect.slot, signal => applyJq(effect, ports, signal));
+        return;
+      case 'redraw':
+        ports.redraw();
+        return;
+      case 'suspend':
+        ports.suspend();
+        return;
+      case 'write':
+        writes.perform(effect.effect);
+        return;
+      case 'mouse':
+        ports.mouse(effect.on);
+        return;
+      case 'connect':
+        stop();
+        ports.connect(effect.profile);
+        return;
+      case 'quit':
+        stop();
+        ports.quit();
+        return;
+    }
+  }
+
+  /** A typed command that reads. */
+  async function runTyped(
+    {view, typed}: Extract<Effect, {kind: 'run'}>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const {operation, given} = typed;
+    const client = ports.client(operation.service);
+    const command = commandFor(typed, ports.flags(operation.service));
+    ports.dispatch({kind: 'sent', view, sent: {service: operation.service, command}});
+    const {text} = await client.request(operation, given, optionsFor(typed, ports, signal));
+    if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
+  }
+
+  async function keep(name: string, text: string): Promise<void> {
+    try {
+      await ports.kept.write(name, scopeOfKept(name), text);
+    } catch (thrown) {
+      const notice = `not remembered: ${troubleOf(thrown).text.split('\n')[0]}`;
+      ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
+    }
+  }
+
+  async function bringBack(name: string): Promise<void> {
+    const text = await ports.kept.read(name, scopeOfKept(name));
+    if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
+  }
+
+  function stop(): void {
+    writes.stop();
+    for (const controller of slots.values()) controller.abort();
+    slots.clear();
+  }
+
+  return {perform, stop};
+}

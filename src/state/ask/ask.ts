@@ -1,0 +1,116 @@
+import type {CallOptions, Page} from '../../api/client.ts';
+import {isFailure} from '../../base/failure.ts';
+import {kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
+import type {Sent} from '../model/model.ts';
+import type {Ports} from '../model/ports.ts';
+import type {Call, Params, ResolvedCall} from '../model/resource.ts';
+import {resolveCall} from './call.ts';
+import {commandFor} from './command-line.ts';
+import {troubleOf} from './trouble.ts';
+
+/** The one-shot command that makes the same request as a call. */
+export function sentBy(call: Call, params: Params, ports: Ports): Sent {
+  const resolved = resolveCall(call, params, ports.clock.now());
+  return {service: call.service, command: commandFor(resolved, ports.flags(call.service))};
+}
+
+/** The commands of a call and of those asked beside it; its own comes last. */
+export function allSentBy(call: Call, params: Params, ports: Ports): Sent[] {
+  const beside = Object.values(call.also ?? {});
+  return [...beside, call].map(one => sentBy(one, params, ports));
+}
+
+/**
+ * The whole answer of a call as JSON text, with the answers of those asked beside it as members. One
+ * of those that fails is told in its place.
+ *
+ * @throws Failure of the kinds of client-contract 4
+ */
+export async function askText(
+  call: Call,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  const beside = Object.entries(call.also ?? {});
+  const [text, ...answers] = await Promise.all([
+    askOne(call, params, ports, signal),
+    ...beside.map(([, one]) => answerOrReason(one, params, ports, signal)),
+  ]);
+  return beside.length === 0
+    ? text
+    : withMembers(
+        text,
+        beside.map(([name], i) => [name, answers[i] ?? 'null']),
+      );
+}
+
+async function answerOrReason(
+  call: Call,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return await askOne(call, params, ports, signal);
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    const {title, text} = troubleOf(thrown);
+    return JSON.stringify(`not known: ${title}: ${text.split('\n')[0]}`);
+  }
+}
+
+/** An object's text with members put at its end; anything else is returned as it is. */
+function withMembers(text: string, members: readonly (readonly [string, string])[]): string {
+  const root = rootSpan(text);
+  if (kindOf(text, root) !== 'object') return text;
+  const first = memberSpans(text, root).length === 0 ? '' : ',';
+  const added = members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',');
+  return `${text.slice(0, root.end - 1)}${first}${added}}`;
+}
+
+async function askOne(
+  call: Call,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  const resolved = resolveCall(call, params, ports.clock.now());
+  const client = ports.client(call.service);
+  const options = optionsFor(resolved, ports, signal);
+  try {
+    const reply = await client.request(resolved.operation, resolved.given, options);
+    return reply.text;
+  } catch (thrown) {
+    if (call.orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found')
+      throw thrown;
+    return call.orElse;
+  }
+}
+
+/**
+ * The pages of a call as they come.
+ *
+ * @throws Failure of the kinds of client-contract 4
+ */
+export function askPages(
+  call: Call,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+): AsyncIterable<Page> {
+  const resolved = resolveCall(call, params, ports.clock.now());
+  const client = ports.client(call.service);
+  const options = optionsFor(resolved, ports, signal);
+  return client.pages(resolved.operation, resolved.given, options);
+}
+
+/** Every exchange goes into the log of the session with the command that makes the same. */
+export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSignal): CallOptions {
+  const command = commandFor(resolved, ports.flags(resolved.operation.service));
+  return {
+    signal,
+    onExchange: (exchange, traffic) =>
+      ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()}),
+  };
+}

@@ -1,0 +1,93 @@
+import type {Page} from '../../api/client.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import type {Ports} from '../model/ports.ts';
+import type {Call, Params, Scan, Source} from '../model/resource.ts';
+import {askPages, askText} from './ask.ts';
+import {paramsFromRow} from './call.ts';
+
+/** Items that are asked about before anyone asks for more. */
+export const scannedAtOnce = 200;
+const requestsAtOnce = 4;
+const itemsPerStep = 8;
+
+/** A page of a scan: the items that stay, of so many that were asked about. */
+export interface ScanPage extends Page {
+  readonly checked: number;
+  /** How far it has come, for people. */
+  readonly note: string;
+}
+
+/**
+ * Ask about each item of a list and keep those that are wanted, a few requests at a time. An item
+ * that cannot be asked about is counted, never taken for one that is not wanted.
+ *
+ * @param beside told of each request about an item
+ * @throws Failure when the list itself cannot be read
+ */
+export async function* scanPages(
+  source: Source,
+  scan: Scan,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+  beside: (call: Call, params: Params) => void,
+): AsyncGenerator<ScanPage> {
+  let checked = 0;
+  let unknown = 0;
+  let index = 0;
+  for await (const page of askPages(source, params, ports, signal)) {
+    for (let at = 0; at < Math.max(1, page.items.length); at += itemsPerStep) {
+      const step = page.items.slice(at, at + itemsPerStep);
+      const verdicts = await askAll(step, item =>
+        isWanted(item, scan, params, ports, signal, beside),
+      );
+      if (signal.aborted) return;
+      checked += step.length;
+      unknown += verdicts.filter(verdict => verdict === undefined).length;
+      const of = page.total === undefined ? '' : ` of ${page.total.toLocaleString('en')}`;
+      const refused = unknown === 0 ? '' : `, ${unknown} refused`;
+      yield {
+        index: index++,
+        items: step.filter((_, i) => verdicts[i]),
+        text: '',
+        last: page.last && at + itemsPerStep >= page.items.length,
+        checked: step.length,
+        note: `${checked.toLocaleString('en')}${of} asked${refused}`,
+      };
+    }
+  }
+}
+
+/** Whether an item stays; undefined when the service does not say. */
+async function isWanted(
+  item: string,
+  scan: Scan,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+  beside: (call: Call, params: Params) => void,
+): Promise<boolean | undefined> {
+  try {
+    const asked = paramsFromRow(scan.params, {value: parseJsonValue(item)}, params);
+    beside(scan.call, asked);
+    const answer = parseJsonValue(await askText(scan.call, asked, ports, signal));
+    return String(readPointer(answer, scan.pointer)) === params[scan.equals];
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    // Refused, or no longer there: counted as unknown.
+    return undefined;
+  }
+}
+
+async function askAll<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let i = next++; i < items.length; i = next++) {
+      const item = items[i];
+      if (item !== undefined) results[i] = await ask(item);
+    }
+  };
+  await Promise.all(Array.from({length: requestsAtOnce}, worker));
+  return results;
+}

@@ -1,0 +1,43 @@
+import type {FailureKind} from '../../base/failure.ts';
+import {type Failure, toFailure} from '../../base/failure.ts';
+import {safeText} from '../../base/safe-text.ts';
+import type {Trouble} from '../model/model.ts';
+
+const titles: Readonly<Record<FailureKind, string>> = {
+  validation_error: 'The request is not right',
+  auth_failed: 'Not allowed',
+  not_found: 'Not found',
+  gone: 'No longer there',
+  conflict: 'Someone else changed it',
+  rate_limited: 'Too many requests',
+  client_error: 'The server refused the request',
+  server_error: 'The server has a problem',
+  invalid_response: 'The answer cannot be read',
+  connection_error: 'No connection',
+  timeout_error: 'No answer in time',
+  auth_error: 'No credentials',
+  config_error: 'The configuration needs a look',
+  command_error: 'The command is not right',
+  jq_error: 'The filter failed',
+  policy_denied: 'Not allowed by this profile',
+  interrupted: 'Stopped',
+  bug: 'steward has a bug',
+};
+
+/** Any thrown value as something to show: what happened, and what to do about it. */
+export function troubleOf(thrown: unknown): Trouble {
+  const failure: Failure = toFailure(thrown);
+  const {status, hint, retryAfterSeconds, errors} = failure.details;
+  const advice = [
+    ...(hint === undefined ? [] : [hint]),
+    ...(retryAfterSeconds === undefined ? [] : [`The server asks to wait ${retryAfterSeconds} s.`]),
+    'r tries again, esc goes back.',
+  ];
+  const fields = Object.entries(errors ?? {}).map(([field, text]) => `${field}: ${text}`);
+  const text = [failure.message, ...fields.filter(f => !failure.message.includes(f))].join('\n');
+  return {
+    title: titles[failure.kind] + (status === undefined ? '' : ` (${status})`),
+    text: text.split('\n').map(safeText).join('\n'),
+    advice: advice.map(safeText),
+  };
+}

@@ -1,0 +1,88 @@
+import {findOperation} from '../../api/catalogue.ts';
+import {checkGiven} from '../../api/check.ts';
+import type {Operation, Service} from '../../api/operation.ts';
+import type {Given} from '../../api/request-plan.ts';
+import {nearestNames} from '../../base/nearest.ts';
+import {splitWords} from '../../base/shell-words.ts';
+
+/** A one-shot command typed into the terminal UI, understood or not. */
+export type TypedCommand =
+  | {readonly operation: Operation; readonly given: Given}
+  | {readonly problem: string};
+
+const services: Readonly<Record<string, Service>> = {jr: 'tracker', cf: 'content'};
+
+/**
+ * Understand `jr version get --id 10042 --expand operations` as the command itself does: the flags
+ * are the operation's inputs, a boolean needs no value, a value that starts with a dash comes after
+ * `=`. Everything that can be known wrong is said before anything is sent.
+ */
+export function readTypedCommand(line: string): TypedCommand {
+  const split = splitWords(line);
+  if ('problem' in split) return split;
+  const [program = '', group = '', name = '', ...rest] = split.words;
+  const service = services[program];
+  if (service === undefined)
+    return {problem: 'begin with jr or cf, then the group and the operation'};
+  const operation = findOperation(service, group, name);
+  if (operation === undefined)
+    return {problem: `${program} has no operation ${group} ${name}`.trim()};
+  const read = readFlags(operation, rest);
+  if ('problem' in read) return read;
+  const {problems} = checkGiven(operation, read);
+  if (problems.length > 0) return {problem: problems.map(p => p.message).join('; ')};
+  return {operation, given: read};
+}
+
+/** The operation a line begins to name; undefined while it does not. */
+export function operationTyped(line: string): Operation | undefined {
+  const [program = '', group = '', name = ''] = line.trim().split(/\s+/);
+  const service = services[program];
+  return service === undefined ? undefined : findOperation(service, group, name);
+}
+
+function readFlags(
+  operation: Operation,
+  words: readonly string[],
+): Given | {readonly problem: string} {
+  const inputs: Record<string, string[]> = {};
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (name === undefined) return {problem: `${word} is no flag: flags begin with --`};
+    const input = operation.inputs.find(candidate => candidate.name === name);
+    if (input === undefined) return {problem: unknownFlag(operation, name)};
+    const next = words[i + 1];
+    const takesNext = inline === undefined && next !== undefined && !next.startsWith('-');
+    if (input.type === 'boolean' && !(takesNext && /^(?:true|false)$/.test(next ?? ''))) {
+      inputs[name] = [inline ?? 'true'];
+      continue;
+    }
+    if (inline === undefined && !takesNext) return {problem: `--${name} needs a value`};
+    inputs[name] = [...(inputs[name] ?? []), inline ?? next ?? ''];
+    if (inline === undefined) i += 1;
+  }
+  const {body, ...others} = inputs;
+  const text = body?.at(-1);
+  return text === undefined ? {inputs: others} : {inputs: others, body: text};
+}
+
+function unknownFlag(operation: Operation, name: string): string {
+  const [near] = nearestNames(
+    name,
+    operation.inputs.map(input => input.name),
+  );
+  const more =
+    near === undefined
+      ? 'flags of the shell command, such as -p, stay in the shell'
+      : `did you mean --${near}?`;
+  return `there is no flag --${name}: ${more}`;
+}
+
+/** How a line for an operation begins: up to its first required input. */
+export function beginCommand(operation: Operation): string {
+  const program = operation.service === 'tracker' ? 'jr' : 'cf';
+  const required = operation.inputs.find(input => input.required);
+  const flag = required === undefined ? '' : `--${required.name} `;
+  return `${program} ${operation.group} ${operation.name} ${flag}`;
+}

@@ -1,0 +1,125 @@
+import {nearestNames} from '../../base/nearest.ts';
+import type {KeyBinding} from './binding.ts';
+
+/** Keys of the user's own: scope → default key → the keys that take its place; none takes it away. */
+export type Remap = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** A key table after the user's changes, and what is wrong with them. */
+export interface Remapped {
+  readonly table: readonly KeyBinding[];
+  /** One sentence each, with what to do; empty when all is well. */
+  readonly problems: readonly string[];
+}
+
+const specialKeys: ReadonlySet<string> = new Set([
+  'enter',
+  'tab',
+  'esc',
+  'backspace',
+  'space',
+  'up',
+  'down',
+  'left',
+  'right',
+  'home',
+  'end',
+  'pgup',
+  'pgdn',
+  'delete',
+  'insert',
+  'shift+tab',
+  'ctrl+space',
+  ...Array.from({length: 12}, (_, i) => `f${i + 1}`),
+]);
+
+/** Whether a text is the name of a key a terminal can send. */
+export function isKeyName(name: string): boolean {
+  if (specialKeys.has(name)) return true;
+  if (/^(?:ctrl\+)?(?:alt\+)?(?:shift\+)?(?:up|down|left|right|home|end)$/.test(name)) return true;
+  if (/^ctrl\+[a-z]$/.test(name)) return true;
+  const plain = name.startsWith('alt+') ? name.slice(4) : name;
+  return [...plain].length === 1 && !/[\s\u0000-\u001f\u007f-\u009f]/.test(plain);
+}
+
+/**
+ * Put the user's keys into the table. A change names a key as it is by default, in the scope it
+ * works in; where two rows would share a key in one scope both are named and the change is left out.
+ */
+export function remapKeys(table: readonly KeyBinding[], remap: Remap): Remapped {
+  const problems: string[] = [];
+  const scopes = [...new Set(table.flatMap(b => b.scopes))];
+  let changed = table;
+  for (const [scope, changes] of Object.entries(remap)) {
+    if (!scopes.some(s => s === scope)) {
+      problems.push(`keys: there is no scope ${scope}; ${offer(scope, scopes)}`);
+      continue;
+    }
+    for (const [from, to] of Object.entries(changes)) {
+      const problem = problemOf(table, scope, from, to);
+      if (problem === undefined) changed = changed.flatMap(b => withKeys(b, scope, from, to));
+      else problems.push(problem);
+    }
+  }
+  const shared = [...problems, ...sharedKeys(changed)];
+  return shared.length > problems.length ? {table, problems: shared} : {table: changed, problems};
+}
+
+function problemOf(
+  table: readonly KeyBinding[],
+  scope: string,
+  from: string,
+  to: readonly string[],
+): string | undefined {
+  const here = table.filter(b => b.scopes.some(s => s === scope));
+  const known = here.flatMap(b => b.keys);
+  if (!known.includes(from)) {
+    return `keys: ${from} is no key of ${scope} by default; ${offer(from, known)}`;
+  }
+  const unknown = to.find(key => !isKeyName(key));
+  if (unknown !== undefined) {
+    return `keys: ${scope} ${from}: there is no key ${unknown}; ${offer(unknown, [...specialKeys])}`;
+  }
+  return undefined;
+}
+
+function offer(wanted: string, names: readonly string[]): string {
+  const near = nearestNames(wanted, names);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${names.join(' ')}`;
+}
+
+/** The row with other keys in one scope; in the other scopes it works in it keeps its own. */
+function withKeys(
+  binding: KeyBinding,
+  scope: string,
+  from: string,
+  to: readonly string[],
+): readonly KeyBinding[] {
+  const here = binding.scopes.filter(s => s === scope);
+  if (here.length === 0 || !binding.keys.includes(from)) return [binding];
+  const keys = binding.keys.flatMap(key => (key === from ? to : [key]));
+  const elsewhere = binding.scopes.filter(s => s !== scope);
+  return [
+    ...(keys.length > 0 ? [{...binding, scopes: here, keys}] : []),
+    ...(elsewhere.length > 0 ? [{...binding, scopes: elsewhere}] : []),
+  ];
+}
+
+/** Keys that two rows have in one scope, unless the table has them so on purpose: one disabled where the other works. */
+export function sharedKeys(table: readonly KeyBinding[]): string[] {
+  const seen = new Map<string, KeyBinding>();
+  const problems: string[] = [];
+  for (const binding of table) {
+    for (const scope of binding.scopes) {
+      for (const key of binding.keys) {
+        const place = `${scope} ${key}`;
+        const other = seen.get(place);
+        if (other !== undefined && other !== binding) {
+          problems.push(
+            `keys: ${key} would mean two things in ${scope}: “${other.label}” and “${binding.label}”`,
+          );
+        } else seen.set(place, binding);
+      }
+    }
+  }
+  return problems;
+}

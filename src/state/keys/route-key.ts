@@ -1,0 +1,75 @@
+import type {AppEvent} from '../model/event.ts';
+import type {AppState} from '../model/model.ts';
+import {isPrintable} from './keypress.ts';
+import {findBinding} from './table.ts';
+import {unknownKeyText} from './unknown-key.ts';
+
+/** What a key does: the event it makes, and whether the text field under the cursor takes it instead. */
+export type Routed =
+  | {readonly kind: 'event'; readonly event: AppEvent}
+  /** The focused text field takes it. */
+  | {readonly kind: 'field'}
+  | {readonly kind: 'nothing'};
+
+const movesInPrompt: Readonly<Record<string, number>> = {
+  up: -1,
+  down: 1,
+  'ctrl+p': -1,
+  'ctrl+n': 1,
+  'shift+tab': -1,
+  tab: 1,
+};
+
+/** Layers from the top: the text being typed, then a write, then the view, then what works everywhere. */
+export function routeKey(state: AppState, key: string): Routed {
+  if (state.prompt !== undefined) return promptKey(state, state.prompt.text, key);
+  if (state.help !== undefined) return event({kind: 'helpKey', key});
+  if (state.copyMenu !== undefined) return event({kind: 'copyMenuKey', key});
+  return dialogKey(state, key) ?? viewKey(state, key);
+}
+
+/** What is typed into a dialog of a write; undefined where it takes no text. */
+function dialogKey({write}: AppState, key: string): Routed | undefined {
+  const isName = write?.stage === 'confirm' && write.preview.plan.risk === 3;
+  if (write?.stage !== 'ask' && !isName) return undefined;
+  const text = write.stage === 'ask' ? write.text : write.typed;
+  const typed = key === 'space' ? ' ' : isPrintable(key) ? key : '';
+  const kept = key === 'backspace' ? [...text].slice(0, -1).join('') : key === 'ctrl+u' ? '' : text;
+  if (typed === '' && kept === text) return undefined;
+  return event({kind: 'write', event: {kind: 'text', text: kept + typed}});
+}
+
+function promptKey(state: AppState, text: string, key: string): Routed {
+  if (key === 'enter') return event({kind: 'promptDone'});
+  if (key === 'esc') return event({kind: 'promptCancel'});
+  if (key === 'ctrl+c') return event({kind: 'promptCancel'});
+  if (key === 'ctrl+u') return event({kind: 'promptText', text: '', fromField: false});
+  if (key === 'ctrl+w') {
+    return event({kind: 'promptText', text: text.replace(/\S*\s*$/, ''), fromField: false});
+  }
+  if (key === 'tab' && state.prompt?.kind === 'palette') return event({kind: 'promptComplete'});
+  const by = movesInPrompt[key];
+  if (by !== undefined) return event({kind: 'promptMove', by});
+  if (key === 'backspace' && text === '') return event({kind: 'promptCancel'});
+  const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
+  return edits && state.prompt !== undefined ? {kind: 'field'} : {kind: 'nothing'};
+}
+
+function viewKey(state: AppState, key: string): Routed {
+  const binding = findBinding(state, key);
+  if (binding === undefined) {
+    if (!isPrintable(key)) return {kind: 'nothing'};
+    return notice(unknownKeyText(state, key));
+  }
+  const reason = binding.disabled?.(state);
+  if (reason !== undefined) return notice(reason);
+  return event({kind: 'command', command: binding.command});
+}
+
+function event(made: AppEvent): Routed {
+  return {kind: 'event', event: made};
+}
+
+function notice(text: string): Routed {
+  return event({kind: 'notice', notice: {text, tone: 'warn'}});
+}

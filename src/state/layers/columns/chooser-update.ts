@@ -1,0 +1,42 @@
+import {type AppState, bodyLines, currentView} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {changeView, type Step, stay} from '../../model/places.ts';
+import {withChoices} from '../../views/list/column-choice.ts';
+import {keepLook} from '../../views/list/column-preferences.ts';
+import {settleCursor} from '../../views/list/list-update.ts';
+import {type ChooserDeed, type Chosen, choose, withAdded} from './chooser.ts';
+
+/** Open the column chooser, close it, or do something in it. */
+export function inChooser(state: AppState, deed: ChooserDeed): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  if (deed === 'open') {
+    if (view.resource.columns.length === 0) return stay(say(state, 'there are no columns', 'warn'));
+    return stay({...state, chooser: {cursor: 0}});
+  }
+  if (deed === 'close' || state.chooser === undefined) return stay({...state, chooser: undefined});
+  if (deed === 'add') {
+    const base = {revision: 0, cursor: 0, problem: undefined, before: ''};
+    return stay({...state, prompt: {...base, kind: 'column', text: '/'}});
+  }
+  return taken(state, choose(view.resource, state.chooser.cursor, deed));
+}
+
+/** Add the column of a pointer. */
+export function addColumn(state: AppState, pointer: string): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list' || state.chooser === undefined) return stay(state);
+  return taken(state, withAdded(view.resource, state.chooser.cursor, pointer));
+}
+
+function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
+  const view = currentView(state);
+  const at = {...state, chooser: {cursor}};
+  if (problem !== undefined) return stay(say(at, problem, 'warn'));
+  if (choices === undefined || view.kind !== 'list') return stay(at);
+  const resource = withChoices(view.resource, choices);
+  const changed = changeView(at, view.key, () =>
+    settleCursor({...view, resource, left: 0}, bodyLines(state)),
+  );
+  return keepLook(changed, view.resource.id, {columns: choices});
+}

@@ -1,0 +1,91 @@
+import {findResource} from '../../../screens/families.ts';
+import {type AppState, bodyLines, currentView, type ListView} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {changeView, openPlace, type Step, stay} from '../../model/places.ts';
+import {tabsOf} from '../../model/screens.ts';
+import {choicesOf} from '../../views/list/column-choice.ts';
+import {lookedAs} from '../../views/list/column-preferences.ts';
+import {settleCursor} from '../../views/list/list-update.ts';
+import type {PaletteCommand} from '../palette/commands.ts';
+import {keepViews, type SavedView} from './saved-views.ts';
+
+/** `:view NAME`, `:view save NAME`, `:view delete NAME`. */
+export const viewCommands: readonly PaletteCommand[] = [
+  {
+    name: 'view',
+    aliases: ['views'],
+    args: 'NAME, save NAME, delete NAME',
+    about: 'A list with its filter, order and columns, under a name.',
+    choices: state => [...state.savedViews.map(({name}) => name), 'save', 'delete'],
+    effect: effectOf,
+    problem: problemOf,
+    run(state, [word = '', name = '']) {
+      if (word === 'save') return saveView(state, name);
+      if (word === 'delete') return deleteView(state, name);
+      return openView(state, word);
+    },
+  },
+];
+
+function effectOf(state: AppState, [word = '', name = '']: readonly string[]): string {
+  if (word === 'save') return `Keep this list as it is${name === '' ? '' : `, as ${name}`}.`;
+  if (word === 'delete') return `Forget a saved view${name === '' ? '' : `: ${name}`}.`;
+  const found = state.savedViews.find(one => one.name === word);
+  if (found === undefined) return 'A list with its filter, order and columns, under a name.';
+  const title = findResource(found.screen)?.title ?? found.screen;
+  return `${title}${found.filter === '' ? '' : `, filter ${found.filter}`}.`;
+}
+
+function problemOf(
+  state: AppState,
+  [word = '', name = '', ...more]: readonly string[],
+): string | undefined {
+  const names = state.savedViews.map(one => one.name);
+  if (word === 'save') {
+    if (findListShown(state) === undefined) return 'only a list of its own screen can be saved';
+    if (name === '' || more.length > 0)
+      return 'needs a name of one word, as in :view save expiring';
+    return name === 'save' || name === 'delete' ? `a view cannot be called ${name}` : undefined;
+  }
+  const wanted = word === 'delete' ? name : word;
+  if (wanted === '') return 'needs the name of a saved view, or save NAME';
+  return names.includes(wanted) ? undefined : `no view is called ${wanted}`;
+}
+
+function findListShown(state: AppState): ListView | undefined {
+  const view = currentView(state);
+  const isKnown = view.kind === 'list' && findResource(view.resource.id) !== undefined;
+  return isKnown ? view : undefined;
+}
+
+function saveView(state: AppState, name: string): Step {
+  const view = findListShown(state);
+  if (view === undefined) return stay(state);
+  const {resource, params, filter, sort, wide} = view;
+  const look = {columns: choicesOf(resource), sort: sort ?? null, wide};
+  const saved: SavedView = {name, screen: resource.id, params, filter, look};
+  const others = state.savedViews.filter(one => one.name !== name);
+  const was = others.length < state.savedViews.length ? ' again' : '';
+  return keepViews(say(state, `saved${was}: :view ${name} opens it`, 'good'), [...others, saved]);
+}
+
+function deleteView(state: AppState, name: string): Step {
+  const others = state.savedViews.filter(one => one.name !== name);
+  return keepViews(say(state, `view ${name} is forgotten`, 'good'), others);
+}
+
+/** Open a saved view on top of where one is; how its screen looks otherwise stays as it is. */
+function openView(state: AppState, name: string): Step {
+  const saved = state.savedViews.find(one => one.name === name);
+  if (saved === undefined) return stay(state);
+  const made = tabsOf(saved.screen, saved.params);
+  const step = openPlace(state, {...made, crumb: `${made.crumb}: ${name}`});
+  const view = currentView(step.state);
+  if (view.kind !== 'list') return step;
+  const shown = lookedAs({...view, filter: saved.filter}, saved.look);
+  const lines = bodyLines(step.state);
+  return {
+    ...step,
+    state: changeView(step.state, view.key, () => settleCursor(shown, lines)),
+  };
+}

@@ -1,0 +1,82 @@
+import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
+import {monitorCommand} from '../../../screens/webhooks/monitor/monitor-commands.ts';
+import {isMonitorList} from '../../../screens/webhooks/monitor/monitor-lists.ts';
+import {commandFor, quoteWord} from '../../ask/command-line.ts';
+import {type AppState, currentView, type ListView, type TextView} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {type Step, stay} from '../../model/places.ts';
+import {givenOf} from '../../views/form/form-values.ts';
+import {homeLines} from '../../views/home/home-lines.ts';
+import {rowAtCursor} from '../../views/list/list-update.ts';
+import {cellAtCursor} from '../../views/matrix/matrix-explain.ts';
+import {commandsOfWrite} from '../write/write-scroll.ts';
+
+/** Copy the one-shot command of the screen. */
+export function copyCommand(state: AppState): Step {
+  const command = commandShown(state);
+  if (command === undefined) return stay(say(state, 'this view made no request', 'warn'));
+  return {state, effects: [{kind: 'copy', text: command, what: 'the command'}]};
+}
+
+/** Copy the id of what is under the cursor or on the screen. */
+export function copyId(state: AppState): Step {
+  const id = idShown(state);
+  if (id === undefined) return stay(say(state, 'nothing is selected', 'warn'));
+  return {state, effects: [{kind: 'copy', text: id, what: id}]};
+}
+
+/** The id of the row or cell under the cursor, or of the object whose text is shown. */
+export function idShown(state: AppState): string | undefined {
+  const view = currentView(state);
+  if (view.kind === 'matrix') return cellAtCursor(view)?.cell[0]?.id;
+  if (view.kind === 'list') return rowAtCursor(view)?.id.split(' ')[0];
+  if (view.kind !== 'text' || view.text === '') return undefined;
+  const id = readFirstOf(parseJsonValue(view.text), ['/id', '/accountId', '/key']);
+  return id === undefined || typeof id === 'object' ? undefined : String(id);
+}
+
+/** The command that gives what is on the screen; on the home screen, that of the selected line. */
+export function commandShown(state: AppState): string | undefined {
+  if (state.write !== undefined) return commandsOfWrite(state)[0];
+  const view = currentView(state);
+  if (view.kind === 'form') {
+    const {operation, values} = view;
+    const given = givenOf(operation, values);
+    return commandFor({operation, given}, state.session.flags[operation.service]);
+  }
+  if (view.kind === 'list' && isMonitorList(view.resource.local))
+    return monitorCommand(view, state);
+  if (view.kind === 'list' && view.resource.local !== undefined) {
+    return rowCommand(view);
+  }
+  const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
+  if (fixed && view.sent.length === 0) return commandBehind(state);
+  if (view.kind === 'text') return withJq(view.sent.at(-1)?.command, view);
+  if (view.kind !== 'home') return view.sent.at(-1)?.command;
+  const entry = homeLines[view.cursor]?.entry;
+  const start =
+    entry && `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
+  return view.sent.find(s => start !== undefined && s.command.startsWith(start))?.command;
+}
+
+/** The filter kept over an answer is part of the command that gives what is shown. */
+function withJq(command: string | undefined, {selected, typed}: TextView): string | undefined {
+  const isRead = typed === undefined || typed.operation.effect === 'read';
+  if (command === undefined || selected === undefined || !isRead) return command;
+  return `${command} --jq ${quoteWord(selected.filter)}`;
+}
+
+/** A text that came with its row was made by the request of the list it came from. */
+function commandBehind(state: AppState): string | undefined {
+  const place = state.places.at(-2);
+  const view = place?.views[place.tab];
+  if (view?.kind === 'list' && isMonitorList(view.resource.local))
+    return monitorCommand(view, state);
+  if (view?.kind === 'list' && view.resource.local !== undefined) return rowCommand(view);
+  return view?.sent.at(-1)?.command;
+}
+
+function rowCommand(view: ListView): string | undefined {
+  const command = readPointer(rowAtCursor(view)?.value, '/command');
+  return typeof command === 'string' ? command : undefined;
+}

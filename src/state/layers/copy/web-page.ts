@@ -1,0 +1,129 @@
+import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
+import {type AppState, currentView, type View} from '../../model/model.ts';
+import type {Params} from '../../model/resource.ts';
+import {rowAtCursor} from '../../views/list/list-update.ts';
+
+/** Pages of the tracker by resource; `{…}` is a value of the row or a parameter of the list. */
+const trackerPages: Readonly<Record<string, string>> = {
+  projects: '/projects/{key}',
+  versions: '/projects/{project}/versions/{id}',
+  components: '/projects/{project}?selectedItem=components',
+  'permission-schemes': '/secure/admin/EditPermissions!default.jspa?schemeId={id}',
+  'notification-schemes': '/secure/admin/EditNotifications!default.jspa?schemeId={id}',
+  statuses: '/secure/admin/ViewStatuses.jspa',
+  resolutions: '/secure/admin/ViewResolutions.jspa',
+  priorities: '/secure/admin/ViewPriorities.jspa',
+  webhooks: '/plugins/servlet/webhooks',
+  users: '/people/{accountId}',
+};
+
+/**
+ * The page of what is on the screen or under the cursor, on the site of the profile; undefined when
+ * there is none. Content answers name their page themselves.
+ */
+export function webUrl(state: AppState): string | undefined {
+  const view = currentView(state);
+  if (view.kind === 'list') {
+    const {service, id} = view.resource;
+    return pageOf(state, service, id, rowAtCursor(view)?.value, view.params);
+  }
+  if (view.kind !== 'text') return pageOf(state, 'tracker', '', undefined, paramsOf(view));
+  const value = view.text === '' ? undefined : parseJsonValue(view.text);
+  const service = view.call?.service ?? view.typed?.operation.service ?? serviceBehind(state);
+  const own = pageOf(state, service, resourceOf(view.call?.operation), value, view.params);
+  return own ?? pageBehind(state);
+}
+
+/** The page of an object of a resource. */
+function pageOf(
+  state: AppState,
+  service: 'tracker' | 'content',
+  resource: string,
+  value: JsonValue | undefined,
+  params: Params,
+): string | undefined {
+  const named = readPointer(value, '/_links/webui');
+  if (service === 'content') {
+    return typeof named === 'string' ? onSite(state, 'content', named) : undefined;
+  }
+  const key = isObject(value) && typeof value.key === 'string' ? value.key : '';
+  if (/^[A-Z][A-Z0-9_]+-\d+$/.test(key)) return onSite(state, 'tracker', `/browse/${key}`);
+  const page = filled(trackerPages[resource], value, params);
+  if (page !== undefined) return onSite(state, 'tracker', page);
+  const {project} = params;
+  if (project === undefined || project === '') return undefined;
+  return onSite(state, 'tracker', `/projects/${encodeURIComponent(project)}`);
+}
+
+function filled(
+  page: string | undefined,
+  value: JsonValue | undefined,
+  params: Params,
+): string | undefined {
+  if (page === undefined) return undefined;
+  let isWhole = true;
+  const text = page.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const found = readPointer(value, `/${name}`) ?? params[name];
+    if (typeof found !== 'string' && typeof found !== 'number') isWhole = false;
+    return encodeURIComponent(String(found));
+  });
+  return isWhole ? text : undefined;
+}
+
+/** An address under the site's own; undefined for anything that would lead away from it. */
+function onSite(state: AppState, service: 'tracker' | 'content', path: string): string | undefined {
+  const {connection} = state;
+  if (connection.status !== 'ready') return undefined;
+  const base = connection.identities[service]?.baseUrl;
+  if (base === undefined || !/^\/(?!\/)/.test(path)) return undefined;
+  try {
+    const site = new URL(base);
+    // The pages stand beside the API, not below it.
+    const under = site.pathname.replace(/\/(?:api|rest)(?:\/.*)?$/, '').replace(/\/$/, '');
+    const full = path.startsWith(`${under}/`) ? path : under + path;
+    const url = new URL(full, site);
+    const isSame = url.origin === site.origin && /^https?:$/.test(url.protocol);
+    return isSame ? url.href : undefined;
+  } catch {
+    // What the server calls an address is none.
+    return undefined;
+  }
+}
+
+function paramsOf(view: View): Params {
+  return 'params' in view ? view.params : {};
+}
+
+/** The resource whose one object an operation reads. */
+function resourceOf(operation: string | undefined): string {
+  const resources: Readonly<Record<string, string>> = {
+    'project get': 'projects',
+    'permissionscheme get-permission-scheme': 'permission-schemes',
+    'notificationscheme get-notification-scheme': 'notification-schemes',
+    'user get': 'users',
+  };
+  return resources[operation ?? ''] ?? '';
+}
+
+function listBehind(state: AppState) {
+  const place = state.places.at(-2);
+  const view = place?.views[place.tab];
+  return view?.kind === 'list' ? view : undefined;
+}
+
+function serviceBehind(state: AppState): 'tracker' | 'content' {
+  return listBehind(state)?.resource.service ?? 'tracker';
+}
+
+/** A text opened from a row is about that row. */
+function pageBehind(state: AppState): string | undefined {
+  const view = listBehind(state);
+  if (view === undefined) return undefined;
+  return pageOf(
+    state,
+    view.resource.service,
+    view.resource.id,
+    rowAtCursor(view)?.value,
+    view.params,
+  );
+}

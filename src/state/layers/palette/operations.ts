@@ -1,0 +1,65 @@
+import fuzzysort from 'fuzzysort';
+import {operations} from '../../../api/catalogue.ts';
+import type {Operation} from '../../../api/operation.ts';
+import {readTypedCommand} from '../../ask/typed-command.ts';
+import type {Suggestion} from './suggestion.ts';
+
+interface Target {
+  readonly operation: Operation;
+  readonly command: string;
+  readonly words: string;
+}
+
+const targets: readonly Target[] = operations.map(operation => {
+  const {service, group, name, method, path} = operation;
+  const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
+  return {operation, command, words: `${command} ${method} ${path}`};
+});
+
+const offered = 20;
+
+/** A whole command is run as it stands; anything else finds operations by group, name or path. */
+export function operationSuggestions(text: string): readonly Suggestion[] {
+  const wanted = text.trim().replace(/\s+/g, ' ');
+  if (wanted.length < 3) return [];
+  const typed = /^(?:jr|cf) \S+ \S+ /.test(wanted) ? [typedSuggestion(wanted)] : [];
+  const begun = targets.filter(({command}) => command.slice(3).startsWith(wanted));
+  const alike = fuzzysort
+    .go(wanted.replace(/ --.*/, ''), targets, {key: 'words', threshold: 0.35, limit: offered})
+    .map(result => result.obj);
+  const found = [...new Set([...(wanted.includes(' ') ? begun : []), ...alike])];
+  return [...typed, ...found.slice(0, offered).map(formSuggestion)];
+}
+
+/** Whether a text names operations so clearly that they come before everything else. */
+export function namesOperation(text: string): boolean {
+  const wanted = text.trim().replace(/\s+/g, ' ');
+  if (/^(?:jr|cf) /.test(wanted)) return true;
+  return wanted.includes(' ') && targets.some(t => t.command.slice(3).startsWith(wanted));
+}
+
+function typedSuggestion(line: string): Suggestion {
+  const typed = readTypedCommand(line);
+  const base = {label: line, complete: line};
+  if ('problem' in typed) {
+    return {...base, about: typed.problem, effect: typed.problem, command: undefined};
+  }
+  const reads = typed.operation.effect === 'read';
+  return {
+    ...base,
+    about: typed.operation.summary,
+    effect: reads ? 'runs it and shows the answer' : 'shows the request; nothing is sent',
+    command: {kind: 'typed', typed},
+  };
+}
+
+function formSuggestion({operation, command}: Target): Suggestion {
+  const {method, path, summary, permission} = operation;
+  return {
+    label: command,
+    about: summary,
+    effect: `opens the form of ${method} ${path}; ${permission}`,
+    complete: `${command} `,
+    command: {kind: 'form', operation: command},
+  };
+}

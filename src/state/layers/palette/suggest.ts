@@ -1,0 +1,173 @@
+import fuzzysort from 'fuzzysort';
+import {findResource} from '../../../screens/families.ts';
+import type {AppState} from '../../model/model.ts';
+import {screens} from '../../model/screens.ts';
+import {type PaletteCommand, paletteCommands} from './commands.ts';
+import {objectSuggestions} from './objects.ts';
+import {namesOperation, operationSuggestions} from './operations.ts';
+import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
+
+interface Entry {
+  readonly label: string;
+  /** Id and aliases in lower case. */
+  readonly names: readonly string[];
+  readonly words: string;
+  readonly about: string;
+  readonly needs: readonly string[];
+  /** Present for a command that is no screen. */
+  readonly own?: PaletteCommand;
+}
+
+const entries: readonly Entry[] = [
+  ...screens.map(
+    (s): Entry => ({
+      label: s.id,
+      names: [s.id, ...s.aliases].map(n => n.toLowerCase()),
+      words: [s.id, s.title, ...s.aliases].join(' '),
+      about: s.about,
+      needs: s.needs,
+    }),
+  ),
+  ...paletteCommands.map(
+    (own): Entry => ({
+      label: own.name,
+      names: [own.name, ...own.aliases],
+      words: [own.name, ...own.aliases].join(' '),
+      about: own.about,
+      needs: [],
+      own,
+    }),
+  ),
+];
+
+/**
+ * What the palette offers for a text, best first: `projects`, `ver ACME`, `projects /web @prod`,
+ * `perm 10000`, `ACME`, `version get`, `jr version get --id 10042`. Of what fits equally well, what
+ * was chosen lately comes first; for an empty text so does all that was.
+ */
+export function suggestions(text: string, state: AppState): readonly Suggestion[] {
+  const read = readPaletteText(text, isPairName);
+  if (read.name === '' && read.profile !== undefined) return profileSuggestions(read, state);
+  if (read.name === '') {
+    const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state) ?? []);
+    return distinct([...recent, ...known(read, state)]);
+  }
+  const operations = operationSuggestions(text);
+  // A command line names nothing else.
+  if (read.name === 'jr' || read.name === 'cf') return distinct(operations);
+  if (namesOperation(text)) return distinct([...operations, ...known(read, state)]);
+  return distinct([...objectSuggestions(read, state), ...known(read, state), ...operations]);
+}
+
+/** The line that was chosen then, if it is still offered. */
+function recentSuggestion(chosen: string, state: AppState): Suggestion | undefined {
+  const read = readPaletteText(chosen, isPairName);
+  if (read.name === '') return profileSuggestions(read, state).find(s => s.label === chosen);
+  const offered = namesOperation(chosen)
+    ? operationSuggestions(chosen)
+    : [...objectSuggestions(read, state), ...known(read, state)];
+  return offered.find(s => s.label === chosen && s.command !== undefined);
+}
+
+/** Names of two words, such as `wh failed`. */
+function isPairName(pair: string): boolean {
+  return entries.some(e => e.names.includes(pair));
+}
+
+function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
+  const seen = new Set<string>();
+  return all.filter(s => !seen.has(s.label) && seen.add(s.label) !== undefined);
+}
+
+/** Screens and commands of that name. */
+function known(read: PaletteText, state: AppState): readonly Suggestion[] {
+  return rank(read.name, state).flatMap(found =>
+    found.own ? ownSuggestions(found.own, read.rest, state) : [screenSuggestion(found, read)],
+  );
+}
+
+/** Names and aliases first, then words of the title, then what is alike; what needs nothing before what does. */
+function rank(name: string, state: AppState): readonly Entry[] {
+  const ready = (e: Entry): number => (e.needs.length === 0 ? 0 : 1);
+  const age = (e: Entry): number => {
+    const at = state.recent.findIndex(text => text.split(' ')[0] === e.label);
+    return at === -1 ? state.recent.length : at;
+  };
+  if (name === '') return entries.filter(e => ready(e) === 0);
+  const wanted = name.toLowerCase();
+  const named = entries.filter(e => e.names.includes(wanted));
+  const worded = entries
+    .filter(e => e.words.toLowerCase().split(' ').includes(wanted))
+    .sort((x, y) => age(x) - age(y) || ready(x) - ready(y));
+  const begun = entries
+    .filter(e => e.names.some(n => n.startsWith(wanted)))
+    .sort((x, y) => age(x) - age(y));
+  const fuzzy = fuzzysort.go(name, entries, {key: 'words', threshold: 0.3}).map(r => r.obj);
+  return [...new Set([...named, ...worded, ...begun, ...fuzzy])];
+}
+
+/** A command once, or once for each of its choices that begin as typed. */
+function ownSuggestions(
+  own: PaletteCommand,
+  args: readonly string[],
+  state: AppState,
+): readonly Suggestion[] {
+  const [first = '', ...more] = args;
+  const choices = own.choices?.(state).filter(choice => choice.startsWith(first)) ?? [];
+  const lines = choices.length === 0 ? [args] : choices.map(choice => [choice, ...more]);
+  return lines.map(given => ({
+    label: [own.name, ...(given.length === 0 ? [own.args] : given)].join(' ').trim(),
+    about: own.about,
+    effect: own.problem?.(state, given) ?? own.effect?.(state, given) ?? own.about,
+    complete: [own.name, ...given, ''].join(' '),
+    command: {kind: 'palette', name: own.name, args: given},
+  }));
+}
+
+function screenSuggestion(found: Entry, read: PaletteText): Suggestion {
+  const {args, filter, profile} = read;
+  const missing = found.needs.slice(args.length);
+  const given = [found.label, ...args.slice(0, found.needs.length)];
+  const suffixes = [
+    ...(filter === undefined ? [] : [`/${filter}`]),
+    ...(profile === undefined ? [] : [`@${profile}`]),
+  ];
+  const label = [...given, ...missing.map(n => n.toUpperCase()), ...suffixes].join(' ');
+  const needs = `needs ${missing.join(', ')}: ${label}`;
+  const options = {
+    ...(filter === undefined ? {} : {filter}),
+    ...(profile === undefined ? {} : {profile}),
+  };
+  return {
+    label,
+    about: missing.length > 0 ? needs : found.about,
+    effect:
+      missing.length > 0
+        ? `tab completes it; then type its ${missing.join(', ')}`
+        : effectOf(found, read),
+    complete: [...given, ...(missing.length > 0 ? [''] : []), ...suffixes].join(' '),
+    command: missing.length > 0 ? undefined : {kind: 'goto', screen: found.label, args, ...options},
+  };
+}
+
+/** The request that opening a screen makes. */
+function effectOf(found: Entry, {filter, profile}: PaletteText): string {
+  const source = findResource(found.label)?.sources[0];
+  const program = source?.service === 'content' ? 'cf' : 'jr';
+  const what = source === undefined ? found.about : `opens ${program} ${source.operation}`;
+  const narrowed = filter === undefined ? '' : `, shows what has ${filter}`;
+  const through = profile === undefined ? '' : `, through the profile ${profile}`;
+  return what + narrowed + through;
+}
+
+function profileSuggestions({profile = ''}: PaletteText, state: AppState): readonly Suggestion[] {
+  return state.session.profiles
+    .filter(({name}) => name.toLowerCase().startsWith(profile.toLowerCase()))
+    .map(({name, tracker, content, protected: isProtected}) => ({
+      label: `@${name}`,
+      about: [tracker ?? content ?? '', isProtected ? 'protected' : ''].filter(Boolean).join(', '),
+      effect: `connects through the profile ${name}; what is open is closed`,
+      complete: `@${name}`,
+      command: {kind: 'switchProfile', profile: name},
+    }));
+}

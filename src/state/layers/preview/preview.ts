@@ -1,0 +1,205 @@
+import {paramsFromRow, resolveCall} from '../../ask/call.ts';
+import {commandFor} from '../../ask/command-line.ts';
+import type {Effect} from '../../model/effect.ts';
+import type {AppEvent} from '../../model/event.ts';
+import {
+  type AppState,
+  bodyLines,
+  currentView,
+  type Line,
+  type ListView,
+  type Row,
+  roomLines,
+  type Trouble,
+} from '../../model/model.ts';
+import {changeView, makeView, type Step, stay} from '../../model/places.ts';
+import type {Call, Params} from '../../model/resource.ts';
+import {previewArea} from '../../model/room.ts';
+import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
+import {linesOfText} from '../../views/text/text-lines.ts';
+
+/** The pane that describes the row under the cursor. */
+export interface Preview {
+  /** Keys that move scroll it rather than the list. */
+  readonly focused: boolean;
+  readonly zoomed: boolean;
+  readonly top: number;
+  /** Which row it is about, and as it was when it was read; undefined before the first. */
+  readonly about: string | undefined;
+  /** JSON text; the row's own until the object was read. */
+  readonly text: string;
+  readonly state: 'waiting' | 'ready' | {readonly trouble: Trouble};
+  /** The one-shot command that reads the object; undefined when the row is all there is. */
+  readonly command: string | undefined;
+  /** Texts read before by what they are about, oldest first. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** Milliseconds the cursor must rest on a row before its object is read. */
+const calmMs = 150;
+const textsKnown = 50;
+/** The border and the space behind it; above the text its title. */
+const border = 2;
+const slot = 'preview';
+
+/** The preview as it opens. */
+const opened: Preview = {
+  focused: false,
+  zoomed: false,
+  top: 0,
+  about: undefined,
+  text: '',
+  state: 'waiting',
+  command: undefined,
+  known: new Map(),
+};
+
+/** Open the preview, or close it. */
+export function togglePreview(state: AppState): Step {
+  const isOpen = state.preview !== undefined;
+  const preview = isOpen ? undefined : opened;
+  const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, `${slot}-wait`]}] : [];
+  return {state: settled({...state, preview}), effects};
+}
+
+/** Give the keys that move to the preview, or back to the list. */
+export function focusPreview(state: AppState): Step {
+  const {preview} = state;
+  if (preview === undefined) return stay(state);
+  return stay({...state, preview: {...preview, focused: !preview.focused || preview.zoomed}});
+}
+
+/** Show the preview alone, or beside its list again. */
+export function zoomPreview(state: AppState): Step {
+  const {preview} = state;
+  if (preview === undefined) return stay(state);
+  const zoomed = !preview.zoomed;
+  return stay(settled({...state, preview: {...preview, zoomed, focused: zoomed}}));
+}
+
+/** Scroll the preview when the keys are its own; undefined when they are the list's. */
+export function scrollPreview(state: AppState, to: (at: number) => number): Step | undefined {
+  const {preview} = state;
+  const area = previewArea(state, roomLines(state));
+  if (preview === undefined || !preview.focused || area === undefined) return undefined;
+  const last = Math.max(0, previewLines(state).length - (area.lines - 1));
+  const top = Math.max(0, Math.min(last, to(preview.top)));
+  return stay({...state, preview: {...preview, top}});
+}
+
+/** The list with its cursor on the screen, whose lines may have become fewer. */
+function settled(state: AppState): AppState {
+  const view = currentView(state);
+  if (view.kind !== 'list') return state;
+  return changeView(state, view.key, () => settleCursor(view, bodyLines(state)));
+}
+
+/** A step after which the preview is about the row under the cursor: what is known is shown, the rest read when the cursor rests. */
+export function withPreview(step: Step): Step {
+  const {preview} = step.state;
+  const view = currentView(step.state);
+  if (preview === undefined || view.kind !== 'list') return step;
+  const row = rowAtCursor(view);
+  // With the row's text: what a refresh changed is read again.
+  const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
+  if (about === preview.about) return step;
+  const {state} = step;
+  const text = about === undefined ? undefined : preview.known.get(about);
+  const call = row && callOf(view, row);
+  const next: Preview = {
+    ...preview,
+    about,
+    top: 0,
+    text: text ?? row?.text ?? '',
+    state: text !== undefined || call === undefined ? 'ready' : 'waiting',
+    command: call && commandOf(state, call),
+  };
+  const reads = about !== undefined && text === undefined && call !== undefined;
+  const effects: Effect[] = [{kind: 'cancel', slots: [slot]}];
+  const event: AppEvent = {kind: 'previewDue', about: about ?? ''};
+  effects.push(
+    reads
+      ? {kind: 'timer', slot: `${slot}-wait`, ms: calmMs, event}
+      : {kind: 'cancel', slots: [`${slot}-wait`]},
+  );
+  return {
+    state: seen({...state, preview: next}, view),
+    effects: [...step.effects, ...effects],
+  };
+}
+
+/** A list come back to may have more lines above its cursor than the screen has now. */
+function seen(state: AppState, view: ListView): AppState {
+  const isSeen = view.cursor >= view.top && view.cursor < view.top + bodyLines(state);
+  return isSeen ? state : settled(state);
+}
+
+/** The cursor rests: the object is read. */
+export function previewDue(state: AppState, about: string): Step {
+  const view = currentView(state);
+  if (state.preview?.about !== about || view.kind !== 'list') return stay(state);
+  const row = rowAtCursor(view);
+  const call = row && callOf(view, row);
+  return call === undefined
+    ? stay(state)
+    : {state, effects: [{kind: 'preview', slot, about, ...call}]};
+}
+
+/** The object was read, or could not be. */
+export function previewed(
+  state: AppState,
+  {about, text, trouble}: Extract<AppEvent, {kind: 'previewed'}>,
+): AppState {
+  const {preview} = state;
+  if (preview === undefined) return state;
+  const known = text === undefined ? preview.known : withText(preview.known, about, text);
+  if (preview.about !== about) return {...state, preview: {...preview, known}};
+  const shown = text === undefined ? preview : {...preview, text};
+  return {
+    ...state,
+    preview: {...shown, known, state: trouble === undefined ? 'ready' : {trouble}},
+  };
+}
+
+/** What a refresh reads anew is no longer known. */
+export function forgetPreview(state: AppState): AppState {
+  const {preview} = state;
+  if (preview === undefined) return state;
+  return {...state, preview: {...preview, about: undefined, known: new Map()}};
+}
+
+function withText(
+  known: ReadonlyMap<string, string>,
+  about: string,
+  text: string,
+): ReadonlyMap<string, string> {
+  const all = [...known, [about, text] as const];
+  return new Map(all.slice(-textsKnown));
+}
+
+interface RowCall {
+  readonly call: Call;
+  readonly params: Params;
+}
+
+function callOf({resource, params}: ListView, row: Row): RowCall | undefined {
+  const {describe} = resource;
+  if (describe === undefined) return undefined;
+  return {call: describe.call, params: paramsFromRow(describe.params, row, params)};
+}
+
+function commandOf(state: AppState, {call, params}: RowCall): string {
+  const flags = state.session.flags[call.service];
+  return commandFor(resolveCall(call, params, state.nowMs), flags);
+}
+
+/** The lines of the preview on this screen. */
+export function previewLines(state: AppState): readonly Line[] {
+  const {preview} = state;
+  const area = previewArea(state, roomLines(state));
+  if (preview === undefined || area === undefined || preview.text === '') return [];
+  const text = makeView(-1, {kind: 'text', form: 'describe', text: preview.text}, state.nowMs);
+  if (text.kind !== 'text') return [];
+  const columns = area.where === 'beside' ? area.columns - border : area.columns;
+  return linesOfText(text, {columns, nowMs: state.nowMs});
+}

@@ -1,0 +1,152 @@
+import {readTypedCommand} from '../../ask/typed-command.ts';
+import type {Effect} from '../../model/effect.ts';
+import type {AppEvent, Command} from '../../model/event.ts';
+import {type AppState, bodyLines, currentView, type Prompt} from '../../model/model.ts';
+import {changeView} from '../../model/places.ts';
+import {fieldProblem, keepField, nextChoice, pickedText} from '../../views/form/field-prompt.ts';
+import {pointerProblem} from '../../views/list/column-choice.ts';
+import {moveTarget, targetProblem} from '../../views/list/export-rows.ts';
+import {settleCursor} from '../../views/list/list-update.ts';
+import {visibleRows} from '../../views/list/rows.ts';
+import {settleCell} from '../../views/matrix/matrix-move.ts';
+import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
+import {showMatch} from '../../views/text/text-actions.ts';
+import {linesOfText, matchingLines} from '../../views/text/text-lines.ts';
+import {findPaletteCommand} from '../palette/commands.ts';
+import {remember} from '../palette/recent.ts';
+import {suggestions} from '../palette/suggest.ts';
+
+/** Events of the line being typed. */
+export type PromptEvent = Extract<
+  AppEvent,
+  {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptComplete' | 'promptCancel'}
+>;
+
+/** What the prompt makes of an event; `command` is what the palette chose to do next. */
+export interface PromptStep {
+  readonly state: AppState;
+  readonly command?: Command;
+  readonly effects?: readonly Effect[];
+}
+
+/** What typing into the prompt, moving in it, finishing or leaving it does. */
+export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
+  const {prompt} = state;
+  if (prompt === undefined) return {state};
+  switch (event.kind) {
+    case 'promptText': {
+      const revision = prompt.revision + (event.fromField ? 0 : 1);
+      const next = {
+        ...state,
+        prompt: {...prompt, text: event.text, revision, cursor: 0, problem: undefined},
+      };
+      const effects = prompt.kind === 'jq' ? jqTyped(next, event.text) : [];
+      return {state: preview(next, prompt, event.text), effects};
+    }
+    case 'promptMove': {
+      if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
+      if (prompt.kind === 'export') return {state: moveTarget(state, prompt, event.by)};
+      if (prompt.kind !== 'palette') return {state};
+      const count = suggestions(prompt.text, state).length;
+      const cursor = Math.max(0, Math.min(count - 1, prompt.cursor + event.by));
+      const revision = prompt.revision + 1;
+      return {state: {...state, prompt: {...prompt, cursor, revision}}};
+    }
+    case 'promptComplete':
+      return {state: complete(state, prompt)};
+    case 'promptDone':
+      return done(state, prompt);
+    case 'promptCancel':
+      if (prompt.kind === 'jq') return cancelJq(state, prompt);
+      return {state: {...preview(state, prompt, prompt.before), prompt: undefined}};
+  }
+}
+
+/** A filter or search shows its result while it is typed. */
+function preview(state: AppState, prompt: Prompt, text: string): AppState {
+  const view = currentView(state);
+  if (prompt.kind === 'filter' && view.kind === 'list') {
+    const filtered = settleCursor({...view, filter: text}, bodyLines(state));
+    const problem = visibleRows(filtered).problem;
+    const changed = changeView(state, view.key, () => filtered);
+    return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
+  }
+  if (prompt.kind === 'field' && view.kind === 'form' && state.prompt) {
+    const problem = fieldProblem(view, text);
+    return {...state, prompt: {...state.prompt, problem}};
+  }
+  if (prompt.kind === 'filter' && view.kind === 'matrix') {
+    return changeView(state, view.key, () => settleCell({...view, filter: text}, state));
+  }
+  if (prompt.kind === 'export' && state.prompt) {
+    return {...state, prompt: {...state.prompt, problem: targetProblem(text)}};
+  }
+  if (prompt.kind === 'column' && state.prompt) {
+    return {...state, prompt: {...state.prompt, problem: pointerProblem(text)}};
+  }
+  if (prompt.kind === 'search' && view.kind === 'text') {
+    const searched = {...view, search: text, match: undefined};
+    const first = matchingLines(linesOfText(view, state), text)[0];
+    return changeView(state, view.key, () =>
+      first === undefined ? searched : showMatch(searched, first, state),
+    );
+  }
+  return state;
+}
+
+/** Enter: a filter stays as it is unless it is wrong; the palette goes where its line says. */
+function done(state: AppState, prompt: Prompt): PromptStep {
+  if (prompt.kind === 'jq') return keepJq(state, prompt);
+  const isPicked = prompt.kind === 'field' && prompt.cursor > 0;
+  if (prompt.problem !== undefined && !isPicked) return {state};
+  const closed = {...state, prompt: undefined};
+  if (prompt.kind === 'run') {
+    const typed = readTypedCommand(prompt.text);
+    if ('problem' in typed) return {state: {...state, prompt: {...prompt, problem: typed.problem}}};
+    return {state: closed, command: {kind: 'typed', typed}};
+  }
+  if (prompt.kind === 'export')
+    return {state: closed, command: {kind: 'export', target: prompt.text}};
+  if (prompt.kind === 'column') {
+    return {state: closed, command: {kind: 'addColumn', pointer: prompt.text.trim()}};
+  }
+  if (prompt.kind === 'field') return {state: keepField(closed, pickedText(state, prompt))};
+  if (prompt.kind !== 'palette') return {state: closed};
+  const found = suggestions(prompt.text, state)[prompt.cursor];
+  if (found === undefined) {
+    const problem = `nothing is called ${prompt.text.trim()}`;
+    return {state: {...state, prompt: {...prompt, problem}}};
+  }
+  if (found.command === undefined) {
+    return {state: {...state, prompt: {...prompt, problem: found.about}}};
+  }
+  const problem = problemOf(state, found.command);
+  if (problem !== undefined) return {state: {...state, prompt: {...prompt, problem}}};
+  const kept = isForgotten(found.command) ? undefined : remember(closed, found.label);
+  return {state: kept?.state ?? closed, command: found.command, effects: kept?.effects ?? []};
+}
+
+/** Leaving is not a thing to come back to. */
+function isForgotten(command: Command): boolean {
+  return command.kind === 'palette' && command.name === 'quit';
+}
+
+/** The text of the selected suggestion, ready for what is still missing. */
+function complete(state: AppState, prompt: Prompt): AppState {
+  const found =
+    prompt.kind === 'palette' ? suggestions(prompt.text, state)[prompt.cursor] : undefined;
+  if (found === undefined) return state;
+  const revision = prompt.revision + 1;
+  const text = found.complete;
+  return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
+}
+
+/** Why a command of the palette cannot be run now. */
+function problemOf(state: AppState, command: Command): string | undefined {
+  if (command.kind === 'goto' && command.profile !== undefined) {
+    const isKnown = state.session.profiles.some(({name}) => name === command.profile);
+    return isKnown ? undefined : `no profile is called ${command.profile}`;
+  }
+  if (command.kind !== 'palette') return undefined;
+  return findPaletteCommand(command.name)?.problem?.(state, command.args);
+}

@@ -1,0 +1,129 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {padText, widthOf, wrapText} from '../../../base/width.ts';
+import {type AppState, type Line, roomLines} from '../../model/model.ts';
+import {isProtectedSession} from '../../write/gate.ts';
+import {irreversible} from '../../write/risk.ts';
+import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from '../../write/state.ts';
+
+/** A box over the view: its title, and lines that fit its width. */
+export interface DialogLines {
+  readonly title: string;
+  /** Columns inside the frame. */
+  readonly width: number;
+  readonly lines: readonly Line[];
+  /** Index of the line under the cursor. */
+  readonly selected?: number;
+  /** The frame warns. */
+  readonly isDanger: boolean;
+}
+
+const widest = 72;
+/** The frame's own lines. */
+const frameLines = 2;
+
+function roomFor(columns: number): number {
+  return Math.max(20, Math.min(widest, columns - 8));
+}
+
+/** The question before a risky write: Cancel is focused, `y` or the name sends. */
+export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines {
+  const {preview, focus, typed, problem} = dialog;
+  const {plan} = preview;
+  const width = roomFor(state.columns);
+  const wrapped = (text: string, tone: 'plain' | 'bad' | 'dim' | 'warn'): Line[] =>
+    wrapText(safeText(text), width).map((line): Line => [{text: line, tone}]);
+  const {profile} = state.session;
+  // The sentence on undoing says this one better.
+  const reasons = plan.reasons.filter(reason => plan.undo === undefined || reason !== irreversible);
+  const where = state.session.sandbox ? 'the sandbox' : `profile ${profile}`;
+  const about: Line[] = [
+    ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
+    ...(plan.undo === undefined ? [] : wrapped(plan.undo, 'bad')),
+    ...wrapped(`On ${where}${isProtectedSession(state) ? ', which is protected' : ''}.`, 'plain'),
+  ];
+  const asked =
+    plan.risk === 3 ? typeLines(plan.object, typed, problem, width) : buttonLines(focus);
+  // On a small screen the question itself is what must be seen.
+  const left = Math.max(0, roomLines(state) - frameLines - asked.length - 1);
+  const lines: Line[] = [...about.slice(0, left), [{text: ' '}], ...asked];
+  return {title: plan.title, width, lines, isDanger: true};
+}
+
+function typeLines(
+  object: string,
+  typed: string,
+  problem: string | undefined,
+  width: number,
+): readonly Line[] {
+  return [
+    [
+      {text: 'Type '},
+      {text: safeText(object), tone: 'title'},
+      {text: ' and press enter to send it:'},
+    ],
+    [{text: '> ', tone: 'accent'}, {text: padText(`${safeText(typed)}_`, width - 2)}],
+    [{text: problem === undefined ? ' ' : safeText(problem), tone: 'bad'}],
+  ];
+}
+
+function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
+  const cancel = {text: ' Cancel ', tone: 'title', solid: true} as const;
+  const send = {text: ' y Send ', tone: 'title', solid: true} as const;
+  return [
+    [
+      {text: focus === 'cancel' ? '▸' : ' ', tone: 'accent'},
+      focus === 'cancel' ? cancel : {text: ' Cancel ', tone: 'dim'},
+      {text: '    '},
+      {text: focus === 'send' ? '▸' : ' ', tone: 'accent'},
+      focus === 'send' ? send : {text: ' y Send ', tone: 'dim'},
+    ],
+  ];
+}
+
+/** The actions of an object; those that cannot be done now with their reason. */
+export function menuLines(menu: MenuStage, columns: number, rows: number): DialogLines {
+  const width = roomFor(columns);
+  const room = Math.max(3, rows - 4);
+  const top = Math.max(0, Math.min(menu.cursor - room + 1, menu.entries.length - room));
+  const shown = menu.entries.slice(top, top + room);
+  const operations = menu.entries.filter(entry => entry.kind === 'operation');
+  const names = Math.min(width / 2, Math.max(0, ...operations.map(entry => widthOf(entry.text))));
+  return {
+    title: menu.title,
+    width,
+    lines: shown.map(entry => menuLine(entry, names, width)),
+    selected: menu.cursor - top,
+    isDanger: false,
+  };
+}
+
+function menuLine(entry: MenuEntry, names: number, width: number): Line {
+  const about = entry.kind === 'operation' ? entry.operation.summary : (entry.reason ?? '');
+  const isOff = entry.kind === 'action' && entry.reason !== undefined;
+  const named = safeText(entry.text);
+  const text = entry.kind === 'operation' ? padText(named, Math.floor(names)) : named;
+  const room = Math.max(0, width - widthOf(text) - 4);
+  return [
+    {text: ` ${text}  `, tone: isOff ? 'dim' : entry.kind === 'action' ? 'title' : 'plain'},
+    {text: padText(about, room), tone: isOff ? 'warn' : 'dim'},
+  ];
+}
+
+/** A number being typed. */
+export function askLines(ask: AskStage, columns: number): DialogLines {
+  const width = roomFor(columns);
+  return {
+    title: ask.menu.title,
+    width,
+    lines: [
+      ...wrapText(capital(ask.question), width).map((text): Line => [{text}]),
+      [{text: '> ', tone: 'accent'}, {text: padText(`${safeText(ask.text)}_`, width - 2)}],
+      [{text: ask.problem ?? ' ', tone: 'bad'}],
+    ],
+    isDanger: false,
+  };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,199 @@
+import {openForm} from '../../app/open.ts';
+import type {Command} from '../../model/event.ts';
+import {type AppState, currentView} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {type Step, stay} from '../../model/places.ts';
+import type {WriteDeed} from '../../write/events.ts';
+import {whyNotSent} from '../../write/gate.ts';
+import {planOfAction} from '../../write/make-plan.ts';
+import {readyTimer, sendPlan, startWrite} from '../../write/start-write.ts';
+import type {
+  AskStage,
+  ConfirmStage,
+  MenuStage,
+  Outcome,
+  PreviewStage,
+  RunStage,
+} from '../../write/state.ts';
+import {menuOf, rowsWithin} from './action-menu.ts';
+import {commandsOfWrite, failuresOf, writeScroll} from './write-scroll.ts';
+
+/** Do what a key asks of a write. */
+export function doWrite(state: AppState, deed: WriteDeed): Step {
+  const {write} = state;
+  if (deed === 'menu') return openMenu(state);
+  if (deed === 'copy') return copyCommands(state);
+  switch (write?.stage) {
+    case undefined:
+      return stay(state);
+    case 'menu':
+      return deed === 'accept' ? choose(state, write) : stay(closed(state));
+    case 'ask':
+      if (deed === 'accept') return answer(state, write);
+      return stay(deed === 'stop' ? closed(state) : {...state, write: write.menu});
+    case 'preview':
+      return inPreview(state, write, deed);
+    case 'confirm':
+      return inDialog(state, write, deed);
+    case 'running':
+      return inQueue(state, write, deed);
+    case 'report':
+      return inReport(state, write, deed);
+  }
+}
+
+/** What a command that is not about writing does while a write is on the screen; undefined: what it ever does. */
+export function commandOverWrite(state: AppState, command: Command): Step | undefined {
+  if (state.write === undefined) return undefined;
+  switch (command.kind) {
+    case 'move':
+    case 'movePage':
+    case 'moveTo':
+      return stay(writeScroll(state, command));
+    case 'interrupt':
+      return doWrite(state, 'stop');
+    default:
+      return undefined;
+  }
+}
+
+function closed(state: AppState): AppState {
+  return {...state, write: undefined};
+}
+
+function openMenu(state: AppState): Step {
+  const menu = menuOf(state);
+  if (menu === undefined) {
+    return stay(say(state, 'no action here: X lists all operations', 'warn'));
+  }
+  return stay({...state, help: undefined, write: menu});
+}
+
+function choose(state: AppState, menu: MenuStage): Step {
+  const entry = menu.entries[menu.cursor];
+  if (entry === undefined) return stay(state);
+  if (entry.kind === 'operation') return openForm(closed(state), entry.text);
+  if (entry.reason !== undefined) return stay(say(state, entry.reason, 'warn'));
+  const {action} = entry;
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  if (action.rows !== 'chosen') {
+    const ask: AskStage = {
+      stage: 'ask',
+      menu,
+      action,
+      question: `${action.label} all that expire within how many days?`,
+      text: String(action.rows.withinDays),
+      problem: undefined,
+    };
+    return stay({...state, write: ask});
+  }
+  return startWrite(state, planOfAction(action, view.resource, menu.rows, view.params, state));
+}
+
+function answer(state: AppState, ask: AskStage): Step {
+  const view = currentView(state);
+  const {rows} = ask.action;
+  if (view.kind !== 'list' || rows === 'chosen') return stay(state);
+  const wrong = (problem: string) => stay({...state, write: {...ask, problem}});
+  if (!/^\d{1,4}$/.test(ask.text.trim())) return wrong('a number of days');
+  const days = Number(ask.text);
+  const found = rowsWithin(view, rows.pointer, days, state.nowMs);
+  if (found.length === 0) return wrong(`none expires within ${days} days`);
+  return startWrite(state, planOfAction(ask.action, view.resource, found, view.params, state));
+}
+
+function inPreview(state: AppState, preview: PreviewStage, deed: WriteDeed): Step {
+  if (deed === 'back' || deed === 'stop') return stay(closed(state));
+  if (deed !== 'accept' || !preview.ready) return stay(state);
+  const {plan, trouble} = preview;
+  if (trouble !== undefined) return stay(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+  const reason = whyNotSent(state);
+  if (reason !== undefined) return stay(say(state, reason, 'warn'));
+  if (plan.risk < 2) return sendPlan(state, plan);
+  const confirm: ConfirmStage = {
+    stage: 'confirm',
+    preview,
+    focus: 'cancel',
+    typed: '',
+    problem: undefined,
+    ready: false,
+  };
+  return {state: {...state, write: confirm}, effects: [readyTimer]};
+}
+
+function inDialog(state: AppState, dialog: ConfirmStage, deed: WriteDeed): Step {
+  const {preview, focus, ready, typed} = dialog;
+  const {plan} = preview;
+  if (deed === 'back') return stay({...state, write: preview});
+  if (deed === 'stop') return stay(closed(state));
+  if (!ready) return stay(state);
+  if (deed === 'focus') {
+    return stay({...state, write: {...dialog, focus: focus === 'cancel' ? 'send' : 'cancel'}});
+  }
+  if (plan.risk === 3) {
+    if (deed !== 'accept') return stay(state);
+    if (typed === plan.object) return sendPlan(state, plan);
+    return stay({...state, write: {...dialog, problem: `not sent: this is not ${plan.object}`}});
+  }
+  const isYes = deed === 'confirm' || (deed === 'accept' && focus === 'send');
+  if (isYes) return sendPlan(state, plan);
+  return deed === 'accept' ? stay({...state, write: preview}) : stay(state);
+}
+
+function inQueue(state: AppState, run: RunStage, deed: WriteDeed): Step {
+  if (deed !== 'stop') {
+    const isLeaving = deed === 'back' || deed === 'accept';
+    return stay(isLeaving ? say(state, 'still sending: ctrl+c stops it', 'warn') : state);
+  }
+  const text = run.stopping
+    ? 'giving up what runs: it may still be carried out'
+    : 'stopping after the running requests; ctrl+c again gives those up too';
+  return {
+    state: say({...state, write: {...run, stopping: true}}, text, 'warn'),
+    effects: [{kind: 'write', effect: {kind: 'stop', run: run.run, now: run.stopping}}],
+  };
+}
+
+function inReport(state: AppState, report: RunStage, deed: WriteDeed): Step {
+  switch (deed) {
+    case 'accept':
+    case 'back':
+    case 'stop':
+      return stay(closed(state));
+    case 'retry': {
+      const only = toRetry(report);
+      if (only.length === 0) return stay(say(state, 'nothing is left to send again', 'warn'));
+      return sendPlan(state, report.plan, only, report.outcomes);
+    }
+    case 'nextFailure': {
+      const failures = failuresOf(report);
+      const next = failures.find(i => i > report.top) ?? failures[0];
+      if (next === undefined) return stay(say(state, 'nothing failed', 'good'));
+      return stay({...state, write: {...report, top: next}});
+    }
+    default:
+      return stay(state);
+  }
+}
+
+/**
+ * What is sent again: what failed, and without any what was not started. One without an answer is
+ * sent again only where doing it twice does no harm.
+ */
+export function toRetry({plan, outcomes}: Pick<RunStage, 'plan' | 'outcomes'>): readonly number[] {
+  const indexes = (wanted: (outcome: Outcome, i: number) => boolean) =>
+    outcomes.flatMap((outcome, i) => (wanted(outcome, i) ? [i] : []));
+  const failed = indexes(({state}, i) => {
+    const effect = plan.requests[i]?.call.operation.effect;
+    return state === 'failed' || (state === 'unclear' && effect !== 'create');
+  });
+  return failed.length > 0 ? failed : indexes(({state}) => state === 'left');
+}
+
+function copyCommands(state: AppState): Step {
+  const commands = commandsOfWrite(state);
+  if (commands.length === 0) return stay(say(state, 'there is no command here', 'warn'));
+  const what = commands.length === 1 ? 'the command' : `${commands.length} commands`;
+  return {state, effects: [{kind: 'copy', text: commands.join('\n'), what}]};
+}

@@ -1,0 +1,215 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {padText, widthOf, wrapText} from '../../../base/width.ts';
+import {type AppState, type Line, roomLines, type Span} from '../../model/model.ts';
+import type {Tone} from '../../model/resource.ts';
+import {rawLines} from '../../show/raw-lines.ts';
+import {ageText, timeText} from '../../show/times.ts';
+import {whyNotSent} from '../../write/gate.ts';
+import type {WritePlan} from '../../write/plan.ts';
+import type {Checked, Outcome, PreviewStage, RunStage} from '../../write/state.ts';
+
+/** Lines of a preview or a report: those that stay, and those that scroll under them. */
+export interface WriteLines {
+  readonly head: readonly Line[];
+  readonly body: readonly Line[];
+}
+
+type Screen = Pick<AppState, 'columns' | 'rows' | 'nowMs' | 'connection' | 'writing'>;
+
+const asks = [
+  'is sent at once',
+  'enter sends it',
+  'enter asks, y sends it',
+  'enter asks for the name',
+] as const;
+const riskTones: readonly Tone[] = ['good', 'good', 'warn', 'bad'];
+
+/** The preview: what it does, how risky that is, and each request as --dry-run prints it. */
+export function previewLines(preview: PreviewStage, screen: Screen): WriteLines {
+  const {plan} = preview;
+  const {columns} = screen;
+  const reason = whyNotSent(screen);
+  const notes = [...(plan.undo === undefined ? [] : [plan.undo]), ...plan.notes];
+  const width = Math.max(20, columns - 3);
+  const head: Line[] = [
+    twoSides(plan.title, countText(plan), columns),
+    [
+      {text: ` risk ${plan.risk} `, tone: riskTones[plan.risk] ?? 'plain'},
+      {text: asks[plan.risk], tone: 'plain'},
+      {text: plan.reasons.length === 0 ? '' : `: ${plan.reasons.join(', ')}`, tone: 'dim'},
+    ],
+    ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
+    ...notes
+      .flatMap(note => wrapText(safeText(note), width))
+      .slice(0, Math.max(1, Math.min(4, roomLines(screen) - 9)))
+      .map((text): Line => [{text: ` ${text}`, tone: 'dim'}]),
+    rule(columns),
+  ];
+  return {
+    head,
+    body: preview.trouble ? troubleLines(preview, width) : requestLines(preview, columns),
+  };
+}
+
+/** `12 ids → 1 request`. */
+function countText({size, requests}: WritePlan): string {
+  const count = requests.length === 1 ? '1 request' : `${requests.length} requests`;
+  return size === undefined || size === count ? count : `${size} → ${count}`;
+}
+
+function troubleLines({trouble}: PreviewStage, width: number): readonly Line[] {
+  if (trouble === undefined) return [];
+  return [
+    [{text: ` ${trouble.title}`, tone: 'bad'}],
+    ...trouble.text
+      .split('\n')
+      .flatMap(line => wrapText(line, width))
+      .map((text): Line => [{text: ` ${text}`}]),
+  ];
+}
+
+const memo = new WeakMap<PreviewStage['previews'], {columns: number; lines: readonly Line[]}>();
+
+/** Made once for a screen's width: a plan of many requests has thousands of lines. */
+function requestLines({plan, previews}: PreviewStage, columns: number): readonly Line[] {
+  const known = memo.get(previews);
+  if (known?.columns === columns) return known.lines;
+  const lines = previews.flatMap(({text, command}, i): Line[] => [
+    ...(i === 0 ? [] : [[{text: ' '}]]),
+    [
+      {text: ` ${i + 1} of ${previews.length} `, tone: 'accent'},
+      {text: safeText(plan.requests[i]?.label ?? '')},
+    ],
+    ...commandLines(command, columns),
+    ...rawLines(text).map((line): Line => [{text: ' '}, ...line]),
+  ]);
+  memo.set(previews, {columns, lines});
+  return lines;
+}
+
+const commandLinesAtMost = 4;
+
+/** The command over several lines where it is long; the bottom of the screen has its beginning only. */
+function commandLines(command: string, columns: number): readonly Line[] {
+  const wrapped = wrapText(safeText(command), Math.max(20, columns - 5));
+  return wrapped.slice(0, commandLinesAtMost).map((text, i): Line => {
+    const cut = i === commandLinesAtMost - 1 && wrapped.length > commandLinesAtMost ? '…' : '';
+    return [
+      {text: i === 0 ? ' $ ' : '   ', tone: 'dim'},
+      {text: text + cut, tone: 'good'},
+    ];
+  });
+}
+
+const marks: Readonly<Record<Outcome['state'], Span>> = {
+  waiting: {text: ' · ', tone: 'dim'},
+  running: {text: ' … ', tone: 'accent'},
+  done: {text: ' ✓ ', tone: 'good'},
+  failed: {text: ' ✗ ', tone: 'bad'},
+  unclear: {text: ' ? ', tone: 'warn'},
+  left: {text: ' - ', tone: 'dim'},
+};
+
+/** Words of the outcomes, in the order they are told. */
+const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
+  ['done', 'done', 'good'],
+  ['failed', 'failed', 'bad'],
+  ['unclear', 'without an answer', 'warn'],
+  ['running', 'running', 'accent'],
+  ['waiting', 'waiting', 'dim'],
+  ['left', 'not started', 'warn'],
+];
+
+/** Lines of the head of a run: title, bar, what is waited for or was seen, rule. */
+export const runHeadLines = 4;
+
+/** Requests on their way, or what became of them. */
+export function runLines(run: RunStage, screen: Screen): WriteLines {
+  const {plan, outcomes} = run;
+  const {columns} = screen;
+  const count = (state: Outcome['state']) => outcomes.filter(o => o.state === state).length;
+  const ended = outcomes.length - count('waiting') - count('running');
+  const told = words.filter(([state]) => count(state) > 0 || state === 'done');
+  const head: Line[] = [
+    twoSides(plan.title, run.stage === 'running' ? 'sending…' : 'report', columns),
+    [
+      {text: ` ${bar(ended, outcomes.length)}  `, tone: 'accent'},
+      ...told.flatMap(([state, word, tone], i): Span[] => [
+        {text: i === 0 ? '' : ' · ', tone: 'dim'},
+        {text: `${count(state)} ${word}`, tone: count(state) === 0 ? 'dim' : tone},
+      ]),
+    ],
+    statusLine(run, screen),
+    rule(columns),
+  ];
+  return {head, body: outcomeLines(run, columns)};
+}
+
+function bar(ended: number, all: number): string {
+  const cells = 20;
+  const full = all === 0 ? 0 : Math.floor((ended / all) * cells);
+  return '█'.repeat(full) + '░'.repeat(cells - full);
+}
+
+/** Always one line, so that nothing below it moves. */
+function statusLine({waits, checked, plan}: RunStage, {nowMs}: Screen): Line {
+  if (waits !== undefined) return [{text: ` the server asks to wait ${waits} s`, tone: 'warn'}];
+  if (checked === 'checking') return [{text: ' looking at them again…', tone: 'dim'}];
+  return checked === undefined ? [{text: ' '}] : checkedLine(checked, plan, nowMs);
+}
+
+function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line {
+  const {changed, ignored, time, problem} = checked;
+  if (problem !== undefined) return [{text: ` not seen again: ${problem}`, tone: 'warn'}];
+  const until = time === undefined ? '' : ` until ${timeText(time)} (${ageText(time, nowMs)})`;
+  return [
+    {
+      text: ` ${changed.length} ${check?.word ?? 'changed'}`,
+      tone: changed.length > 0 ? 'good' : 'dim',
+    },
+    {text: until},
+    ...(ignored.length === 0
+      ? []
+      : [{text: `, ${ignored.length} ignored: ${ignored.join(', ')}`, tone: 'warn'} as const]),
+  ];
+}
+
+function outcomeLines({plan, outcomes}: RunStage, columns: number): readonly Line[] {
+  const [only] = outcomes;
+  if (plan.requests.length === 1 && only !== undefined) return singleLines(plan, only, columns);
+  const labels = plan.requests.map(request => safeText(request.label));
+  const width = Math.min(40, Math.max(...labels.map(widthOf)));
+  return outcomes.map(({state, text}, i) => [
+    marks[state],
+    {text: padText(labels[i] ?? '', width)},
+    {text: `  ${text}`, tone: state === 'done' ? 'dim' : (marks[state].tone ?? 'plain')},
+  ]);
+}
+
+/** One request has room for all that was said, and for the answer. */
+function singleLines(plan: WritePlan, outcome: Outcome, columns: number): readonly Line[] {
+  const {state, text, answer} = outcome;
+  const said = wrapText(text, Math.max(20, columns - 5));
+  const label = safeText(plan.requests[0]?.label ?? '');
+  const lines: Line[] = [[marks[state], {text: label}]];
+  const tone = state === 'done' ? 'dim' : (marks[state].tone ?? 'plain');
+  lines.push(...said.filter(Boolean).map((line): Line => [{text: `   ${line}`, tone}]));
+  if (answer === undefined || answer === '{}') return lines;
+  return [
+    ...lines,
+    [{text: ' '}],
+    ...rawLines(answer).map((line): Line => [{text: '   '}, ...line]),
+  ];
+}
+
+function twoSides(left: string, right: string, columns: number): Line {
+  const room = Math.max(0, columns - widthOf(right) - 4);
+  return [
+    {text: ` ${padText(safeText(left), room)}`, tone: 'title'},
+    {text: `  ${right}`, tone: 'accent'},
+  ];
+}
+
+function rule(columns: number): Line {
+  return [{text: ` ${'─'.repeat(Math.max(0, columns - 2))}`, tone: 'dim'}];
+}

@@ -1,0 +1,123 @@
+import {autoChecked, autoFound} from '../../../screens/webhooks/auto-refresh.ts';
+import {refresh} from '../../locations/refresh.ts';
+import {type AppState, bodyLines, currentView, roomLines} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {changeView, localPage, type Step, stay} from '../../model/places.ts';
+import {addPage} from '../../views/list/list-page.ts';
+import type {WriteEvent} from '../../write/events.ts';
+import {withEntry} from '../../write/journal.ts';
+import {settlingTimer, startWrite} from '../../write/start-write.ts';
+import type {Outcome, RunStage} from '../../write/state.ts';
+import {runHeadLines} from './write-lines.ts';
+
+/** What an event of writing makes of the state. */
+export function updateWrite(state: AppState, event: WriteEvent): Step {
+  const {write} = state;
+  switch (event.kind) {
+    case 'begin':
+      return write?.stage === 'running' ? stay(state) : startWrite(state, event.plan);
+    case 'planned': {
+      if (write?.stage !== 'preview') return stay(state);
+      const {previews, trouble} = event;
+      return stay({...state, write: {...write, previews, trouble}});
+    }
+    case 'settling':
+      return {state, effects: [settlingTimer]};
+    case 'ready':
+      if (write?.stage !== 'preview' && write?.stage !== 'confirm') return stay(state);
+      return stay({...state, write: {...write, ready: true}});
+    case 'text':
+      return stay(typed(state, event.text));
+    case 'began':
+      return stay(
+        inRun(state, event.run, run =>
+          followed(withOutcome(run, event.index, running), event.index, state),
+        ),
+      );
+    case 'waits':
+      return stay(inRun(state, event.run, run => ({...run, waits: event.seconds})));
+    case 'ended': {
+      const next = journalled(state, event.entry);
+      if (!isShown(next, event.run)) return stay(ownDoing(next, event.outcome));
+      return stay(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
+    }
+    case 'finished':
+      return finished(state, event.run);
+    case 'checked':
+      return isShown(state, event.run)
+        ? stay(inRun(state, event.run, run => ({...run, checked: event.checked})))
+        : stay(autoChecked(state, event.checked));
+    case 'found':
+      return autoFound(state, event);
+    case 'notFound': {
+      const {title, text} = event.trouble;
+      const said = `expiring webhooks could not be looked for: ${title}: ${text.split('\n')[0]}`;
+      return stay(say(state, said, 'warn'));
+    }
+  }
+}
+
+const running: Outcome = {state: 'running', text: ''};
+
+function isShown({write}: AppState, run: number): boolean {
+  return (write?.stage === 'running' || write?.stage === 'report') && write.run === run;
+}
+
+function inRun(state: AppState, run: number, change: (stage: RunStage) => RunStage): AppState {
+  const {write} = state;
+  if (write?.stage !== 'running' && write?.stage !== 'report') return state;
+  return write.run === run ? {...state, write: change(write)} : state;
+}
+
+/** The request that began is on the screen, unless somebody scrolled. */
+function followed(run: RunStage, index: number, state: AppState): RunStage {
+  if (!run.follows) return run;
+  const room = roomLines(state) - runHeadLines;
+  return {...run, top: Math.max(run.top, index - room + 1)};
+}
+
+function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
+  const outcomes = run.outcomes.map((before, i) => (i === index ? outcome : before));
+  return {...run, outcomes, waits: undefined};
+}
+
+/** Steward wrote by itself: a failure is said; what went well is said when it was looked at again. */
+function ownDoing(state: AppState, {state: how, text}: Outcome): AppState {
+  return how === 'done' ? state : say(state, `expiring webhooks not refreshed: ${text}`, 'bad');
+}
+
+/** The report; what the write changed is read again below it. */
+function finished(state: AppState, run: number): Step {
+  const {write} = state;
+  if (!isShown(state, run) || write?.stage !== 'running') return stay(state);
+  const left = write.stopping ? 'stopped before it began' : 'not started after the failure';
+  const outcomes = write.outcomes.map(
+    (outcome): Outcome => (outcome.state === 'waiting' ? {state: 'left', text: left} : outcome),
+  );
+  const isSent = outcomes.some(outcome => outcome.state === 'done');
+  const checked = isSent && write.plan.check ? 'checking' : undefined;
+  const next = {
+    ...state,
+    write: {...write, stage: 'report', outcomes, checked, waits: undefined} as const,
+  };
+  const view = currentView(next);
+  const isTypedText = view.kind === 'text' && view.typed !== undefined;
+  return isSent && view.kind !== 'form' && !isTypedText ? refresh(next) : stay(next);
+}
+
+/** An entry more, also on the screen when the journal is looked at. */
+function journalled(state: AppState, entry: string): AppState {
+  const next = {...state, journal: withEntry(state.journal, entry)};
+  const view = currentView(next);
+  if (view.kind !== 'list' || view.resource.local !== 'journal') return next;
+  const page = localPage([entry], false, next.nowMs);
+  return changeView(next, view.key, () => addPage(view, page, bodyLines(next)));
+}
+
+/** A line typed in a dialog; nothing typed ahead of it counts. */
+function typed(state: AppState, text: string): AppState {
+  const {write} = state;
+  if (write?.stage === 'ask') return {...state, write: {...write, text, problem: undefined}};
+  if (write?.stage !== 'confirm' || !write.ready) return state;
+  return {...state, write: {...write, typed: text, problem: undefined}};
+}

@@ -1,0 +1,69 @@
+import type {AppState, Place} from '../model/model.ts';
+
+/** The places from the first one to the one on the screen: what the breadcrumb shows. */
+export type Trail = readonly Place[];
+
+/** Where one has been. Trails hold their places as they were left. */
+export interface History {
+  /** Trails to go back to, the latest last. */
+  readonly past: readonly Trail[];
+  /** Trails to go forward to again, the next one last. */
+  readonly future: readonly Trail[];
+  /** The trail looked at before this one. */
+  readonly previous: Trail | undefined;
+}
+
+/** Nowhere yet. */
+export const noHistory: History = {past: [], future: [], previous: undefined};
+
+const trailsKept = 30;
+
+/** The state that goes to a trail as to something new: what was on the screen is one back, nothing is forward. */
+export function goOn(state: AppState, places: Trail): AppState {
+  const past = [...state.history.past, state.places].slice(-trailsKept);
+  return {...state, places, history: {past, future: [], previous: state.places}};
+}
+
+/** The state without its last place, which can be gone forward to again. */
+export function goUp(state: AppState): AppState {
+  const {past, future} = state.history;
+  const places = state.places.slice(0, -1);
+  const isBack = isSame(past.at(-1), places);
+  return {
+    ...state,
+    places,
+    history: {
+      past: isBack ? past.slice(0, -1) : past,
+      future: [...future, state.places].slice(-trailsKept),
+      previous: state.places,
+    },
+  };
+}
+
+/** The state one trail back or forward; undefined when there is none. */
+export function goAlong(state: AppState, by: 1 | -1): AppState | undefined {
+  const {past, future} = state.history;
+  const to = (by === -1 ? past : future).at(-1);
+  if (to === undefined) return undefined;
+  const left = state.places;
+  const history =
+    by === -1
+      ? {past: past.slice(0, -1), future: [...future, left]}
+      : {past: [...past, left], future: future.slice(0, -1)};
+  return {...state, places: fresh(to, left), history: {...history, previous: left}};
+}
+
+/** The state at the trail looked at before; undefined when there is none. */
+export function goPrevious(state: AppState): AppState | undefined {
+  const {previous} = state.history;
+  return previous === undefined ? undefined : goOn(state, fresh(previous, state.places));
+}
+
+/** A trail with the places it shares with another as they are there now. */
+function fresh(trail: Trail, now: Trail): Trail {
+  return trail.map(place => now.find(p => p.key === place.key) ?? place);
+}
+
+function isSame(one: Trail | undefined, other: Trail): boolean {
+  return one?.length === other.length && one.every((place, i) => place.key === other[i]?.key);
+}

@@ -1,0 +1,56 @@
+import {liveList, pollNow} from '../../screens/webhooks/monitor/actions.ts';
+import {forgetPreview} from '../layers/preview/preview.ts';
+import type {Effect} from '../model/effect.ts';
+import {
+  type AppState,
+  currentPlace,
+  currentView,
+  type ListView,
+  type View,
+} from '../model/model.ts';
+import {say} from '../model/notice.ts';
+import {changeView, loadEffects, type Step, stay} from '../model/places.ts';
+
+/** Read the view on the screen again. */
+export function refresh(before: AppState): Step {
+  const state = forgetPreview(before);
+  const view = currentView(state);
+  if (liveList(state) !== undefined) return pollNow(state);
+  if (view.kind === 'list' && view.resource.local !== undefined) return stay(state);
+  const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
+  if (fixed) return stay(state);
+  const loading: ListView['load'] = {status: 'loading', shown: false};
+  const next = changeView(state, view.key, v => ({...unfilled(v), load: loading, sent: []}));
+  return {state: next, effects: loadEffects(currentView(next), currentPlace(next))};
+}
+
+/** A list whose parts with requests of their own are asked for again. */
+function unfilled(view: View): View {
+  if (view.kind !== 'list' || view.resource.fills === undefined) return view;
+  return {...view, asked: [], rows: view.rows.map(({filled: _, ...row}) => row)};
+}
+
+/** Milliseconds between two reads of a list that is refreshed by itself. */
+const autoEveryMs = 10_000;
+
+/** Wait for the next time a list is read again by itself. */
+export function autoTimer(view: number): Effect {
+  return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event: {kind: 'autoDue', view}};
+}
+
+/** Read the list by itself, or stop that. */
+export function toggleAuto(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const auto = !view.auto;
+  const next = changeView(state, view.key, () => ({...view, auto}));
+  return auto
+    ? {
+        state: say(next, 'read again every 10 s; R stops it', 'good'),
+        effects: [autoTimer(view.key)],
+      }
+    : {
+        state: say(next, 'no longer read again by itself', 'warn'),
+        effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
+      };
+}

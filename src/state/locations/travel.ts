@@ -1,0 +1,57 @@
+import type {Effect} from '../model/effect.ts';
+import type {AppState, ListView, Place, View} from '../model/model.ts';
+import {say} from '../model/notice.ts';
+import {changeView, leaveEffects, loadEffects, type Step, stay} from '../model/places.ts';
+import {goAlong, goPrevious, type Trail} from './history.ts';
+import {autoTimer} from './refresh.ts';
+
+/** Back to where one was, or forward to where one was before going back. */
+export function travel(state: AppState, by: 1 | -1): Step {
+  const next = goAlong(state, by);
+  if (next === undefined) {
+    return stay(say(state, by === -1 ? 'nothing is further back' : 'nothing is forward', 'warn'));
+  }
+  return arrive(state.places, next);
+}
+
+/** To the view looked at before; again, and one is back. */
+export function toPrevious(state: AppState): Step {
+  const next = goPrevious(state);
+  return next === undefined
+    ? stay(say(state, 'there is no previous view', 'warn'))
+    : arrive(state.places, next);
+}
+
+/** What was left stops; what was stopped when it was left is read again. */
+function arrive(before: Trail, next: AppState): Step {
+  const known = new Set(before.map(place => place.key));
+  const arrived = next.places.filter(place => !known.has(place.key));
+  const stays = new Set(next.places.map(place => place.key));
+  const left = before.filter(place => !stays.has(place.key));
+  let state: AppState = {...next, notice: undefined, help: undefined};
+  const effects: Effect[] = leaveEffects(left);
+  for (const place of arrived) {
+    for (const view of Object.values(place.views)) {
+      if (view.kind === 'list') state = changeView(state, view.key, () => rested(view));
+      effects.push(...goOnReading(view, place));
+      if (view.kind === 'list' && view.auto) effects.push(autoTimer(view.key));
+    }
+  }
+  return {state, effects};
+}
+
+/** Fills that were stopped are asked for again. */
+function rested(view: ListView): ListView {
+  return {...view, asked: [], toEnd: false};
+}
+
+/** Leaving may have stopped what read a view before it was all there. */
+function goOnReading(view: View, place: Place): readonly Effect[] {
+  if (view.load.status === 'loading') return loadEffects(view, place);
+  if (view.kind !== 'list' || !view.more) return [];
+  return loadEffects(view, place).flatMap(effect =>
+    effect.kind === 'load'
+      ? [{...effect, wanted: Math.max(effect.wanted, view.rows.length), resumes: true}]
+      : [],
+  );
+}

@@ -1,0 +1,19 @@
+import type {AppState} from './model.ts';
+import type {Step} from './places.ts';
+
+/** Milliseconds a quick notice is shown; what went wrong stays until a key is pressed. */
+const noticeMs = 2000;
+
+/** A step whose new notice leaves by itself. */
+export function withNoticeEnd(before: AppState, step: Step): Step {
+  const {notice} = step.state;
+  if (notice === before.notice) return step;
+  const slot = 'notice';
+  if (notice === undefined || notice.tone === 'bad' || notice.stays) {
+    return before.notice === undefined
+      ? step
+      : {...step, effects: [...step.effects, {kind: 'cancel', slots: [slot]}]};
+  }
+  const event = {kind: 'noticeOver', notice} as const;
+  return {...step, effects: [...step.effects, {kind: 'timer', slot, ms: noticeMs, event}]};
+}

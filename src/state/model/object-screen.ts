@@ -1,0 +1,15 @@
+import type {Params} from './resource.ts';
+import type {Tabs} from './tabs.ts';
+
+/** The screen of one object: its tabs are lists, matrices and descriptions. */
+export interface ObjectScreen {
+  readonly id: string;
+  readonly title: string;
+  readonly aliases: readonly string[];
+  /** Parameters it needs, in the order the palette takes them; the first one names the object. */
+  readonly needs: readonly string[];
+  readonly about: string;
+  /** What the breadcrumb says when what led here gave no name. @default the first parameter */
+  readonly crumb?: (params: Params) => string;
+  readonly tabs: (params: Params) => Tabs;
+}

@@ -1,0 +1,37 @@
+import {findResource} from '../../screens/families.ts';
+import type {Place, TabSpec} from './model.ts';
+import type {Call, Opens, Params, Resource} from './resource.ts';
+
+/** The tabs of a screen. */
+export type Tabs = Place['tabs'];
+
+/** A tab that lists a resource. */
+export function listSpec(resource: Resource, params: Params): TabSpec {
+  return {kind: 'list', resource, params};
+}
+
+/** Tabs that list resources, by their ids; each is called as its resource is. */
+export function listTabs(ids: readonly string[], params: Params): Tabs {
+  return ids.flatMap(id => {
+    const resource = findResource(id);
+    return resource === undefined
+      ? []
+      : [{title: resource.title, spec: listSpec(resource, params)}];
+  });
+}
+
+/** A tab that describes what a call answers, and leads with enter to what it is about. */
+export function describeTab(
+  title: string,
+  call: Call,
+  params: Params,
+  opens?: Opens,
+): Tabs[number] {
+  return {title, spec: {kind: 'describe', call, params, ...(opens === undefined ? {} : {opens})}};
+}
+
+/** A tab that describes an object as the list of its kind does; none when the list has no such call. */
+export function describeTabs(resource: string, title: string, params: Params): Tabs {
+  const call = findResource(resource)?.describe?.call;
+  return call === undefined ? [] : [describeTab(title, call, params)];
+}

@@ -1,0 +1,167 @@
+import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type Edit, editsBetween} from '../../base/text-edits.ts';
+import type {Line, Span, TextView} from '../model/model.ts';
+import type {Tone} from '../model/resource.ts';
+import {counted} from './count-text.ts';
+import {wrapLine} from './line-shape.ts';
+import {storageLines} from './storage/document.ts';
+import {flowPieces} from './storage/inline.ts';
+import {timeText, toMs} from './times.ts';
+
+/** Equal lines shown around a change. */
+const around = 2;
+/** Columns a text is laid out in before it is compared, so that a word more moves no other line. */
+const wide = 4000;
+const wordSteps = 300;
+const goneSign = '- ';
+const newSign = '+ ';
+const foldSign = '  ··· ';
+
+/** Whether a text view tells two versions of a document apart: the older one is asked beside it. */
+export function isComparison({call, document}: Pick<TextView, 'call' | 'document'>): boolean {
+  return document !== undefined && call?.also?.before !== undefined;
+}
+
+/**
+ * Two versions of a document as lines: `-` is gone, `+` is new, changed words stand out, what is
+ * equal is folded.
+ *
+ * @param answer the newer version, with the older one as its member `before`
+ * @param pointer leads to the text in storage format
+ * @param columns width of the screen
+ */
+export function comparisonLines(answer: JsonValue, pointer: string, columns: number): Line[] {
+  const older = isObject(answer) ? (answer.before ?? null) : null;
+  const [before, after] = [older, answer].map(value => readPointer(value, pointer));
+  const head = [...headLine('-', 'bad', older, columns), ...headLine('+', 'good', answer, columns)];
+  if (typeof before !== 'string' || typeof after !== 'string') {
+    const why = typeof older === 'string' ? older : 'one of the two versions has no text';
+    return [...head, [], ...wrapLine([{text: why, tone: 'warn'}], columns)];
+  }
+  const edits = editsBetween(textsOf(before), textsOf(after));
+  const count = (kind: Edit<string>['kind']): number =>
+    edits.filter(edit => edit.kind === kind).reduce((sum, edit) => sum + edit.items.length, 0);
+  const [gone, added] = [count('gone'), count('new')];
+  const sum: Line =
+    gone + added === 0
+      ? [{text: 'The text is the same in both.', tone: 'good'}]
+      : [
+          {
+            text: `${counted(gone, 'line')} gone, ${counted(added, 'line')} new; n goes to the next change`,
+            tone: 'dim',
+          },
+        ];
+  const body = gone + added === 0 ? [] : bodyOf(edits, columns);
+  return [...head, sum, [], ...body];
+}
+
+/** Indexes of the lines where a change begins. */
+export function changeStarts(lines: readonly Line[]): number[] {
+  const changed = (line: Line | undefined): boolean => {
+    const sign = line?.[0]?.text;
+    return sign === goneSign || sign === newSign;
+  };
+  return lines.flatMap((line, i) => (changed(line) && !changed(lines[i - 1]) ? [i] : []));
+}
+
+function headLine(sign: string, tone: Tone, version: JsonValue, columns: number): Line[] {
+  const read = (pointer: string): string => String(readPointer(version, pointer) ?? '');
+  const when = timeText(toMs(readPointer(version, '/version/createdAt')));
+  const facts = [
+    `version ${read('/version/number')}`,
+    when,
+    read('/version/message'),
+    read('/title'),
+  ];
+  const text = facts.filter(fact => fact !== '').join('  ');
+  return wrapLine(
+    [
+      {text: `${sign}${sign}${sign} `, tone},
+      {text, tone: 'title'},
+    ],
+    columns,
+  );
+}
+
+/** The readable lines of a document as texts, not yet wrapped. */
+function textsOf(xml: string): string[] {
+  return storageLines(xml, wide).map(line =>
+    line
+      .map(span => span.text)
+      .join('')
+      .replace(/\u2500{100,}/g, '\u2500'.repeat(20))
+      .trimEnd(),
+  );
+}
+
+function bodyOf(edits: readonly Edit<string>[], columns: number): Line[] {
+  return edits.flatMap((edit, i): Line[] => {
+    if (edit.kind === 'same')
+      return sameLines(edit.items, i === 0, i === edits.length - 1, columns);
+    const next = edits[i + 1];
+    if (edit.kind === 'gone' && next?.kind === 'new') return [];
+    const before = edits[i - 1];
+    if (edit.kind === 'new' && before?.kind === 'gone') {
+      return replacedLines(before.items, edit.items, columns);
+    }
+    const [sign, tone] =
+      edit.kind === 'gone' ? ([goneSign, 'bad'] as const) : ([newSign, 'good'] as const);
+    return edit.items.flatMap(text => signed(sign, tone, [{text, tone}], columns));
+  });
+}
+
+/** The lines next to a change, and how many others there are. */
+function sameLines(
+  items: readonly string[],
+  first: boolean,
+  last: boolean,
+  columns: number,
+): Line[] {
+  const head = first ? 0 : around;
+  const tail = last ? 0 : around;
+  const shown = (texts: readonly string[]): Line[] =>
+    texts.flatMap(text => signed('  ', 'dim', [{text}], columns));
+  const folded = items.length - head - tail;
+  if (folded < 2) return shown(items);
+  const fold: Line = [{text: `${foldSign}${folded} lines are the same`, tone: 'dim'}];
+  return [...shown(items.slice(0, head)), fold, ...shown(items.slice(items.length - tail))];
+}
+
+/** Lines in place of others: each with its counterpart, what differs inside them standing out. */
+function replacedLines(gone: readonly string[], added: readonly string[], columns: number): Line[] {
+  const pairs = gone.map((text, i) => {
+    const other = added[i];
+    return other === undefined ? undefined : wordsBetween(text, other);
+  });
+  const all = (texts: readonly string[], sign: string, tone: 'bad' | 'good', side: 0 | 1): Line[] =>
+    texts.flatMap((text, i) => signed(sign, tone, pairs[i]?.[side] ?? [{text, tone}], columns));
+  return [...all(gone, goneSign, 'bad', 0), ...all(added, newSign, 'good', 1)];
+}
+
+/** Both lines in pieces, those that differ in the tone of their side; undefined when too little is shared. */
+function wordsBetween(before: string, after: string): readonly [Span[], Span[]] | undefined {
+  const words = (text: string): string[] => text.split(/(?<=\s)|(?=\s)|\b/);
+  const edits = editsBetween(words(before), words(after), wordSteps);
+  const same = edits
+    .filter(edit => edit.kind === 'same')
+    .flatMap(edit => [...edit.items])
+    .join('');
+  if (same.trim().length * 3 < Math.max(before.length, after.length)) return undefined;
+  const side = (not: Edit<string>['kind'], tone: Tone): Span[] =>
+    edits
+      .filter(edit => edit.kind !== not)
+      .map(edit => ({
+        text: edit.items.join(''),
+        ...(edit.kind === 'same' ? {} : {tone, strong: true}),
+      }));
+  return [side('new', 'bad'), side('gone', 'good')];
+}
+
+/** A line behind its sign, on as many lines as it needs; each carries the sign. */
+function signed(sign: string, tone: Tone, spans: readonly Span[], columns: number): Line[] {
+  const room = Math.max(10, columns - sign.length);
+  // Words stay whole, but where a line begins with columns of its own, as code does.
+  const own = /^(?:\s|[\u2502\u2503])/.test(spans[0]?.text ?? '');
+  const lines = own || spans.length === 0 ? wrapLine(spans, room) : flowPieces(spans, room);
+  return lines.map((line): Line => [{text: sign, tone}, ...line]);
+}

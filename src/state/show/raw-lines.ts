@@ -1,0 +1,35 @@
+import {prettyJson} from '../../base/json-pretty.ts';
+import {safeText} from '../../base/safe-text.ts';
+import type {Line, Span} from '../model/model.ts';
+import type {Tone} from '../model/resource.ts';
+
+const member = /^(\s*)("(?:[^"\\]|\\.)*")(: )(.*)$/s;
+
+/** JSON text as indented lines, member names and values in their tones; every byte of a value kept. */
+export function rawLines(json: string): Line[] {
+  return prettyJson(json).split('\n').map(rawLine);
+}
+
+function rawLine(line: string): Line {
+  const found = member.exec(line);
+  if (found === null) return [valueSpan(line)];
+  const [, space = '', name = '', colon = '', value = ''] = found;
+  return [
+    {text: space},
+    {text: safeText(name), tone: 'accent'},
+    {text: colon, tone: 'dim'},
+    valueSpan(value),
+  ];
+}
+
+function valueSpan(text: string): Span {
+  return {text: safeText(text), tone: valueTone(text.trimStart())};
+}
+
+/** The tone of a JSON value by its kind. */
+export function valueTone(text: string): Tone {
+  if (text.startsWith('"')) return 'good';
+  if (/^[-\d]/.test(text)) return 'warn';
+  if (/^(?:true|false|null)/.test(text)) return 'title';
+  return 'dim';
+}

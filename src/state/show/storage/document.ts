@@ -1,0 +1,211 @@
+import {safeText} from '../../../base/safe-text.ts';
+import type {Line, Span} from '../../model/model.ts';
+import type {Tone} from '../../model/resource.ts';
+import {flowPieces, type Piece, piecesOf} from './inline.ts';
+import {tableLines} from './table.ts';
+import {
+  childOf,
+  parameterOf,
+  parseStorage,
+  type StorageElement,
+  type StorageNode,
+  textInside,
+} from './tree.ts';
+
+/** Elements that begin a block of their own; everything else runs on in the text. */
+const blocks: ReadonlySet<string> = new Set([
+  'p',
+  'div',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'table',
+  'hr',
+  'blockquote',
+  'pre',
+  'ac:layout',
+  'ac:layout-section',
+  'ac:layout-cell',
+  'ac:task-list',
+  'ac:rich-text-body',
+  'section',
+]);
+const inlineMacros: ReadonlySet<string> = new Set(['status']);
+const narrowest = 16;
+const narrowestInside = 4;
+
+/**
+ * A text in storage format as lines to read: headings, paragraphs, lists, tables, code, panels,
+ * tasks, links; other macros by their name.
+ *
+ * @param columns width of the screen
+ */
+export function storageLines(xml: string, columns: number): Line[] {
+  const lines = blockLines(parseStorage(xml), Math.max(narrowest, columns));
+  // One empty line between blocks, none at the ends.
+  return lines.filter((line, i) => line.length > 0 || (i > 0 && (lines[i - 1]?.length ?? 0) > 0));
+}
+
+/** Columns that are left beside a sign; deep nesting never goes below a few. */
+function inside(columns: number, taken: number): number {
+  return Math.max(narrowestInside, columns - taken);
+}
+
+function blockLines(nodes: readonly StorageNode[], columns: number): Line[] {
+  const lines: Line[] = [];
+  let running: StorageNode[] = [];
+  const endText = () => {
+    const pieces = piecesOf(running);
+    running = [];
+    if (pieces.some(p => p === 'break' || p.text.trim() !== ''))
+      lines.push(...flowPieces(pieces, columns), []);
+  };
+  for (const n of nodes) {
+    if (typeof n === 'string' || !isBlock(n)) {
+      running.push(n);
+      continue;
+    }
+    endText();
+    lines.push(...oneBlock(n, columns));
+  }
+  endText();
+  return lines;
+}
+
+function isBlock(element: StorageElement): boolean {
+  if (element.name === 'ac:structured-macro') {
+    return !inlineMacros.has(element.attributes['ac:name'] ?? '');
+  }
+  return blocks.has(element.name);
+}
+
+function oneBlock(element: StorageElement, columns: number): Line[] {
+  const {name, children} = element;
+  switch (name) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return headingLines(Number(name.slice(1)), children, columns);
+    case 'ul':
+    case 'ol':
+      return [...listLines(element, columns), []];
+    case 'table':
+      return [...tableLines(element, columns), []];
+    case 'hr':
+      return [[{text: '─'.repeat(columns), tone: 'dim'}], []];
+    case 'blockquote':
+      return [...prefixed(blockLines(children, inside(columns, 2)), '│ ', 'dim'), []];
+    case 'pre':
+      return codeLines(textInside(children), undefined);
+    case 'ac:task-list':
+      return [...taskLines(element, columns), []];
+    case 'ac:structured-macro':
+      return macroLines(element, columns);
+    case 'p':
+      return [...blockLines(children, columns), []];
+    default:
+      return blockLines(children, columns);
+  }
+}
+
+function headingLines(level: number, children: readonly StorageNode[], columns: number): Line[] {
+  const sign = '#'.repeat(level);
+  const words = piecesOf(children, level <= 2 ? 'accent' : 'title');
+  const lines = flowPieces(words, inside(columns, level + 1));
+  return [
+    [],
+    ...lines.map(
+      (line, i): Line => [
+        {text: i === 0 ? `${sign} ` : ' '.repeat(level + 1), tone: 'dim'},
+        ...line,
+      ],
+    ),
+    [],
+  ];
+}
+
+function listLines(list: StorageElement, columns: number): Line[] {
+  let number = Number(list.attributes.start ?? 1) || 1;
+  return list.children.flatMap((item): Line[] => {
+    if (typeof item === 'string') return [];
+    const sign = list.name === 'ol' ? `${number++}. ` : '• ';
+    const lines = tight(blockLines(item.children, inside(columns, sign.length)));
+    return hanging(lines, sign, 'dim');
+  });
+}
+
+function taskLines(list: StorageElement, columns: number): Line[] {
+  return list.children.flatMap((task): Line[] => {
+    if (typeof task === 'string') return [];
+    const status = childOf(task, 'ac:task-status');
+    const done = status !== undefined && textInside(status.children).trim() === 'complete';
+    const body = childOf(task, 'ac:task-body');
+    const lines = tight(blockLines(body?.children ?? [], inside(columns, 4)));
+    return hanging(lines, done ? '[x] ' : '[ ] ', done ? 'good' : 'warn');
+  });
+}
+
+const panelTones: Readonly<Record<string, Tone>> = {
+  info: 'accent',
+  tip: 'good',
+  note: 'warn',
+  warning: 'bad',
+  panel: 'accent',
+  expand: 'dim',
+  excerpt: 'dim',
+};
+
+function macroLines(macro: StorageElement, columns: number): Line[] {
+  const name = macro.attributes['ac:name'] ?? 'macro';
+  const plain = childOf(macro, 'ac:plain-text-body');
+  if (plain) return codeLines(textInside(plain.children), parameterOf(macro, 'language') ?? name);
+  const rich = childOf(macro, 'ac:rich-text-body');
+  const title = parameterOf(macro, 'title');
+  const tone = panelTones[name];
+  if (rich === undefined) return [[{text: `[macro: ${safeText(name)}]`, tone: 'dim'}], []];
+  const heading = tone === undefined ? `[macro: ${name}]` : (title ?? name);
+  const body = tight(blockLines(rich.children, inside(columns, 2)));
+  const head: Line = [{text: safeText(heading), tone: tone ?? 'dim'}];
+  return [...prefixed([head, ...body], '▌ ', tone ?? 'dim'), []];
+}
+
+/** Code keeps its columns; it is cut at the edge, not wrapped. */
+function codeLines(code: string, language: string | undefined): Line[] {
+  const lines = code.replace(/\n$/, '').split(/\r?\n/);
+  const head: Line[] = language === undefined ? [] : [[{text: safeText(language), tone: 'dim'}]];
+  const body = lines.map((line): Line => [{text: safeText(line.replaceAll('\t', '    '))}]);
+  return [...prefixed([...head, ...body], '┃ ', 'accent'), []];
+}
+
+/** Without the empty lines at either end and between. */
+function tight(lines: readonly Line[]): Line[] {
+  return lines.filter(line => line.length > 0);
+}
+
+function prefixed(lines: readonly Line[], sign: string, tone: Tone): Line[] {
+  return tight(lines).map(line => [{text: sign, tone}, ...line]);
+}
+
+/** The sign before the first line, as many spaces before the others. */
+function hanging(lines: readonly Line[], sign: string, tone: Tone): Line[] {
+  const first: Span = {text: sign, tone};
+  const shown = lines.length === 0 ? [[]] : lines;
+  return shown.map((line, i) => [i === 0 ? first : {text: ' '.repeat(sign.length)}, ...line]);
+}
+
+/** Running text of storage XML on one line, for a cell of a list. */
+export function storageText(xml: string): string {
+  const pieces: readonly Piece[] = piecesOf(parseStorage(xml));
+  return pieces
+    .map(piece => (piece === 'break' ? ' ' : piece.text))
+    .join('')
+    .trim();
+}

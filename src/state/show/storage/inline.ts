@@ -1,0 +1,169 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {widthOf} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/model.ts';
+import type {Tone} from '../../model/resource.ts';
+import {childOf, parameterOf, type StorageElement, type StorageNode, textInside} from './tree.ts';
+
+/** A piece of running text; `break` begins a new line. */
+export type Piece = Span | 'break';
+
+const tones: Readonly<Record<string, Tone>> = {
+  strong: 'title',
+  b: 'title',
+  th: 'title',
+  code: 'accent',
+  s: 'dim',
+  del: 'dim',
+};
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  green: 'good',
+  red: 'bad',
+  yellow: 'warn',
+  blue: 'accent',
+};
+
+/** Running text of some nodes, safe for a terminal, with white space folded. */
+export function piecesOf(nodes: readonly StorageNode[], tone: Tone = 'plain'): Piece[] {
+  return nodes.flatMap((n): Piece[] => {
+    if (typeof n === 'string') return [{text: safeText(n.replace(/[ \t\r\n\u00a0]+/g, ' ')), tone}];
+    return elementPieces(n, tone);
+  });
+}
+
+function elementPieces(element: StorageElement, tone: Tone): Piece[] {
+  const inside = () => piecesOf(element.children, tones[element.name] ?? tone);
+  switch (element.name) {
+    case 'br':
+      return ['break'];
+    case 'a':
+      return linkPieces(element, tone);
+    case 'ac:link':
+      return [{text: safeText(targetOf(element)), tone: 'accent'}];
+    case 'ac:image':
+      return [{text: `[image: ${safeText(imageName(element))}]`, tone: 'dim'}];
+    case 'ac:emoticon':
+      return [{text: safeText(emoticonOf(element)), tone}];
+    case 'time':
+      return [{text: safeText(element.attributes.datetime ?? ''), tone: 'accent'}];
+    case 'ac:structured-macro':
+    case 'ac:macro':
+      return macroPieces(element);
+    case 'ac:parameter':
+      return [];
+    case 'sup':
+      return [{text: '^', tone}, ...inside()];
+    case 'p':
+    case 'li':
+    case 'div':
+    case 'tr':
+      return [...inside(), 'break'];
+    default:
+      return isUnknown(element) ? [nameOf(element), ...inside()] : inside();
+  }
+}
+
+/** Elements with a prefix that only hold others, and say nothing themselves. */
+const holders =
+  /^(?:ri:.*|ac:(?:inline-comment-marker|link-body|plain-text-link-body|rich-text-body|plain-text-body|caption|placeholder|layout.*|task.*|adf-.*))$/;
+
+/** An element of an app, or a later one: it is named, so that nothing is lost in silence. */
+function isUnknown({name}: StorageElement): boolean {
+  return name.includes(':') && !holders.test(name);
+}
+
+function nameOf({name, children}: StorageElement): Piece {
+  return {text: `[${safeText(name)}]${children.length > 0 ? ' ' : ''}`, tone: 'dim'};
+}
+
+/** The words of a link, and behind them where it leads unless they say it. */
+function linkPieces(element: StorageElement, tone: Tone): Piece[] {
+  const href = element.attributes.href ?? '';
+  const words = piecesOf(element.children, tone === 'plain' ? 'accent' : tone);
+  if (href === '' || textInside(element.children).trim() === href) return words;
+  return [...words, {text: ` <${safeText(href)}>`, tone: 'dim'}];
+}
+
+function targetOf(link: StorageElement): string {
+  const body = childOf(link, 'ac:plain-text-link-body') ?? childOf(link, 'ac:link-body');
+  const words = body ? textInside(body.children).trim() : '';
+  if (words !== '') return words;
+  const user = childOf(link, 'ri:user');
+  if (user)
+    return `@${user.attributes['ri:account-id'] ?? user.attributes['ri:userkey'] ?? 'user'}`;
+  for (const name of ['ri:page', 'ri:blog-post', 'ri:attachment', 'ri:space']) {
+    const found = childOf(link, name)?.attributes;
+    const title = found?.['ri:content-title'] ?? found?.['ri:filename'] ?? found?.['ri:space-key'];
+    if (title !== undefined) return title;
+  }
+  return link.attributes['ac:anchor'] ?? 'link';
+}
+
+function imageName(image: StorageElement): string {
+  const alt = image.attributes['ac:alt'];
+  const file = childOf(image, 'ri:attachment')?.attributes['ri:filename'];
+  const url = childOf(image, 'ri:url')?.attributes['ri:value'];
+  return alt ?? file ?? url ?? 'without a name';
+}
+
+function emoticonOf({attributes}: StorageElement): string {
+  const name = attributes['ac:emoji-shortname'] ?? attributes['ac:name'];
+  return (
+    attributes['ac:emoji-fallback'] ?? (name === undefined ? '' : `:${name.replaceAll(':', '')}:`)
+  );
+}
+
+function macroPieces(macro: StorageElement): Piece[] {
+  const name = macro.attributes['ac:name'] ?? 'macro';
+  if (name !== 'status') return [{text: `[macro: ${safeText(name)}]`, tone: 'dim'}];
+  const colour = (parameterOf(macro, 'colour') ?? '').toLowerCase();
+  const title = parameterOf(macro, 'title') ?? '';
+  return [{text: `[${safeText(title)}]`, tone: statusTones[colour] ?? 'title'}];
+}
+
+/**
+ * Running text as lines of at most so many columns, broken at spaces where possible.
+ *
+ * @param columns 1 or more
+ */
+export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
+  const lines: Span[][] = [[]];
+  // Measured as a whole: marks at the start of a word join what stands before it.
+  let line = '';
+  const newLine = () => {
+    lines.push([]);
+    line = '';
+  };
+  for (const piece of pieces) {
+    if (piece === 'break') {
+      newLine();
+      continue;
+    }
+    for (const word of piece.text.split(/(?<= )/)) {
+      if (line === '' && word.trim() === '') continue;
+      const isWide = widthOf(word.trimEnd()) > columns;
+      for (const part of isWide ? chunksOf(word, columns) : [word]) {
+        if (line !== '' && widthOf((line + part).trimEnd()) > columns) newLine();
+        lines.at(-1)?.push({...piece, text: part});
+        line += part;
+      }
+    }
+  }
+  return lines.at(-1)?.length === 0 && lines.length > 1 ? lines.slice(0, -1) : lines;
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** A word that is wider than a line, in pieces. */
+function chunksOf(word: string, columns: number): string[] {
+  const chunks: string[] = [];
+  let chunk = '';
+  for (const {segment} of segmenter.segment(word)) {
+    if (chunk !== '' && widthOf((chunk + segment).trimEnd()) > columns) {
+      chunks.push(chunk);
+      chunk = '';
+    }
+    chunk += segment;
+  }
+  return [...chunks, chunk];
+}

@@ -1,0 +1,145 @@
+import {padText, widthOf} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/model.ts';
+import {flowPieces, type Piece, piecesOf} from './inline.ts';
+import type {StorageElement, StorageNode} from './tree.ts';
+
+interface Cell {
+  readonly pieces: readonly Piece[];
+  /** Columns of the table it covers. */
+  readonly span: number;
+  /** Rows of the table it covers. */
+  readonly rows: number;
+}
+
+const separator = ' │ ';
+const least = 4;
+
+/** A table as aligned columns that share the width; a cell that covers several is written in the first. */
+export function tableLines(table: StorageElement, columns: number): Line[] {
+  const rows = filledRows(rowsOf(table.children));
+  const count = Math.max(0, ...rows.map(row => row.cells.reduce((sum, c) => sum + c.span, 0)));
+  if (count === 0) return [];
+  const room = Math.max(count * least, columns - separator.length * (count - 1));
+  const widths = shareWidth(naturalWidths(rows, count), room);
+  return rows.flatMap((row, i) => {
+    const lines = rowLines(row, widths);
+    return row.head && i === 0 ? [...lines, ruleLine(widths)] : lines;
+  });
+}
+
+interface Row {
+  readonly cells: readonly Cell[];
+  /** Made of heading cells only. */
+  readonly head: boolean;
+}
+
+function rowsOf(nodes: readonly StorageNode[]): Row[] {
+  return nodes.flatMap((n): Row[] => {
+    if (typeof n === 'string') return [];
+    if (n.name !== 'tr') return n.name === 'table' ? [] : rowsOf(n.children);
+    const cells = n.children.filter(
+      (c): c is StorageElement => typeof c !== 'string' && (c.name === 'td' || c.name === 'th'),
+    );
+    return [{cells: cells.map(cellOf), head: cells.every(c => c.name === 'th')}];
+  });
+}
+
+function cellOf(cell: StorageElement): Cell {
+  const {colspan, rowspan} = cell.attributes;
+  const pieces = piecesOf(cell.children, cell.name === 'th' ? 'title' : 'plain');
+  return {pieces, span: spanOf(colspan), rows: spanOf(rowspan)};
+}
+
+function spanOf(text: string | undefined): number {
+  const span = Number(text ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, 50) : 1;
+}
+
+/** Below a cell that covers several rows stands an empty one, so that the others keep their columns. */
+function filledRows(rows: readonly Row[]): Row[] {
+  let below: {readonly at: number; readonly span: number; readonly rows: number}[] = [];
+  return rows.map(row => {
+    const cells: Cell[] = [];
+    const next: typeof below = [];
+    let at = 0;
+    const fill = () => {
+      for (let found = coverAt(at); found !== undefined; found = coverAt(at)) {
+        cells.push({pieces: [], span: found.span, rows: 1});
+        if (found.rows > 1) next.push({...found, rows: found.rows - 1});
+        at += found.span;
+      }
+    };
+    const coverAt = (column: number) => below.find(b => b.at === column);
+    for (const cell of row.cells) {
+      fill();
+      if (cell.rows > 1) next.push({at, span: cell.span, rows: cell.rows - 1});
+      cells.push(cell);
+      at += cell.span;
+    }
+    fill();
+    below = next;
+    return {...row, cells};
+  });
+}
+
+function naturalWidths(rows: readonly Row[], count: number): number[] {
+  const widths = Array.from({length: count}, () => least);
+  for (const {cells} of rows) {
+    let at = 0;
+    for (const cell of cells) {
+      if (cell.span === 1) widths[at] = Math.max(widths[at] ?? least, widthOfPieces(cell.pieces));
+      at += cell.span;
+    }
+  }
+  return widths;
+}
+
+function widthOfPieces(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, p) => sum + (p === 'break' ? 1 : widthOf(p.text)), 0);
+}
+
+/** Narrow columns keep what they need; the wide ones share the rest. */
+function shareWidth(natural: readonly number[], room: number): number[] {
+  const widths = natural.map(() => 0);
+  let left = room;
+  let open = natural.map((_, i) => i);
+  while (open.length > 0) {
+    const fair = Math.max(least, Math.floor(left / open.length));
+    const small = open.filter(i => (natural[i] ?? 0) <= fair);
+    const taken = small.length > 0 ? small : open;
+    for (const i of taken) {
+      widths[i] = Math.min(natural[i] ?? least, fair);
+      left -= widths[i] ?? 0;
+    }
+    open = open.filter(i => !taken.includes(i));
+  }
+  return widths;
+}
+
+function rowLines({cells}: Row, widths: readonly number[]): Line[] {
+  let at = 0;
+  const flowed = cells.map(cell => {
+    const own = widths.slice(at, at + cell.span);
+    at += cell.span;
+    const width = own.reduce((a, b) => a + b, 0) + separator.length * Math.max(0, own.length - 1);
+    return {width, lines: flowPieces(cell.pieces, Math.max(1, width))};
+  });
+  const height = Math.max(1, ...flowed.map(cell => cell.lines.length));
+  return Array.from({length: height}, (_, y) =>
+    flowed.flatMap((cell, x): Span[] => [
+      ...(x === 0 ? [] : [{text: separator, tone: 'dim' as const}]),
+      ...padLine(cell.lines[y] ?? [], cell.width),
+    ]),
+  );
+}
+
+function padLine(line: Line, width: number): Span[] {
+  const used = line.reduce((sum, span) => sum + widthOf(span.text), 0);
+  if (used <= width) return [...line, {text: ' '.repeat(width - used)}];
+  const [only] = line;
+  return line.length === 1 && only ? [{...only, text: padText(only.text, width)}] : [...line];
+}
+
+function ruleLine(widths: readonly number[]): Line {
+  return [{text: widths.map(w => '─'.repeat(w)).join('─┼─'), tone: 'dim'}];
+}

@@ -1,0 +1,34 @@
+import {describePlan} from '../../../api/describe-plan.ts';
+import {planRequest} from '../../../api/plan.ts';
+import {isFailure} from '../../../base/failure.ts';
+import {wrapText} from '../../../base/width.ts';
+import type {AppState, FormView, Line} from '../../model/model.ts';
+import {rawLines} from '../../show/raw-lines.ts';
+import {givenOf} from './form-values.ts';
+
+/** The request a form stands for, as --dry-run prints it, or why there is none yet. */
+export function requestLines(
+  view: FormView,
+  state: Pick<AppState, 'connection' | 'columns'>,
+): Line[] {
+  const {operation, values} = view;
+  const {connection} = state;
+  const identity =
+    connection.status === 'ready' ? connection.identities[operation.service] : undefined;
+  if (identity === undefined) {
+    return [[{text: ' this service is not connected', tone: 'warn'}]];
+  }
+  try {
+    const plan = planRequest(operation, givenOf(operation, values), identity);
+    return rawLines(describePlan(plan)).map(line => [{text: ' '}, ...line]);
+  } catch (thrown) {
+    if (!isFailure(thrown)) throw thrown;
+    const messages = Object.values(thrown.details.errors ?? {});
+    const all = messages.length > 0 ? messages : [thrown.message];
+    return all.flatMap(message =>
+      wrapText(message, Math.max(20, state.columns - 3)).map(
+        (text): Line => [{text: ` ${text}`, tone: 'bad'}],
+      ),
+    );
+  }
+}

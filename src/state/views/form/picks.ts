@@ -1,0 +1,139 @@
+import {takesMany} from '../../../api/given-values.ts';
+import type {Input, Operation} from '../../../api/operation.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {findResource} from '../../../screens/families.ts';
+import type {AppState, FormView} from '../../model/model.ts';
+import type {Params, Resource} from '../../model/resource.ts';
+import {formFields} from './form-values.ts';
+import {prefilled} from './prefill.ts';
+
+/** Where the values of an input that names another object come from. */
+export interface PickSource {
+  readonly resource: Resource;
+  readonly params: Params;
+  /** Pointer to the value in one item. */
+  readonly value: string;
+}
+
+/** One value that can be picked. */
+export interface Pick {
+  readonly value: string;
+  /** What it is called. */
+  readonly label: string;
+}
+
+interface PickRule {
+  readonly service: 'tracker' | 'content';
+  /** Only in this group; absent: wherever the input has this name. */
+  readonly group?: string;
+  readonly inputs: readonly string[];
+  readonly screen: string;
+  readonly value: string;
+}
+
+const rules: readonly PickRule[] = [
+  {
+    service: 'tracker',
+    inputs: ['projectIdOrKey', 'projectKeyOrId', 'projectKey', 'projectKeys', 'project', 'keys'],
+    screen: 'projects',
+    value: '/key',
+  },
+  {service: 'tracker', inputs: ['projectId'], screen: 'projects', value: '/id'},
+  {
+    service: 'tracker',
+    group: 'version',
+    inputs: ['id', 'moveFixIssuesTo', 'moveAffectedIssuesTo', 'moveIssuesTo'],
+    screen: 'versions',
+    value: '/id',
+  },
+  {service: 'tracker', inputs: ['schemeId'], screen: 'permission-schemes', value: '/id'},
+  {
+    service: 'tracker',
+    inputs: ['notificationSchemeId'],
+    screen: 'notification-schemes',
+    value: '/id',
+  },
+  {
+    service: 'tracker',
+    group: 'notificationscheme',
+    inputs: ['id'],
+    screen: 'notification-schemes',
+    value: '/id',
+  },
+  {
+    service: 'tracker',
+    group: 'statuses',
+    inputs: ['id', 'statusId'],
+    screen: 'statuses',
+    value: '/id',
+  },
+  {
+    service: 'tracker',
+    group: 'resolution',
+    inputs: ['id', 'replaceWith'],
+    screen: 'resolutions',
+    value: '/id',
+  },
+  {service: 'tracker', group: 'priority', inputs: ['id'], screen: 'priorities', value: '/id'},
+  {service: 'tracker', inputs: ['uiModificationId'], screen: 'ui-modifications', value: '/id'},
+  {service: 'tracker', inputs: ['accountId'], screen: 'users', value: '/accountId'},
+  {service: 'content', group: 'blogposts', inputs: ['id'], screen: 'blog-posts', value: '/id'},
+  {service: 'content', inputs: ['blogpost-id'], screen: 'blog-posts', value: '/id'},
+  {service: 'content', group: 'spaces', inputs: ['id'], screen: 'spaces', value: '/id'},
+  {service: 'content', inputs: ['space-id'], screen: 'spaces', value: '/id'},
+  {service: 'content', group: 'labels', inputs: ['id'], screen: 'labels', value: '/id'},
+  {service: 'content', inputs: ['label-id'], screen: 'labels', value: '/id'},
+];
+
+/** The list an input's value can be picked from; undefined when there is none or it needs what is not known. */
+export function pickSource(
+  operation: Operation,
+  input: Input,
+  state: AppState,
+): PickSource | undefined {
+  const found = rules.find(
+    rule =>
+      rule.service === operation.service &&
+      (rule.group === undefined || rule.group === operation.group) &&
+      rule.inputs.includes(input.name),
+  );
+  const resource = found && findResource(found.screen);
+  if (found === undefined || resource === undefined) return undefined;
+  const {needs} = resource;
+  if (needs.length === 0) return {resource, params: {}, value: found.value};
+  const [project] = prefilledProject(operation, state);
+  if (needs.join() !== 'project' || project === undefined) return undefined;
+  return {resource, params: {project}, value: found.value};
+}
+
+/** The project the screens before are about. */
+function prefilledProject(operation: Operation, state: AppState): readonly string[] {
+  const asked = {
+    ...operation,
+    inputs: [{name: 'projectIdOrKey', place: 'path', type: 'string', required: true} as const],
+  };
+  return prefilled(asked, state).projectIdOrKey ?? [];
+}
+
+const shownAtMost = 100;
+
+/** The picks that fit what is typed, by value or by name. */
+export function picksFor(view: FormView, text: string): readonly Pick[] {
+  const word = beingTyped(view, text).toLowerCase();
+  const all = view.picks?.picks ?? [];
+  const fitting = all.filter(
+    pick => pick.value.toLowerCase().includes(word) || pick.label.toLowerCase().includes(word),
+  );
+  return fitting.slice(0, shownAtMost);
+}
+
+/** The part of a text that a pick takes the place of: the last word where there are several, else all. */
+export function beingTyped(view: FormView, text: string): string {
+  const input = formFields(view.operation)[view.cursor];
+  return input !== undefined && takesMany(input) ? (/(\S*)$/.exec(text)?.[1] ?? '') : text;
+}
+
+/** What a pick shows: its value, then its name where that says more. */
+export function pickText({value, label}: Pick): string {
+  return label === '' ? safeText(value) : `${safeText(value)}  ${safeText(label)}`;
+}

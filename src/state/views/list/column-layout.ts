@@ -1,0 +1,178 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {widthOf} from '../../../base/width.ts';
+import {type AppState, type ListView, listColumns, type Row} from '../../model/model.ts';
+import type {Column, Resource} from '../../model/resource.ts';
+import {cellOf} from './cells.ts';
+
+/** A column with the width it got. */
+export interface PlacedColumn {
+  readonly column: Column;
+  /** Columns. */
+  readonly width: number;
+}
+
+/** Columns a list has on the screen: two stand before it, one after. */
+export function listWidth(state: AppState): number {
+  return listColumns(state) - 3;
+}
+
+/** Spaces between two columns. */
+export const columnGap = 2;
+const rowsMeasured = 300;
+
+/** Which columns are on the screen, and how many are not. */
+export interface Placement {
+  readonly placed: readonly PlacedColumn[];
+  /** Every column that could be there, in order. */
+  readonly all: readonly Column[];
+  /** Columns scrolled off behind the first. */
+  readonly before: number;
+  /** Columns that did not fit. */
+  readonly after: number;
+}
+
+type Placed = Pick<ListView, 'resource' | 'rows' | 'wide' | 'left'>;
+
+interface Memo {
+  readonly first: Row | undefined;
+  readonly count: number;
+  readonly columns: number;
+  readonly wide: boolean;
+  readonly left: number;
+  readonly made: Placement;
+}
+
+const memos = new WeakMap<Resource, Memo>();
+
+/**
+ * Decide which columns are shown and how wide. Widths come from the first rows of the list, not
+ * from those on the screen, so that scrolling never moves a column. Wide or scrolled, each column
+ * is as wide as it needs to be and the first stays; else the least worthy go until the rest fit.
+ *
+ * @param columns width of the list
+ */
+export function placement({resource, rows, wide, left}: Placed, columns: number): Placement {
+  const count = Math.min(rows.length, rowsMeasured);
+  const memo = memos.get(resource);
+  const isSame = memo?.first === rows[0] && memo?.count === count && memo?.columns === columns;
+  if (memo && isSame && memo.wide === wide && memo.left === left) return memo.made;
+  const measured = measure(resource, rows.slice(0, rowsMeasured));
+  const all = measured.map(({column}) => column);
+  const placed =
+    wide || left > 0 ? scrollTo(measured, left, columns) : fitColumns(measured, columns);
+  const after = all.length - placed.length - left;
+  const made = {placed, all, before: left, after};
+  memos.set(resource, {first: rows[0], count, columns, wide, left, made});
+  return made;
+}
+
+/** The columns of a list that is neither wide nor scrolled. */
+export function placeColumns(
+  resource: Resource,
+  rows: readonly Row[],
+  columns: number,
+): readonly PlacedColumn[] {
+  return placement({resource, rows, wide: false, left: 0}, columns).placed;
+}
+
+/** How far the columns of a list can be scrolled. */
+export function mostLeft({resource, rows}: Placed, columns: number): number {
+  const measured = measure(resource, rows.slice(0, rowsMeasured));
+  for (let left = 0; left < measured.length; left++) {
+    if (scrollTo(measured, left, columns).length + left >= measured.length) return left;
+  }
+  return 0;
+}
+
+interface Measured {
+  readonly column: Column;
+  readonly min: number;
+  readonly natural: number;
+  /** Columns of its widest cell. */
+  readonly full: number;
+}
+
+const widest = 200;
+/** A column cut at the right edge shows something when it has so many columns. */
+const worthShowing = 8;
+
+/** The first column, then from there on as many as fit at their full width; the last one may be cut. */
+function scrollTo(all: readonly Measured[], left: number, columns: number): PlacedColumn[] {
+  const [first, ...others] = all;
+  if (first === undefined) return [];
+  const rest = others.slice(left);
+  const half = rest.length > 0 ? Math.max(worthShowing, Math.floor(columns / 2)) : columns;
+  const width = Math.min(first.full, half, columns);
+  const placed: PlacedColumn[] = [{column: first.column, width}];
+  let room = columns - width;
+  for (const {column, full} of rest) {
+    room -= columnGap;
+    if (room < Math.min(full, worthShowing)) break;
+    placed.push({column, width: Math.min(full, room)});
+    room -= full;
+    if (room <= 0) break;
+  }
+  return placed;
+}
+
+function measure(resource: Resource, rows: readonly Row[]): Measured[] {
+  return resource.columns.flatMap((column): Measured[] => {
+    if (column.hidden) return [];
+    const {width} = column;
+    if (width !== undefined) return [{column, natural: width, min: width, full: width}];
+    if (column.fixed !== undefined) return [measureFixed(column, column.fixed)];
+    const cell = widestCell(column, rows);
+    // A column in which nothing stands tells nothing; the first ones stay, so that a list looks like itself.
+    if (cell === 0 && rows.length > 0 && column.worth > 1 && !column.added) return [];
+    // One column more, so that the arrow of the sorted column has its place.
+    const title = column.title.length + 1;
+    const natural = Math.max(title, Math.min(column.max ?? 40, cell));
+    const full = Math.max(title, Math.min(widest, cell));
+    const min = Math.min(natural, Math.max(title, column.min ?? natural));
+    return [{column, natural, min, full}];
+  });
+}
+
+/** A column whose values come later: its width never depends on them. */
+function measureFixed(column: Column, fixed: number): Measured {
+  const title = column.title.length + 1;
+  const full = Math.max(title, column.grows ? (column.max ?? 40) : fixed);
+  return {column, natural: full, full, min: Math.max(title, column.min ?? fixed)};
+}
+
+/** Ages and bars change while they are looked at: they get a fixed width. */
+function widestCell(column: Column, rows: readonly Row[]): number {
+  if (column.kind === 'progress') return 64;
+  if (column.kind === 'age') return 5;
+  if (column.kind === 'daysLeft') return 9;
+  if (column.kind === 'daysBar') return 20;
+  if (column.kind === 'spark') return 14;
+  if (column.kind === 'bar') return 48;
+  return rows.reduce(
+    (w, row) => Math.max(w, widthOf(safeText(cellOf(column, row, 0, 20).text))),
+    0,
+  );
+}
+
+/** Drop the least worthy columns until the minimum widths fit, then share out the rest. */
+function fitColumns(all: readonly Measured[], columns: number): PlacedColumn[] {
+  let kept = [...all];
+  const needs = (list: readonly Measured[]) =>
+    list.reduce((sum, m) => sum + m.min, 0) + columnGap * Math.max(0, list.length - 1);
+  while (needs(kept) > columns && kept.length > 1) {
+    const worst = kept.reduce((a, b) => (b.column.worth >= a.column.worth ? b : a));
+    kept = kept.filter(m => m !== worst);
+  }
+  let spare = columns - needs(kept);
+  const widths = new Map(kept.map(m => [m.column.id, Math.min(m.min, columns)]));
+  const give = (m: Measured, limit: number) => {
+    const width = widths.get(m.column.id) ?? 0;
+    const more = Math.min(spare, Math.max(0, limit - width));
+    widths.set(m.column.id, width + more);
+    spare -= more;
+  };
+  // First what the content needs, the growing column first; then the growing column takes the rest.
+  for (const m of kept) if (m.column.grows) give(m, m.natural);
+  for (const m of kept) give(m, m.natural);
+  return kept.map(m => ({column: m.column, width: widths.get(m.column.id) ?? m.min}));
+}

@@ -1,0 +1,52 @@
+import {readPointer} from '../../../base/json-value.ts';
+import {type AppState, currentView, type ListView, type Row} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {openPlace, type Step, stay} from '../../model/places.ts';
+import type {Call} from '../../model/resource.ts';
+import {rowAtCursor} from './list-update.ts';
+import {markedRows} from './marks.ts';
+
+/** Tell two versions apart: the two marked, the marked one and the one under the cursor, or that one and the one before it. */
+export function compare(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list' || view.resource.compares === undefined) return stay(state);
+  const {call, document, input} = view.resource.compares;
+  const pair = pairOf(view);
+  if (typeof pair === 'string') return stay(say(state, pair, 'warn'));
+  const [before, after] = pair.map(row => numberOf(row, view)).sort((x, y) => x - y);
+  const of = (version: string): Call => ({...call, inputs: {...call.inputs, [input]: version}});
+  const params = {...view.params, before: String(before), after: String(after)};
+  return openPlace(state, {
+    crumb: `${before} and ${after}`,
+    tabs: [
+      {
+        title: 'Compare',
+        spec: {
+          kind: 'describe',
+          call: {...of('{after}'), also: {before: of('{before}')}},
+          params,
+          document,
+        },
+      },
+    ],
+    tab: 0,
+  });
+}
+
+/** The two rows that are meant, or why there are none. */
+function pairOf(view: ListView): readonly [Row, Row] | string {
+  const marked = markedRows(view);
+  const here = rowAtCursor(view);
+  if (marked.length > 2) return 'mark two of them: more are marked';
+  const [first, second] = marked;
+  if (first && second) return [first, second];
+  if (here === undefined) return 'nothing is selected';
+  if (first !== undefined && first.id !== here.id) return [first, here];
+  const older = view.rows.filter(row => numberOf(row, view) < numberOf(here, view));
+  const before = older.toSorted((x, y) => numberOf(y, view) - numberOf(x, view))[0];
+  return before === undefined ? 'there is no version before this one' : [here, before];
+}
+
+function numberOf(row: Row, {resource}: ListView): number {
+  return Number(readPointer(row.value, resource.compares?.pointer ?? ''));
+}

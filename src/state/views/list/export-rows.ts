@@ -1,0 +1,82 @@
+import type {Effect} from '../../model/effect.ts';
+import {
+  type AppState,
+  currentView,
+  type ListView,
+  type Prompt,
+  type Row,
+} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {type Step, stay} from '../../model/places.ts';
+import {nextTarget, readTarget} from './export.ts';
+import {markedRows} from './marks.ts';
+import {visibleRows} from './rows.ts';
+
+/** Ask where the rows of the list on the screen are to be written. */
+export function askExport(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  if (rowsToExport(view).length === 0)
+    return stay(say(state, 'there is nothing to export', 'warn'));
+  const text = proposedName(state, view);
+  const base = {revision: 0, cursor: 0, problem: undefined, before: ''};
+  return stay({...state, prompt: {...base, kind: 'export', text}});
+}
+
+/** What is exported: the marked rows where some are marked, else those shown; in the order shown. */
+export function rowsToExport(view: ListView): readonly Row[] {
+  const shown = visibleRows(view).rows;
+  if (view.marked.size === 0) return shown;
+  const visible = shown.filter(row => view.marked.has(row.id));
+  const seen = new Set(visible.map(row => row.id));
+  return [...visible, ...markedRows(view).filter(row => !seen.has(row.id))];
+}
+
+/** `7 marked rows`, `42 rows shown`, with what is left on the server. */
+export function exportWhat(view: ListView): string {
+  const rows = rowsToExport(view).length;
+  const noun = rows === 1 ? 'row' : 'rows';
+  if (view.marked.size > 0) return `${rows.toLocaleString('en')} marked ${noun}`;
+  const rest = view.more ? ', more on the server (G reads them first)' : '';
+  return `${rows.toLocaleString('en')} ${noun} shown${rest}`;
+}
+
+function proposedName({nowMs}: AppState, {resource, params}: ListView): string {
+  const words = [resource.id, ...Object.values(params)].join('-');
+  const safe = words.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
+  // A record with its body is no line of a table.
+  const format = resource.local === 'failed-records' ? 'jsonl' : 'csv';
+  return `${safe}-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
+}
+
+/** The target in the next format. */
+export function moveTarget(state: AppState, prompt: Prompt, by: number): AppState {
+  const view = currentView(state);
+  if (view.kind !== 'list') return state;
+  const text = nextTarget(prompt.text, by, proposedName(state, view));
+  const revision = prompt.revision + 1;
+  return {...state, prompt: {...prompt, text, revision, problem: undefined}};
+}
+
+/** What is wrong with the target typed; nothing while it is empty. */
+export function targetProblem(text: string): string | undefined {
+  const target = readTarget(text);
+  return 'problem' in target ? target.problem : undefined;
+}
+
+/** Write the rows where the user said. */
+export function exportRows(state: AppState, text: string): Step {
+  const view = currentView(state);
+  const target = readTarget(text);
+  if (view.kind !== 'list' || 'problem' in target) return stay(state);
+  const columns = view.resource.columns.filter(column => column.hidden !== true);
+  const rows = rowsToExport(view);
+  const effect: Effect = {
+    kind: 'export',
+    slot: 'export',
+    target,
+    rows,
+    columns,
+  };
+  return {state: say(state, `exporting ${exportWhat(view)}…`, 'dim'), effects: [effect]};
+}

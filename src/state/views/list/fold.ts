@@ -1,0 +1,84 @@
+import {isObject, readPointer} from '../../../base/json-value.ts';
+import {labelOf} from '../../../screens/content/content-tree.ts';
+import {type AppState, bodyLines, currentView, type ListView, type Row} from '../../model/model.ts';
+import {changeView, type Step, stay} from '../../model/places.ts';
+import {moveCursor, rowAtCursor} from './list-update.ts';
+import {visibleRows} from './rows.ts';
+
+/** Whether a list is a tree: its rows know how deep they are. */
+export function isTree(view: ListView): boolean {
+  return view.resource.tree === true;
+}
+
+/**
+ * Fold or unfold the node under the cursor. Folding one that has nothing to fold goes to its parent;
+ * unfolding one that is open goes to its first child.
+ */
+export function fold(state: AppState, by: 'fold' | 'unfold'): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list' || !isTree(view)) return stay(state);
+  const row = rowAtCursor(view);
+  const at = row === undefined ? -1 : view.rows.indexOf(row);
+  if (row === undefined || at === -1) return stay(state);
+  const hidden = view.folded?.get(row.id);
+  if (by === 'unfold') {
+    if (hidden !== undefined) return change(state, view, unfolded(view, row, at, hidden));
+    return isOpen(row) ? toRow(state, view, view.rows[at + 1]) : stay(state);
+  }
+  const below = belowOf(view.rows, at);
+  if (hidden === undefined && below.length > 0)
+    return change(state, view, folded(view, row, at, below));
+  const parent = view.rows.slice(0, at).findLast(other => depthOf(other) < depthOf(row));
+  return toRow(state, view, parent);
+}
+
+function depthOf(row: Row): number {
+  return Number(readPointer(row.value, '/tree/depth') ?? 0);
+}
+
+function isOpen(row: Row): boolean {
+  return Number(readPointer(row.value, '/tree/below') ?? 0) > 0;
+}
+
+/** The rows that stand below one, at any depth. */
+function belowOf(rows: readonly Row[], at: number): readonly Row[] {
+  const row = rows[at];
+  if (row === undefined) return [];
+  const next = rows.findIndex((other, i) => i > at && depthOf(other) <= depthOf(row));
+  return rows.slice(at + 1, next === -1 ? rows.length : next);
+}
+
+function folded(view: ListView, row: Row, at: number, below: readonly Row[]): ListView {
+  const rows = view.rows.toSpliced(at, below.length + 1, signed(row, 'folded', below.length));
+  return {...view, rows, folded: new Map(view.folded).set(row.id, below)};
+}
+
+function unfolded(view: ListView, row: Row, at: number, hidden: readonly Row[]): ListView {
+  const rest = new Map(view.folded);
+  rest.delete(row.id);
+  return {
+    ...view,
+    rows: view.rows.toSpliced(at, 1, signed(row, 'open', 0), ...hidden),
+    folded: rest,
+  };
+}
+
+/** The row with the sign of its state, and how many it hides. */
+function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
+  const {value} = row;
+  if (!isObject(value) || !isObject(value.tree ?? null)) return row;
+  const tail = hidden > 0 ? `  (${hidden} below)` : '';
+  const label = labelOf(value, depthOf(row), sign) + tail;
+  const tree = isObject(value.tree ?? null) ? {...(value.tree as object), label} : {label};
+  return {...row, value: {...value, tree}};
+}
+
+function change(state: AppState, view: ListView, next: ListView): Step {
+  return stay(changeView(state, view.key, () => next));
+}
+
+function toRow(state: AppState, view: ListView, row: Row | undefined): Step {
+  const to = row === undefined ? -1 : visibleRows(view).rows.indexOf(row);
+  if (to === -1) return stay(state);
+  return stay(changeView(state, view.key, () => moveCursor(view, to, bodyLines(state))));
+}

@@ -1,0 +1,89 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {padText} from '../../../base/width.ts';
+import type {Line, ListView, Row, Span} from '../../model/model.ts';
+import type {ColumnKind, Tone} from '../../model/resource.ts';
+import {cellOf} from './cells.ts';
+import {columnGap, type PlacedColumn} from './column-layout.ts';
+import type {Filter, Found} from './filter.ts';
+
+/** Stands before a cell that a refresh changed. */
+export const changeSign = '\u0394';
+const gap = ' '.repeat(columnGap);
+const barred: ReadonlySet<ColumnKind> = new Set(['progress', 'daysBar', 'bar']);
+const rightAligned: ReadonlySet<ColumnKind> = new Set(['number', 'count', 'age']);
+
+/** The column titles; the sorted one carries an arrow, the one picked to sort by stands out. */
+export function titleLine(
+  placed: readonly PlacedColumn[],
+  sort: ListView['sort'],
+  picked?: string | undefined,
+): Line {
+  return placed.flatMap(({column, width}, i): Span[] => {
+    const arrow = sort?.column === column.id ? (sort.reverse ? '↓' : '↑') : '';
+    const title = padText(safeText(column.title) + arrow, width, alignOf(column.kind));
+    const tone = arrow === '' ? 'dim' : 'accent';
+    const before = i === 0 ? '' : gap;
+    if (column.id !== picked) return [{text: before + title, tone}];
+    const word = title.trim();
+    const at = title.indexOf(word);
+    return [
+      {text: before + title.slice(0, at)},
+      {text: word, tone: 'accent', strong: true},
+      {text: title.slice(at + word.length)},
+    ];
+  });
+}
+
+/** What is special about a row when it is drawn. */
+export interface RowLook {
+  /** Columns that the last refresh changed; `\u0394` stands before them, so that nothing moves. */
+  readonly changed?: ReadonlySet<string> | undefined;
+  /** What the filter found is shown. */
+  readonly filter?: Filter | undefined;
+}
+
+/** One row, made safe, cut and filled to the columns' widths. */
+export function rowLine(
+  placed: readonly PlacedColumn[],
+  row: Row,
+  nowMs: number,
+  {changed, filter}: RowLook = {},
+): Line {
+  return placed.flatMap(({column, width}, i): Span[] => {
+    const cell = cellOf(column, row, nowMs, width);
+    const text = padText(safeText(cell.text), width, alignOf(column.kind));
+    const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
+    if (column.kind === 'spark') return [...before, {text, tone: cell.tone, solid: true}];
+    if (barred.has(column.kind)) return [...before, ...barSpans(text, cell.tone)];
+    const found = filter && 'find' in filter ? filter.find(column.id, text) : [];
+    return [...before, ...foundSpans(text, cell.tone, found)];
+  });
+}
+
+function gapBefore(isChanged: boolean): Span[] {
+  return isChanged ? [{text: gap.slice(1)}, {text: changeSign, tone: 'warn'}] : [{text: gap}];
+}
+
+function barSpans(text: string, tone: Tone): Span[] {
+  const bar = /^[\u2588\u2593\u2591]*/.exec(text)?.[0] ?? '';
+  const rest = {text: text.slice(bar.length), tone};
+  return bar === '' ? [rest] : [{text: bar, tone, solid: true}, rest];
+}
+
+/** A cell with what was found standing out. */
+function foundSpans(text: string, tone: Tone, found: readonly Found[]): Span[] {
+  if (found.length === 0) return [{text, tone}];
+  const spans: Span[] = [];
+  let at = 0;
+  for (const [start, end] of found) {
+    if (start > at) spans.push({text: text.slice(at, start), tone});
+    spans.push({text: text.slice(start, end), tone, strong: true});
+    at = end;
+  }
+  if (at < text.length) spans.push({text: text.slice(at), tone});
+  return spans;
+}
+
+function alignOf(kind: ColumnKind): 'left' | 'right' {
+  return rightAligned.has(kind) ? 'right' : 'left';
+}

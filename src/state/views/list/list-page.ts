@@ -1,0 +1,131 @@
+import type {ListView, Row} from '../../model/model.ts';
+import type {Resource} from '../../model/resource.ts';
+import {cellOf} from './cells.ts';
+import {moveCursor, settleCursor} from './list-update.ts';
+import {makeRow} from './rows.ts';
+
+/** A page of a list. */
+export interface ListPage {
+  readonly source: number;
+  readonly first: boolean;
+  /** JSON text of each item. */
+  readonly items: readonly string[];
+  readonly total: number | undefined;
+  readonly more: boolean;
+  readonly atMs: number;
+  readonly note?: string | undefined;
+}
+
+/**
+ * A page that arrived. Later pages are added. The first page of a refresh takes the place of as many
+ * rows as it has; the ones after it stay until they are read again, so that nothing jumps.
+ *
+ * @param lines rows on the screen
+ */
+export function addPage(view: ListView, page: ListPage, lines: number): ListView {
+  const {source, total, more, note} = page;
+  const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
+  const pageSize = page.first ? page.items.length : view.pageSize;
+  const settle = view.toEnd && !page.first ? toLastRow : settleCursor;
+  return settle(
+    {
+      ...view,
+      source,
+      total,
+      more,
+      note,
+      pageSize,
+      ...got,
+      load: {status: 'ready', atMs: page.atMs},
+    },
+    lines,
+  );
+}
+
+type Got = Pick<ListView, 'rows' | 'fresh' | 'changed' | 'before'>;
+
+function isRefresh(view: ListView, page: ListPage): boolean {
+  return page.first ? view.rows.length > 0 : view.before !== undefined;
+}
+
+/** Put the cursor on the last row. */
+function toLastRow(view: ListView, lines: number): ListView {
+  return moveCursor(view, Number.MAX_SAFE_INTEGER, lines);
+}
+
+/** Rows by id; handed on to the list that grew from another, so that a page costs what it brings. */
+const indexes = new WeakMap<readonly Row[], Map<string, Row>>();
+
+/** The rows of a list by their ids. */
+function indexOf(rows: readonly Row[]): Map<string, Row> {
+  const known = indexes.get(rows);
+  if (known) return known;
+  const made = new Map(rows.map(row => [row.id, row]));
+  indexes.set(rows, made);
+  return made;
+}
+
+function appended(view: ListView, page: ListPage): Got {
+  const before = page.first ? [] : view.rows;
+  const index = indexOf(before);
+  const added: Row[] = [];
+  for (const text of page.items) {
+    const row = makeRow(view.resource, text, page.atMs);
+    // A list that changes while it is read can give an item twice; identity is what the cursor follows.
+    if (index.has(row.id)) continue;
+    index.set(row.id, row);
+    added.push(row);
+  }
+  const rows = [...before, ...added];
+  indexes.delete(before);
+  indexes.set(rows, index);
+  const {fresh, changed} = page.first ? {fresh: new Set<string>(), changed: new Map()} : view;
+  return {rows, fresh, changed, before: undefined};
+}
+
+function refreshed(view: ListView, page: ListPage): Got {
+  const old = page.first ? view.rows : (view.before?.rows ?? []);
+  const known = indexOf(old);
+  const read = page.first ? [] : view.rows.slice(0, view.before?.read ?? 0);
+  const seen = new Set(read.map(row => row.id));
+  const fresh = new Set(page.first ? [] : view.fresh);
+  const changed = new Map(page.first ? [] : view.changed);
+  const wasAll = page.first ? !view.more : false;
+  for (const text of page.items) {
+    const made = makeRow(view.resource, text, page.atMs);
+    if (seen.has(made.id)) continue;
+    const was = known.get(made.id);
+    const row = was?.filled === undefined ? made : {...made, filled: was.filled};
+    // Of a list that was not read to its end, what lies beyond what was read is not new.
+    if (was === undefined && (wasAll || read.length < old.length)) fresh.add(row.id);
+    if (was !== undefined) {
+      const cells = changedCells(view.resource, was, row);
+      if (cells.size > 0) changed.set(row.id, cells);
+    }
+    seen.add(row.id);
+    // A row that came unchanged stays the same object: what is known of it stays known.
+    read.push(was !== undefined && was.text === row.text ? was : row);
+  }
+  const goesOn = page.more && read.length < old.length;
+  const tail = goesOn ? old.slice(read.length).filter(row => !seen.has(row.id)) : [];
+  const cursor = page.first ? known.get(view.cursorId ?? '') : view.before?.cursor;
+  return {
+    rows: [...read, ...tail],
+    fresh,
+    changed,
+    before: goesOn ? {rows: old, read: read.length, cursor} : undefined,
+  };
+}
+
+const sameMoment = 0;
+const anyWidth = 20;
+
+/** The columns in which a row does not show what it did. */
+function changedCells(resource: Resource, was: Row, is: Row): ReadonlySet<string> {
+  if (was.text === is.text) return new Set();
+  const shows = (column: Resource['columns'][number], row: Row) =>
+    cellOf(column, row, sameMoment, anyWidth).text;
+  return new Set(
+    resource.columns.filter(c => shows(c, was) !== shows(c, is)).map(column => column.id),
+  );
+}

@@ -1,0 +1,83 @@
+import {paramsFromRow} from '../../ask/call.ts';
+import type {Effect} from '../../model/effect.ts';
+import {type AppState, bodyLines, type ListView, type Row} from '../../model/model.ts';
+import {valueInRow} from '../../model/row-value.ts';
+import {listWidth, placement} from './column-layout.ts';
+import {visibleRows} from './rows.ts';
+
+/** Items read without being asked for; further ones come when the cursor nears the end. */
+export const itemsReadAtOnce = 500;
+const nearEnd = 50;
+
+/** The row under the cursor; undefined in an empty list. */
+export function rowAtCursor(view: ListView): Row | undefined {
+  return visibleRows(view).rows[view.cursor];
+}
+
+/** Put the cursor at an index among the visible rows; the screen follows it. */
+export function moveCursor(view: ListView, index: number, lines: number): ListView {
+  const rows = visibleRows(view).rows;
+  const cursor = Math.max(0, Math.min(rows.length - 1, index));
+  return {
+    ...view,
+    cursor,
+    cursorId: rows[cursor]?.id,
+    top: topFor(view.top, cursor, rows.length, lines),
+  };
+}
+
+/** The first line so that the cursor is on the screen and no line is wasted below the end. */
+function topFor(top: number, cursor: number, count: number, lines: number): number {
+  const lowest = Math.max(0, Math.min(top, cursor, count - lines));
+  return Math.max(lowest, cursor - lines + 1);
+}
+
+/** After the rows changed: the cursor stays on its row, or takes the place of the one that went. */
+export function settleCursor(view: ListView, lines: number): ListView {
+  const rows = visibleRows(view).rows;
+  const at = view.cursorId === undefined ? -1 : rows.findIndex(row => row.id === view.cursorId);
+  return moveCursor(view, at === -1 ? view.cursor : at, lines);
+}
+
+/** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */
+export function listNeeds(
+  view: ListView,
+  state: AppState,
+): {readonly view: ListView; readonly effects: readonly Effect[]} {
+  const effects: Effect[] = [];
+  const shown = visibleRows(view).rows;
+  const scans = view.resource.sources[view.source]?.scan !== undefined;
+  const wantsMore = view.more && view.load.status === 'ready' && view.filter === '' && !scans;
+  if (wantsMore && view.cursor >= shown.length - nearEnd) {
+    effects.push({kind: 'more', view: view.key, wanted: view.rows.length + itemsReadAtOnce});
+  }
+  const wanted = wantedFills(view, state);
+  if (wanted.every(one => view.asked.includes(askedName(one)))) return {view, effects};
+  effects.push({kind: 'fill', slot: `fill:${view.key}`, view: view.key, wanted});
+  return {view: {...view, asked: wanted.map(askedName)}, effects};
+}
+
+type Wanted = Extract<Effect, {kind: 'fill'}>['wanted'][number];
+
+function askedName({row, fill}: Wanted): string {
+  return `${fill.pointer} ${row}`;
+}
+
+/** What is still to be filled in of the rows on the screen, row by row, where a column shows it. */
+function wantedFills(view: ListView, state: AppState): Wanted[] {
+  const {fills = []} = view.resource;
+  if (fills.length === 0) return [];
+  const {placed} = placement(view, listWidth(state));
+  const pointers = placed.flatMap(({column}) => column.from);
+  const shown = fills.filter(({pointer}) =>
+    pointers.some(from => from === pointer || from.startsWith(`${pointer}/`)),
+  );
+  return visibleRows(view)
+    .rows.slice(view.top, view.top + bodyLines(state))
+    .flatMap(row =>
+      shown
+        .filter(fill => valueInRow(row, [fill.pointer]) === undefined)
+        .map(fill => ({row: row.id, fill, params: paramsFromRow(fill.params, row, view.params)}))
+        .filter(({fill, params}) => Object.keys(fill.params).every(name => name in params)),
+    );
+}

@@ -1,0 +1,108 @@
+import {type AppState, bodyLines, currentView, type ListView} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {changeView, type Step, stay} from '../../model/places.ts';
+import type {Column} from '../../model/resource.ts';
+import {listWidth, mostLeft, placement} from './column-layout.ts';
+import {keepLook} from './column-preferences.ts';
+import {settleCursor} from './list-update.ts';
+
+/** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
+export function pickColumn(state: AppState, by: 1 | -1): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const width = listWidth(state);
+  const {placed, all} = placement(view, width);
+  const there = isScrolled(view) ? all : placed.map(({column}) => column);
+  const {sorts} = view.resource;
+  const columns = there.filter(({id}) => sorts === undefined || sorts.includes(id));
+  const at = columns.findIndex(({id}) => id === (view.column ?? view.sort?.column));
+  const to = columns[at === -1 ? 0 : Math.max(0, Math.min(columns.length - 1, at + by))];
+  if (to === undefined) return stay(state);
+  const picked = scrolledTo({...view, column: to.id}, to, width);
+  return stay(
+    say(
+      changeView(state, view.key, () => picked),
+      `${to.title}: s sorts by it`,
+      'dim',
+    ),
+  );
+}
+
+/** Scroll so that a column is on the screen. */
+function scrolledTo(view: ListView, column: Column, width: number): ListView {
+  const {all, placed} = placement(view, width);
+  if (placed.some(one => one.column.id === column.id)) return view;
+  const index = all.findIndex(({id}) => id === column.id);
+  if (index <= view.left) return {...view, left: Math.max(0, index - 1)};
+  for (let left = view.left + 1; left < index; left++) {
+    const moved = {...view, left};
+    if (placement(moved, width).placed.some(one => one.column.id === column.id)) return moved;
+  }
+  return {...view, left: Math.max(0, index - 1)};
+}
+
+function isScrolled({wide, left}: ListView): boolean {
+  return wide || left > 0;
+}
+
+/** Scroll the columns of a list; the first one stays. */
+export function scrollColumns(state: AppState, view: ListView, by: number): Step {
+  const width = listWidth(state);
+  const most = mostLeft(view, width);
+  const {after} = placement(view, width);
+  if (by > 0 && after === 0) return stay(say(state, 'that is the last column', 'warn'));
+  if (by < 0 && view.left === 0) return stay(say(state, 'that is the first column', 'warn'));
+  const left = Math.max(0, Math.min(most, view.left + by));
+  return stay(changeView(state, view.key, () => ({...view, left})));
+}
+
+/** Every column as wide as it needs to be, or what fits. */
+export function toggleWide(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const wide = !view.wide;
+  const next = changeView(state, view.key, () => ({...view, wide, left: 0}));
+  const {after} = placement({...view, wide, left: 0}, listWidth(state));
+  const rest = after > 0 ? '; h and l scroll' : '';
+  const said = wide ? `every column at its full width${rest}` : 'columns as they fit';
+  return keepLook(say(next, said, 'dim'), view.resource.id, {wide});
+}
+
+/** Sort by the column picked; sorted by it already, the server's order comes back. */
+export function sortByColumn(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const {resource, sort} = view;
+  const first = placement(view, listWidth(state)).placed[0]?.column.id;
+  const id = view.column ?? sort?.column ?? first;
+  const column = resource.columns.find(one => one.id === id);
+  if (column === undefined) return stay(state);
+  if (resource.sorts !== undefined && !resource.sorts.includes(column.id)) {
+    const names = resource.sorts.map(one => titleOf(view, one)).join(', ');
+    return stay(say(state, `not by ${column.title}; this list is sorted by ${names}`, 'warn'));
+  }
+  if (sort?.column !== column.id) {
+    return sorted(state, view, {column: column.id, reverse: column.down === true});
+  }
+  if (resource.sorts !== undefined) return reverseOrder(state);
+  return sorted(state, view, undefined);
+}
+
+/** The other direction. */
+export function reverseOrder(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list' || view.sort === undefined) return stay(state);
+  return sorted(state, view, {...view.sort, reverse: !view.sort.reverse});
+}
+
+function sorted(state: AppState, view: ListView, sort: ListView['sort']): Step {
+  const next = changeView(state, view.key, () => settleCursor({...view, sort}, bodyLines(state)));
+  const how = sort && `sorted by ${titleOf(view, sort.column)}${sort.reverse ? ', reversed' : ''}`;
+  const pick = view.column === undefined ? '; shift+← → picks another column' : '';
+  const said = say(next, `${how ?? 'in the server’s order'}${pick}`, 'dim');
+  return keepLook(said, view.resource.id, {sort: sort ?? null});
+}
+
+function titleOf({resource}: ListView, id: string): string {
+  return resource.columns.find(column => column.id === id)?.title ?? id;
+}

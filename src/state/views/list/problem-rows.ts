@@ -1,0 +1,57 @@
+import {holdStill} from '../../../screens/webhooks/monitor/actions.ts';
+import {type AppState, bodyLines, currentView, type ListView, type Row} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {changeView, type Step, stay} from '../../model/places.ts';
+import type {Column, Tone} from '../../model/resource.ts';
+import {cellOf} from './cells.ts';
+import {moveCursor} from './list-update.ts';
+import {visibleRows} from './rows.ts';
+
+const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
+
+/** Go to the next row that needs a look: failed, expiring, overdue, or changed by the last refresh. */
+export function nextProblemRow(state: AppState, by: number): Step {
+  const view = currentView(state);
+  if (view.kind !== 'list') return stay(state);
+  const {rows} = visibleRows(view);
+  const columns = view.resource.columns.filter(mayTell);
+  const isProblem = (row: Row) =>
+    view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
+  const at = findFrom(rows, view.cursor, by, isProblem);
+  if (at === undefined) return stay(say(state, 'no row needs a look', 'good'));
+  const around =
+    (at - view.cursor) * by < 0
+      ? {text: by > 0 ? 'from the top again' : 'from the end again'}
+      : undefined;
+  const moved = moveCursor(holdStill(view), at, bodyLines(state));
+  const next = changeView(state, view.key, (): ListView => ({...moved, toEnd: false}));
+  return stay(around === undefined ? next : say(next, around.text, 'dim'));
+}
+
+/** The next row that fits, going round the end; undefined when there is none but the one under the cursor. */
+function findFrom(
+  rows: readonly Row[],
+  from: number,
+  by: number,
+  fits: (row: Row) => boolean,
+): number | undefined {
+  for (let step = 1; step < rows.length; step++) {
+    const at = (from + step * by + rows.length * step) % rows.length;
+    const row = rows[at];
+    if (row !== undefined && fits(row)) return at;
+  }
+  return undefined;
+}
+
+/** Only columns whose tone can say that something is wrong are asked. */
+function mayTell({kind, tone, tones, states}: Column): boolean {
+  const all = [tone, ...Object.values(tones ?? {}), ...(states ?? []).map(state => state.tone)];
+  return kind === 'daysLeft' || kind === 'daysBar' || all.some(one => one && troubled.has(one));
+}
+
+function tells(columns: readonly Column[], row: Row, nowMs: number): boolean {
+  return columns.some(column => {
+    const {text, tone} = cellOf(column, row, nowMs, 20);
+    return text !== '' && troubled.has(tone);
+  });
+}

@@ -1,0 +1,120 @@
+import {isArray, type JsonValue, readPointer} from '../../../base/json-value.ts';
+import type {Row} from '../../model/model.ts';
+import type {Column} from '../../model/resource.ts';
+import {toMs} from '../../show/times.ts';
+import {cellValue, progressOf, stateIndex} from './cells.ts';
+
+/** What rows are put in order by; undefined where there is no value. */
+type SortKey = number | string | undefined;
+
+/** Keys of rows by column, made once for each row. */
+const keysOf = new WeakMap<Column, WeakMap<Row, {readonly key: SortKey}>>();
+
+/** What a row is put in order by in a column. */
+export function sortKeyOf(column: Column, row: Row): SortKey {
+  let keys = keysOf.get(column);
+  if (keys === undefined) {
+    keys = new WeakMap();
+    keysOf.set(column, keys);
+  }
+  const known = keys.get(row);
+  if (known) return known.key;
+  const key =
+    column.kind === 'state' ? stateIndex(column, row) : valueKey(column, cellValue(column, row));
+  const made = typeof key === 'string' ? naturalKey(key) : key;
+  keys.set(row, {key: made});
+  return made;
+}
+
+/** Rows in the order of a column; those without a value come last in either direction. */
+export function sortRows(rows: readonly Row[], column: Column, reverse: boolean): readonly Row[] {
+  const keyed = rows.map(row => ({row, key: sortKeyOf(column, row)}));
+  const sign = reverse ? -1 : 1;
+  keyed.sort((a, b) => compareKeys(a.key, b.key, sign));
+  return keyed.map(one => one.row);
+}
+
+/** Two lists in the order of a column as one; where they are alike, those of the first come first. */
+export function mergeRows(
+  first: readonly Row[],
+  second: readonly Row[],
+  column: Column,
+  reverse: boolean,
+): readonly Row[] {
+  const sign = reverse ? -1 : 1;
+  const merged: Row[] = [];
+  let at = 0;
+  for (const row of second) {
+    const key = sortKeyOf(column, row);
+    for (let next = first[at]; next !== undefined; next = first[at]) {
+      if (compareKeys(sortKeyOf(column, next), key, sign) > 0) break;
+      merged.push(next);
+      at += 1;
+    }
+    merged.push(row);
+  }
+  return at === 0 ? [...merged, ...first] : merged.concat(first.slice(at));
+}
+
+function compareKeys(a: SortKey, b: SortKey, sign: number): number {
+  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  const [left, right] = [String(a), String(b)];
+  return left === right ? 0 : left < right ? -sign : sign;
+}
+
+const digitsCompared = 16;
+
+/**
+ * A text so that comparing by code unit gives the order people expect: case and accents do not
+ * matter, and 2 comes before 10. A collator says nearly the same, twenty times slower.
+ */
+export function naturalKey(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\d+/g, digits => digits.replace(/^0+(?=\d)/, '').padStart(digitsCompared, '0'));
+}
+
+function valueKey(column: Column, value: JsonValue | undefined): SortKey {
+  if (value === undefined || value === null || value === '') return undefined;
+  switch (column.kind) {
+    case 'time':
+    case 'instant':
+    case 'clock':
+    case 'age':
+    case 'daysLeft':
+    case 'daysBar':
+      return toMs(value);
+    case 'count':
+    case 'recipients':
+      return isArray(value) ? value.length : undefined;
+    case 'bar':
+    case 'spark':
+      return typeof value === 'number' ? value : undefined;
+    case 'progress': {
+      const counts = progressOf(value);
+      return counts && counts.all > 0 ? counts.done / counts.all : undefined;
+    }
+    case 'unresolved': {
+      const open = readPointer(value, '/issuesUnresolvedCount');
+      return typeof open === 'number' ? open : undefined;
+    }
+    case 'joined':
+      return isArray(value) ? value.join(', ') : String(value);
+    case 'number':
+      return typeof value === 'number' ? value : textOf(value);
+    case 'text':
+    case 'date':
+    case 'markup':
+    case 'firstLine':
+    case 'state':
+    case 'url':
+      return textOf(value);
+  }
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

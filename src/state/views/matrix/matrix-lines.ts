@@ -1,0 +1,204 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {cutText, padText, widthOf} from '../../../base/width.ts';
+import type {AppState, Line, MatrixView, Span} from '../../model/model.ts';
+import {bodyLines} from '../../model/model.ts';
+import {cellAt, type Matrix, type MatrixColumn, type MatrixRow, problemAt} from './matrix.ts';
+import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
+import {titleOf} from './matrix-title.ts';
+
+/** Width of the pointer and the space before the names. */
+const margin = 2;
+const gap = 2;
+
+/** Lines of headings and rows on the screen: two of titles are above, what the cursor is on below. */
+export function matrixLineCount(state: Pick<AppState, 'rows'>): number {
+  return Math.max(1, bodyLines(state) - 2);
+}
+
+/** A line of the matrix: a heading, or a row by its index among the rows shown. */
+export type MatrixLine =
+  | {readonly kind: 'heading'; readonly text: string}
+  | {readonly kind: 'row'; readonly row: MatrixRow; readonly index: number};
+
+/** Headings and rows in their order. */
+export function linesOfMatrix({rows}: ShownMatrix): readonly MatrixLine[] {
+  return rows.flatMap((row, index): MatrixLine[] => {
+    const line = {kind: 'row', row, index} as const;
+    return rows[index - 1]?.group === row.group
+      ? [line]
+      : [{kind: 'heading', text: row.group}, line];
+  });
+}
+
+/** Width of the frozen first column. */
+export function nameWidth({matrix}: ShownMatrix, columns: number): number {
+  const limit = Math.max(10, Math.min(40, Math.floor(columns * 0.38)));
+  const widest = matrix.rows.reduce((w, row) => Math.max(w, widthOf(safeText(row.name))), 8);
+  return Math.min(limit, widest);
+}
+
+/** How many columns fit from `left` on; at least one. */
+export function columnsThatFit(shown: ShownMatrix, left: number, columns: number): number {
+  // Two columns at the right are kept for the mark that there are more.
+  let room = columns - margin - nameWidth(shown, columns) - 2;
+  let count = 0;
+  for (const column of shown.columns.slice(left)) {
+    room -= gap + titleOf(column).width;
+    if (room < 0 && count > 0) break;
+    count += 1;
+    if (room < 0) break;
+  }
+  return count;
+}
+
+/** A piece of a line and whether the cell cursor is on it. */
+export interface MatrixSpan extends Span {
+  readonly cursor?: boolean;
+}
+
+/** One line as it is drawn. */
+export interface DrawnLine {
+  readonly spans: readonly MatrixSpan[];
+  /** The row under the cursor. */
+  readonly here: boolean;
+}
+
+/** The titles, the lines on the screen, and what the cursor is on. */
+export interface DrawnMatrix {
+  readonly titles: readonly (readonly MatrixSpan[])[];
+  readonly lines: readonly DrawnLine[];
+  readonly info: Line;
+}
+
+/** A matrix view as lines no wider than the screen; undefined before its answer is there. */
+export function drawMatrix(
+  view: MatrixView,
+  screen: Pick<AppState, 'columns' | 'rows'>,
+): DrawnMatrix | undefined {
+  const shown = shownMatrix(view);
+  if (shown === undefined) return undefined;
+  const width = nameWidth(shown, screen.columns);
+  const count = columnsThatFit(shown, view.left, screen.columns);
+  const columns = shown.columns.slice(view.left, view.left + count);
+  const lines = linesOfMatrix(shown).slice(view.top, view.top + matrixLineCount(screen));
+  return {
+    titles: [0, 1].map(line => titleSpans(view, shown, columns, {width, line})),
+    lines: lines.map(line =>
+      line.kind === 'heading' ? headingLine(line.text) : rowLine(view, shown, line, columns, width),
+    ),
+    info: infoLine(view, shown, screen.columns),
+  };
+}
+
+const headings = new Map<string, DrawnLine>();
+
+/** Headings are few and known: one object for each. */
+function headingLine(text: string): DrawnLine {
+  const known = headings.get(text);
+  if (known !== undefined) return known;
+  const made: DrawnLine = {here: false, spans: [{text: ` ${text}`, tone: 'accent'}]};
+  headings.set(text, made);
+  return made;
+}
+
+function titleSpans(
+  view: MatrixView,
+  shown: ShownMatrix,
+  columns: readonly MatrixColumn[],
+  {width, line}: {width: number; line: number},
+): MatrixSpan[] {
+  const lower = line === 1;
+  const noun = lower ? shown.matrix.nouns.row.toUpperCase() : '';
+  const spans: MatrixSpan[] = [
+    {text: `${' '.repeat(margin)}${padText(noun, width)}`, tone: 'dim'},
+    {text: lower && view.left > 0 ? '‹ ' : '  ', tone: 'accent'},
+  ];
+  columns.forEach((column, i) => {
+    const at = view.left + i === view.column;
+    if (i > 0) spans.push({text: ' '.repeat(gap)});
+    spans.push({
+      text: padText(titleOf(column).lines[line] ?? '', titleOf(column).width),
+      tone: at ? 'title' : (column.tone ?? 'plain'),
+    });
+  });
+  const more = view.left + columns.length < shown.columns.length;
+  if (lower && more) spans.push({text: ' ›', tone: 'accent'});
+  return spans;
+}
+
+const drawnRows = new WeakMap<ShownMatrix, Map<string, DrawnLine>>();
+
+/** A row; away from the cursor it is the same object each time, so that it is not drawn again. */
+function rowLine(
+  view: MatrixView,
+  shown: ShownMatrix,
+  line: Extract<MatrixLine, {kind: 'row'}>,
+  columns: readonly MatrixColumn[],
+  width: number,
+): DrawnLine {
+  if (line.index === view.row) return makeRow(view, shown, line, columns, width);
+  const known = drawnRows.get(shown) ?? new Map<string, DrawnLine>();
+  drawnRows.set(shown, known);
+  const key = `${view.left} ${columns.length} ${width} ${line.row.id}`;
+  const made = known.get(key) ?? makeRow(view, shown, line, columns, width);
+  known.set(key, made);
+  return made;
+}
+
+function makeRow(
+  view: MatrixView,
+  {matrix}: ShownMatrix,
+  {row, index}: Extract<MatrixLine, {kind: 'row'}>,
+  columns: readonly MatrixColumn[],
+  width: number,
+): DrawnLine {
+  const here = index === view.row;
+  const name = ` ${padText(safeText(row.name), width)}`;
+  const tone = here ? 'title' : matrix.cells.has(row.id) ? 'plain' : 'dim';
+  const spans: MatrixSpan[] = [{text: name, tone}];
+  columns.forEach((column, i) => {
+    const cell = cellSpan(matrix, row, column);
+    const cursor = here && view.left + i === view.column;
+    addSpan(spans, {text: ' '.repeat(gap), tone: cell.tone ?? 'plain'});
+    addSpan(spans, cursor ? {...cell, cursor} : cell);
+  });
+  return {spans, here};
+}
+
+function cellSpan(matrix: Matrix, row: MatrixRow, column: MatrixColumn): MatrixSpan {
+  const entries = cellAt(matrix, row.id, column.id).length;
+  const sign = entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
+  const {width} = titleOf(column);
+  const before = ' '.repeat(Math.floor((width - sign.length) / 2));
+  const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
+  return {
+    text: padText(before + sign, width),
+    tone: entries === 0 ? 'dim' : (odd ?? 'good'),
+  };
+}
+
+/** Neighbours of one look become one piece: a line has few of them, and is drawn sooner. */
+function addSpan(spans: MatrixSpan[], span: MatrixSpan): void {
+  const last = spans.at(-1);
+  const joins = last !== undefined && last.tone === span.tone && !last.cursor && !span.cursor;
+  if (joins) spans.splice(-1, 1, {...last, text: last.text + span.text});
+  else spans.push(span);
+}
+
+/** What the cursor is on, in words: the names in full, and whether they meet. */
+function infoLine(view: MatrixView, shown: ShownMatrix, columns: number): Line {
+  const row = shown.rows[view.row];
+  const column = shown.columns[view.column];
+  if (row === undefined || column === undefined) return [{text: ' '}];
+  const entries = cellAt(shown.matrix, row.id, column.id);
+  const ids = entries.map(e => e.id).join(', ');
+  const sign = entries.length === 0 ? '·' : '●';
+  const meets = entries.length === 0 ? '' : ` ${shown.matrix.nouns.entry} ${ids}:`;
+  const nobody = shown.matrix.cells.has(row.id) ? '' : ` · ${row.nobody}`;
+  const key = row.id === row.name ? '' : ` · ${row.id}`;
+  const wrong = entries.length === 0 ? undefined : problemAt(column, row.id);
+  const problem = wrong === undefined ? '' : ` · ${wrong}`;
+  const text = ` ${sign}${meets} ${row.name} × ${column.text}${problem}${nobody}${key}`;
+  const tone = wrong === undefined ? 'plain' : (column.tone ?? 'warn');
+  return [{text: cutText(safeText(text), columns - 1), tone}];
+}

@@ -1,0 +1,70 @@
+import type {AppState, MatrixView} from '../../model/model.ts';
+import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts';
+import {shownMatrix} from './matrix-of.ts';
+
+type Screen = Pick<AppState, 'columns' | 'rows'>;
+
+/** Put the cell cursor at a row and a column among those shown; the screen follows it. */
+export function moveCell(
+  view: MatrixView,
+  to: {readonly row: number; readonly column: number},
+  screen: Screen,
+): MatrixView {
+  const shown = shownMatrix(view);
+  if (shown === undefined) return view;
+  const row = within(to.row, shown.rows.length);
+  const column = within(to.column, shown.columns.length);
+  const next = {
+    ...view,
+    row,
+    rowId: shown.rows[row]?.id,
+    column,
+    columnId: shown.columns[column]?.id,
+  };
+  return {...next, top: topFor(next, screen), left: leftFor(next, screen)};
+}
+
+/** After the answer, the filter or the screen changed: the cursor stays on its row and column. */
+export function settleCell(view: MatrixView, screen: Screen): MatrixView {
+  const shown = shownMatrix(view);
+  if (shown === undefined) return view;
+  const row = shown.rows.findIndex(r => r.id === view.rowId);
+  const column = shown.columns.findIndex(c => c.id === view.columnId);
+  return moveCell(
+    view,
+    {row: row === -1 ? view.row : row, column: column === -1 ? view.column : column},
+    screen,
+  );
+}
+
+function within(index: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, index));
+}
+
+/** The first line, so that the cursor's row is on the screen, and with it the heading above it. */
+function topFor(view: MatrixView, screen: Screen): number {
+  const shown = shownMatrix(view);
+  const lines = shown === undefined ? [] : linesOfMatrix(shown);
+  const at = lines.findIndex(line => line.kind === 'row' && line.index === view.row);
+  const first = lines[at - 1]?.kind === 'heading' ? at - 1 : at;
+  const count = matrixLineCount(screen);
+  const lowest = Math.max(0, Math.min(view.top, first, lines.length - count));
+  return Math.max(lowest, at - count + 1);
+}
+
+/** The first column, so that the cursor's column is on the screen. */
+function leftFor(view: MatrixView, screen: Screen): number {
+  const shown = shownMatrix(view);
+  if (shown === undefined) return 0;
+  let left = Math.min(view.left, view.column);
+  while (left < view.column && left + columnsThatFit(shown, left, screen.columns) <= view.column) {
+    left += 1;
+  }
+  // After the screen grew or the filter changed, no room is wasted at the right.
+  while (left > 0) {
+    const fits = columnsThatFit(shown, left - 1, screen.columns);
+    if (left - 1 + fits < shown.columns.length) break;
+    left -= 1;
+  }
+  return left;
+}

@@ -1,0 +1,76 @@
+import {type AppState, bodyLines, currentView, type TextView} from '../../model/model.ts';
+import {say} from '../../model/notice.ts';
+import {changeView, type Step, stay} from '../../model/places.ts';
+import {widthOfLine} from '../../show/line-shape.ts';
+import {linesOfText, stopsOf, textMargin} from './text-lines.ts';
+
+const sidewaysBy = 8;
+const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
+
+/** The text on the screen; undefined when there is none. */
+function currentText(state: AppState): TextView | undefined {
+  const view = currentView(state);
+  return view.kind === 'text' ? view : undefined;
+}
+
+/** The next raw form: JSON, YAML, fields, and JSON again. */
+export function nextRawForm(state: AppState, view: TextView): Step {
+  return showForm(state, view, nextForm[view.form]);
+}
+
+/** Another form of the same text, from its top. */
+export function showForm(state: AppState, view: TextView, form: TextView['form']): Step {
+  const shown = {...view, form, top: 0, left: 0, match: undefined};
+  return stay(changeView(state, view.key, () => shown));
+}
+
+/** Break long lines, or cut them at the edge. */
+export function toggleWrap(state: AppState): Step {
+  const view = currentText(state);
+  if (view === undefined) return stay(state);
+  const wrap = !view.wrap;
+  const next = changeView(state, view.key, () => ({
+    ...view,
+    wrap,
+    top: 0,
+    left: 0,
+    match: undefined,
+  }));
+  return stay(
+    say(next, wrap ? 'long lines are wrapped' : 'long lines are cut: h l scroll', 'good'),
+  );
+}
+
+/** Move a text that is wider than the screen sideways. */
+export function sideways(state: AppState, by: number): Step {
+  const view = currentText(state);
+  if (view === undefined) return stay(state);
+  const widest = linesOfText(view, state).reduce(
+    (max, line) => Math.max(max, widthOfLine(line)),
+    0,
+  );
+  const most = Math.max(0, widest - (state.columns - textMargin));
+  const left = Math.max(0, Math.min(most, (view.left ?? 0) + by * sidewaysBy));
+  return stay(changeView(state, view.key, () => ({...view, left})));
+}
+
+/** Go to the next or the previous match of the search, around the ends. */
+export function nextMatch(state: AppState, by: number): Step {
+  const view = currentText(state);
+  if (view === undefined) return stay(state);
+  const matches = stopsOf(view, linesOfText(view, state));
+  if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
+  const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
+  const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);
+  const match = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
+  return stay(changeView(state, view.key, () => showMatch(view, match, state)));
+}
+
+/** The text with a match on the screen: it scrolls only when the match is not there. */
+export function showMatch(view: TextView, match: number, state: AppState): TextView {
+  const lines = bodyLines(state);
+  const isSeen = match >= view.top && match < view.top + lines;
+  const last = Math.max(0, linesOfText(view, state).length - lines);
+  const top = isSeen ? view.top : Math.max(0, Math.min(last, match - Math.floor(lines / 3)));
+  return {...view, match, top};
+}

@@ -1,0 +1,114 @@
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+} from '../../../base/json-value.ts';
+import {adminKeyLines, asksAdminKey} from '../../../screens/site/admin-key.ts';
+import {exchangeLines} from '../../../screens/site/exchange-lines.ts';
+import {deliveryLines} from '../../../screens/webhooks/monitor/delivery-lines.ts';
+import type {Line, TextView} from '../../model/model.ts';
+import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
+import {describeLines} from '../../show/describe.ts';
+import {wrapLine} from '../../show/line-shape.ts';
+import {storageLines} from '../../show/storage/document.ts';
+import {formLines} from './form-lines.ts';
+
+/** Members of a document worth reading before its text. */
+const documentFacts = ['title', 'status', 'spaceId', 'authorId', 'createdAt'];
+
+interface Memo {
+  readonly source: string | readonly string[];
+  readonly wrap: boolean;
+  readonly form: TextView['form'];
+  readonly columns: number;
+  readonly minute: number;
+  readonly lines: readonly Line[];
+}
+
+const memos = new Map<number, Memo>();
+
+/** Columns beside a text: two for its mark, one so that it does not touch the edge. */
+export const textMargin = 3;
+
+/** The lines of a text view on this screen. The last result is kept, since each frame asks. */
+export function linesOfText(
+  view: TextView,
+  screen: {readonly columns: number; readonly nowMs: number},
+): readonly Line[] {
+  if (view.text === '') return [];
+  const {nowMs} = screen;
+  const columns = screen.columns - textMargin;
+  // Ages are told by the minute, what is left of an admin key by the second.
+  const minute = Math.floor(nowMs / (asksAdminKey(view.call) ? 1000 : 60_000));
+  const source = view.selected?.outputs ?? view.text;
+  const wrap = view.wrap === true;
+  const memo = memos.get(view.key);
+  if (
+    memo &&
+    memo.source === source &&
+    memo.wrap === wrap &&
+    memo.form === view.form &&
+    memo.columns === columns &&
+    memo.minute === minute
+  ) {
+    return memo.lines;
+  }
+  const whole = wholeLines(view, columns, nowMs);
+  const lines = wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
+  memos.clear();
+  memos.set(view.key, {source, wrap, form: view.form, columns, minute, lines});
+  return lines;
+}
+
+function wholeLines(view: TextView, columns: number, nowMs: number): readonly Line[] {
+  if (view.form !== 'describe') return formLines(view.selected?.outputs ?? [view.text], view.form);
+  return readableLines(view, columns, nowMs);
+}
+
+/** A document is read: a few facts about it, then its text. Anything else is described. */
+function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
+  const value = parseJsonValue(view.text);
+  if (asksAdminKey(view.call)) return adminKeyLines(value, columns, nowMs);
+  if (view.exchange) return exchangeLines(view.text, columns);
+  if (view.delivery) return deliveryLines(value, columns, nowMs);
+  if (isComparison(view) && view.document !== undefined) {
+    return comparisonLines(value, view.document, columns);
+  }
+  const xml = view.document === undefined ? undefined : readPointer(value, view.document);
+  if (typeof xml !== 'string') return describeLines(value, columns, nowMs);
+  const facts = isObject(value) ? factsOf(value) : {};
+  const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
+  return [...describeLines(facts, columns, nowMs), rule, ...storageLines(xml, columns)];
+}
+
+function factsOf(document: JsonObject): JsonObject {
+  const facts = documentFacts.flatMap((key): [string, JsonValue][] => {
+    const value = document[key];
+    return value === undefined ? [] : [[key, value]];
+  });
+  const number = readPointer(document, '/version/number');
+  return Object.fromEntries(number === undefined ? facts : [...facts, ['version', number]]);
+}
+
+/** Indexes of the lines that hold the searched text; case does not matter. */
+export function matchingLines(lines: readonly Line[], search: string): number[] {
+  if (search === '') return [];
+  const wanted = search.toLowerCase();
+  return lines.flatMap((line, i) =>
+    line
+      .map(span => span.text)
+      .join('')
+      .toLowerCase()
+      .includes(wanted)
+      ? [i]
+      : [],
+  );
+}
+
+/** Where next and previous lead in a text: to what is searched, else to the changes of a comparison. */
+export function stopsOf(view: TextView, lines: readonly Line[]): number[] {
+  const compares = view.search === '' && view.form === 'describe' && isComparison(view);
+  return compares ? changeStarts(lines) : matchingLines(lines, view.search);
+}

@@ -1,0 +1,15 @@
+import {answerList, answersList} from '../ask/answer-list.ts';
+import type {AppState, TabSpec} from '../model/model.ts';
+import {openPlace, type Step} from '../model/places.ts';
+import type {ResolvedCall} from '../model/resource.ts';
+import {planOfCall} from './make-plan.ts';
+import {startWrite} from './start-write.ts';
+
+/** Show what a call answers: a list as a table, anything else as text; a write begins with its preview. */
+export function openTyped(state: AppState, typed: ResolvedCall): Step {
+  if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
+  const spec: TabSpec = answersList(typed)
+    ? {kind: 'list', ...answerList(typed)}
+    : {kind: 'typed', typed};
+  return openPlace(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
+}

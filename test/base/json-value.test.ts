@@ -1,0 +1,33 @@
+import {expect, test} from 'vitest';
+import {parseJsonValue, readFirstOf, readPointer} from '../../src/base/json-value.ts';
+
+test('numbers that a double would change keep their digits', () => {
+  const text = '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":12,"e":-0.5,"f":"7.0"}';
+  expect(parseJsonValue(text)).toEqual({
+    a: '12345678901234567890',
+    b: '1.0',
+    c: '1e400',
+    d: 12,
+    e: -0.5,
+    f: '7.0',
+  });
+});
+
+test('digits inside texts are left alone, escaped quotes and all', () => {
+  const text = '{"a":"say \\"12345678901234567890\\" now","b":"\\\\"}';
+  expect(parseJsonValue(text)).toEqual({a: 'say "12345678901234567890" now', b: '\\'});
+});
+
+test('pointers lead through objects and arrays, and - through every element', () => {
+  const value = parseJsonValue('{"a":{"b/c":[{"n":"x"},{"n":"y"},{}]}}');
+  expect(readPointer(value, '/a/b~1c/1/n')).toBe('y');
+  expect(readPointer(value, '/a/b~1c/-/n')).toEqual(['x', 'y']);
+  expect(readPointer(value, '/a/nothing/n')).toBeUndefined();
+  expect(readPointer(value, '/a/constructor')).toBeUndefined();
+});
+
+test('the first pointer that leads to something wins, null is nothing', () => {
+  const value = parseJsonValue('{"a":null,"b":2}');
+  expect(readFirstOf(value, ['/a', '/b'])).toBe(2);
+  expect(readFirstOf(value, ['/a'])).toBeUndefined();
+});

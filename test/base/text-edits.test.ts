@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {type Edit, editsBetween} from '../../src/base/text-edits.ts';
+
+const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), {maxLength: 40});
+
+function side(edits: readonly Edit<string>[], not: Edit<string>['kind']): string[] {
+  return edits.filter(edit => edit.kind !== not).flatMap(edit => [...edit.items]);
+}
+
+/** Length of the longest common subsequence, by the book. */
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (const one of a) {
+    const next = [0];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = one === b[j - 1] ? (row[j - 1] ?? 0) + 1 : Math.max(row[j] ?? 0, next[j - 1] ?? 0);
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+describe('edits', () => {
+  test('give both texts back', () => {
+    fc.assert(
+      fc.property(texts, texts, (a, b) => {
+        const edits = editsBetween(a, b);
+        expect(side(edits, 'new')).toEqual(a);
+        expect(side(edits, 'gone')).toEqual(b);
+      }),
+    );
+  });
+
+  test('keep as much as can be kept', () => {
+    fc.assert(
+      fc.property(texts, texts, (a, b) => {
+        const kept = editsBetween(a, b).filter(edit => edit.kind === 'same');
+        expect(kept.flatMap(edit => edit.items)).toHaveLength(commonLength(a, b));
+      }),
+    );
+  });
+
+  test('put what is gone before what is new, each in one run', () => {
+    fc.assert(
+      fc.property(texts, texts, (a, b) => {
+        const kinds = editsBetween(a, b).map(edit => edit.kind);
+        kinds.forEach((kind, i) => {
+          expect(kind).not.toBe(kinds[i + 1]);
+          if (kind === 'new') expect(kinds[i + 1] ?? 'same').toBe('same');
+        });
+      }),
+    );
+  });
+
+  test('give both texts back when they are too far apart to be followed', () => {
+    fc.assert(
+      fc.property(texts, texts, (a, b) => {
+        const edits = editsBetween(a, b, 3);
+        expect(side(edits, 'new')).toEqual(a);
+        expect(side(edits, 'gone')).toEqual(b);
+      }),
+    );
+  });
+
+  test('of 20,000 lines without one in common are told within a second', () => {
+    const lines = (sign: string) => Array.from({length: 20_000}, (_, i) => sign + i);
+    const began = performance.now();
+    expect(editsBetween(lines('a'), lines('b')).map(edit => edit.kind)).toEqual(['gone', 'new']);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});

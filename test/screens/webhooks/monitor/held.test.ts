@@ -1,0 +1,126 @@
+import {describe, expect, test} from 'vitest';
+import {
+  freshMonitor,
+  heldAtMost,
+  holdFailures,
+  lookedAtAll,
+  newFailures,
+  type ToldFailure,
+  targetOf,
+} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {timeBars} from '../../../../src/screens/webhooks/monitor/time-bars.ts';
+import {groupByUrl, trendOf} from '../../../../src/screens/webhooks/monitor/url-groups.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);
+const minute = 60_000;
+const hour = 60 * minute;
+
+function failed(target: string, ageMs: number): ToldFailure {
+  return {id: `f${ageMs}`, text: '{}', timeMs: nowMs - ageMs, target};
+}
+
+const held = (...told: readonly ToldFailure[]) => holdFailures(freshMonitor, told).held;
+
+describe('failures by URL', () => {
+  test('are counted in each of the four windows', () => {
+    const [group] = groupByUrl(
+      held(
+        failed('a', 71 * hour),
+        failed('a', 23 * hour),
+        failed('a', 30 * minute),
+        failed('a', 14 * minute),
+        failed('a', 0),
+      ),
+      nowMs,
+      24 * hour,
+    );
+    expect(group).toMatchObject({in15min: 2, in1h: 3, in24h: 4, in72h: 5});
+    expect(group).toMatchObject({firstMs: nowMs - 71 * hour, lastMs: nowMs});
+  });
+
+  test('one at the edge of a window is no longer in it', () => {
+    const [group] = groupByUrl(held(failed('a', 15 * minute)), nowMs, hour);
+    expect(group).toMatchObject({in15min: 0, in1h: 1});
+  });
+
+  test('a server whose clock is ahead loses none', () => {
+    const [group] = groupByUrl(held(failed('a', -5000)), nowMs, hour);
+    expect(group).toMatchObject({in15min: 1, lastMs: nowMs + 5000});
+    expect(group?.parts.at(-1)).toBe(1);
+  });
+
+  test('the parts of the window hold all that failed in it', () => {
+    const [group] = groupByUrl(
+      held(failed('a', 59 * minute), failed('a', 30 * minute), failed('a', 2 * hour)),
+      nowMs,
+      hour,
+    );
+    expect(group?.parts.reduce((a, b) => a + b, 0)).toBe(2);
+    expect(group?.parts[0]).toBe(1);
+  });
+
+  test('the trend compares the last quarter with the rest', () => {
+    expect(trendOf([1, 1, 1, 1])).toBe('→');
+    expect(trendOf([1, 1, 1, 2])).toBe('↑');
+    expect(trendOf([2, 2, 2, 1])).toBe('↓');
+    expect(trendOf([0, 0, 0, 0])).toBe('→');
+    expect(trendOf([3, 0, 0, 0])).toBe('↓');
+  });
+});
+
+describe('failures over time', () => {
+  test('each is in one bar, and a bar says which URL is worst', () => {
+    const bars = timeBars(
+      held(failed('a', 10 * minute), failed('b', 9 * minute), failed('b', 8 * minute)),
+      nowMs,
+      hour,
+      5 * minute,
+    );
+    expect(bars).toHaveLength(12);
+    expect(bars.reduce((sum, {count}) => sum + count, 0)).toBe(3);
+    expect(bars.find(({count}) => count > 0)).toMatchObject({worst: 'b', worstCount: 2});
+  });
+
+  test('bars keep their begin while time goes on', () => {
+    const early = timeBars([], nowMs, hour, 5 * minute).map(({fromMs}) => fromMs);
+    const late = timeBars([], nowMs + minute, hour, 5 * minute).map(({fromMs}) => fromMs);
+    expect(late).toEqual(early);
+  });
+});
+
+describe('what is held', () => {
+  test('is capped, the oldest go first, and how many went is known', () => {
+    const many = Array.from({length: heldAtMost}, (_, i) => failed('a', heldAtMost - i));
+    const full = holdFailures(freshMonitor, many);
+    const over = holdFailures(full, [failed('b', 0), failed('c', 0)]);
+    expect(over.held).toHaveLength(heldAtMost);
+    expect(over.dropped).toBe(2);
+    expect(over.held[0]?.seq).toBe(3);
+    expect(over.held.at(-1)?.target).toBe('c');
+  });
+
+  test('on the very first run nothing of the 72 hours before is new', () => {
+    expect(newFailures(holdFailures(freshMonitor, [failed('a', 100)]))).toBe(0);
+  });
+
+  test('after an earlier session, what failed since it was looked at is new', () => {
+    const before = {...freshMonitor, lookedMs: nowMs - hour};
+    const read = holdFailures(before, [failed('a', 2 * hour), failed('a', hour), failed('a', 5)]);
+    expect(newFailures(read)).toBe(1);
+    expect(newFailures(lookedAtAll(read))).toBe(0);
+  });
+
+  test('once all was read, a failure listed late is new too', () => {
+    const read = {...holdFailures(freshMonitor, [failed('a', 5)]), caughtUp: true, lookedMs: nowMs};
+    expect(newFailures(holdFailures(read, [failed('a', 3000)]))).toBe(1);
+  });
+});
+
+test('the target of a URL leaves out what may be secret in it', () => {
+  expect(targetOf('https://ann:pw@Hooks.example:8443/a/b?token=s#x')).toBe(
+    'hooks.example:8443/a/b',
+  );
+  expect(targetOf('https://hooks.example/')).toBe('hooks.example');
+  expect(targetOf('https://hooks.example?x=/a@b')).toBe('hooks.example');
+  expect(targetOf('')).toBe('(no URL)');
+});

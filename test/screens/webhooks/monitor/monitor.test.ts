@@ -1,0 +1,381 @@
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../../src/base/failure.ts';
+import {
+  monitorLine,
+  monitorNote,
+  newsText,
+} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
+import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
+import {currentPlace, currentView} from '../../../../src/state/model/model.ts';
+import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
+import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
+import {nowMs} from '../../../support/app-world.ts';
+import {type FailingHooks, failingHooks, poll} from '../../../support/failing-hooks.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+async function watching(
+  hooks: FailingHooks,
+  options: Parameters<typeof makeHarness>[0] = {},
+): Promise<AppHarness> {
+  const harness = makeHarness({...options, tracker: hooks.tracker});
+  await harness.settle();
+  harness.press(':', 'wh failed', 'enter');
+  await harness.settle();
+  return harness;
+}
+
+const noteOf = (harness: AppHarness): string =>
+  (monitorNote(harness.state()) ?? []).map(({text}) => text).join('');
+const lineOf = (harness: AppHarness): string =>
+  monitorLine(harness.state())
+    .map(({text}) => text)
+    .join('');
+
+describe('the watch', () => {
+  test('begins 72 hours back when its screen is opened, not before', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', 3 * hour);
+    const harness = makeHarness({tracker: hooks.tracker});
+    await harness.settle();
+    hooks.asked.length = 0;
+    expect(harness.state().monitor.status.kind).toBe('off');
+    harness.press(':', 'wh failed', 'enter');
+    await harness.settle();
+    expect(hooks.asked[0]).toBe(nowMs - 72 * hour);
+    expect(namesOf(harness)).toEqual(['a.example/x']);
+  });
+
+  test('goes on beside another screen, and the header counts what is new there', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', hour);
+    const harness = await watching(hooks);
+    harness.press('esc', ':', 'projects', 'enter');
+    await harness.settle();
+    expect(newsText(harness.state())).toBe('');
+    const record = {id: 'n', text: '{"id":"n"}', timeMs: nowMs, target: 'b.example'};
+    const news = {
+      kind: 'polled',
+      records: [record, {...record, id: 'm'}],
+      nextAtMs: nowMs,
+    } as const;
+    harness.dispatch({kind: 'deliveries', news, atMs: nowMs});
+    expect(newsText(harness.state())).toBe('✗ 2 new');
+    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+    harness.press(':', 'wh failed', 'enter');
+    expect(newsText(harness.state())).toBe('');
+    expect([...listOf(harness).fresh]).toEqual(['b.example']);
+  });
+
+  test('changes the state once for each page, never for each record', async () => {
+    const hooks = failingHooks();
+    for (let i = 0; i < 500; i++) hooks.fail('a.example/x', hour + i * 1000);
+    const harness = makeHarness({tracker: hooks.tracker});
+    await harness.settle();
+    let changes = 0;
+    harness.app.store.subscribe((now, before) => {
+      if (now.monitor !== before.monitor) changes += 1;
+    });
+    harness.press(':', 'wh failed', 'enter');
+    await harness.settle();
+    expect(harness.state().monitor.held).toHaveLength(500);
+    expect(changes).toBeLessThan(6);
+  });
+
+  test('a poll that brings nothing changes only when it was', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', hour);
+    const harness = await watching(hooks);
+    const {rows} = listOf(harness);
+    await poll(harness);
+    expect(listOf(harness).rows).toBe(rows);
+  });
+
+  test('one who was refused is told whose it is, and it is not tried again', async () => {
+    const hooks = failingHooks();
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'Only apps.', {status: 403}),
+    };
+    const harness = await watching(hooks);
+    const {load} = listOf(harness);
+    if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
+    expect(load.trouble.title).toMatch(/add-on apps/);
+    expect(load.trouble.advice.join(' ')).toMatch(/ann@example.com.*API token.*bearer/s);
+    const asked = hooks.tracker.asked.length;
+    harness.press('2', '3', '1');
+    await harness.settle();
+    expect(hooks.tracker.asked).toHaveLength(asked);
+    harness.press('4');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['2', '1']);
+    expect(JSON.parse(harness.kept.get('monitor') ?? '{}')).toMatchObject({on: false});
+  });
+
+  test('r begins again after a refusal', async () => {
+    const hooks = failingHooks();
+    const answer = hooks.tracker.answers['tracker/webhook/get-failed'];
+    if (answer === undefined) throw new Error('no answer');
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'Only apps.', {status: 403}),
+    };
+    const harness = await watching(hooks);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
+    hooks.fail('a.example/x', hour);
+    await poll(harness);
+    expect(namesOf(harness)).toEqual(['a.example/x']);
+  });
+
+  test('a failure that passes keeps the rows and says when it is tried again', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', hour);
+    const harness = await watching(hooks);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('rate_limited', 'Slow down.', {status: 429, retryAfterSeconds: 60}),
+    };
+    await poll(harness);
+    expect(namesOf(harness)).toEqual(['a.example/x']);
+    expect(lineOf(harness)).toContain('next try 12:01:00');
+    expect(noteOf(harness)).toContain('429');
+  });
+});
+
+describe('from one session to the next', () => {
+  const kept = (value: object) => ({kept: {monitor: JSON.stringify(value)}});
+
+  test('a watch that was on begins by itself, and what failed since is new', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', 2 * hour);
+    hooks.fail('a.example/x', 30 * minute);
+    hooks.fail('b.example/y', 20 * minute);
+    const harness = makeHarness({
+      tracker: hooks.tracker,
+      ...kept({on: true, polledMs: nowMs - hour, lookedMs: nowMs - hour}),
+    });
+    await harness.settle();
+    expect(newsText(harness.state())).toBe('✗ 2 new');
+    harness.press(':', 'wh failed', 'enter');
+    await harness.settle();
+    expect(newsText(harness.state())).toBe('');
+    expect([...listOf(harness).fresh].sort()).toEqual(['a.example/x', 'b.example/y']);
+    harness.press('2');
+    expect(listOf(harness).fresh.size).toBe(2);
+  });
+
+  test('one that was off, or never on, does not', async () => {
+    for (const text of [JSON.stringify({on: false}), 'nonsense', '[]']) {
+      const harness = makeHarness({tracker: failingHooks().tracker, kept: {monitor: text}});
+      await harness.settle();
+      expect(harness.state().monitor.status.kind).toBe('off');
+    }
+  });
+
+  test('what can no longer be listed is said, by the server’s clock', async () => {
+    const hooks = failingHooks();
+    hooks.dateMs = nowMs + 10 * minute;
+    const harness = await watching(hooks, kept({on: true, polledMs: nowMs - 4 * day}));
+    expect(harness.state().monitor.gaps).toEqual([
+      {fromMs: nowMs - 4 * day, toMs: nowMs + 10 * minute - 72 * hour},
+    ]);
+    expect(noteOf(harness)).toContain(
+      'failures between 11-17 12:00 and 11-18 12:10 can no longer be listed',
+    );
+    expect(lineOf(harness)).toContain('1 gap');
+  });
+
+  test('within the 72 hours nothing is lost and nothing said', async () => {
+    const harness = await watching(failingHooks(), kept({on: true, polledMs: nowMs - 71 * hour}));
+    expect(harness.state().monitor.gaps).toEqual([]);
+  });
+
+  test('the place is kept when records came', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', hour);
+    const harness = await watching(hooks);
+    expect(JSON.parse(harness.kept.get('monitor') ?? '')).toMatchObject({
+      on: true,
+      polledMs: nowMs,
+    });
+  });
+
+  test(':monitor off ends it for good', async () => {
+    const harness = await watching(failingHooks());
+    harness.press(':', 'monitor off', 'enter');
+    await harness.settle();
+    expect(harness.state().monitor.status.kind).toBe('off');
+    expect(JSON.parse(harness.kept.get('monitor') ?? '')).toMatchObject({on: false});
+    expect(currentView(harness.state()).kind).toBe('home');
+  });
+});
+
+describe('follow and hold still', () => {
+  async function records(hooks: FailingHooks): Promise<AppHarness> {
+    for (let i = 0; i < 60; i++) hooks.fail('a.example/x', hour + i * minute);
+    const harness = await watching(hooks);
+    harness.press('2');
+    return harness;
+  }
+
+  test('followed, the newest record is at the top under the cursor', async () => {
+    const hooks = failingHooks();
+    const harness = await records(hooks);
+    hooks.fail('b.example/new', 1000);
+    await poll(harness);
+    const row = rowAtCursor(listOf(harness));
+    expect(row?.text).toContain('b.example/new');
+    expect([...listOf(harness).fresh]).toEqual([row?.id]);
+    expect(noteOf(harness)).toBe('');
+  });
+
+  test('moving the cursor holds still: row and line stay, what comes is counted', async () => {
+    const hooks = failingHooks();
+    const harness = await records(hooks);
+    harness.press('j', 'j', 'j');
+    const before = listOf(harness);
+    const id = rowAtCursor(before)?.id;
+    for (let i = 0; i < 7; i++) hooks.fail('b.example/new', 1000 + i);
+    await poll(harness);
+    const after = listOf(harness);
+    expect(rowAtCursor(after)?.id).toBe(id);
+    expect(after.cursor - after.top).toBe(before.cursor - before.top);
+    expect(after.rows).toHaveLength(67);
+    expect(noteOf(harness)).toContain('▲ 7 new, f follows');
+  });
+
+  test('a list that fits on the screen keeps the row on its line too', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', hour);
+    hooks.fail('b.example', 2 * hour);
+    const harness = await watching(hooks);
+    harness.press('j');
+    hooks.fail('c.example', 1000);
+    await poll(harness);
+    const {cursor, top} = listOf(harness);
+    expect([rowAtCursor(listOf(harness))?.name, cursor - top]).toEqual(['b.example', 1]);
+    harness.press('k');
+    expect(listOf(harness).top).toBe(0);
+  });
+
+  test('f follows again from the top, and holds still when pressed there', async () => {
+    const hooks = failingHooks();
+    const harness = await records(hooks);
+    harness.press('j');
+    hooks.fail('b.example/new', 1000);
+    await poll(harness);
+    harness.press('f');
+    expect(listOf(harness)).toMatchObject({cursor: 0, top: 0, live: {follow: true}});
+    expect(noteOf(harness)).toBe('');
+    harness.press('f');
+    expect(listOf(harness).live?.follow).toBe(false);
+  });
+
+  test('n goes to the next URL with new failures, N back, round the end', async () => {
+    const hooks = failingHooks();
+    for (const name of ['a', 'b', 'c', 'd']) hooks.fail(`${name}.example`, hour);
+    const harness = await watching(hooks);
+    harness.press(...Array<string>(9).fill('\x1b[1;2D'), 's');
+    expect(listOf(harness).sort?.column).toBe('url');
+    harness.press('j');
+    hooks.fail('b.example', 2000);
+    hooks.fail('d.example', 1000);
+    await poll(harness);
+    const at = () => rowAtCursor(listOf(harness))?.name;
+    harness.press('n');
+    expect(at()).toBe('d.example');
+    harness.press('n');
+    expect(at()).toBe('b.example');
+    harness.press('N');
+    expect(at()).toBe('d.example');
+  });
+});
+
+describe('what is shown', () => {
+  test('enter on a URL shows its records, with the command that lists them', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x?token=secret', hour);
+    hooks.fail('b.example/y', 2 * hour);
+    const harness = await watching(hooks);
+    expect(commandShown(harness.state())).toBe(
+      'jr watch webhook get-failed --interval 10s -p test',
+    );
+    harness.press('enter');
+    expect(currentPlace(harness.state()).crumb).toBe('a.example/x');
+    expect(namesOf(harness)).toEqual(['f1']);
+    expect(commandShown(harness.state())).toBe(
+      `jr webhook get-failed --after ${nowMs - 72 * hour} --maxResults 1000 --jq '.values[] | select((.url | contains("a.example/x")))' -p test`,
+    );
+  });
+
+  test('t goes through the windows, and the records are those of the window', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', 5 * minute);
+    hooks.fail('a.example', 30 * minute);
+    hooks.fail('a.example', 5 * hour);
+    hooks.fail('a.example', 50 * hour);
+    const harness = await watching(hooks);
+    harness.press('2');
+    const counts = [namesOf(harness).length];
+    for (let i = 0; i < 4; i++) {
+      harness.press('t');
+      counts.push(namesOf(harness).length);
+    }
+    expect(counts).toEqual([4, 1, 2, 3, 4]);
+  });
+
+  test('the filter reads the body', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', hour, '{"issue":{"key":"WEB-7"}}');
+    hooks.fail('a.example', 2 * hour, '{"issue":{"key":"WEB-8"}}');
+    const harness = await watching(hooks);
+    harness.press('2', '/', 'web-8', 'enter');
+    expect(namesOf(harness)).toEqual(['f2']);
+  });
+
+  test('E writes the records shown as JSON lines, as the server sent them', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', hour, '{"issue":1}');
+    hooks.fail('b.example', 2 * hour);
+    const harness = await watching(hooks);
+    harness.press('2', 'E', 'enter');
+    await harness.settle();
+    const [[path, text] = ['', '']] = [...harness.saved];
+    expect(path).toBe('failed-records-2026-11-21.jsonl');
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+    ).toEqual([
+      {id: 'f1', url: 'https://a.example', failureTime: nowMs - hour, body: '{"issue":1}'},
+      {id: 'f2', url: 'https://b.example', failureTime: nowMs - 2 * hour},
+    ]);
+  });
+
+  test('enter on a bar shows the records of that time', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', 5 * minute);
+    hooks.fail('a.example', 30 * hour);
+    const harness = await watching(hooks);
+    harness.press('3', 'j', 'enter');
+    expect(namesOf(harness)).toEqual(['f1']);
+  });
+});
+
+describe('the bell', () => {
+  test('is off at first, and rings once for a URL that never failed before', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example', hour);
+    const harness = await watching(hooks);
+    hooks.fail('b.example', 1000);
+    await poll(harness);
+    expect(harness.rung).toEqual([]);
+    harness.press(':', 'bell on', 'enter');
+    hooks.fail('c.example/z', 900);
+    hooks.fail('b.example', 800);
+    await poll(harness);
+    await poll(harness);
+    expect(harness.rung).toEqual(['Webhook deliveries fail: c.example/z']);
+    expect(harness.kept.get('bell')).toBe('true');
+  });
+});

@@ -1,0 +1,108 @@
+import {expect, test} from 'vitest';
+import type {Clock} from '../../../../src/base/clock.ts';
+import {makeWatchPacer} from '../../../../src/screens/webhooks/monitor/watch-pacer.ts';
+
+/** A clock that stands until it is moved on. */
+function standingClock(): Clock & {move(ms: number): Promise<void>} {
+  let nowMs = 0;
+  const sleepers = new Set<{readonly atMs: number; readonly wake: () => void}>();
+  return {
+    now: () => nowMs,
+    sleep: (ms, signal) =>
+      new Promise((wake, reject) => {
+        const sleeper = {atMs: nowMs + ms, wake};
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          reject(new Error('aborted'));
+        });
+      }),
+    async move(ms) {
+      nowMs += ms;
+      for (const sleeper of sleepers) {
+        if (sleeper.atMs > nowMs) continue;
+        sleepers.delete(sleeper);
+        sleeper.wake();
+      }
+      for (let i = 0; i < 5; i++) await Promise.resolve();
+    },
+  };
+}
+
+function sleeping(mayHurry: boolean, looked: boolean, ms = 60_000) {
+  const clock = standingClock();
+  const pacer = makeWatchPacer();
+  pacer.pace(looked, false);
+  pacer.mayHurry(mayHurry);
+  const state = {isOver: false, failed: undefined as unknown};
+  const stop = new AbortController();
+  void pacer
+    .clock(clock, 10_000)
+    .sleep(ms, stop.signal)
+    .then(
+      () => {
+        state.isOver = true;
+      },
+      (error: unknown) => {
+        state.failed = error;
+      },
+    );
+  return {clock, pacer, state, stop};
+}
+
+test('a quiet watch that is looked at keeps the base interval, less what an answer takes', async () => {
+  const {clock, state} = sleeping(true, true);
+  await clock.move(9_899);
+  expect(state.isOver).toBe(false);
+  await clock.move(1);
+  expect(state.isOver).toBe(true);
+});
+
+test('one that nobody looks at waits as long as the machine says', async () => {
+  const {clock, state} = sleeping(true, false);
+  await clock.move(59_999);
+  expect(state.isOver).toBe(false);
+  await clock.move(1);
+  expect(state.isOver).toBe(true);
+});
+
+test('who comes to look in the middle of a long wait waits no longer than an interval', async () => {
+  const {clock, pacer, state} = sleeping(true, false);
+  await clock.move(30_000);
+  pacer.pace(true, false);
+  await clock.move(0);
+  expect(state.isOver).toBe(true);
+});
+
+test('who comes early waits for the rest of the interval, and leaving brings the long wait back', async () => {
+  const {clock, pacer, state} = sleeping(true, false);
+  await clock.move(4_000);
+  pacer.pace(true, false);
+  await clock.move(0);
+  pacer.pace(false, false);
+  await clock.move(0);
+  await clock.move(20_000);
+  expect(state.isOver).toBe(false);
+  await clock.move(36_000);
+  expect(state.isOver).toBe(true);
+});
+
+test('a poll can be asked for at once, but not while the server asked to wait', async () => {
+  const quick = sleeping(true, true);
+  quick.pacer.pace(true, true);
+  await quick.clock.move(0);
+  expect(quick.state.isOver).toBe(true);
+  const slow = sleeping(false, true);
+  slow.pacer.pace(true, true);
+  await slow.clock.move(59_999);
+  expect(slow.state.isOver).toBe(false);
+  await slow.clock.move(1);
+  expect(slow.state.isOver).toBe(true);
+});
+
+test('stopping the watch ends the wait as a failure', async () => {
+  const {clock, state, stop} = sleeping(true, true);
+  stop.abort();
+  await clock.move(0);
+  expect(state.failed).toBeDefined();
+});

@@ -1,0 +1,121 @@
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {runLines} from '../../../src/state/layers/write/write-lines.ts';
+import {currentView, type ListView} from '../../../src/state/model/model.ts';
+import {markedRows} from '../../../src/state/views/list/marks.ts';
+import type {AppHarness} from '../../support/app-harness.ts';
+import {makeSandboxApp} from '../../support/live-app.ts';
+import {beReady, stageOf} from '../../support/write-steps.ts';
+
+let sandbox: Sandbox;
+let harness: AppHarness;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+  harness = makeSandboxApp(sandbox);
+  await until([':', 'wh', 'enter'], () => list().rows.length > 0);
+});
+afterAll(() => sandbox.stop());
+
+/** Press keys, then wait until the check holds; at most 5 seconds. */
+async function until(keys: readonly string[], check: () => boolean): Promise<void> {
+  harness.press(...keys);
+  const end = Date.now() + 5000;
+  while (!check()) {
+    if (Date.now() > end) throw new Error(`not seen after ${keys.join(' ')}`);
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+}
+afterEach(async () => {
+  await setFaults([]);
+  if (harness.state().write !== undefined) harness.press('esc');
+  if (list().marked.size > 0) harness.press('*');
+});
+
+function list(): ListView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+function ask(method: string, target: string, body: unknown): Promise<Response> {
+  const {authUser, authToken, trackerBaseUrl} = sandbox;
+  const authorization = `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`;
+  return fetch(trackerBaseUrl + target, {
+    method,
+    headers: {authorization, 'content-type': 'application/json'},
+    body: JSON.stringify(body),
+  });
+}
+
+async function setFaults(faults: readonly string[]): Promise<void> {
+  const answer = await ask('PUT', '/__sandbox/faults', faults);
+  expect(answer.status).toBeLessThan(300);
+}
+
+/** Mark every row, choose "refresh" and send it. */
+async function refreshAll(): Promise<void> {
+  harness.press('*', 'x', 'enter');
+  beReady(harness);
+  await until(['enter'], () => harness.state().write?.stage === 'report');
+  await until([], () => stageOf(harness, 'report').checked !== 'checking');
+}
+
+/** The head of the report as text. */
+function reportText(): string {
+  const {head} = runLines(stageOf(harness, 'report'), harness.state());
+  return head.map(line => line.map(span => span.text).join('')).join('\n');
+}
+
+describe('refreshing webhooks on a sandbox', () => {
+  test('those marked go out in one request, and the list says the new expiry', async () => {
+    const before = new Map(list().rows.map(row => [row.id, row.value]));
+    const count = before.size;
+    harness.press('*', 'x');
+    expect(stageOf(harness, 'menu').entries[0]?.text).toBe(`refresh ${count} marked`);
+    harness.press('enter');
+    const {plan, previews} = stageOf(harness, 'preview');
+    expect(plan).toMatchObject({title: `Refresh ${count} webhooks`, size: `${count} ids`});
+    expect(previews).toHaveLength(1);
+    const {webhookIds} = JSON.parse(previews[0]?.text ?? '').body;
+    expect(webhookIds.map(String).sort()).toEqual([...before.keys()].sort());
+    harness.press('esc', '*');
+    await refreshAll();
+    expect(stageOf(harness, 'report').checked).toMatchObject({ignored: []});
+    expect(reportText()).toContain(` ${count} extended until `);
+    await until(['esc'], () => list().load.status === 'ready');
+    for (const row of list().rows) expect(row.value).not.toEqual(before.get(row.id));
+  });
+
+  test('one that is gone is ignored silently by the server, and named by steward', async () => {
+    const [gone] = list().rows;
+    await ask('DELETE', '/rest/api/3/webhook', {webhookIds: [Number(gone?.id)]});
+    const count = list().rows.length;
+    await refreshAll();
+    expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'done', text: '200'}]);
+    expect(stageOf(harness, 'report').checked).toMatchObject({ignored: [gone?.id]});
+    expect(reportText()).toMatch(
+      new RegExp(` ${count - 1} extended until .*, 1 ignored: ${gone?.id}`),
+    );
+    await until(['esc'], () => list().rows.length === count - 1);
+  });
+
+  test('a refusal is told, nothing is compared, the marks stay and . sends it again', async () => {
+    await setFaults(['PUT */webhook/refresh: 403']);
+    const count = list().rows.length;
+    harness.press('*', 'x', 'enter');
+    beReady(harness);
+    await until(['enter'], () => harness.state().write?.stage === 'report');
+    const {outcomes, checked} = stageOf(harness, 'report');
+    expect(outcomes).toMatchObject([{state: 'failed'}]);
+    expect(outcomes[0]?.text).toMatch(/^Not allowed \(403\)/);
+    expect(checked).toBeUndefined();
+    expect(markedRows(list())).toHaveLength(count);
+    await setFaults([]);
+    await until(['.'], () => harness.state().write?.stage === 'report');
+    await until([], () => stageOf(harness, 'report').checked !== 'checking');
+    expect(stageOf(harness, 'report').checked).toMatchObject({ignored: []});
+    const results = harness.state().journal.map(text => JSON.parse(text).result);
+    expect(results.slice(-2)).toEqual(['failed', 'done']);
+  });
+});

@@ -1,0 +1,231 @@
+import {describe, expect, test} from 'vitest';
+import {commandShown} from '../../../src/state/layers/copy/copy.ts';
+import {currentPlace, currentView} from '../../../src/state/model/model.ts';
+import {
+  type AppHarness,
+  connect,
+  listOf,
+  makeHarness,
+  namesOf,
+  openProjects,
+} from '../../support/app-harness.ts';
+import {fakeTracker} from '../../support/app-world.ts';
+import {fakeClient} from '../../support/fake-client.ts';
+
+describe('the palette', () => {
+  test('goes to a screen by a part of its name', async () => {
+    const harness = makeHarness();
+    harness.press(':', 'notif', 'enter');
+    await harness.settle();
+    expect(currentPlace(harness.state()).crumb).toBe('Notification schemes');
+  });
+
+  test('takes what the screen needs, and a filter', async () => {
+    const harness = makeHarness();
+    harness.press(':', 'ver PRO0 /1.1', 'enter');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['1.1']);
+  });
+
+  test('keeps the text and says what is missing', () => {
+    const harness = makeHarness();
+    harness.press(':', 'ver', 'enter');
+    expect(harness.state().prompt).toMatchObject({
+      text: 'ver',
+      problem: 'needs project: versions PROJECT',
+    });
+    harness.press('x', 'q', 'enter');
+    expect(harness.state().prompt?.problem).toMatch(/nothing is called/);
+    harness.press('esc');
+    expect(harness.state().prompt).toBeUndefined();
+  });
+});
+
+describe('describe and raw', () => {
+  test('d fetches the object, y shows it raw, and d again readable', async () => {
+    const harness = await openProjects();
+    harness.press('d');
+    await harness.settle();
+    expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
+    expect(commandShown(harness.state())).toBe(
+      'jr project get --projectIdOrKey PRO0 --expand description,issueTypes,lead,projectKeys -p test',
+    );
+    harness.press('y');
+    expect(currentView(harness.state())).toMatchObject({form: 'raw'});
+    harness.press('d');
+    expect(currentView(harness.state())).toMatchObject({form: 'describe'});
+  });
+
+  test('y on a row shows the item as the server sent it, without a request', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    const asked = tracker.asked.length;
+    harness.press('y');
+    expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'raw'});
+    expect(tracker.asked).toHaveLength(asked);
+  });
+});
+
+describe('leaving', () => {
+  test('esc never quits, q does at home', async () => {
+    const harness = await openProjects();
+    harness.press('esc', 'esc', 'esc');
+    expect(harness.quits).toEqual([]);
+    harness.press('q');
+    expect(harness.quits).toEqual([1]);
+  });
+
+  test('q closes a view before it quits', async () => {
+    const harness = await openProjects();
+    harness.press('q');
+    expect(harness.quits).toEqual([]);
+    expect(currentView(harness.state()).kind).toBe('home');
+  });
+
+  test('ctrl+c warns first and quits the second time', () => {
+    const harness = makeHarness();
+    harness.press('\x03');
+    expect(harness.quits).toEqual([]);
+    expect(harness.state().notice?.text).toBe('ctrl+c again quits');
+    harness.press('\x03');
+    expect(harness.quits).toEqual([1]);
+  });
+
+  test('in a prompt q is a letter', async () => {
+    const harness = await openProjects();
+    harness.press('/', 'q');
+    expect(harness.state().prompt?.text).toBe('q');
+    expect(harness.quits).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  test('a key without meaning says where to find the ones that have', async () => {
+    const harness = await openProjects();
+    harness.press('Z');
+    expect(harness.state().notice?.text).toBe('Z does nothing here: ? lists the keys');
+  });
+
+  test('a key that cannot work now says why', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {pages: [[]], total: 0};
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('d');
+    expect(harness.state().notice?.text).toBe('nothing is selected');
+  });
+
+  test('Y copies the command, c the id', async () => {
+    const harness = await openProjects();
+    harness.press('Y', 'c');
+    expect(harness.copied).toEqual(['jr project search --expand lead,insight -p test', '10000']);
+  });
+});
+
+describe('the operations of both services', () => {
+  async function begin(filter: string): Promise<AppHarness> {
+    const harness = makeHarness();
+    harness.press('X', '/', filter, 'enter', 'enter', 'e');
+    await harness.settle();
+    return harness;
+  }
+
+  test('X lists all of them, the extras too', () => {
+    const harness = makeHarness();
+    harness.press('X');
+    expect(listOf(harness).rows.length).toBeGreaterThan(200);
+    expect(currentPlace(harness.state()).crumb).toBe('Operations');
+    harness.press('esc');
+    expect(currentView(harness.state()).kind).toBe('home');
+  });
+
+  test('enter opens its form, and e begins the command up to its first required flag', async () => {
+    const harness = await begin('"jr version get" !related !unresolved');
+    expect(harness.state().prompt).toMatchObject({kind: 'run', text: 'jr version get --id '});
+  });
+
+  test('a read is run and its answer shown, with the command that does the same', async () => {
+    const harness = await begin('"jr version get" !related !unresolved');
+    harness.press('2 --expand operations', 'enter');
+    await harness.settle();
+    expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
+    expect(commandShown(harness.state())).toBe('jr version get --id 2 --expand operations -p test');
+  });
+
+  test('a write opens its preview and sends nothing', async () => {
+    const tracker = fakeTracker();
+    const harness = makeHarness({tracker});
+    await harness.settle();
+    const asked = tracker.asked.length;
+    harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter', 'e');
+    harness.press(`7 --body '{"position":"First"}'`, 'enter');
+    await harness.settle();
+    const {write} = harness.state();
+    const shown = write?.stage === 'preview' ? write.previews[0]?.text : undefined;
+    expect(JSON.parse(shown ?? '')).toMatchObject({
+      method: 'POST',
+      url: 'https://site.example/rest/api/3/version/7/move',
+      body: {position: 'First'},
+    });
+    expect(commandShown(harness.state())).toBe(
+      `jr version move --id 7 --body '{"position":"First"}' -p test`,
+    );
+    expect(tracker.asked).toHaveLength(asked);
+  });
+
+  test.each([
+    ['jr version get', '--id is required'],
+    ['jr version get --id', '--id needs a value'],
+    ['jr version get --idd 3', 'there is no flag --idd: did you mean --id?'],
+    ['jr version gett --id 3', 'jr has no operation version gett'],
+    ['version get', 'begin with jr or cf, then the group and the operation'],
+    ["jr version get --id '3", "close the quote: '"],
+    [
+      'jr statuses search --statusCategory done',
+      '--statusCategory must be one of TODO, IN_PROGRESS, DONE, not "done"',
+    ],
+  ])('%s is refused before anything is sent, and stays to be put right', async (line, problem) => {
+    const harness = await begin('"jr version get" !related !unresolved');
+    harness.press('\x15', line, 'enter');
+    expect(harness.state().prompt).toMatchObject({text: line, problem});
+  });
+});
+
+test('P lists the profiles, and enter switches to one, closing what was open', async () => {
+  const harness = await openProjects();
+  harness.press('P');
+  expect(namesOf(harness)).toEqual(['prod', 'test']);
+  harness.press('enter');
+  expect(harness.switched).toEqual(['prod']);
+  expect(harness.state().connection).toEqual({status: 'connecting', text: 'Connecting to prod…'});
+  connect(harness);
+  await harness.settle();
+  const view = currentView(harness.state());
+  expect(harness.state().places).toHaveLength(1);
+  expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});
+});
+
+test('L lists every request of the session, newest first, and goes on while it is looked at', async () => {
+  const harness = makeHarness({content: fakeClient('content', {})});
+  await harness.settle();
+  harness.press(':', 'perm', 'enter');
+  await harness.settle();
+  harness.press('L');
+  const before = listOf(harness).rows.length;
+  expect(commandShown(harness.state())).toBe(
+    'jr permissionscheme get-all-permission-schemes --expand permissions -p test',
+  );
+  harness.press('Y');
+  expect(harness.copied).toEqual([commandShown(harness.state())]);
+  harness.press(':', 'notif', 'enter');
+  await harness.settle();
+  harness.press('L');
+  expect(listOf(harness).rows).toHaveLength(before + 1);
+});
+
+test('with only one service configured the other says so and the first works', async () => {
+  const harness = makeHarness({content: fakeClient('content', {})});
+  await harness.settle();
+  const view = currentView(harness.state());
+  expect(view.kind === 'home' && view.counts['blog-posts']).toMatchObject({status: 'failed'});
+  expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});
+});

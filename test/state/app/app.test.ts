@@ -1,0 +1,265 @@
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../src/base/failure.ts';
+import {commandShown} from '../../../src/state/layers/copy/copy.ts';
+import {currentPlace, currentView} from '../../../src/state/model/model.ts';
+import {countText} from '../../../src/state/show/count-text.ts';
+import {lookHeading} from '../../../src/state/views/home/home-lines.ts';
+import {visibleRows} from '../../../src/state/views/list/rows.ts';
+import {connect, listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
+import {fakeTracker, someProjects} from '../../support/app-world.ts';
+
+test('what is opened before the services are reached is read when they are', async () => {
+  const harness = makeHarness({connect: false});
+  harness.press('enter');
+  await harness.settle();
+  expect(currentView(harness.state()).load.status).toBe('loading');
+  connect(harness);
+  await harness.settle();
+  expect(namesOf(harness)).toHaveLength(7);
+});
+
+describe('home', () => {
+  test('every entry gets its count, and those that need a look say why', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    const view = currentView(harness.state());
+    expect(view.kind === 'home' && view.counts).toMatchObject({
+      projects: {status: 'ready', text: '7'},
+      versions: {status: 'ready', text: '21', note: 'in 7 projects'},
+      'permission-schemes': {status: 'ready', text: '1'},
+      webhooks: {status: 'ready', text: '2', note: '1 expires in < 3 days'},
+      'failed-webhooks': {status: 'ready', text: '2', note: '1 in the last hour'},
+      'blog-posts': {status: 'ready', text: '2'},
+    });
+  });
+
+  test('a count that is refused says so in its place, the others stand', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'only add-on apps', {status: 403}),
+    };
+    const harness = makeHarness({tracker});
+    await harness.settle();
+    const view = currentView(harness.state());
+    expect(view.kind === 'home' && view.counts).toMatchObject({
+      'failed-webhooks': {status: 'failed', text: 'not allowed for this user'},
+      projects: {status: 'ready'},
+    });
+  });
+
+  test('is calm only where everything was checked, and tells a refused sign-in', async () => {
+    const refusing = (status: number) => {
+      const tracker = fakeTracker();
+      for (const name of Object.keys(tracker.answers)) {
+        tracker.answers[name] = {failure: new Failure('auth_failed', 'no', {status})};
+      }
+      return tracker;
+    };
+    for (const [status, text] of [
+      [401, 'the sign-in was refused'],
+      [403, 'not allowed for this user'],
+    ] as const) {
+      const harness = makeHarness({tracker: refusing(status)});
+      await harness.settle();
+      const view = currentView(harness.state());
+      if (view.kind !== 'home') throw new Error('no home');
+      expect(view.counts.webhooks).toEqual({status: 'failed', text});
+      expect(lookHeading(view.counts).text).toBe('Nothing seen that needs you; 3 not checked');
+    }
+  });
+
+  test('the command shown is that of the selected line', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    expect(commandShown(harness.state())).toBe('jr project search --maxResults 1 -p test');
+    harness.press('G');
+    expect(commandShown(harness.state())).toBe('cf blogposts get-blog-posts --limit 250 -p test');
+  });
+
+  test('what was opened before the services were there is loaded when they are', async () => {
+    const harness = makeHarness({connect: false});
+    harness.press('enter');
+    connect(harness);
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(7);
+  });
+});
+
+describe('a list', () => {
+  test('one key from home leads to the projects, sorted by key', async () => {
+    const harness = await openProjects();
+    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+    expect(namesOf(harness)[0]).toBe('PRO0');
+    expect(countText(listOf(harness))).toBe('7 projects');
+    expect(commandShown(harness.state())).toBe('jr project search --expand lead,insight -p test');
+  });
+
+  test('the filter works while it is typed, enter keeps it, esc takes it back', async () => {
+    const harness = await openProjects();
+    harness.press('/', 'ann');
+    expect(namesOf(harness)).toEqual(['PRO0', 'PRO3', 'PRO6']);
+    harness.press('enter');
+    expect(countText(listOf(harness))).toBe('3 of 7 shown');
+    harness.press('/', 'x');
+    expect(visibleRows(listOf(harness)).rows).toEqual([]);
+    harness.press('esc');
+    expect(listOf(harness).filter).toBe('ann');
+    harness.press('esc');
+    expect(listOf(harness).filter).toBe('');
+    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+  });
+
+  test('a wrong filter is explained and the rows of the last right one stay', async () => {
+    const harness = await openProjects();
+    harness.press('/', 'ann "');
+    expect(harness.state().prompt?.problem).toMatch(/close the quotes/);
+    expect(namesOf(harness)).toEqual(['PRO0', 'PRO3', 'PRO6']);
+    harness.press('enter');
+    expect(harness.state().prompt?.text).toBe('ann "');
+  });
+
+  test('the cursor follows its row through sorting and filtering', async () => {
+    const harness = await openProjects();
+    harness.press('j', 'j');
+    expect(listOf(harness).cursorId).toBe('10002');
+    harness.press('S');
+    expect(visibleRows(listOf(harness)).rows[listOf(harness).cursor]?.id).toBe('10002');
+    harness.press('/', 'PRO2', 'enter');
+    expect(listOf(harness).cursor).toBe(0);
+  });
+
+  test('a refresh keeps the cursor on its row, and on the next one when it is gone', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('j', 'j');
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(7).slice(1)], total: 6};
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).cursorId).toBe('10002');
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(7).slice(3)], total: 4};
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(4);
+    expect(listOf(harness).cursorId).toBe('10004');
+  });
+
+  test('R reads it again by itself, and what is new is marked', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('R');
+    expect(harness.state().notice?.text).toBe('read again every 10 s; R stops it');
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(9)], total: 9};
+    harness.dispatch({kind: 'autoDue', view: listOf(harness).key});
+    await harness.settle();
+    expect([...listOf(harness).fresh]).toEqual(['10007', '10008']);
+    harness.press('R');
+    const asked = tracker.asked.length;
+    harness.dispatch({kind: 'autoDue', view: listOf(harness).key});
+    await harness.settle();
+    expect(tracker.asked).toHaveLength(asked);
+  });
+
+  test('a failed refresh keeps the rows and says what happened', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    tracker.answers['tracker/project/search'] = {
+      failure: new Failure('server_error', 'broken', {status: 503}),
+    };
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(7);
+    expect(harness.state().notice?.text).toBe('The server has a problem (503): broken');
+  });
+
+  test('a first load that fails shows what to do', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {
+      failure: new Failure('auth_failed', 'bad token', {status: 401, hint: 'check the token'}),
+    };
+    const harness = await openProjects(makeHarness({tracker}));
+    const {load} = listOf(harness);
+    expect(load.status === 'failed' && load.trouble).toEqual({
+      title: 'Not allowed (401)',
+      text: 'bad token',
+      advice: ['check the token', 'r tries again, esc goes back.'],
+    });
+  });
+
+  test('further pages come when the cursor nears the end, and G reads them all', async () => {
+    const tracker = fakeTracker();
+    const all = someProjects(1200);
+    tracker.answers['tracker/project/search'] = {
+      pages: [all.slice(0, 300), all.slice(300, 600), all.slice(600, 900), all.slice(900)],
+      total: 1200,
+    };
+    const harness = await openProjects(makeHarness({tracker}));
+    expect(listOf(harness).rows).toHaveLength(600);
+    expect(countText(listOf(harness))).toBe('1,200 projects · 600 read');
+    harness.press('G');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(1200);
+    expect(listOf(harness).more).toBe(false);
+    expect(listOf(harness).cursor).toBe(1199);
+  });
+
+  test('a server without the paginated search is asked for all projects', async () => {
+    const tracker = fakeTracker();
+    delete tracker.answers['tracker/project/search'];
+    tracker.answers['tracker/project/get-all'] = {pages: [someProjects(2)]};
+    const harness = await openProjects(makeHarness({tracker}));
+    expect(listOf(harness).rows).toHaveLength(2);
+    expect(commandShown(harness.state())).toBe('jr project get-all --expand lead -p test');
+  });
+
+  test('an answer that comes after the view was left changes nothing', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {silent: true};
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('esc');
+    await harness.settle();
+    expect(currentView(harness.state()).kind).toBe('home');
+    expect(harness.state().notice).toBeUndefined();
+  });
+});
+
+describe('projects → project → versions', () => {
+  test('enter opens the project, 2 its versions with progress, esc leads back', async () => {
+    const harness = await openProjects();
+    harness.press('enter');
+    await harness.settle();
+    expect(currentPlace(harness.state()).crumb).toBe('PRO0');
+    expect(currentView(harness.state()).kind).toBe('text');
+    harness.press('2');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['1.0', '1.1', '2.0']);
+    harness.press('1');
+    expect(currentView(harness.state()).kind).toBe('text');
+    harness.press('esc');
+    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+  });
+
+  test('counts that the list does not carry are filled in row by row', async () => {
+    const tracker = fakeTracker();
+    delete tracker.answers['tracker/project/get-versions-paginated'];
+    tracker.answers['tracker/project/get'] = {
+      object: {
+        id: '1',
+        versions: [
+          {id: '1', name: 'a'},
+          {id: '2', name: 'b'},
+        ],
+      },
+    };
+    tracker.answers['tracker/version/get'] = given => ({
+      object:
+        given.inputs.id?.[0] === '1'
+          ? {issuesStatusForFixVersion: {toDo: 1, inProgress: 0, done: 1, unmapped: 0}}
+          : {},
+    });
+    const harness = makeHarness({tracker});
+    harness.do({kind: 'goto', screen: 'versions', args: ['PRO0']});
+    await harness.settle();
+    const filled = listOf(harness).rows.map(row => row.filled?.['/issuesStatusForFixVersion']);
+    expect(filled).toEqual([{toDo: 1, inProgress: 0, done: 1, unmapped: 0}, null]);
+  });
+});

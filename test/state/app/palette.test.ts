@@ -1,0 +1,146 @@
+import {expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {paletteCommands} from '../../../src/state/layers/palette/commands.ts';
+import {suggestions} from '../../../src/state/layers/palette/suggest.ts';
+import {currentPlace, currentView} from '../../../src/state/model/model.ts';
+import {
+  type AppHarness,
+  connect,
+  listOf,
+  makeHarness,
+  namesOf,
+  openProjects,
+} from '../../support/app-harness.ts';
+
+test('a command with choices offers each of them, and runs with the one chosen', async () => {
+  const harness = await openProjects();
+  harness.press(':', 'auto-refresh o', 'enter');
+  expect(listOf(harness).auto).toBe(true);
+  harness.press(':', 'auto-refresh off', 'enter');
+  expect(listOf(harness).auto).toBe(false);
+});
+
+test('a command that cannot be run says why and keeps what was typed', () => {
+  const harness = makeHarness();
+  harness.press(':', 'auto-refresh on', 'enter');
+  expect(harness.state().prompt).toMatchObject({
+    text: 'auto-refresh on',
+    problem: 'only a list is read by itself',
+  });
+});
+
+test('no two commands of the palette have one name', () => {
+  const names = paletteCommands.flatMap(command => [command.name, ...command.aliases]);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+const offered = (harness: AppHarness): string[] =>
+  suggestions(harness.state().prompt?.text ?? '', harness.state()).map(s => s.label);
+
+test('what was chosen comes first the next time, and is kept for the profile', async () => {
+  const harness = makeHarness();
+  harness.press(':', 'priorities', 'enter', ':');
+  expect(offered(harness)[0]).toBe('priorities');
+  expect(JSON.parse(harness.kept.get('palette') ?? '')).toEqual(['priorities']);
+  harness.press('esc', ':', 'ver ACME', 'enter', ':');
+  expect(offered(harness).slice(0, 2)).toEqual(['versions ACME', 'priorities']);
+});
+
+test('what an earlier session chose is offered first; a broken file is as good as none', async () => {
+  const harness = makeHarness({kept: {palette: '["versions ACME","no-such-screen"]'}});
+  await harness.settle();
+  harness.press(':');
+  expect(offered(harness)[0]).toBe('versions ACME');
+  expect(offered(harness)).not.toContain('no-such-screen');
+  const broken = makeHarness({kept: {palette: '{"a"'}});
+  await broken.settle();
+  broken.press(':');
+  expect(offered(broken)[0]).toBe('home');
+});
+
+test('quit is not offered first after it was chosen', () => {
+  const harness = makeHarness();
+  harness.press(':', 'quit', 'enter');
+  expect(harness.state().recent).toEqual([]);
+});
+
+test.each([
+  ['ACME', 'ACME'],
+  ['proj ACME', 'ACME'],
+  ['perm 10000', 'permission scheme 10000'],
+  ['ver 10042', 'version 10042'],
+])('%s opens %s', (text, crumb) => {
+  const harness = makeHarness();
+  harness.press(':', text, 'enter');
+  expect(currentPlace(harness.state()).crumb).toBe(crumb);
+});
+
+test('a project seen in a list is found in any case', async () => {
+  const harness = await openProjects();
+  const key =
+    namesOf(harness).length > 0 ? String(readPointer(listOf(harness).rows[0]?.value, '/key')) : '';
+  harness.press(':', key.toLowerCase());
+  expect(offered(harness)[0]).toBe(`project ${key}`);
+});
+
+test('an operation is found by its words and by its path, and opens its form', () => {
+  const harness = makeHarness();
+  harness.press(':', 'version get');
+  expect(offered(harness)[0]).toBe('jr version get');
+  harness.press('enter');
+  expect(currentView(harness.state())).toMatchObject({kind: 'form'});
+  harness.press('esc', ':', '/rest/api/3/version/{id}/move');
+  expect(offered(harness)[0]).toBe('jr version move');
+});
+
+test('a whole command is run as it stands', () => {
+  const harness = makeHarness();
+  harness.press(':', 'jr version get --id 10042');
+  expect(offered(harness).every(label => label.startsWith('jr ') || label.startsWith('cf '))).toBe(
+    true,
+  );
+  harness.press('enter');
+  expect(currentView(harness.state())).toMatchObject({kind: 'text'});
+  harness.press(':', 'jr version get --idd 1', 'enter');
+  expect(harness.state().prompt).toMatchObject({text: 'jr version get --idd 1'});
+  expect(harness.state().prompt?.problem).toContain('--id');
+});
+
+test('@profile switches and goes there once it is connected', async () => {
+  const harness = makeHarness();
+  harness.press(':', 'projects @prod', 'enter');
+  expect(harness.switched).toEqual(['prod']);
+  expect(listOf(harness).resource.id).toBe('projects');
+  expect(listOf(harness).sent).toEqual([]);
+  connect(harness);
+  await harness.settle();
+  expect(namesOf(harness).length).toBeGreaterThan(0);
+});
+
+test('@ alone offers the profiles; an unknown one stays in the prompt', () => {
+  const harness = makeHarness();
+  harness.press(':', '@p');
+  expect(offered(harness)).toEqual(['@prod']);
+  harness.press('enter');
+  expect(harness.switched).toEqual(['prod']);
+  const other = makeHarness();
+  other.press(':', 'priorities @nowhere', 'enter');
+  expect(other.state().prompt).toMatchObject({
+    text: 'priorities @nowhere',
+    problem: 'no profile is called nowhere',
+  });
+});
+
+test('tab makes the text that of the selected line, ready for what is missing', () => {
+  const harness = makeHarness();
+  harness.press(':', 'rel', 'tab');
+  expect(harness.state().prompt?.text).toBe('versions ');
+  harness.press('ACME', 'enter');
+  expect(currentPlace(harness.state()).crumb).toBe('ACME');
+});
+
+test('the selected line says what enter does', () => {
+  const harness = makeHarness();
+  harness.press(':', 'priorities');
+  expect(suggestions('priorities', harness.state())[0]?.effect).toBe('opens jr priority search');
+});

@@ -1,0 +1,125 @@
+import {describe, expect, test} from 'vitest';
+import {previewLines} from '../../../src/state/layers/preview/preview.ts';
+import {bodyLines, listColumns, roomLines} from '../../../src/state/model/model.ts';
+import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
+import {fakeTracker} from '../../support/app-world.ts';
+
+const linesShown = (harness: AppHarness): string =>
+  previewLines(harness.state())
+    .map(line => line.map(span => span.text).join(''))
+    .join('\n');
+
+/** The cursor has rested long enough. */
+async function rest(harness: AppHarness): Promise<void> {
+  harness.dispatch({kind: 'previewDue', about: harness.state().preview?.about ?? ''});
+  await harness.settle();
+}
+
+async function withPane(columns = 120, rows = 24) {
+  const tracker = fakeTracker();
+  const harness = await openProjects(makeHarness({tracker, columns, rows}));
+  harness.press('p');
+  const reads = () => harness.state().log.filter(entry => entry.includes('project get ')).length;
+  return {harness, reads};
+}
+
+test('the row is shown at once, and its object when the cursor rests', async () => {
+  const {harness} = await withPane();
+  expect(linesShown(harness)).toContain('PRO0');
+  expect(harness.state().preview?.state).toBe('waiting');
+  expect(harness.state().preview?.command).toMatch(/^jr project get --projectIdOrKey PRO0 /);
+  await rest(harness);
+  expect(harness.state().preview?.state).toBe('ready');
+});
+
+test('rows passed by are not asked about, and a row seen before is not asked again', async () => {
+  const {harness} = await withPane();
+  await rest(harness);
+  const passed = harness.state().preview?.about ?? '';
+  harness.press('j', 'j', 'j');
+  // The moment of the first row comes late: it is no longer the one.
+  harness.dispatch({kind: 'previewDue', about: passed});
+  await harness.settle();
+  expect(harness.state().preview?.state).toBe('waiting');
+  harness.press('k', 'k', 'k');
+  expect(harness.state().preview).toMatchObject({about: passed, state: 'ready'});
+});
+
+test('a row that a refresh changed is read again', async () => {
+  const {harness} = await withPane();
+  await rest(harness);
+  expect(harness.state().preview?.state).toBe('ready');
+  const view = listOf(harness);
+  const items = view.rows.map(row => row.text.replace('Project number 0', 'Renamed'));
+  const page = {source: 0, first: true, items, total: items.length, more: false, atMs: 0};
+  harness.dispatch({kind: 'page', view: view.key, ...page});
+  expect(linesShown(harness)).toContain('Renamed');
+  expect(harness.state().preview?.state).toBe('waiting');
+});
+
+test('an answer for a row that was left is kept, not shown', async () => {
+  const {harness} = await withPane();
+  const left = harness.state().preview?.about ?? '';
+  harness.press('j');
+  harness.dispatch({kind: 'previewed', about: left, text: '{"name":"left"}'});
+  expect(linesShown(harness)).not.toContain('left');
+  harness.press('k');
+  expect(linesShown(harness)).toContain('left');
+});
+
+test('what cannot be read is said in the pane, and the row stays', async () => {
+  const {harness} = await withPane();
+  const about = harness.state().preview?.about ?? '';
+  harness.dispatch({
+    kind: 'previewed',
+    about,
+    trouble: {title: 'Not found', text: 'x', advice: []},
+  });
+  expect(harness.state().preview?.state).toMatchObject({trouble: {title: 'Not found'}});
+  expect(linesShown(harness)).toContain('PRO0');
+});
+
+describe('where it stands', () => {
+  test('on a wide screen it is the right half', async () => {
+    const {harness} = await withPane(121);
+    expect(listColumns(harness.state())).toBe(61);
+    expect(bodyLines(harness.state())).toBe(18);
+  });
+
+  test('on a narrow one the lower half, and the cursor stays on the screen', async () => {
+    const {harness} = await withPane(80, 15);
+    const state = harness.state();
+    expect(listColumns(state)).toBe(80);
+    expect(bodyLines(state)).toBe(4);
+    harness.press('G');
+    const {cursor, top} = listOf(harness);
+    expect(cursor - top).toBeLessThan(4);
+    harness.press('p');
+    expect(bodyLines(harness.state())).toBe(9);
+  });
+
+  test('z shows it alone and back', async () => {
+    const {harness} = await withPane(80);
+    harness.press('z');
+    expect(harness.state().preview).toMatchObject({zoomed: true, focused: true});
+    expect(bodyLines(harness.state())).toBe(roomLines(harness.state()) - 1);
+    harness.press('esc');
+    expect(harness.state().preview).toMatchObject({zoomed: false, focused: false});
+    expect(harness.state().places).toHaveLength(2);
+  });
+});
+
+test('tab lets the keys scroll it, and gives them back', async () => {
+  const {harness} = await withPane(120, 12);
+  const text = JSON.stringify(Object.fromEntries(Array.from({length: 60}, (_, i) => [`m${i}`, i])));
+  harness.dispatch({kind: 'previewed', about: harness.state().preview?.about ?? '', text});
+  harness.press('tab', 'j', 'j');
+  expect(harness.state().preview?.top).toBe(2);
+  expect(listOf(harness).cursor).toBe(0);
+  harness.press('G');
+  const last = 60 - (roomLines(harness.state()) - 1);
+  expect(harness.state().preview?.top).toBe(last);
+  harness.press('tab', 'j');
+  expect(listOf(harness).cursor).toBe(1);
+  expect(harness.state().preview?.top).toBe(0);
+});

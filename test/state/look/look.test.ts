@@ -1,0 +1,236 @@
+import {describe, expect, test} from 'vitest';
+import {toAscii} from '../../../src/base/ascii.ts';
+import {widthOf} from '../../../src/base/width.ts';
+import {colourBlindTheme, darkTheme, lightTheme} from '../../../src/components/themes.ts';
+import {mouseActOf} from '../../../src/state/app/mouse.ts';
+import {isKeyName, remapKeys, sharedKeys} from '../../../src/state/keys/remap.ts';
+import {findBinding, keyTable} from '../../../src/state/keys/table.ts';
+import {plainLook, shownTheme} from '../../../src/state/look/look.ts';
+import {localeShowsUnicode, resolveLook} from '../../../src/state/look/resolve-look.ts';
+import {isLightBackground, makeReplyReader} from '../../../src/state/look/terminal-reply.ts';
+import {readUiConfig} from '../../../src/state/look/ui-config.ts';
+import {currentView} from '../../../src/state/model/model.ts';
+import {listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
+
+describe('keys of the user’s own', () => {
+  test('take the place of a default key, in its scope alone', async () => {
+    const {config, problems} = readUiConfig('{"keys": {"list": {"s": "O"}}}');
+    expect(problems).toEqual([]);
+    const harness = await openProjects();
+    harness.app.store.setState({look: config.look});
+    expect(findBinding(harness.state(), 'O')?.command.kind).toBe('sort');
+    expect(findBinding(harness.state(), 's')).toBeUndefined();
+  });
+
+  test.each([
+    ['{"keys": {"lists": {"s": "O"}}}', 'there is no scope lists; did you mean list?'],
+    ['{"keys": {"list": {"ctrl+1": "O"}}}', 'ctrl+1 is no key of list by default'],
+    ['{"keys": {"list": {"s": "cmd+s"}}}', 'there is no key cmd+s'],
+    ['{"keys": {"list": {"s": "S"}}}', 'S would mean two things in list'],
+    ['{"keys": {"list": {"s": 3}}}', 'look at list s'],
+    ['{"keys": []}', 'keys must be'],
+    ['{"theme": "dusk"}', 'theme must be one of auto'],
+    ['{"them": "dark"}', 'there is no setting them; did you mean theme?'],
+    ['{"mouse": "yes"}', 'mouse must be true or false'],
+    ['{"theme": ', 'it is not JSON'],
+    ['[]', 'it is no JSON object'],
+  ])('%s is said and left out', (text, problem) => {
+    const {config, problems} = readUiConfig(text);
+    expect(problems.join('\n')).toContain(problem);
+    expect(config.look).toEqual(plainLook);
+  });
+
+  test('what is right counts beside what is wrong', () => {
+    const {config, problems} = readUiConfig('{"theme": "light", "mouse": 1}');
+    expect(config.look.theme).toBe('light');
+    expect(problems).toHaveLength(1);
+  });
+
+  test('the table itself has no key twice in a scope, and names keys that exist', () => {
+    expect(sharedKeys(keyTable)).toEqual([]);
+    for (const key of keyTable.flatMap(b => b.keys)) expect(key).toSatisfy(isKeyName);
+  });
+
+  test('an empty list takes a key away', () => {
+    const {table, problems} = remapKeys(keyTable, {everywhere: {q: []}});
+    expect(problems).toEqual([]);
+    const isThere = table.some(b => b.scopes.includes('everywhere') && b.keys.includes('q'));
+    expect(isThere).toBe(false);
+  });
+
+  test('a key that works in several places changes in the one that is named', () => {
+    const {table} = remapKeys(keyTable, {list: {j: ['J']}});
+    const keysOf = (scope: string): readonly string[] =>
+      table.find(
+        b => b.command.kind === 'move' && b.command.by === 1 && b.scopes.some(s => s === scope),
+      )?.keys ?? [];
+    expect(keysOf('list')).toEqual(['J', 'down']);
+    expect(keysOf('text')).toEqual(['j', 'down']);
+  });
+});
+
+describe('themes', () => {
+  test('auto is the terminal’s own, or the light one where the background is light', () => {
+    expect(shownTheme(plainLook)).toBe('terminal');
+    expect(shownTheme({...plainLook, lightTerminal: true})).toBe('light');
+    expect(shownTheme({...plainLook, theme: 'dark', lightTerminal: true})).toBe('dark');
+    expect(shownTheme({...plainLook, theme: 'dark', colorless: true})).toBe('mono');
+  });
+
+  test.each([
+    ['dark', darkTheme, '#000000'],
+    ['dark on dark grey', darkTheme, '#1e1e1e'],
+    ['light', lightTheme, '#ffffff'],
+    ['colour-blind', colourBlindTheme, '#000000'],
+  ])('%s can be read: 4.5 to 1 at least', (_, theme, paper) => {
+    for (const {color} of Object.values(theme.tones)) {
+      if (color !== undefined) expect(contrast(String(color), paper)).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const {color, backgroundColor} of [theme.header, theme.protectedHeader]) {
+      expect(contrast(String(color), String(backgroundColor))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test(':theme changes it at once; an unknown one stays in the prompt with those there are', () => {
+    const harness = makeHarness();
+    harness.press(':', 'theme light', 'enter');
+    expect(harness.state().look.theme).toBe('light');
+    harness.press(':', 'theme dusk', 'enter');
+    expect(harness.state().prompt?.problem).toContain('high-contrast');
+  });
+});
+
+describe('the mouse', () => {
+  test('is off until F9 or :mouse on, and off again', () => {
+    const harness = makeHarness();
+    harness.do({kind: 'mouse'});
+    harness.press(':', 'mouse off', 'enter');
+    expect(harness.mouse).toEqual([true, false]);
+    expect(harness.state().look.mouse).toBe(false);
+  });
+
+  test('the wheel scrolls, a press selects, a press on the selected row opens', async () => {
+    const harness = await openProjects();
+    harness.dispatch({kind: 'mouse', act: {act: 'wheelDown', column: 1, line: 9}});
+    expect(listOf(harness).cursor).toBe(3);
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 5}});
+    expect(listOf(harness).cursor).toBe(1);
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 2}});
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 20}});
+    expect(listOf(harness).cursor).toBe(1);
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 5}});
+    expect(currentView(harness.state()).kind).toBe('text');
+  });
+
+  test('does nothing below what lies over a list, and what lies over it goes when the list does', async () => {
+    const harness = await openProjects();
+    harness.press('W');
+    harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 4}});
+    expect(currentView(harness.state()).kind).toBe('list');
+    expect(harness.state().chooser).toBeDefined();
+    harness.do({kind: 'screen', screen: 'operations'});
+    expect(harness.state().chooser).toBeUndefined();
+    harness.press('esc');
+    expect(currentView(harness.state()).kind).toBe('list');
+  });
+
+  test.each([
+    ['\x1b[<0;10;5M', {act: 'press', column: 10, line: 5}],
+    ['\x1b[<64;1;200M', {act: 'wheelUp', column: 1, line: 200}],
+    ['\x1b[<0;10;5m', undefined],
+    ['\x1b[<2;10;5M', undefined],
+    ['j', undefined],
+  ])('%j is %o', (sequence, act) => {
+    expect(mouseActOf(sequence)).toEqual(act);
+  });
+});
+
+describe('what the environment says', () => {
+  const file = {path: '/ui.json', text: ''};
+
+  test.each([
+    [{NO_COLOR: '1'}, true],
+    [{CLICOLOR: '0'}, true],
+    [{CLICOLOR: '0', CLICOLOR_FORCE: '1'}, false],
+    [{}, false],
+  ])('%o: no colour is %s', (env, colorless) => {
+    expect(resolveLook({}, 'auto', env, file).config.look.colorless).toBe(colorless);
+    expect(resolveLook({}, 'always', env, file).config.look.colorless).toBe(false);
+  });
+
+  test.each([
+    ['en_US.UTF-8', true],
+    ['C.utf8', true],
+    ['de_DE', true],
+    ['C', false],
+    ['POSIX', false],
+    ['en_US.ISO-8859-1', false],
+    ['', true],
+  ])('the locale %s shows more than ASCII: %s', (locale, shows) => {
+    expect(localeShowsUnicode({LANG: locale})).toBe(shows);
+  });
+
+  test('the command line comes before the file', () => {
+    const set = {path: '/ui.json', text: '{"ascii": true, "theme": "dark", "screenReader": true}'};
+    expect(resolveLook({}, 'auto', {}, set)).toMatchObject({ascii: 'glyphs', spoken: true});
+    const asked = {ascii: false, theme: 'light', screenReader: false};
+    const look = resolveLook(asked, 'auto', {}, set);
+    expect(look).toMatchObject({ascii: 'no', spoken: false});
+    expect(look.config.look.theme).toBe('light');
+  });
+});
+
+describe('ASCII', () => {
+  test('keeps the width of every line, and letters unless nothing else is shown', () => {
+    const line = '▌ Größe › 本社 ████░░ 62% · ✓ Δ … e\u0301';
+    expect(toAscii(line, false)).toBe('> Größe > 本社 ####.. 62% . + ~ ~ e\u0301');
+    const strict = toAscii(line, true);
+    expect(strict).toMatch(/^[ -~]+$/);
+    expect(widthOf(strict)).toBe(widthOf(line));
+  });
+});
+
+describe('the terminal’s answer about its background', () => {
+  test.each([
+    ['11;rgb:ffff/ffff/ffff', true],
+    ['11;rgb:00/00/00', false],
+    ['11;rgb:fdfd/f6f6/e3e3', true],
+    ['11;rgba:1e1e/1e1e/1e1e/ffff', false],
+    ['10;rgb:ffff/ffff/ffff', undefined],
+    ['nonsense', undefined],
+  ])('%s is light: %s', (reply, light) => {
+    expect(isLightBackground(reply)).toBe(light);
+  });
+
+  test.each([
+    [['\x1b]', '11;rgb:0/0/0\x07']],
+    [['\x1b]', '11;rgb:0/0/0', '\x1b\\']],
+    [['\x1b]', '11;rgb:', '0/0/0', '\x1b\\']],
+  ])('in pieces %j it is never typing', pieces => {
+    const replies: string[] = [];
+    const reader = makeReplyReader(reply => replies.push(reply));
+    expect(pieces.map(piece => reader.take(piece))).toEqual(pieces.map(() => undefined));
+    expect(replies).toEqual(['11;rgb:0/0/0']);
+    expect(reader.take('j')).toBe('j');
+  });
+
+  test('alt with a bracket, then a letter, is typing', () => {
+    const reader = makeReplyReader(() => undefined);
+    expect(reader.take('\x1b]')).toBeUndefined();
+    expect(reader.take('j')).toBe('j');
+  });
+});
+
+/** Ratio of the contrast of two colours (WCAG 2.2). */
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

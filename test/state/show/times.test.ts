@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import {ageText, daysLeftText, timeText, toMs} from '../../../src/state/show/times.ts';
+
+const now = Date.UTC(2026, 10, 21, 12, 0, 0);
+const hour = 3_600_000;
+const day = 24 * hour;
+
+test('times come as epoch milliseconds, as their digits, or as ISO 8601', () => {
+  expect(toMs(now)).toBe(now);
+  expect(toMs(String(now))).toBe(now);
+  expect(toMs('2026-11-21T12:00:00.000Z')).toBe(now);
+  expect(toMs('soon')).toBeUndefined();
+  expect(toMs(null)).toBeUndefined();
+});
+
+test('a time is shown to the minute', () => {
+  expect(timeText(now)).toBe('2026-11-21 12:00');
+  expect(timeText(undefined)).toBe('');
+});
+
+test.each([
+  [30_000, 'now'],
+  [5 * 60_000, '5m'],
+  [3 * hour, '3h'],
+  [12 * day, '12d'],
+  [100 * day, '3mo'],
+  [800 * day, '2y'],
+  [-2 * hour, 'in 2h'],
+])('an age of %d ms is %s', (age, text) => {
+  expect(ageText(now - age, now)).toBe(text);
+});
+
+test.each([
+  [20 * day, '20d'],
+  [2 * day, '2d !'],
+  [5 * hour, '5h !'],
+  [10 * 60_000, '10m !'],
+  [0, 'expired !'],
+  [-day, 'expired !'],
+])('%d ms left are shown as %s, with a mark where it is urgent', (left, text) => {
+  expect(daysLeftText(now + left, now)).toBe(text);
+});

@@ -1,0 +1,188 @@
+import {describe, expect, test} from 'vitest';
+import {operations} from '../../../../src/api/catalogue.ts';
+import {checkGiven} from '../../../../src/api/check.ts';
+import {planRequest} from '../../../../src/api/plan.ts';
+import {Failure} from '../../../../src/base/failure.ts';
+import {widthOf} from '../../../../src/base/width.ts';
+import {commandFor} from '../../../../src/state/ask/command-line.ts';
+import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
+import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
+import {currentView, type FormView} from '../../../../src/state/model/model.ts';
+import {makeView} from '../../../../src/state/model/places.ts';
+import {formLines} from '../../../../src/state/views/form/form-lines.ts';
+import {givenOf} from '../../../../src/state/views/form/form-values.ts';
+import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {fakeTracker} from '../../../support/app-world.ts';
+
+async function openFormOf(name: string, harness = makeHarness()): Promise<AppHarness> {
+  await harness.settle();
+  harness.do({kind: 'form', operation: name});
+  return harness;
+}
+
+function formOf(harness: AppHarness): FormView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'form') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+describe('the form of an operation', () => {
+  test('shows required inputs first and holds what is typed, as the command would', async () => {
+    const harness = await openFormOf('jr version get');
+    expect(formOf(harness).operation.name).toBe('get');
+    harness.press('enter', '10042', 'enter');
+    expect(formOf(harness).values).toEqual({id: ['10042']});
+    expect(commandShown(harness.state())).toBe('jr version get --id 10042 -p test');
+  });
+
+  test('sends nothing while an input is missing, and goes to it', async () => {
+    const harness = await openFormOf('jr version get');
+    harness.press('j');
+    harness.dispatch({kind: 'command', command: {kind: 'runForm'}});
+    expect(formOf(harness)).toMatchObject({cursor: 0, tried: true});
+    expect(harness.state().notice?.text).toBe('nothing sent: id is required');
+  });
+
+  test('says what is wrong with a value while it is typed, and keeps the text', async () => {
+    const harness = await openFormOf('jr priority search');
+    const fields = formLines(formOf(harness), 80).fields.map(l => l.map(s => s.text).join(''));
+    const at = fields.findIndex(line => line.includes('maxResults'));
+    for (let i = 0; i < at; i++) harness.press('j');
+    harness.press('enter', 'many', 'enter');
+    expect(harness.state().prompt).toMatchObject({kind: 'field', text: 'many'});
+    expect(harness.state().prompt?.problem).toContain('whole number');
+    harness.press('esc');
+    expect(formOf(harness).values).toEqual({});
+  });
+
+  test('a field with few values steps through them and back to none', async () => {
+    const harness = await openFormOf('jr project delete');
+    const view = formOf(harness);
+    const at = formLines(view, 80).fields.findIndex(l =>
+      l.some(s => s.text.includes('enableUndo')),
+    );
+    for (let i = 0; i < at; i++) harness.press('j');
+    const seen = ['true', 'false', undefined].map(() => {
+      harness.press('enter');
+      return formOf(harness).values.enableUndo;
+    });
+    expect(seen).toEqual([['true'], ['false'], undefined]);
+  });
+
+  test('several values are words of a line; quotes hold one together', async () => {
+    const harness = await openFormOf('cf labels add');
+    const at = formLines(formOf(harness), 80).fields.findIndex(l =>
+      l.some(s => s.text.trim() === 'label'),
+    );
+    for (let i = 0; i < at; i++) harness.press('j');
+    harness.press('enter', 'a "b c"', 'enter');
+    expect(formOf(harness).values.label).toEqual(['a', 'b c']);
+    harness.press('enter');
+    expect(harness.state().prompt?.text).toBe('a "b c"');
+  });
+
+  test('what the row before tells is filled in', async () => {
+    const harness = await openProjects();
+    harness.press('X', '/', 'command:"jr project get-all"');
+    harness.press('enter', 'enter', 'esc');
+    harness.do({kind: 'form', operation: 'jr project get'});
+    const [value] = formOf(harness).values.projectIdOrKey ?? [];
+    expect(value).toMatch(/^PRO\d$/);
+  });
+
+  test('a write is not sent: its preview opens, and esc leads back to what was filled in', async () => {
+    const harness = await openFormOf('jr version delete');
+    harness.press('enter', '10042', 'enter');
+    harness.dispatch({kind: 'command', command: {kind: 'runForm'}});
+    await harness.settle();
+    const {write} = harness.state();
+    expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"method":"DELETE"');
+    harness.press('esc');
+    expect(harness.state().write).toBeUndefined();
+    expect(formOf(harness).values).toMatchObject({id: ['10042']});
+  });
+
+  test('goes on in the command line with what it holds', async () => {
+    const harness = await openFormOf('jr version get');
+    harness.press('enter', '10042', 'enter', 'e');
+    expect(harness.state().prompt).toMatchObject({
+      kind: 'run',
+      text: 'jr version get --id 10042',
+    });
+  });
+
+  test('an input that names another object is picked from the list of those', async () => {
+    const harness = await openFormOf('jr project delete');
+    harness.press('enter');
+    await harness.settle();
+    harness.press('number 3', 'down', 'enter');
+    expect(formOf(harness).values.projectIdOrKey).toEqual(['PRO3']);
+  });
+
+  test('while nothing can be picked the value is typed, and why is said', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {
+      failure: new Failure('server_error', 'down', {status: 503}),
+    };
+    const harness = await openFormOf('jr project delete', makeHarness({tracker}));
+    harness.press('enter');
+    await harness.settle();
+    expect(formOf(harness).picks?.problem).toContain('down');
+    harness.press('ACME', 'enter');
+    expect(formOf(harness).values.projectIdOrKey).toEqual(['ACME']);
+  });
+
+  test('the answer of a list is a table with columns found in it', async () => {
+    const harness = await openFormOf('jr project search');
+    harness.dispatch({kind: 'command', command: {kind: 'runForm'}});
+    await harness.settle();
+    const view = currentView(harness.state());
+    if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);
+    expect(view.resource.columns.slice(0, 2).map(c => c.id)).toEqual(['key', 'id']);
+    expect(view.rows.length).toBeGreaterThan(1);
+    expect(view.rows.map(row => row.name)).toContain(view.rows[0]?.name);
+  });
+});
+
+describe('every form', () => {
+  const forms = operations.map(operation => {
+    const view = makeView(1, {kind: 'form', operation, values: {}}, 0);
+    if (view.kind !== 'form') throw new Error('no form');
+    return view;
+  });
+
+  test('fits the width of the screen, has a line per usable input and one to run', () => {
+    for (const view of forms) {
+      for (const columns of [40, 80, 120]) {
+        const {head, fields, foot} = formLines({...view, tried: true}, columns);
+        const usable = view.operation.inputs.filter(i => i.unavailable === undefined);
+        expect(fields).toHaveLength(usable.length + 1);
+        for (const line of [...head, ...foot]) {
+          expect(widthOf(line.map(s => s.text).join(''))).toBeLessThanOrEqual(columns);
+        }
+      }
+    }
+  });
+
+  test('given its required inputs, shows a command that is read back as the same', () => {
+    for (const view of forms) {
+      const {operation} = view;
+      const values = Object.fromEntries(
+        operation.inputs
+          .filter(i => i.required && i.place !== 'body')
+          .map(i => [i.name, [i.values?.[0] ?? (i.type === 'boolean' ? 'true' : '1')]]),
+      );
+      const given = givenOf(operation, values);
+      const read = readTypedCommand(commandFor({operation, given}, []));
+      const {problems} = checkGiven(operation, given);
+      if ('problem' in read) {
+        expect(read.problem).toBe(problems.map(p => p.message).join('; '));
+        continue;
+      }
+      const target = {baseUrl: 'https://example.com/wiki'};
+      expect(planRequest(operation, read.given, target)).toEqual(
+        planRequest(operation, given, target),
+      );
+    }
+  });
+});

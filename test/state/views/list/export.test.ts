@@ -1,0 +1,151 @@
+import {describe, expect, test} from 'vitest';
+import type {Ports} from '../../../../src/state/model/ports.ts';
+import {
+  csvField,
+  exportPieces,
+  nextTarget,
+  readTarget,
+} from '../../../../src/state/views/list/export.ts';
+import {performExport} from '../../../../src/state/views/list/export-file.ts';
+import {makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {fakeTracker} from '../../../support/app-world.ts';
+
+describe('a field of CSV', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a, b', '"a, b"'],
+    ['say "no"', '"say ""no"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=1+1', `"'=1+1"`],
+    ['+cmd|x', `"'+cmd|x"`],
+    ['-2+3', `"'-2+3"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\t=1', `"'\t=1"`],
+    ['  =1', `"'  =1"`],
+    ['-5', '-5'],
+    ['+1.25', '+1.25'],
+    ['1-2', '1-2'],
+  ])('%j is written as %j', (text, written) => {
+    expect(csvField(text)).toBe(written);
+  });
+});
+
+describe('the target of an export', () => {
+  test('is told by its ending, or is the clipboard', () => {
+    expect(readTarget('~/a b.JSON')).toEqual({to: 'file', path: '~/a b.JSON', format: 'json'});
+    expect(readTarget('clipboard jsonl')).toEqual({to: 'clipboard', format: 'jsonl'});
+    expect(readTarget('clipboard')).toEqual({to: 'clipboard', format: 'csv'});
+    expect(readTarget('rows.txt')).toHaveProperty('problem');
+    expect(readTarget(' ')).toHaveProperty('problem');
+  });
+
+  test('goes round through all formats, and keeps the name typed', () => {
+    const seen = ['my.csv'];
+    for (let i = 0; i < 6; i++) seen.push(nextTarget(seen.at(-1) ?? '', 1, 'proposed.csv'));
+    expect(seen).toEqual([
+      'my.csv',
+      'my.json',
+      'my.jsonl',
+      'clipboard csv',
+      'clipboard json',
+      'clipboard jsonl',
+      'proposed.csv',
+    ]);
+    expect(nextTarget('my.csv', -1, 'proposed.csv')).toBe('clipboard jsonl');
+  });
+});
+
+describe('E', () => {
+  test('writes what is shown, in its order, with full values', async () => {
+    const harness = await openProjects();
+    harness.press('/', 'ann', 'enter', 'S', 'E', 'enter');
+    await harness.settle();
+    const [[path, text = ''] = []] = [...harness.saved];
+    expect(path).toBe('projects-2026-11-21.csv');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toBe('KEY,NAME,TYPE,STYLE,LEAD,STATE,ISSUES,LAST CHANGE,CATEGORY,ID');
+    expect(lines.slice(1, 4).map(line => line.split(',')[0])).toEqual(['PRO6', 'PRO3', 'PRO0']);
+    expect(lines[1]).toContain('2026-11-20T10:00:00.000Z');
+    expect(harness.state().notice?.text).toBe(`wrote 3 rows to ${path}`);
+  });
+
+  test('writes the marked rows where some are marked, those a filter hides too', async () => {
+    const harness = await openProjects();
+    harness.press('j', ' ', '/', 'PRO5', 'enter', ' ', 'E', 'tab', 'tab');
+    expect(harness.state().prompt?.text).toBe('projects-2026-11-21.jsonl');
+    harness.press('enter');
+    await harness.settle();
+    const [text = ''] = [...harness.saved.values()];
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line).key),
+    ).toEqual(['PRO5', 'PRO1']);
+  });
+
+  test('never touches a file that is there', async () => {
+    const harness = await openProjects();
+    for (let i = 0; i < 2; i++) {
+      harness.press('E', 'enter');
+      await harness.settle();
+    }
+    expect(harness.state().notice).toMatchObject({tone: 'bad'});
+    expect(harness.state().notice?.text).toContain('exists and was left as it is');
+    expect(harness.saved.size).toBe(1);
+  });
+
+  test('copies to the clipboard, and says what is wrong with a name', async () => {
+    const harness = await openProjects();
+    harness.press('E', '\x15', 'rows.txt', 'enter');
+    expect(harness.state().prompt?.problem).toBe('ends in .csv, .json or .jsonl');
+    harness.press('\x15', 'clipboard json', 'enter');
+    await harness.settle();
+    expect(JSON.parse(harness.copied[0] ?? '')).toHaveLength(7);
+  });
+
+  test('leaves JSON as the server sent it', () => {
+    const text = '{"b":1.0,\n "a":12345678901234567890, "c":"\\u00e4"}';
+    const rows = [{text, value: null}];
+    expect([...exportPieces('json', rows, [])].join('')).toBe(`[\n${text}\n]\n`);
+    expect([...exportPieces('jsonl', rows, [])].join('')).toBe(
+      '{"b":1.0,"a":12345678901234567890,"c":"\\u00e4"}\n',
+    );
+    expect([...exportPieces('json', [], [])].join('')).toBe('[]\n');
+  });
+
+  test('lets others in between while there is much to write', async () => {
+    let now = 0;
+    let sleeps = 0;
+    const written: string[] = [];
+    const ports = {
+      ...({} as Ports),
+      clock: {
+        now: () => now++,
+        sleep: () => {
+          sleeps += 1;
+          return Promise.resolve();
+        },
+      },
+      dispatch: () => undefined,
+      saveFile: (path: string, text: string) => {
+        written.push(text);
+        return Promise.resolve({path, exists: false});
+      },
+    };
+    const rows = Array.from({length: 5000}, (_, i) => ({text: `{"i":${i}}`, value: null}));
+    const target = {to: 'file', path: 'x.jsonl', format: 'jsonl'} as const;
+    const effect = {kind: 'export', slot: 'export', target, rows, columns: []} as const;
+    await performExport(effect, ports, new AbortController().signal);
+    expect(sleeps).toBeGreaterThan(5);
+    expect(written[0]?.split('\n')).toHaveLength(5001);
+  });
+
+  test('has nothing to write where nothing is shown', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {pages: [[]], total: 0};
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press('E');
+    expect(harness.state().prompt).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import {describe, expect, test} from 'vitest';
+import {makeFilter} from '../../../../src/state/views/list/filter.ts';
+
+const row = {
+  key: 'web',
+  name: 'web shop',
+  lead: 'ann lee',
+  state: 'archived',
+  issues: '1,204',
+  date: '2026-11-21',
+};
+
+function matches(text: string): boolean {
+  const filter = makeFilter(text, Object.keys(row));
+  if ('problem' in filter) throw new Error(filter.problem);
+  return filter.match(row);
+}
+
+test.each([
+  ['', true],
+  ['   ', true],
+  ['web', true],
+  ['WEB ann', true],
+  ['web bob', false],
+  ['bob | ann', true],
+  ['bob|ann', true],
+  ['!bob', true],
+  ['!archived', false],
+  ['web !archived', false],
+  ['lead:ann', true],
+  ['lead:web', false],
+  ['!lead:web', true],
+  ['name:"web shop"', true],
+  ['"shop web"', false],
+  ['https://x', false],
+  ['|', true],
+  ['~wbsp', true],
+  ['~pswb', false],
+  ['/^web s/', true],
+  ['/^shop/', false],
+  ['name:/sho?p$/', true],
+  ['!/shop/', false],
+  ['issues>1000', true],
+  ['issues<1000', false],
+  ['issues>1204', false],
+  ['date>2026-11-01', true],
+  ['date<2026-11-01', false],
+  ['lead>3', false],
+])('filter %j gives %j', (text, expected) => {
+  expect(matches(text)).toBe(expected);
+});
+
+test('a filter that is not finished says what is missing', () => {
+  expect(makeFilter('!', [])).toEqual({
+    problem: 'after ! comes what must not be found, as in !archived',
+  });
+  expect(makeFilter('"two', [])).toEqual({problem: 'close the quotes: "two words"'});
+  expect(makeFilter('~', [])).toEqual({
+    problem: 'after ~ come letters to find in order, as in ~wbshp',
+  });
+  expect(makeFilter('/a(/', [])).toMatchObject({problem: expect.stringMatching(/is wrong/)});
+  expect(makeFilter('n>x', ['n'])).toEqual({
+    problem: 'after > comes a number or a date, as in >3 or >2026-01-31',
+  });
+});
+
+describe('what a filter found', () => {
+  const find = (filter: string, column: string, text: string) => {
+    const made = makeFilter(filter, ['key', 'name']);
+    if ('problem' in made) throw new Error(made.problem);
+    return made.find(column, text).map(([start, end]) => text.slice(start, end));
+  };
+
+  test('is told for each word, whatever its case', () => {
+    expect(find('web ap', 'name', 'Web Apps of the web')).toEqual(['Web', 'Ap', 'web']);
+    expect(find('/a.p/ | "of the"', 'name', 'Web Apps of the web')).toEqual(['App', 'of the']);
+  });
+
+  test('is nothing for what must not be found, is compared or belongs to another column', () => {
+    expect(find('!web', 'name', 'web')).toEqual([]);
+    expect(find('key>3', 'key', '4')).toEqual([]);
+    expect(find('key:web', 'name', 'web')).toEqual([]);
+    expect(find('key:web', 'key', 'WEB-1')).toEqual(['WEB']);
+  });
+
+  test('never overlaps, and is left out where lowering changes the length of a text', () => {
+    expect(find('ab b', 'name', 'ab b')).toEqual(['ab', 'b']);
+    expect(find('a', 'name', '\u0130a')).toEqual([]);
+  });
+});
+
+describe('times in a filter', () => {
+  const row = (left: string) => ({left});
+  const passes = (filter: string, left: string): boolean => {
+    const made = makeFilter(filter, ['left']);
+    return 'problem' in made ? false : made.match(row(left));
+  };
+  test('count in days, whatever the cell is written in', () => {
+    for (const left of ['██░░░░ 2d !', '5h !', '7m !', 'expired !']) {
+      expect([left, passes('left<3', left)]).toEqual([left, true]);
+    }
+    expect(passes('left<3', '3d')).toBe(false);
+    expect(passes('left<12h', '2d !')).toBe(false);
+    expect(passes('left<12h', '5h !')).toBe(true);
+  });
+});

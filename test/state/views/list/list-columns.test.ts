@@ -1,0 +1,142 @@
+import {describe, expect, test} from 'vitest';
+import {chooserLines} from '../../../../src/state/layers/columns/chooser.ts';
+import {listWidth, placement} from '../../../../src/state/views/list/column-layout.ts';
+import {
+  type AppHarness,
+  listOf,
+  makeHarness,
+  namesOf,
+  openProjects,
+} from '../../../support/app-harness.ts';
+
+const shiftRight = '\x1b[1;2C';
+const shiftLeft = '\x1b[1;2D';
+
+const shown = (harness: AppHarness) =>
+  placement(listOf(harness), listWidth(harness.state())).placed.map(({column}) => column.id);
+
+describe('the order of a list', () => {
+  test('is that of the column picked; s again brings back the server’s', async () => {
+    const harness = await openProjects();
+    harness.press(shiftRight, shiftRight, shiftRight, shiftRight, 's');
+    expect(listOf(harness).sort).toEqual({column: 'lead', reverse: false});
+    expect(namesOf(harness).slice(0, 3)).toEqual(['PRO0', 'PRO3', 'PRO6']);
+    harness.press('S');
+    expect(namesOf(harness)[0]).toBe('PRO1');
+    harness.press('s');
+    expect(listOf(harness).sort).toBeUndefined();
+  });
+
+  test('is never that of a column which is not on the screen', async () => {
+    const harness = await openProjects(makeHarness({columns: 40}));
+    const there = shown(harness);
+    harness.press(...Array<string>(20).fill(shiftRight), 's');
+    expect(listOf(harness).sort?.column).toBe(there.at(-1));
+    harness.press(...Array<string>(20).fill(shiftLeft), 's');
+    expect(listOf(harness).sort?.column).toBe(there[0]);
+  });
+
+  test('is kept for the screen and the profile', async () => {
+    const harness = await openProjects();
+    harness.press(shiftRight, 's', 'w');
+    await harness.settle();
+    const later = makeHarness({kept: {looks: harness.kept.get('looks') ?? ''}});
+    await later.settle();
+    await openProjects(later);
+    expect(listOf(later)).toMatchObject({sort: {column: 'name', reverse: false}, wide: true});
+  });
+});
+
+describe('columns that do not fit', () => {
+  test('are scrolled to with l while the first stays, and back with h', async () => {
+    const harness = await openProjects(makeHarness({columns: 60}));
+    const before = shown(harness);
+    expect(before).not.toContain('id');
+    harness.press('l', 'l');
+    expect(shown(harness)[0]).toBe('key');
+    expect(shown(harness)).not.toContain('type');
+    harness.press(...Array<string>(20).fill('l'));
+    expect(shown(harness).at(-1)).toBe('id');
+    expect(harness.state().notice?.text).toBe('that is the last column');
+    harness.press(...Array<string>(20).fill('h'));
+    expect(shown(harness)).toEqual(before);
+  });
+
+  test('are picked one after the other when the list is wide, and come to the screen', async () => {
+    const harness = await openProjects(makeHarness({columns: 60}));
+    harness.press('w', ...Array<string>(20).fill(shiftRight));
+    expect(listOf(harness).column).toBe('id');
+    expect(shown(harness)).toContain('id');
+    harness.press(...Array<string>(20).fill(shiftLeft));
+    expect(shown(harness).slice(0, 2)).toEqual(['key', 'name']);
+  });
+});
+
+describe('the column chooser', () => {
+  test('hides, moves and sizes columns, and keeps it when it is closed', async () => {
+    const harness = await openProjects();
+    harness.press('W', 'j', ' ', 'J', 'j', '+', 'esc');
+    expect(shown(harness).slice(0, 2)).toEqual(['key', 'type']);
+    expect(
+      listOf(harness)
+        .resource.columns.map(({id}) => id)
+        .slice(0, 4),
+    ).toEqual(['key', 'type', 'name', 'style']);
+    expect(placement(listOf(harness), 100).placed.find(p => p.column.id === 'style')?.width).toBe(
+      22,
+    );
+    await harness.settle();
+    const later = makeHarness({kept: {looks: harness.kept.get('looks') ?? ''}});
+    await later.settle();
+    await openProjects(later);
+    expect(shown(later)).toEqual(shown(harness));
+  });
+
+  test('adds a column by its pointer, which is filtered and sorted by like any other', async () => {
+    const harness = await openProjects();
+    harness.press('W', 'a', 'lead/accountId', 'enter', 'esc');
+    expect(shown(harness).slice(0, 2)).toEqual(['key', 'accountId']);
+    harness.press('/', 'accountId:a3', 'enter');
+    expect(namesOf(harness)).toEqual(['PRO3']);
+    harness.press('esc', shiftRight, 's', 'S');
+    expect(namesOf(harness)[0]).toBe('PRO6');
+  });
+
+  test('refuses what is no pointer and says why', async () => {
+    const harness = await openProjects();
+    harness.press('W', 'a', 'backspace', 'lead');
+    expect(harness.state().prompt?.problem).toContain('begins with /');
+    harness.press('enter');
+    expect(harness.state().prompt?.text).toBe('lead');
+    harness.press('esc');
+    expect(chooserLines(listOf(harness).resource)).toHaveLength(10);
+  });
+
+  test('leaves one column, takes away only added ones, and goes back to how it was', async () => {
+    const harness = await openProjects();
+    const before = shown(harness);
+    harness.press('W', 'D');
+    expect(harness.state().notice?.text).toContain('only a column that was added');
+    for (let i = 0; i < 12; i++) harness.press(' ', 'j');
+    expect(harness.state().notice?.text ?? 'one column stays').toBe('one column stays');
+    expect(shown(harness)).toHaveLength(1);
+    harness.press('r', 'esc');
+    expect(shown(harness)).toEqual(before);
+  });
+
+  test('what was kept and makes no sense is left out', async () => {
+    const looks = JSON.stringify({
+      projects: {
+        columns: [{id: 'key', width: 9999}, {id: 'gone'}, 7],
+        sort: {column: 3},
+        wide: 'yes',
+      },
+      users: null,
+    });
+    const harness = makeHarness({kept: {looks}});
+    await harness.settle();
+    await openProjects(harness);
+    expect(shown(harness)[0]).toBe('key');
+    expect(listOf(harness)).toMatchObject({wide: false, sort: {column: 'key'}});
+  });
+});

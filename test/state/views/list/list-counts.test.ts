@@ -1,0 +1,118 @@
+import {describe, expect, test} from 'vitest';
+import {answerList} from '../../../../src/state/ask/answer-list.ts';
+import {operationTyped} from '../../../../src/state/ask/typed-command.ts';
+import {countText} from '../../../../src/state/show/count-text.ts';
+import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
+import {type AppHarness, listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {fakeTracker, someProjects} from '../../../support/app-world.ts';
+
+const search = 'tracker/project/search';
+
+async function opened(count: number, size: number): Promise<AppHarness> {
+  const tracker = fakeTracker();
+  const items = someProjects(count);
+  const pages = Array.from({length: Math.ceil(count / size)}, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+  tracker.answers[search] = {pages, total: count};
+  return openProjects(makeHarness({tracker}));
+}
+
+describe('counts', () => {
+  test('tell what the filter shows, what was read and what is left on the server', async () => {
+    const harness = await opened(2200, 100);
+    harness.press('/', 'PRO4', 'enter');
+    expect(countText(listOf(harness))).toBe(
+      '111 of 500 shown · 1,700 more on the server (G loads, ctrl+c stops)',
+    );
+    expect(countText(listOf(harness), true)).toBe('111 of 500 shown · 1,700 more (G loads)');
+  });
+});
+
+describe('G', () => {
+  test('reads a few further pages at once', async () => {
+    const harness = await opened(800, 100);
+    harness.press('G');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(800);
+    expect(rowAtCursor(listOf(harness))?.name).toBe('PRO799');
+  });
+
+  test('asks when more than five are certain; again, it reads them', async () => {
+    const harness = await opened(1500, 100);
+    harness.press('G');
+    await harness.settle();
+    expect(listOf(harness).rows.length).toBeLessThan(1500);
+    expect(harness.state().notice?.text).toContain('10 more pages on the server: G again');
+    harness.press('G');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(1500);
+  });
+
+  test('asks afresh when another key came in between', async () => {
+    const harness = await opened(1500, 100);
+    harness.press('G', 'k', 'k', 'G');
+    await harness.settle();
+    expect(harness.state().notice?.asks).toBe('readAll');
+    expect(listOf(harness).rows.length).toBeLessThan(1500);
+  });
+
+  test('is stopped by ctrl+c where it is, and goes on when it is pressed again', async () => {
+    const harness = await opened(3000, 100);
+    harness.press('G', 'G', '\x03');
+    await harness.settle();
+    const stopped = listOf(harness).rows.length;
+    expect(stopped).toBeLessThan(3000);
+    expect(harness.state().notice?.text).toContain('stopped; G goes on');
+    harness.press('G', 'G');
+    await harness.settle();
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(3000);
+  });
+});
+
+describe('n', () => {
+  test('goes to the next row that needs a look, N back, round the end', async () => {
+    const harness = await openProjects();
+    const names: (string | undefined)[] = [];
+    const go = (key: string) => {
+      harness.press(key);
+      names.push(rowAtCursor(listOf(harness))?.name);
+    };
+    harness.press(':', 'webhooks', 'enter');
+    await harness.settle();
+    const tones = listOf(harness).rows.length;
+    expect(tones).toBe(2);
+    harness.press('G');
+    go('n');
+    go('n');
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test('says so where no row needs one', async () => {
+    const harness = await opened(3, 100);
+    harness.press('n');
+    expect(harness.state().notice?.text).toBe('no row needs a look');
+  });
+
+  test('goes to rows that the last refresh changed', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    const items = someProjects(7) as Record<string, unknown>[];
+    items[6] = {...items[6], name: 'Another'};
+    tracker.answers[search] = {pages: [items], total: 7};
+    harness.press('r');
+    await harness.settle();
+    harness.press('N');
+    expect(rowAtCursor(listOf(harness))?.name).toBe('PRO6');
+  });
+});
+
+test('a list of users that the server looks through only in part says so', () => {
+  const caveatOf = (name: string) => {
+    const operation = operationTyped(name);
+    return operation && answerList({operation, given: {inputs: {}}})?.resource.caveat;
+  };
+  expect(caveatOf('jr user find')).toContain('only at its first 1000 users');
+  expect(caveatOf('jr project search')).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {currentView} from '../../../../src/state/model/model.ts';
+import {findView} from '../../../../src/state/model/places.ts';
+import {markedRows, marksText} from '../../../../src/state/views/list/marks.ts';
+import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {fakeTracker, someProjects} from '../../../support/app-world.ts';
+
+const marked = (harness: Awaited<ReturnType<typeof openProjects>>) =>
+  markedRows(listOf(harness)).map(row => row.name);
+
+describe('marks of a list', () => {
+  test('space marks the row and goes on; on a marked row it takes the mark away', async () => {
+    const harness = await openProjects();
+    harness.press(' ', ' ');
+    expect(marked(harness)).toEqual(['PRO0', 'PRO1']);
+    expect(listOf(harness).cursor).toBe(2);
+    harness.press('g', ' ');
+    expect(marked(harness)).toEqual(['PRO1']);
+  });
+
+  test('v begins a range and ends it, in either direction', async () => {
+    const harness = await openProjects();
+    harness.press('j', 'j', 'j', 'v');
+    expect(marksText(listOf(harness))).toContain('range');
+    harness.press('k', 'k', 'v');
+    expect(marked(harness)).toEqual(['PRO1', 'PRO2', 'PRO3']);
+    expect(marksText(listOf(harness))).toBe('3 marked');
+  });
+
+  test('shift with an arrow marks this row and its neighbour', async () => {
+    const harness = await openProjects();
+    harness.press('\x1b[1;2B', '\x1b[1;2B');
+    expect(marked(harness)).toEqual(['PRO0', 'PRO1', 'PRO2']);
+    harness.press('G', '\x1b[1;2A');
+    expect(marked(harness)).toEqual(['PRO0', 'PRO1', 'PRO2', 'PRO5', 'PRO6']);
+  });
+
+  test('* marks all that match and, when they all are, unmarks them; others keep their marks', async () => {
+    const harness = await openProjects();
+    harness.press('j', ' ', '/', 'ann', 'enter', '*');
+    expect(marked(harness)).toEqual(['PRO0', 'PRO1', 'PRO3', 'PRO6']);
+    expect(marksText(listOf(harness))).toBe('4 marked (1 hidden by filter)');
+    harness.press('*');
+    expect(marked(harness)).toEqual(['PRO1']);
+  });
+
+  test('esc takes back the filter, then the marks, then the view', async () => {
+    const harness = await openProjects();
+    harness.press(' ', '/', 'ann', 'enter', 'esc');
+    expect(listOf(harness)).toMatchObject({filter: ''});
+    expect(marked(harness)).toEqual(['PRO0']);
+    harness.press('esc');
+    expect(marked(harness)).toEqual([]);
+    expect(currentView(harness.state()).kind).toBe('list');
+    harness.press('esc');
+    expect(currentView(harness.state()).kind).toBe('home');
+  });
+
+  test('a marked row that a refresh no longer brings is said to be gone', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    harness.press(' ', ' ');
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(7).slice(1)], total: 6};
+    harness.press('r');
+    await harness.settle();
+    expect(marked(harness)).toEqual(['PRO1']);
+    expect(marksText(listOf(harness))).toBe('2 marked (1 gone)');
+  });
+
+  test('marks survive any sequence of filters, sorts, refreshes and moves', async () => {
+    const step = fc.constantFrom(
+      ['/', 'ann', 'enter'],
+      ['/', 'zzz', 'enter'],
+      ['/', '/(/', 'enter', 'esc'],
+      ['s'],
+      ['S'],
+      ['r'],
+      ['j'],
+      ['G'],
+      ['g'],
+      ['L', '['],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.nat(6), {minLength: 1}),
+        fc.array(step, {maxLength: 12}),
+        async (picks, steps) => {
+          const harness = await openProjects();
+          for (const pick of picks) harness.press('g', ...Array<string>(pick).fill('j'), ' ');
+          const {key, marked: chosen} = listOf(harness);
+          const before = [...chosen].sort();
+          for (const keys of steps) {
+            harness.press(...keys);
+            await harness.settle();
+            // With nothing to open, - leads to the start; a list opened from there is another one.
+            if (currentView(harness.state()).kind !== 'list') return;
+          }
+          const view = findView(harness.state(), key);
+          if (view?.kind !== 'list') throw new Error('the list was left');
+          expect([...view.marked].sort()).toEqual(before);
+        },
+      ),
+      {numRuns: 60},
+    );
+  });
+});

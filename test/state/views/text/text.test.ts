@@ -1,0 +1,121 @@
+import {expect, test} from 'vitest';
+import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
+import {currentView, type TextView} from '../../../../src/state/model/model.ts';
+import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
+import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
+
+function textOf(harness: AppHarness): TextView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'text') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+function linesShown(harness: AppHarness): string[] {
+  return linesOfText(textOf(harness), harness.state()).map(line =>
+    line.map(span => span.text).join(''),
+  );
+}
+
+/** The description of the first project. */
+async function describeProject(harness = makeHarness()): Promise<AppHarness> {
+  await openProjects(harness);
+  harness.press('d');
+  await harness.settle();
+  return harness;
+}
+
+/** The moment after the last key of a jq filter. */
+async function calm(harness: AppHarness): Promise<void> {
+  const {prompt} = harness.state();
+  harness.dispatch({kind: 'jqDue', view: textOf(harness).key, filter: prompt?.text ?? ''});
+  await answered();
+}
+
+/** The engine has answered. */
+async function answered(): Promise<void> {
+  for (let i = 0; i < 20; i++) await new Promise(resolve => setTimeout(resolve, 10));
+}
+
+test('y goes from JSON to YAML to fields and around; d is readable again', async () => {
+  const harness = await describeProject();
+  harness.press('y');
+  expect(linesShown(harness)[0]).toBe('{');
+  harness.press('y');
+  expect(linesShown(harness)).toContain('key: PRO0');
+  harness.press('y');
+  expect(linesShown(harness)).toContain('.key = "PRO0"');
+  harness.press('y');
+  expect(textOf(harness).form).toBe('raw');
+  harness.press('d');
+  expect(textOf(harness).form).toBe('describe');
+});
+
+test('a search goes from match to match and around', async () => {
+  const harness = await describeProject();
+  harness.press('y', '/', '"', 'enter');
+  const matches = linesShown(harness).flatMap((line, i) => (line.includes('"') ? [i] : []));
+  expect(textOf(harness).match).toBe(matches[0]);
+  harness.press('n');
+  expect(textOf(harness).match).toBe(matches[1]);
+  harness.press('N', 'N');
+  expect(textOf(harness).match).toBe(matches.at(-1));
+  harness.press('esc');
+  expect(textOf(harness)).toMatchObject({search: '', match: undefined});
+});
+
+test('jq shows its result while it is typed, and enter keeps it in the view and its command', async () => {
+  const harness = await describeProject();
+  harness.press('y', 'J', '\x15', '.key, .name');
+  await calm(harness);
+  expect(linesShown(harness)[0]).toBe('"PRO0"');
+  expect(linesShown(harness)).toHaveLength(2);
+  harness.press('enter');
+  await answered();
+  expect(harness.state().prompt).toBeUndefined();
+  expect(commandShown(harness.state())).toMatch(/ --jq '\.key, \.name'$/);
+  harness.press('esc');
+  expect(linesShown(harness)[0]).toBe('{');
+  expect(commandShown(harness.state())).not.toContain('--jq');
+});
+
+test('a filter that is wrong says so and leaves the result before; the text stays', async () => {
+  const harness = await describeProject();
+  harness.press('J', '\x15', '.key');
+  await calm(harness);
+  harness.press(' | nosuch');
+  await calm(harness);
+  expect(harness.state().prompt).toMatchObject({text: '.key | nosuch'});
+  expect(harness.state().prompt?.problem).toContain('nosuch/0 is not defined');
+  expect(linesShown(harness)).toEqual(['"PRO0"']);
+  harness.press('enter');
+  await answered();
+  expect(harness.state().prompt?.kind).toBe('jq');
+});
+
+test('esc while typing shows what was kept before', async () => {
+  const harness = await describeProject();
+  harness.press('J', '\x15', '.key', 'enter');
+  await answered();
+  harness.press('J', '\x15', '.name');
+  await calm(harness);
+  harness.press('esc');
+  await answered();
+  expect(linesShown(harness)).toEqual(['"PRO0"']);
+});
+
+test('long lines are cut and scrolled sideways, or wrapped', async () => {
+  const harness = await describeProject(makeHarness({columns: 30}));
+  harness.press('y');
+  const longest = Math.max(...linesShown(harness).map(line => line.length));
+  expect(longest).toBeGreaterThan(27);
+  harness.press('l');
+  expect(textOf(harness).left).toBe(longest - 27);
+  harness.press('h', 'h');
+  expect(textOf(harness).left).toBe(0);
+  harness.press('l', 'l', 'l');
+  expect(textOf(harness).left).toBe(longest - 27);
+  harness.press('w');
+  expect(Math.max(...linesShown(harness).map(line => line.length))).toBeLessThanOrEqual(27);
+  harness.press('l');
+  expect(harness.state().notice?.text).toContain('wrapped');
+});
