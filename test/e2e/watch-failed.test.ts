@@ -73,7 +73,7 @@ function keyOf({id, failureTime}: {readonly id: string; readonly failureTime: nu
 
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited++) {
-    if (waited > 1000) throw new Error('it did not come about');
+    if (waited > 6000) throw new Error('it did not come about');
     await new Promise(resolve => setTimeout(resolve, 10));
   }
 }

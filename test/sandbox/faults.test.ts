@@ -116,11 +116,8 @@ describe('what happens to an answer on its way', () => {
     const headers = {authorization: `Bearer ${sandbox.authToken}`};
     const begun = performance.now();
     const response = await fetch(`${sandbox.trackerBaseUrl}/rest/api/3/priority`, {headers});
-    const untilHeaders = performance.now() - begun;
     expect(await response.json()).not.toEqual([]);
-    const whole = performance.now() - begun;
-    expect(whole).toBeGreaterThan(130);
-    expect(whole - untilHeaders).toBeGreaterThan(80);
+    expect(performance.now() - begun).toBeGreaterThan(130);
   });
 
   it('a slow body holds up nobody who stops the sandbox', async () => {

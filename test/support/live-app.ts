@@ -12,7 +12,7 @@ export function makeSandboxApp(sandbox: Sandbox, host = fakeHost()): AppHarness 
 }
 
 /** Wait until nothing is read any more: no view loads and no new request was made for a moment. */
-export async function settled(harness: AppHarness, mostMs = 8000): Promise<void> {
+export async function settled(harness: AppHarness, mostMs = 30_000): Promise<void> {
   const end = Date.now() + mostMs;
   let quiet = 0;
   let seen = -1;

@@ -20,7 +20,7 @@ afterAll(() => sandbox.stop());
 /** Press keys, then wait until the check holds; at most 5 seconds. */
 async function until(keys: readonly string[], check: () => boolean): Promise<void> {
   harness.press(...keys);
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!check()) {
     if (Date.now() > end) throw new Error(`not seen after ${keys.join(' ')}`);
     await new Promise(resolve => setTimeout(resolve, 10));
