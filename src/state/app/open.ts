@@ -4,7 +4,13 @@ import {opensRow, paramsFromRow} from '../ask/call.ts';
 import {operationTyped} from '../ask/typed-command.ts';
 import {withFilter} from '../locations/go-to.ts';
 import {switchTo} from '../locations/switch-profile.ts';
-import {type AppState, currentView, type MatrixView, type TextView} from '../model/model.ts';
+import {
+  type AppState,
+  currentView,
+  type MatrixView,
+  type Row,
+  type TextView,
+} from '../model/model.ts';
 import {say} from '../model/notice.ts';
 import {openPlace, type Step, stay} from '../model/places.ts';
 import {tabsOf} from '../model/screens.ts';
@@ -42,11 +48,15 @@ function openFromText(state: AppState, {opens, text, params}: TextView): Step {
   return openPlace(state, tabsOf(opens.screen, found));
 }
 
-/** The form of an operation, with what the screen before knows filled in. */
-export function openForm(state: AppState, command: string): Step {
+/**
+ * The form of an operation, with what the screen before knows filled in.
+ *
+ * @param row of the list on the screen that it is about. @default what its marks or its cursor say
+ */
+export function openForm(state: AppState, command: string, row?: Row): Step {
   const operation = operationTyped(command);
   if (operation === undefined) return stay(say(state, `no operation ${command}`, 'bad'));
-  const values = prefilled(operation, state);
+  const values = prefilled(operation, state, row);
   const spec = {kind: 'form', operation, values} as const;
   return openPlace(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
 }

@@ -1,4 +1,5 @@
 import {findOperation} from '../../api/catalogue.ts';
+import type {Operation} from '../../api/operation.ts';
 import {checkJson} from '../../base/json-check.ts';
 import {
   isArray,
@@ -12,7 +13,7 @@ import type {Params, ResolvedCall, Resource} from '../model/resource.ts';
 import type {RowAction} from '../model/verb.ts';
 import {toMs} from '../show/times.ts';
 import {isProtectedSession} from './gate.ts';
-import type {WritePlan} from './plan.ts';
+import type {WritePlan, WriteRequest} from './plan.ts';
 import {judge, undoOf} from './risk.ts';
 
 type Care = Pick<AppState, 'connection'> & {
@@ -45,10 +46,32 @@ export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
       title: operation.summary,
       object: many ? String(names.length) : (names.at(-1) ?? operation.name),
       requests: [{label: labelOf(operation.group, names), call}],
-      notes: [
-        ...(operation.deprecated ? [`Deprecated: ${operation.deprecated.note}`] : []),
-        ...(operation.notes ?? []),
-      ],
+      notes: notesOf(operation),
+    },
+    state,
+  );
+}
+
+/** The plan of one operation for each of some rows; what they all give alike is sent once. */
+export function planOfRows(
+  operation: Operation,
+  noun: string,
+  rows: readonly Row[],
+  given: (row: Row) => ResolvedCall['given'],
+  state: Care,
+): WritePlan {
+  const requests = new Map<string, WriteRequest>();
+  for (const row of rows) {
+    const call = {operation, given: given(row)};
+    const same = JSON.stringify(call.given);
+    if (!requests.has(same)) requests.set(same, {label: labelOf(noun, [row.name]), call});
+  }
+  return makePlan(
+    {
+      title: `${operation.summary}: ${rows.length} ${noun}s`,
+      object: String(rows.length),
+      requests: [...requests.values()],
+      notes: notesOf(operation),
     },
     state,
   );
@@ -70,6 +93,7 @@ export function planOfAction(
       resource.noun,
       some.map(row => row.name),
     ),
+    ...(some.length > labelled && {names: some.map(row => row.name)}),
     call: {operation, given: givenFor(action, some, params)},
   }));
   const {check, notes, undo, atLeast} = action;
@@ -88,6 +112,10 @@ export function planOfAction(
     },
     state,
   );
+}
+
+function notesOf({deprecated, notes = []}: Operation): readonly string[] {
+  return deprecated ? [`Deprecated: ${deprecated.note}`, ...notes] : notes;
 }
 
 function timeBefore(row: Row, check: NonNullable<RowAction['check']>) {
@@ -132,9 +160,12 @@ function jsonOf(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
+/** Names a label has at most. */
+const labelled = 3;
+
 /** Names of rows in a few words: `webhook 3`, `webhooks 1, 2, 3 and 9 more`. */
 function labelOf(noun: string, names: readonly string[]): string {
-  const named = names.slice(0, 3);
+  const named = names.slice(0, labelled);
   if (names.length < 2) return [noun, ...named].join(' ');
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : '';
   return `${noun}s ${named.join(', ')}${more}`;

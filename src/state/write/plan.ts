@@ -10,6 +10,8 @@ export type Risk = 0 | 1 | 2 | 3;
 export interface WriteRequest {
   /** What it is about, in a few words: `version 1.2`, `webhooks 1, 2 and 10 more`. */
   readonly label: string;
+  /** Every object it is about, where the label has only the first of them. */
+  readonly names?: readonly string[];
   readonly call: ResolvedCall;
 }
 

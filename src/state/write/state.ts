@@ -81,9 +81,15 @@ export type MenuEntry =
       readonly kind: 'action';
       readonly action: RowAction;
       readonly text: string;
+      /** Why it cannot be done now. */
       readonly reason?: string;
     }
-  | {readonly kind: 'operation'; readonly operation: Operation; readonly text: string};
+  | {
+      readonly kind: 'operation';
+      readonly operation: Operation;
+      readonly text: string;
+      readonly reason?: string;
+    };
 
 /** What can be done with the row or the marked rows. */
 export interface MenuStage {

@@ -1,22 +1,15 @@
 import {findOperation} from '../../../api/catalogue.ts';
+import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {type AppState, currentView, type ListView, type Row, type View} from '../../model/model.ts';
 import type {RowAction} from '../../model/verb.ts';
 import {toMs} from '../../show/times.ts';
-import {operationsOfRow} from '../../views/form/prefill.ts';
-import {rowAtCursor} from '../../views/list/list-update.ts';
-import {countMarks, markedRows} from '../../views/list/marks.ts';
+import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
+import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
 
 const dayMs = 86_400_000;
-
-/** The marked rows in the list's order; without any, the one under the cursor. */
-function chosenRows(view: ListView): readonly Row[] {
-  const marked = markedRows(view);
-  const row = rowAtCursor(view);
-  return marked.length > 0 ? marked : row === undefined ? [] : [row];
-}
 
 /** Rows whose time comes within so many days. */
 export function rowsWithin(
@@ -31,25 +24,56 @@ export function rowsWithin(
   });
 }
 
-/** What can be done here: the list's own actions, then the operations the row fills; undefined when nothing can. */
-export function menuOf(state: AppState): MenuStage | undefined {
+/** Why nothing can be done here now; undefined when the menu opens. */
+export function whyNoMenu(state: AppState): string | undefined {
   const view = currentView(state);
-  const operations = ownFirst(operationsOfRow(state), view).map(
+  const none = 'no action here: X lists all operations';
+  if (view.kind !== 'list') return operationsOfRow(state).length === 0 ? none : undefined;
+  const [row] = chosenRows(view);
+  if (row === undefined) {
+    if (view.marked.size > 0) return 'the marked rows are not there: esc takes the marks away';
+    return view.load.status === 'loading' ? 'still being read: no row yet' : 'nothing is selected';
+  }
+  const hasActions = view.resource.actions !== undefined;
+  return hasActions || operationsOfRow(state, row).length > 0 ? undefined : none;
+}
+
+/** What can be done here: the list's own actions, then the operations the rows fill. */
+export function menuOf(state: AppState): MenuStage {
+  const view = currentView(state);
+  const rows = view.kind === 'list' ? chosenRows(view) : [];
+  const operations = ownFirst(operationsOfRow(state, rows[0]), view).map(
     (operation): MenuEntry => ({
       kind: 'operation',
       operation,
       text: `${operation.service === 'tracker' ? 'jr' : 'cf'} ${operation.group} ${operation.name}`,
+      ...(rows.length > 1 && reasonOf(whyNotForAll(operation, state, rows))),
     }),
   );
   if (view.kind !== 'list') {
-    if (operations.length === 0) return undefined;
-    return {stage: 'menu', title: 'this object', rows: [], entries: operations, cursor: 0};
+    return {stage: 'menu', title: 'this object', rows, entries: operations, cursor: 0};
   }
-  const chosen = chosenRows(view);
-  const actions = (view.resource.actions ?? []).map(action => entryOf(action, view, chosen));
+  const actions = (view.resource.actions ?? []).map(action => entryOf(action, view, rows));
   const entries = [...actions, ...operations];
-  if (entries.length === 0) return undefined;
-  return {stage: 'menu', title: titleOf(view, chosen), rows: chosen, entries, cursor: 0};
+  return {stage: 'menu', title: titleOf(view, rows), rows, entries, cursor: 0};
+}
+
+/** Why an operation is for one object at a time; undefined when it can be sent for each of the rows. */
+function whyNotForAll(
+  operation: Operation,
+  state: AppState,
+  rows: readonly Row[],
+): string | undefined {
+  if (operation.effect === 'read') return 'shows one at a time';
+  if (!tellsApart(operation, state, rows)) return 'is not about the marked rows';
+  const {problems} = checkGiven(operation, {inputs: prefilled(operation, state, rows[0])});
+  if (problems.length === 0) return undefined;
+  const wanted = [...new Set(problems.flatMap(({input}) => input ?? []))];
+  return `asks for ${wanted.join(', ') || 'more'}: one at a time`;
+}
+
+function reasonOf(reason: string | undefined): {readonly reason?: string} {
+  return reason === undefined ? {} : {reason};
 }
 
 /** The operations of the object's own group come before those of what it belongs to. */
@@ -69,10 +93,11 @@ function entryOf(action: RowAction, view: ListView, chosen: readonly Row[]): Men
   }
   if (action.rows !== 'chosen') {
     const text = `${action.label} all that expire within N days`;
-    return view.rows.length === 0 ? {...base, text, reason: 'the list is empty'} : {...base, text};
+    return view.marked.size > 0
+      ? {...base, text, reason: 'is not about the marks'}
+      : {...base, text};
   }
-  const text = `${action.label} ${countOf(view, chosen)}`;
-  return chosen.length === 0 ? {...base, text, reason: 'nothing is selected'} : {...base, text};
+  return {...base, text: `${action.label} ${countOf(view, chosen)}`};
 }
 
 function countOf(view: ListView, chosen: readonly Row[]): string {
@@ -83,9 +108,13 @@ function countOf(view: ListView, chosen: readonly Row[]): string {
 
 function titleOf(view: ListView, chosen: readonly Row[]): string {
   const {noun} = view.resource;
-  if (!chosen.some(row => view.marked.has(row.id)))
-    return `${noun} ${chosen[0]?.name ?? ''}`.trim();
-  const {hidden} = countMarks(view);
-  const more = hidden === 0 ? '' : ` (${hidden} hidden by the filter)`;
+  if (view.marked.size === 0) return `${noun} ${chosen[0]?.name ?? ''}`.trim();
+  const {here, hidden} = countMarks(view);
+  const away = view.marked.size - here;
+  const notes = [
+    ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
+    ...(away > 0 ? [`without ${away} ${view.more ? 'not read' : 'gone'}`] : []),
+  ];
+  const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
   return `${chosen.length} marked ${noun}${chosen.length === 1 ? '' : 's'}${more}`;
 }

@@ -98,8 +98,8 @@ export function menuLines(menu: MenuStage, columns: number, rows: number): Dialo
 }
 
 function menuLine(entry: MenuEntry, names: number, width: number): Line {
-  const about = entry.kind === 'operation' ? entry.operation.summary : (entry.reason ?? '');
-  const isOff = entry.kind === 'action' && entry.reason !== undefined;
+  const isOff = entry.reason !== undefined;
+  const about = entry.reason ?? (entry.kind === 'operation' ? entry.operation.summary : '');
   const named = safeText(entry.text);
   const text = entry.kind === 'operation' ? padText(named, Math.floor(names)) : named;
   const room = Math.max(0, width - widthOf(text) - 4);

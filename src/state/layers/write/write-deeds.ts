@@ -1,11 +1,12 @@
 import {openForm} from '../../app/open.ts';
 import type {Command} from '../../model/event.ts';
-import {type AppState, currentView} from '../../model/model.ts';
+import {type AppState, currentView, type Row} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
 import {type Step, stay} from '../../model/places.ts';
+import {prefilled} from '../../views/form/prefill.ts';
 import type {WriteDeed} from '../../write/events.ts';
 import {whyNotSent} from '../../write/gate.ts';
-import {planOfAction} from '../../write/make-plan.ts';
+import {planOfAction, planOfRows} from '../../write/make-plan.ts';
 import {readyTimer, sendPlan, startWrite} from '../../write/start-write.ts';
 import type {
   AskStage,
@@ -15,7 +16,7 @@ import type {
   PreviewStage,
   RunStage,
 } from '../../write/state.ts';
-import {menuOf, rowsWithin} from './action-menu.ts';
+import {menuOf, rowsWithin, whyNoMenu} from './action-menu.ts';
 import {commandsOfWrite, failuresOf, writeScroll} from './write-scroll.ts';
 
 /** Do what a key asks of a write. */
@@ -62,21 +63,27 @@ function closed(state: AppState): AppState {
 }
 
 function openMenu(state: AppState): Step {
-  const menu = menuOf(state);
-  if (menu === undefined) {
-    return stay(say(state, 'no action here: X lists all operations', 'warn'));
-  }
-  return stay({...state, help: undefined, write: menu});
+  const reason = whyNoMenu(state);
+  if (reason !== undefined) return stay(say(state, reason, 'warn'));
+  return stay({...state, help: undefined, write: menuOf(state)});
 }
 
 function choose(state: AppState, menu: MenuStage): Step {
   const entry = menu.entries[menu.cursor];
   if (entry === undefined) return stay(state);
-  if (entry.kind === 'operation') return openForm(closed(state), entry.text);
   if (entry.reason !== undefined) return stay(say(state, entry.reason, 'warn'));
-  const {action} = entry;
   const view = currentView(state);
+  const {rows} = menu;
+  if (entry.kind === 'operation' && (view.kind !== 'list' || rows.length === 1)) {
+    return openForm(closed(state), entry.text, rows[0]);
+  }
   if (view.kind !== 'list') return stay(state);
+  if (entry.kind === 'operation') {
+    const {operation} = entry;
+    const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
+    return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
+  }
+  const {action} = entry;
   if (action.rows !== 'chosen') {
     const ask: AskStage = {
       stage: 'ask',
@@ -88,7 +95,7 @@ function choose(state: AppState, menu: MenuStage): Step {
     };
     return stay({...state, write: ask});
   }
-  return startWrite(state, planOfAction(action, view.resource, menu.rows, view.params, state));
+  return startWrite(state, planOfAction(action, view.resource, rows, view.params, state));
 }
 
 function answer(state: AppState, ask: AskStage): Step {

@@ -1,6 +1,6 @@
 import type {KeyBinding, KeyScope} from '../../keys/binding.ts';
 import type {AppState} from '../../model/model.ts';
-import {menuOf} from './action-menu.ts';
+import {whyNoMenu} from './action-menu.ts';
 import {toRetry} from './write-deeds.ts';
 import {failuresOf} from './write-scroll.ts';
 
@@ -15,7 +15,7 @@ export const writeKeys: readonly KeyBinding[] = [
     label: 'actions on this object, or on the marked ones',
     hint: 'actions',
     command: {kind: 'write', deed: 'menu'},
-    disabled: needsAction,
+    disabled: whyNoMenu,
   },
   {
     keys: ['enter'],
@@ -133,10 +133,6 @@ export const writeKeys: readonly KeyBinding[] = [
     command: {kind: 'write', deed: 'stop'},
   },
 ];
-
-function needsAction(state: AppState): string | undefined {
-  return menuOf(state) === undefined ? 'no action here: X lists all operations' : undefined;
-}
 
 function typesName({write}: AppState): string | undefined {
   return write?.stage === 'confirm' && write.preview.plan.risk === 3

@@ -80,11 +80,19 @@ function requestLines({plan, previews}: PreviewStage, columns: number): readonly
       {text: ` ${i + 1} of ${previews.length} `, tone: 'accent'},
       {text: safeText(plan.requests[i]?.label ?? '')},
     ],
+    ...nameLines(plan.requests[i]?.names, columns),
     ...commandLines(command, columns),
     ...rawLines(text).map((line): Line => [{text: ' '}, ...line]),
   ]);
   memo.set(previews, {columns, lines});
   return lines;
+}
+
+/** Every object of a request that is about many. */
+function nameLines(names: readonly string[] | undefined, columns: number): readonly Line[] {
+  if (names === undefined) return [];
+  const wrapped = wrapText(safeText(names.join(', ')), Math.max(20, columns - 5));
+  return wrapped.map((text): Line => [{text: `   ${text}`}]);
 }
 
 const commandLinesAtMost = 4;

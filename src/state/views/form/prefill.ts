@@ -1,9 +1,10 @@
 import {findOperation, operations} from '../../../api/catalogue.ts';
-import type {Operation} from '../../../api/operation.ts';
+import type {Input, Operation} from '../../../api/operation.ts';
 import {paramsFromRow} from '../../ask/call.ts';
-import {type AppState, currentPlace} from '../../model/model.ts';
+import type {AppState, ListView, Row, View} from '../../model/model.ts';
 import type {Call, Params} from '../../model/resource.ts';
 import {rowAtCursor} from '../list/list-update.ts';
+import {chosenRows} from '../list/marks.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
@@ -19,13 +20,16 @@ const projectInputs: ReadonlySet<string> = new Set([
  * What is known of an operation's required inputs from the row that was looked at before: the
  * inputs of the call that describes the row where the operation is of the same group, and the
  * project wherever one is asked for.
+ *
+ * @param row of the list on the screen. @default the marked one or that under the cursor; of
+ * several marked ones none
  */
-export function prefilled(operation: Operation, state: AppState): Values {
+export function prefilled(operation: Operation, state: AppState, row?: Row): Values {
   const values: Record<string, readonly string[]> = {};
-  for (const known of knownHere(state)) {
+  for (const known of knownHere(state, row)) {
     for (const input of operation.inputs) {
       if (values[input.name] !== undefined) continue;
-      const value = valueFor(operation, input.name, known);
+      const value = valueFor(operation, input, known);
       const wanted = input.place === 'path' || input.required;
       if (wanted && value !== undefined) values[input.name] = [value];
     }
@@ -33,16 +37,33 @@ export function prefilled(operation: Operation, state: AppState): Values {
   return values;
 }
 
-/** Operations whose required inputs the row under the cursor fills, of its own group first. */
-export function operationsOfRow(state: AppState): readonly Operation[] {
-  const [known] = knownHere(state);
+/** Operations whose path a row of the list on the screen fills, or what is shown when it is no list. */
+export function operationsOfRow(state: AppState, row?: Row): readonly Operation[] {
+  const [known] = knownHere(state, row);
   if (known === undefined) return [];
   return operations.filter(operation => {
-    const paths = operation.inputs.filter(input => input.place === 'path');
+    const paths = pathInputs(operation);
     return (
-      paths.length > 0 && paths.every(input => valueFor(operation, input.name, known) !== undefined)
+      paths.length > 0 && paths.every(input => valueFor(operation, input, known) !== undefined)
     );
   });
+}
+
+/** Whether the rows of the list on the screen fill an operation's path each in its own way. */
+export function tellsApart(
+  operation: Operation,
+  state: AppState,
+  [first, second]: readonly Row[],
+): boolean {
+  const [one, other] = [first, second].map(row => knownHere(state, row)[0]);
+  if (one === undefined || other === undefined) return false;
+  return pathInputs(operation).some(
+    input => valueFor(operation, input, one) !== valueFor(operation, input, other),
+  );
+}
+
+function pathInputs(operation: Operation): readonly Input[] {
+  return operation.inputs.filter(input => input.place === 'path');
 }
 
 /** What a row stands for: the call that describes it, made concrete. */
@@ -52,36 +73,50 @@ interface Known {
   readonly project: string | undefined;
 }
 
-/** Newest first: what the lists and objects on the way hold. */
-function knownHere(state: AppState): readonly Known[] {
-  const here = currentPlace(state);
-  return [...state.places].reverse().flatMap((place): Known[] => {
-    const view = place.views[place.tab];
-    if (view?.kind === 'text' && view.call !== undefined) {
+/**
+ * Newest first: what the lists and objects on the way hold. Of the list that is looked at, also
+ * under a form, what its marks say; of those before it the row that was opened.
+ */
+function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
+  const views = [...state.places].reverse().flatMap(place => place.views[place.tab] ?? []);
+  const looked = views.find(view => !isAside(view));
+  return views.flatMap((view): Known[] => {
+    if (view.kind === 'text' && view.call !== undefined) {
       return [{call: view.call, params: view.params, project: view.params.project}];
     }
-    if (view?.kind !== 'list' || view.resource.local !== undefined) return [];
-    const row = rowAtCursor(view);
-    const how = view.resource.describe;
-    const isPassed = place !== here;
-    const {project} = view.params;
-    if (row === undefined) return isPassed ? [{call: undefined, params: {}, project}] : [];
-    const params = how ? paramsFromRow(how.params, row, view.params) : view.params;
-    return [{call: how?.call, params, project: project ?? params.project}];
+    if (view.kind !== 'list' || isAside(view)) return [];
+    if (view !== looked) return [knownOf(view, rowAtCursor(view))];
+    const [only, ...others] = chosenRows(view);
+    return [knownOf(view, row ?? (others.length > 0 ? undefined : only))];
   });
 }
 
-function valueFor(operation: Operation, input: string, known: Known): string | undefined {
-  if (operation.service === 'tracker' && projectInputs.has(input) && known.project !== undefined) {
+/** Forms and the rows of the app itself are about what lies under them. */
+function isAside(view: View): boolean {
+  return view.kind === 'form' || (view.kind === 'list' && view.resource.local !== undefined);
+}
+
+/** What a row of a list stands for; without a row, what the list was opened with. */
+function knownOf({resource, params: ofList}: ListView, row: Row | undefined): Known {
+  const {project} = ofList;
+  if (row === undefined) return {call: undefined, params: {}, project};
+  const how = resource.describe;
+  const params = how ? paramsFromRow(how.params, row, ofList) : ofList;
+  return {call: how?.call, params, project: project ?? params.project};
+}
+
+function valueFor(operation: Operation, input: Input, known: Known): string | undefined {
+  const {name} = input;
+  if (operation.service === 'tracker' && projectInputs.has(name) && known.project !== undefined) {
     return known.project;
   }
   const {call, params} = known;
   if (call === undefined || call.service !== operation.service) return undefined;
-  const [group = '', name = ''] = call.operation.split(' ');
-  if (group !== operation.group || findOperation(call.service, group, name) === undefined) {
+  const [group = '', described = ''] = call.operation.split(' ');
+  if (group !== operation.group || findOperation(call.service, group, described) === undefined) {
     return undefined;
   }
-  const param = paramOf(call.inputs[input]) ?? (isOnlyPlace(operation, input) && onlyParam(call));
+  const param = paramOf(call.inputs[name]) ?? (isGroupsOwn(operation, name) && onlyParam(call));
   return param ? params[param] : undefined;
 }
 
@@ -96,8 +131,7 @@ function onlyParam(call: Call): string | undefined {
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** An id has different names in the paths of one group; the only one in a path is the group's own. */
-function isOnlyPlace(operation: Operation, input: string): boolean {
-  const paths = operation.inputs.filter(i => i.place === 'path');
-  return paths.length === 1 && paths[0]?.name === input;
+/** An id has different names in the paths of one group; the one right behind the group is its own. */
+function isGroupsOwn({group, path}: Operation, input: string): boolean {
+  return path.includes(`/${group}/{${input}}`);
 }

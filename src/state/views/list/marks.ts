@@ -1,4 +1,5 @@
 import type {ListView, Row} from '../../model/model.ts';
+import {rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 
 /** The rows an action on a list is about: the marked ones that were read, else none. In the list's order. */
@@ -9,6 +10,16 @@ export function markedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): r
   const made = rows.filter(row => marked.has(row.id));
   found.set(marked, {of: rows, rows: made});
   return made;
+}
+
+/**
+ * What is done on a list is done to these rows: the marked ones or, where none is marked, the one
+ * under the cursor. None when the marked rows are not among those read: never another instead.
+ */
+export function chosenRows(view: ListView): readonly Row[] {
+  if (view.marked.size > 0) return markedRows(view);
+  const row = rowAtCursor(view);
+  return row === undefined ? [] : [row];
 }
 
 const noRows: readonly Row[] = [];
