@@ -2,17 +2,19 @@ import type {ExchangeEvent} from '../api/client.ts';
 import {exchange} from '../api/exchange.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
-import {type FailedEvent, watchFailed} from '../api/watch/watch-failed.ts';
-import type {WatchPlace} from '../api/watch/watch-place.ts';
+import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
+import {watchFailed} from '../api/watch/watch-failed.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import {portsFor} from '../host/client.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {AuditTrail} from './audited.ts';
 import type {CommandContext} from './context.ts';
-import {type EmitOptions, emitJson} from './emit.ts';
+import type {EmitOptions} from './emit.ts';
+import {emitEvent} from './emit-event.ts';
 import type {GlobalValues} from './flags.ts';
 import {reportExchange} from './report.ts';
+import type {StartTime} from './watch-after.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {makePlaceSaver} from './watch-saver.ts';
 
@@ -25,8 +27,7 @@ export interface FailedWatchJob {
   readonly intervalMs: number;
   readonly overlapMs: number;
   readonly maxEvents?: number;
-  /** Start later than this. */
-  readonly afterMs?: number;
+  readonly from?: StartTime;
   /** Path of --resume. */
   readonly resume?: string;
   /** What that file holds. */
@@ -38,7 +39,10 @@ export interface FailedWatchJob {
 
 /** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
 export function failedEventJson(event: FailedEvent): string | undefined {
-  if (event.type === 'failure') return `{"type":"failure","item":${compactJson(event.item)}}`;
+  if (event.type === 'failure') {
+    const late = event.late ? '"late":true,' : '';
+    return `{"type":"failure",${late}"item":${compactJson(event.item)}}`;
+  }
   if (event.type === 'gap') return `{"type":"gap","from":${event.fromMs},"to":${event.toMs}}`;
   return undefined;
 }
@@ -47,8 +51,8 @@ export function failedEventJson(event: FailedEvent): string | undefined {
  * Write failed deliveries as they are listed, each flushed, until there is a reason to end; the
  * place is saved after the event is out.
  *
- * @throws Failure of a request when going on makes no sense, of --jq, 'config_error' when the place
- * cannot be saved
+ * @throws Failure of a request when going on makes no sense, 'config_error' when the place cannot be
+ * saved
  */
 export async function followFailed(job: FailedWatchJob, {host}: CommandContext): Promise<void> {
   const {target, options, globals} = job;
@@ -69,8 +73,7 @@ export async function followFailed(job: FailedWatchJob, {host}: CommandContext):
         saver.rest(watch.place());
         continue;
       }
-      await emitJson(json, options, host);
-      await host.stdout.flush();
+      await emitEvent(json, options, host);
       // Whether its reader got this one is not known: it comes again.
       if (host.stdout.closed) break;
       saver.save(watch.place());
@@ -87,7 +90,7 @@ export async function followFailed(job: FailedWatchJob, {host}: CommandContext):
 }
 
 async function openWatch(
-  {target, globals, intervalMs, overlapMs, afterMs, place, trail, plan}: FailedWatchJob,
+  {target, globals, intervalMs, overlapMs, from, place, trail, plan}: FailedWatchJob,
   signal: AbortSignal,
   host: CommandContext['host'],
 ) {
@@ -113,7 +116,7 @@ async function openWatch(
       intervalMs,
       overlapMs,
       signal,
-      ...(afterMs !== undefined && {afterMs}),
+      ...from,
       ...(place !== undefined && {resume: place}),
     },
   );

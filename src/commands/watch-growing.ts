@@ -20,7 +20,7 @@ import type {WatchLine, WatchStart} from './watch-line.ts';
  */
 export async function watchGrowing(
   {operation, invocation, intervalMs, maxEvents}: WatchLine,
-  {afterMs, resume}: WatchStart,
+  {from, resume, overlapMs}: WatchStart,
   trail: AuditTrail,
   context: CommandContext,
 ): Promise<void> {
@@ -29,7 +29,8 @@ export async function watchGrowing(
   const {kept, problems} = await readKept(resume, host);
   const checked = {...invocation, problems: [...problems, ...invocation.problems]};
   const {given, filter, notes} = await checkInvocation(checked, host);
-  const firstMs = kept ? makePlaceKeeper(kept.place, overlapMs).askAfterMs() : afterMs;
+  const startMs = from?.afterMs ?? host.clock.now() - (from?.backMs ?? 0);
+  const firstMs = kept ? makePlaceKeeper(kept.place, overlapMs).askAfterMs(true) : startMs;
   const laterThan = (timeMs: number): Given => ({
     inputs: {...given.inputs, after: [String(Math.max(0, Math.floor(timeMs)))]},
   });
@@ -46,7 +47,7 @@ export async function watchGrowing(
       trail,
       plan(baseUrl, options) {
         fields = options.fields;
-        return planAfter(firstMs ?? host.clock.now(), baseUrl);
+        return planAfter(firstMs, baseUrl);
       },
     },
     context,
@@ -64,16 +65,13 @@ export async function watchGrowing(
       trail,
       plan: timeMs => planAfter(timeMs, target.baseUrl),
       ...(maxEvents !== undefined && {maxEvents}),
-      ...(afterMs !== undefined && {afterMs}),
+      ...(from && {from}),
       ...(resume !== undefined && {resume}),
       ...(kept && {place: kept.place}),
     },
     context,
   );
 }
-
-/** How far back what is listed late is looked for, milliseconds. */
-const overlapMs = 5000;
 
 async function readKept(
   resume: string | undefined,

@@ -1,6 +1,7 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
 import {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows, helpFlag} from './flags.ts';
@@ -8,7 +9,7 @@ import {parseRows} from './globals.ts';
 import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
 import {scanFlags, scanWords} from './scan.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
-import {parseAfter} from './watch-after.ts';
+import {parseAfter, type StartTime} from './watch-after.ts';
 
 /** What `watch` watches and how. */
 export interface WatchLine {
@@ -24,10 +25,12 @@ export interface WatchLine {
 
 /** Where a watch of what only ever grows begins. */
 export interface WatchStart {
-  /** Later than this, milliseconds since the UNIX epoch; without it now. */
-  readonly afterMs?: number;
+  /** Without it now. */
+  readonly from?: StartTime;
   /** Path of the file that keeps the place. */
   readonly resume?: string;
+  /** How far back what is listed late is looked for in every poll, milliseconds. */
+  readonly overlapMs: number;
 }
 
 /** Flags of `watch` beside those of the operation. */
@@ -44,6 +47,12 @@ export const watchFlags: readonly FlagRow[] = [
     type: 'string',
     help: 'keep the place in this file and go on from it; for webhook get-failed',
     suggests: 'files',
+  },
+  {
+    name: 'overlap',
+    type: 'duration',
+    default: '5s',
+    help: 'what each poll asks for again, for what is listed late, up to 10m; for webhook get-failed',
   },
 ];
 
@@ -67,7 +76,7 @@ function isGapFree({paging}: Operation): boolean {
  */
 export function parseWatch(argv: readonly string[], context: CommandContext): WatchLine {
   const operation = operationOf(argv, context);
-  const {program, host} = context;
+  const {program} = context;
   const {group, name} = operation;
   const rows = [...operation.inputs.map(shapeOf), ...globalRows, ...watchFlags];
   const hint = `${program} watch --help and ${program} ${group} ${name} --help list its flags.`;
@@ -81,7 +90,7 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
   const {values, problems} = parseRows(watchFlags, texts);
   const {interval: intervalMs = defaultIntervalMs, 'max-events': maxEvents} = values;
   const tooShort = Number(intervalMs) < shortestIntervalMs;
-  const start = startOf(operation, texts, host.clock.now());
+  const start = startOf(operation, texts, Number(values.overlap ?? usualOverlapMs));
   return {
     operation,
     invocation: {
@@ -103,19 +112,22 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
 function startOf(
   operation: Operation,
   texts: ReadonlyMap<string, readonly string[]>,
-  nowMs: number,
+  overlapMs: number,
 ): {readonly start?: WatchStart; readonly problems: readonly Problem[]} {
   const resume = texts.get('resume')?.at(-1) || undefined;
   if (!isGapFree(operation)) {
-    const message = '--resume is for lists that only grow: webhook get-failed';
-    return {problems: resume === undefined ? [] : [{input: 'resume', message}]};
+    const given = ['resume', 'overlap'].filter(flag => texts.get(flag)?.at(-1));
+    const about = 'is for lists that only grow: webhook get-failed';
+    return {problems: given.map(input => ({input, message: `--${input} ${about}`}))};
   }
   const after = texts.get('after')?.at(-1) || undefined;
-  const afterMs = after === undefined ? undefined : parseAfter(after, nowMs);
-  const start = {...(resume !== undefined && {resume}), ...(afterMs !== undefined && {afterMs})};
-  if (after === undefined || afterMs !== undefined) return {start, problems: []};
+  const from = after === undefined ? undefined : parseAfter(after);
+  const start = {overlapMs, ...(resume !== undefined && {resume}), ...(from && {from})};
+  const problems: readonly Problem[] =
+    overlapMs > longestOverlapMs ? [{input: 'overlap', message: '--overlap is at most 10m'}] : [];
+  if (after === undefined || from !== undefined) return {start, problems};
   const message = `--after is a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or how long ago (2h), not "${after}"`;
-  return {start, problems: [{input: 'after', message}]};
+  return {start, problems: [...problems, {input: 'after', message}]};
 }
 
 /**

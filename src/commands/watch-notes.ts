@@ -1,4 +1,4 @@
-import type {FailedEvent} from '../api/watch/watch-failed.ts';
+import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import type {Host} from '../host/host.ts';
 import {reportRemark} from './report.ts';
 

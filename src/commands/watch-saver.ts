@@ -1,5 +1,5 @@
+import type {WatchPlace} from '../api/watch/failed-watch.ts';
 import type {PlaceOwner} from '../api/watch/place-text.ts';
-import type {WatchPlace} from '../api/watch/watch-place.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {writePlaceFile} from '../host/place-file.ts';

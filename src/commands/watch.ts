@@ -8,7 +8,7 @@ import {type AuditTrail, withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
-import {emitJson} from './emit.ts';
+import {emitEvent} from './emit-event.ts';
 import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
 import {reportExchange, reportRemark} from './report.ts';
 import {eventJson} from './watch-changes.ts';
@@ -28,7 +28,7 @@ export const watch: Builtin = {
     'Each event is one line {"type": "initial" | "created" | "updated" | "removed", "item": …}; --jq is for the events.',
     'An item is known by its id, key or accountId; one without them by its whole text.',
     'It ends by an interrupt, when its reader has gone, or after --max-events, with exit code 0. After 429 and 5xx it waits longer and goes on; 401 and 403 end it.',
-    'jr watch webhook get-failed tells each failed delivery once and none is missed: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) when some can no longer be listed. It begins now, or after --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE goes on where it was (docs/watch.md).',
+    'jr watch webhook get-failed tells each failed delivery once and none is missed: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) when some can no longer be listed. It begins now, or after --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE goes on where it was. One that is listed later than --overlap has "late": true (docs/watch.md).',
   ],
   examples: [
     'watch project search --interval 30s',
@@ -83,8 +83,7 @@ async function follow(
   let left = line.maxEvents ?? Number.POSITIVE_INFINITY;
   try {
     for await (const event of pollList(plan, ports, pollOptions(line, end.signal, trail, host))) {
-      await emitJson(eventJson(event), options, host);
-      await host.stdout.flush();
+      await emitEvent(eventJson(event), options, host);
       if (--left <= 0 || host.stdout.closed || end.signal.aborted) return;
     }
   } catch (error) {

@@ -105,6 +105,38 @@ describe('jr watch webhook get-failed', () => {
     expect(gap.to - gap.from).toBeGreaterThan(27 * 3_600_000);
   });
 
+  it('warns of an event on which the filter fails, and goes on', async () => {
+    const place = join(folder, 'filter.place');
+    const second = JSON.parse(all[1] ?? '').id;
+    const filter = `if .item.id == "${second}" then error("not this one") else .item.id end`;
+    const result = await jrFor(2, [...sinceAll, '--resume', place, '--jq', filter]);
+    expect(result.exit).toBe(0);
+    const ids = all.map(text => JSON.stringify(JSON.parse(text).id));
+    expect(linesOf(result.stdout)).toEqual(ids.filter((_, at) => at !== 1));
+    const [warning, ...rest] = remarksOf(result);
+    expect(warning?.warning).toMatch(/not this one.*left out, and the watch goes on.*failureTime/s);
+    expect(rest).toEqual([]);
+    expect((await jrFor(2, [...list, '--resume', place])).stdout).toBe('');
+  });
+
+  it('refuses an overlap of more than 10 minutes, and of another list', async () => {
+    const long = failureOf(await jr([...list, '--overlap', '11m']));
+    expect(long.errors).toEqual({overlap: '--overlap is at most 10m'});
+    const other = failureOf(await jr(['watch', 'project', 'search', '--overlap', '1m']));
+    expect(Object.keys(other.errors ?? {})).toEqual(['overlap']);
+  });
+
+  it('asks again for the overlap in each poll', async () => {
+    const urls = async (...flags: readonly string[]): Promise<readonly number[]> => {
+      const result = await jrFor(3, [...sinceAll, '--verbose', ...flags]);
+      const asked = remarksOf(result).flatMap(({url}) => url ?? []);
+      return asked.map(url => Number(new URL(url).searchParams.get('after')));
+    };
+    const last = JSON.parse(all.at(-1) ?? '').failureTime;
+    expect((await urls())[3]).toBe(last - 5000);
+    expect((await urls('--overlap', '10m'))[3]).toBe(last - 600_000);
+  });
+
   it('follows pages however small they are', async () => {
     const result = await jrFor(2, [...sinceAll, '--maxResults', '3']);
     expect(itemsOf(result)).toEqual(all);
@@ -157,7 +189,8 @@ describe('jr watch webhook get-failed', () => {
   it('tells with --verbose of each request, poll and failure', async () => {
     await setFaults('GET */webhook/failed*: 500 times=2');
     const remarks = remarksOf(await jrFor(4, [...sinceAll, '--verbose']));
-    expect(remarks.filter(({method}) => method === 'GET')).toHaveLength(5);
+    // One of them asks for the server's time.
+    expect(remarks.filter(({method}) => method === 'GET')).toHaveLength(6);
     const notes = remarks.flatMap(({note}) => note ?? []);
     expect(notes.some(note => note.includes('(failure 2)'))).toBe(true);
     expect(notes.at(-1)).toMatch(
@@ -200,7 +233,7 @@ describe('jr watch webhook get-failed', () => {
     expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
       op: 'webhook get-failed',
       exit: 0,
-      pages: 1,
+      pages: 2,
     });
     const profile = {base_url: sandbox.trackerBaseUrl, denied_operations: ['webhook *']};
     const denied = await jr(list, {
@@ -281,21 +314,21 @@ describe('the place of a watch', () => {
 });
 
 describe('the time of --after', () => {
-  const now = Date.UTC(2026, 0, 2);
+  const day = Date.UTC(2026, 0, 1);
   it.each([
-    ['1700000000000', 1700000000000],
-    ['2h', now - 7_200_000],
-    ['1h30m', now - 5_400_000],
-    ['2026-01-01T00:00:00Z', now - 86_400_000],
-    ['2026-01-01T01:00+01:00', now - 86_400_000],
-    ['2026-01-01 00:00:00.250Z', now - 86_399_750],
-    ['2026-01-01', new Date(2026, 0, 1).getTime()],
+    ['1700000000000', {afterMs: 1700000000000}],
+    ['2h', {backMs: 7_200_000}],
+    ['1h30m', {backMs: 5_400_000}],
+    ['2026-01-01T00:00:00Z', {afterMs: day}],
+    ['2026-01-01T01:00+01:00', {afterMs: day}],
+    ['2026-01-01 00:00:00.250Z', {afterMs: day + 250}],
+    ['2026-01-01', {afterMs: new Date(2026, 0, 1).getTime()}],
     ['yesterday', undefined],
     ['2026-13-01', undefined],
     ['-2h', undefined],
     ['99999999999999999999', undefined],
-  ])('%s', (text, timeMs) => {
-    expect(parseAfter(text, now)).toBe(timeMs);
+  ])('%s', (text, start) => {
+    expect(parseAfter(text)).toEqual(start);
   });
 
   it('that is none is refused with the forms there are', async () => {

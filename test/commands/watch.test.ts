@@ -100,6 +100,13 @@ describe('watch', () => {
     expect([result.stdout, result.exit]).toEqual(['2\n', 0]);
   });
 
+  it('warns of an event on which the filter fails, and goes on', async () => {
+    inTurn('[{"id":1},{"id":"two"},{"id":3}]');
+    const result = await run([...work, '--max-events', '3', '--jq', '.item.id + 1']);
+    expect([result.stdout, result.exit]).toEqual(['2\n4\n', 0]);
+    expect(JSON.parse(result.stderr).warning).toMatch(/jq filter failed.*"id":"two"/s);
+  });
+
   it('ends with 0 on SIGINT and on SIGTERM', async () => {
     inTurn('[{"id":1}]');
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

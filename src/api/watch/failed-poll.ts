@@ -1,10 +1,12 @@
-import type {FailedEvent, WatchFailedPorts} from './watch-failed.ts';
-import type {PlaceKeeper, WatchPlace} from './watch-place.ts';
+import {type FailedEvent, keptMs, type WatchFailedPorts, type WatchPlace} from './failed-watch.ts';
+import type {PlaceKeeper} from './watch-place.ts';
 
 /** A poll on its way: a fault on one page need not make those before it be read again. */
 export interface FailedPoll {
   /** When it began, by the own clock. */
   readonly beganMs: number;
+  /** It looks for late records further back than the overlap. */
+  readonly isFar: boolean;
   /** Ask for what is later than this. */
   afterMs: number;
   /** Pages read. */
@@ -13,18 +15,18 @@ export interface FailedPoll {
   told: number;
   /** The server's time at its first page. */
   serverMs: number | undefined;
+  /** What that was ahead of the own. */
+  skewMs: number | undefined;
 }
 
 /** What a poll comes to. */
 export type PollCounts = Omit<Extract<FailedEvent, {readonly type: 'poll'}>, 'type' | 'nextAtMs'>;
 
-/** How long the server lists a failure (wire-notes 5.4). */
-export const keptMs = 72 * 3_600_000;
-
 /** A new poll. */
-export function startPoll(keeper: PlaceKeeper, nowMs: number): FailedPoll {
-  const afterMs = keeper.askAfterMs();
-  return {beganMs: nowMs, afterMs, pages: 0, listed: 0, told: 0, serverMs: undefined};
+export function startPoll(keeper: PlaceKeeper, beganMs: number, isFar: boolean): FailedPoll {
+  const afterMs = keeper.askAfterMs(isFar);
+  const [serverMs, skewMs] = [undefined, undefined];
+  return {beganMs, isFar, afterMs, pages: 0, listed: 0, told: 0, serverMs, skewMs};
 }
 
 /**
@@ -44,6 +46,7 @@ export async function* followPoll(
     if (poll.pages++ === 0) {
       const nowMs = serverTimeMs ?? clock.now();
       poll.serverMs = serverTimeMs;
+      poll.skewMs = serverTimeMs === undefined ? undefined : serverTimeMs - clock.now();
       const gap = gapBefore(keeper.place(), nowMs, slackMs);
       keeper.begin(nowMs, serverTimeMs !== undefined);
       if (gap !== undefined) yield gap;
@@ -51,9 +54,10 @@ export async function* followPoll(
     poll.listed += records.length;
     for (const record of records) {
       const {failureTimeMs, text} = record;
-      if (!keeper.pass(record)) continue;
+      const passed = keeper.pass(record);
+      if (passed === 'known') continue;
       poll.told++;
-      yield {type: 'failure', item: text, failureTimeMs};
+      yield {type: 'failure', item: text, failureTimeMs, ...(passed === 'late' && {late: true})};
     }
     const lastMs = records.at(-1)?.failureTimeMs ?? poll.afterMs;
     keeper.settle(lastMs);
@@ -62,11 +66,19 @@ export async function* followPoll(
   }
 }
 
-function finishPoll({pages, listed, told, serverMs}: FailedPoll, keeper: PlaceKeeper): PollCounts {
+function finishPoll(poll: FailedPoll, keeper: PlaceKeeper): PollCounts {
+  const {pages, listed, told, serverMs, skewMs} = poll;
   const memory = keeper.finish();
   const {highWaterMs} = keeper.place();
   const lagMs = serverMs === undefined ? undefined : Math.max(0, serverMs - highWaterMs);
-  return {pages, listed, told, ...(lagMs !== undefined && {lagMs}), ...memory};
+  return {
+    pages,
+    listed,
+    told,
+    ...(lagMs !== undefined && {lagMs}),
+    ...(skewMs !== undefined && {skewMs}),
+    ...memory,
+  };
 }
 
 /** What was dropped from the server's list since the last poll, or since the start that was asked for. */

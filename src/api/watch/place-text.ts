@@ -1,5 +1,5 @@
 import {checkJson} from '../../base/json-check.ts';
-import type {SeenKey, WatchPlace} from './watch-place.ts';
+import type {SeenKey, WatchPlace} from './failed-watch.ts';
 
 /** Whose failures a place is of. No secret is in it. */
 export interface PlaceOwner {

@@ -1,53 +1,29 @@
-import type {Clock} from '../../base/clock.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
-import type {FailedPage} from './failed-page.ts';
 import {type FailedPoll, followPoll, startPoll} from './failed-poll.ts';
-import {makePlaceKeeper, type PlaceKeeper, type WatchPlace} from './watch-place.ts';
-import {startOfNow} from './watch-start.ts';
-import {backOff, pace, restOf} from './watch-waits.ts';
-
-/** What a watch of failed deliveries tells. Times are milliseconds since the UNIX epoch. */
-export type FailedEvent =
-  /** A failed delivery, its JSON text untouched. */
-  | {readonly type: 'failure'; readonly item: string; readonly failureTimeMs: number}
-  /** Failures between these times can no longer be listed. */
-  | {readonly type: 'gap'; readonly fromMs: number; readonly toMs: number}
-  /** A poll came to its end. */
-  | {
-      readonly type: 'poll';
-      readonly pages: number;
-      readonly listed: number;
-      readonly told: number;
-      /** Age of the latest record by the server's time; absent while that is not known. */
-      readonly lagMs?: number;
-      /** Keys held against doubles, at most `mostHeldKeys` of watch-place.ts. */
-      readonly held: number;
-      /** There were more of them: records listed late up to this time are not told. */
-      readonly lateFromMs?: number;
-      readonly nextAtMs: number;
-    }
-  /** A poll failed and is tried again at this time of the own clock. */
-  | {readonly type: 'retry'; readonly failure: Failure; readonly nextAtMs: number};
-
-/** What the watch needs from outside. */
-export interface WatchFailedPorts {
-  /** Ask for the page of records later than a time; throws Failure. */
-  readonly ask: (afterMs: number) => Promise<FailedPage>;
-  readonly clock: Clock;
-  /** 0 up to, not including, 1; spreads the waits after failures. */
-  readonly random?: () => number;
-}
+import {
+  type FailedEvent,
+  usualOverlapMs,
+  type WatchFailedPorts,
+  type WatchPlace,
+} from './failed-watch.ts';
+import {makePlaceKeeper, type PlaceKeeper} from './watch-place.ts';
+import {startBack} from './watch-start.ts';
+import {backOff, pace, restOf, sleepLong} from './watch-waits.ts';
 
 /** How failed deliveries are watched. */
 export interface WatchFailedOptions {
   /** Milliseconds between polls; up to 6 times that while nothing happens. */
   readonly intervalMs: number;
-  /** Milliseconds asked for again, for records listed late. @default 5000 */
+  /** Milliseconds asked for again in every poll, for records listed late. @default 5000 */
   readonly overlapMs?: number;
-  /** Start later than this time. Without it and `resume`: the server's now less the overlap. */
+  /** Start later than this time. */
   readonly afterMs?: number;
+  /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap */
+  readonly backMs?: number;
   /** Go on from here. */
   readonly resume?: WatchPlace;
+  /** Ask again after so many milliseconds when the credentials are refused. @default that ends the watch */
+  readonly refusedMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -63,7 +39,8 @@ export interface FailedWatch {
 const longestPollMs = 600_000;
 /** What two clocks may differ before a start 72 hours back is one further back. */
 const clockSlackMs = 60_000;
-const longestSleepMs = 300_000;
+/** How often late records are looked for further back than the overlap. */
+const lookFarEveryMs = 60_000;
 
 /** Failures that pass: the watch goes on (client-contract 9.2). */
 const passing: ReadonlySet<FailureKind> = new Set([
@@ -78,12 +55,16 @@ const passing: ReadonlySet<FailureKind> = new Set([
  * Watch failed deliveries: each told once, oldest first, without gap (client-contract 9.2). What is
  * listed late, or with the time of a machine whose clock is behind, is told when it is behind the
  * server's Date by no more than the overlap; without a Date header, behind the latest record told.
+ * Once a minute a poll looks 10 minutes back, and what it finds is told as late.
  */
 export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions): FailedWatch {
-  const {overlapMs = 5000, intervalMs, resume} = options;
+  const {overlapMs = usualOverlapMs, backMs = overlapMs, intervalMs, resume, refusedMs} = options;
+  const {clock} = ports;
+  const beganMs = clock.now();
+  const pause = ports.pause ?? ((ms, _, signal) => sleepLong(ms, clock, signal));
   let keeper = resume && makePlaceKeeper(resume, overlapMs);
   const open = async (): Promise<PlaceKeeper> => {
-    const floorMs = options.afterMs ?? (await startOfNow(ports, overlapMs));
+    const floorMs = options.afterMs ?? (await startBack(ports, beganMs, backMs));
     const start = {floorMs, toldMs: floorMs, highWaterMs: floorMs, seen: []};
     keeper = makePlaceKeeper(start, overlapMs);
     return keeper;
@@ -92,34 +73,45 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
     let failures = 0;
     let quiet = 0;
     let slackMs = resume ? 0 : clockSlackMs;
+    let farMs = Number.NEGATIVE_INFINITY;
     let poll: FailedPoll | undefined;
     for (;;) {
       let waitMs: number;
+      let after: 'poll' | 'failure' = 'poll';
       const pagesBefore = poll?.pages ?? 0;
       try {
         const own = keeper ?? (await open());
-        poll ??= startPoll(own, ports.clock.now());
+        poll ??= startPoll(own, clock.now(), Math.abs(clock.now() - farMs) >= lookFarEveryMs);
         const counts = yield* followPoll(poll, own, ports, slackMs);
+        if (poll.isFar) farMs = poll.beganMs;
         slackMs = 0;
         failures = 0;
         quiet = counts.told > 0 ? 0 : quiet + 1;
-        waitMs = restOf(pace(intervalMs, quiet), ports.clock.now() - poll.beganMs);
+        waitMs = restOf(pace(intervalMs, quiet), clock.now() - poll.beganMs);
         poll = undefined;
-        yield {type: 'poll', ...counts, nextAtMs: ports.clock.now() + waitMs};
+        yield {type: 'poll', ...counts, nextAtMs: clock.now() + waitMs};
       } catch (error) {
         const failure = toFailure(error);
-        if (!isPassing(failure)) throw failure;
+        const isPatient = isPassing(failure);
+        if (!isPatient && !(isRefusal(failure) && refusedMs !== undefined)) throw failure;
+        after = 'failure';
         if ((poll?.pages ?? 0) > pagesBefore) failures = 0;
-        if (ports.clock.now() - (poll?.beganMs ?? 0) > longestPollMs) poll = undefined;
-        waitMs = backOff(failure, failures++, intervalMs, ports.random);
-        yield {type: 'retry', failure, nextAtMs: ports.clock.now() + waitMs};
+        if (clock.now() - (poll?.beganMs ?? 0) > longestPollMs) poll = undefined;
+        waitMs = isPatient
+          ? backOff(failure, failures++, intervalMs, ports.random)
+          : (refusedMs ?? intervalMs);
+        yield {type: 'retry', failure, nextAtMs: clock.now() + waitMs};
       }
-      for (let leftMs = waitMs; leftMs >= 0; leftMs -= longestSleepMs) {
-        await ports.clock.sleep(Math.min(leftMs, longestSleepMs), options.signal);
-      }
+      await pause(waitMs, after, options.signal);
     }
   }
   return {events: run(), place: () => keeper?.place()};
+}
+
+/** Whether the credentials are refused, by the service or by the server of their tokens. */
+export function isRefusal(failure: Failure): boolean {
+  const {kind} = failure;
+  return kind === 'auth_failed' || (kind === 'auth_error' && !isPassing(failure));
 }
 
 /** Also when no token came because its server could not be reached or failed, not because it refused. */

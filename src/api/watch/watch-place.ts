@@ -1,19 +1,4 @@
-/** Where a watch of failed deliveries stands; kept in a file it lets a later watch go on. */
-export interface WatchPlace {
-  /** Nothing up to this time is wanted, milliseconds since the UNIX epoch. */
-  readonly floorMs: number;
-  /** All up to this time were told, but for late ones within the overlap. */
-  readonly toldMs: number;
-  /** The latest failure time that was told. */
-  readonly highWaterMs: number;
-  /** Server's time of the last poll that came to its end. */
-  readonly polledMs?: number;
-  /** Keys of the records told within the overlap, with their failure times. */
-  readonly seen: readonly SeenKey[];
-}
-
-/** The key of a record that was told, and its failure time. */
-export type SeenKey = readonly [key: string, failureTimeMs: number];
+import {longestOverlapMs, type SeenKey, type WatchPlace} from './failed-watch.ts';
 
 /** Longest stretch of keys held because the server's Date is behind its records, milliseconds. */
 const longestLagMs = 600_000;
@@ -28,12 +13,15 @@ const dateStepMs = 1000;
  */
 export const mostHeldKeys = 50_000;
 
+/** Keys held at most for looking further back than the overlap. */
+export const mostFarKeys = 2000;
+
 /** The place of a watch that moves: what was told, and from where to ask next. */
 export interface PlaceKeeper {
-  /** Ask for what is later than this. */
-  askAfterMs(): number;
-  /** Note a record as passed; true when it was not told before. */
-  pass(record: {readonly key: string; readonly failureTimeMs: number}): boolean;
+  /** Ask for what is later than this; far: as far back as is known what was told, at most 10 minutes. */
+  askAfterMs(isFar: boolean): number;
+  /** Note a record as passed: told before, new, or new and listed later than the overlap. */
+  pass(record: {readonly key: string; readonly failureTimeMs: number}): 'known' | 'new' | 'late';
   /** A poll began, by the server's time, or the own when that is not known. */
   begin(nowMs: number, isServers: boolean): void;
   /** All up to this failure time were passed in the poll that runs. */
@@ -56,7 +44,8 @@ export interface PollMemory {
  * Keep the place of a watch. The overlap goes back from the last record told or from the start of
  * the poll that told it, whichever is earlier: while pages are followed, late records may be listed
  * behind the page that was read. Once nothing was new for the overlap, by two Dates of the server,
- * whose difference is right however wrong its clock is, all that was told lies behind for good.
+ * whose difference is right however wrong its clock is, what was told is only asked for by a look
+ * further back.
  *
  * @param overlapMs milliseconds, 0 for none
  */
@@ -72,20 +61,27 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
   let told: SeenKey[] = [...start.seen];
   const keys = new Set(told.map(([key]) => key));
   let pruneAt = 0;
-  const askAfterMs = (): number => Math.max(floorMs, toldMs - overlapMs);
+  /** Up to here nothing more comes in time. */
+  let quietToMs = floorMs;
+  /** In the poll that runs, what failed up to then was listed late. */
+  let lateToMs = Number.NEGATIVE_INFINITY;
+  const farMs = Math.max(overlapMs, longestOverlapMs);
+  const askAfterMs = (isFar: boolean): number =>
+    isFar ? Math.max(floorMs, toldMs - farMs) : Math.max(floorMs, quietToMs, toldMs - overlapMs);
   const settle = (timeMs: number): void => {
     const safeMs = Math.max(Math.min(timeMs, beganMs ?? timeMs), timeMs - longestLagMs);
     toldMs = Math.max(toldMs, safeMs);
   };
   const prune = (): void => {
-    let kept = heldAfter(told, askAfterMs());
-    if (kept.length > mostHeldKeys) {
-      lateFromMs = timeToForget(kept);
-      floorMs = Math.max(floorMs, lateFromMs);
+    let kept = heldAfter(told, askAfterMs(true));
+    const most = Math.max(mostFarKeys, heldAfter(kept, toldMs - overlapMs).length);
+    if (kept.length > Math.min(most, mostHeldKeys)) {
+      floorMs = Math.max(floorMs, timeToForget(kept, Math.min(most, mostHeldKeys)));
+      if (most > mostHeldKeys) lateFromMs = floorMs;
       kept = heldAfter(kept, floorMs);
     }
     if (kept.length < told.length) {
-      const fromMs = askAfterMs();
+      const fromMs = askAfterMs(true);
       for (const [key, timeMs] of told) if (timeMs <= fromMs) keys.delete(key);
       told = kept;
     }
@@ -105,9 +101,13 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
         told.push([key, failureTimeMs]);
       }
       highWaterMs = Math.max(highWaterMs, failureTimeMs);
-      return isNew;
+      if (!isNew) return 'known';
+      return failureTimeMs <= lateToMs ? 'late' : 'new';
     },
     begin(nowMs, isServers) {
+      // The own clock says nothing about the server's times; what was told does.
+      const endMs = isServers ? Math.max(toldMs, polledMs ?? toldMs) : toldMs;
+      lateToMs = polledMs === undefined ? Number.NEGATIVE_INFINITY : endMs - overlapMs;
       beganMs = nowMs;
       isDated = isServers;
       hasNew = false;
@@ -118,14 +118,14 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
       polledMs = beganMs ?? polledMs;
       quietFromMs = hasNew || !isDated ? undefined : (quietFromMs ?? beganMs);
       const quietMs = (beganMs ?? 0) - (quietFromMs ?? beganMs ?? 0);
-      if (quietMs > overlapMs + dateStepMs) floorMs = Math.max(floorMs, highWaterMs);
+      if (quietMs > overlapMs + dateStepMs) quietToMs = Math.max(quietToMs, highWaterMs);
       prune();
       return {held: told.length, ...(lateFromMs !== undefined && {lateFromMs})};
     },
     place() {
       const held = told;
       const count = held.length;
-      const fromMs = askAfterMs();
+      const fromMs = askAfterMs(true);
       return {
         floorMs,
         toldMs,
@@ -144,7 +144,7 @@ function heldAfter(keys: readonly SeenKey[], afterMs: number): SeenKey[] {
 }
 
 /** The earliest time after which no more keys than allowed are left. */
-function timeToForget(keys: readonly SeenKey[]): number {
+function timeToForget(keys: readonly SeenKey[], most: number): number {
   const times = Float64Array.from(keys, ([, timeMs]) => timeMs).sort();
-  return times[times.length - 1 - mostHeldKeys] ?? Number.NEGATIVE_INFINITY;
+  return times[times.length - 1 - most] ?? Number.NEGATIVE_INFINITY;
 }

@@ -1,9 +1,12 @@
+import type {Clock} from '../../base/clock.ts';
 import type {Failure} from '../../base/failure.ts';
 
 const slowest = 6;
 const quietPollsAtFullPace = 3;
 const longestBackOffMs = 300_000;
 const shortestBackOffMs = 1000;
+/** What the clock sleeps at once. */
+const longestSleepMs = 300_000;
 
 /** Milliseconds between polls, after so many in which nothing happened. */
 export function pace(intervalMs: number, quiet: number): number {
@@ -25,4 +28,15 @@ export function backOff(
   const step = Math.max(intervalMs, shortestBackOffMs) * 2 ** Math.min(before, 20);
   const own = Math.max(intervalMs, Math.min(step * (0.7 + 0.6 * random()), longestBackOffMs));
   return Math.round(Math.max(own, 1000 * (details.retryAfterSeconds ?? 0)));
+}
+
+/**
+ * Wait longer than the clock takes at once.
+ *
+ * @throws Failure 'interrupted' when `signal` is or becomes aborted
+ */
+export async function sleepLong(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
+  for (let leftMs = ms; leftMs >= 0; leftMs -= longestSleepMs) {
+    await clock.sleep(Math.min(leftMs, longestSleepMs), signal);
+  }
 }

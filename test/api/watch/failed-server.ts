@@ -1,10 +1,6 @@
 import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
-import {
-  type FailedEvent,
-  type WatchFailedOptions,
-  watchFailed,
-} from '../../../src/api/watch/watch-failed.ts';
-import type {WatchPlace} from '../../../src/api/watch/watch-place.ts';
+import type {FailedEvent, WatchPlace} from '../../../src/api/watch/failed-watch.ts';
+import {type WatchFailedOptions, watchFailed} from '../../../src/api/watch/watch-failed.ts';
 import {Failure, type FailureKind, toFailure} from '../../../src/base/failure.ts';
 
 /** A record of a fake server. */

@@ -1,9 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
+import type {FailedEvent} from '../../../src/api/watch/failed-watch.ts';
 import {watchFailed} from '../../../src/api/watch/watch-failed.ts';
-import {mostHeldKeys} from '../../../src/api/watch/watch-place.ts';
+import {mostFarKeys, mostHeldKeys} from '../../../src/api/watch/watch-place.ts';
 import {Failure, type FailureKind} from '../../../src/base/failure.ts';
 import {at, begin, fakeServer, hourMs, runFor, watchFor} from './failed-server.ts';
+
+const marksOf = (events: readonly FailedEvent[]): readonly unknown[] =>
+  events.flatMap(event => (event.type === 'failure' ? [event.late] : []));
 
 describe('the watch of failed deliveries', () => {
   it('tells bursts of 1,000 with the same time once each, over pages longer than asked', async () => {
@@ -25,11 +29,49 @@ describe('the watch of failed deliveries', () => {
     expect(ids).toEqual([...steady.map(({id}) => id), '99']);
   });
 
+  it('tells what is listed later than the overlap too, and marks it as late', async () => {
+    const late = [at(1, 30_000), at(2, 28_000, 90_000), at(3, 29_000, 500_000), at(4, 700_000)];
+    const {ids, events} = await watchFor(fakeServer(late), 720_000);
+    expect(ids).toEqual(['1', '2', '3', '4']);
+    expect(marksOf(events)).toEqual([undefined, true, true, undefined]);
+  });
+
+  it('marks nothing as late within the overlap asked for, nor what an outage held back', async () => {
+    const records = [at(1, 5000), at(2, 2500, 58_000), at(3, 130_000), at(4, 131_000)];
+    const fake = fakeServer(records);
+    const wide = await watchFor(fake, 70_000, {overlapMs: 60_000});
+    expect(wide.ids).toEqual(['1', '2']);
+    fake.skip(200_000);
+    const rest = await watchFor(fake, 10_000, wide.place && {resume: wide.place});
+    expect(rest.ids).toEqual(['3', '4']);
+    expect(marksOf([...wide.events, ...rest.events])).toEqual([...Array(4)]);
+  });
+
+  it('begins when it was started, also when the server first answers long after that', async () => {
+    for (const skewMs of [0, hourMs, -hourMs]) {
+      const faults = Array<FailureKind>(9).fill('connection_error');
+      const fake = fakeServer([at(1, -60_000), at(2, 2000), at(3, 200_000)], {faults, skewMs});
+      expect((await watchFor(fake, 600_000)).ids).toEqual(['2', '3']);
+    }
+  });
+
+  it('begins so long back as is asked for by the server’s clock', async () => {
+    const records = [at(1, -hourMs - 9000), at(2, -hourMs + 9000)];
+    for (const skewMs of [0, 2 * hourMs, -2 * hourMs]) {
+      const run = await watchFor(fakeServer(records, {skewMs}), 5000, {backMs: hourMs});
+      expect(run.ids).toEqual(['2']);
+    }
+  });
+
   it('forgets keys that cannot come again', async () => {
-    const steady = Array.from({length: 600}, (_, n) => at(n, n * 100));
-    const {ids, place} = await watchFor(fakeServer(steady), 70_000, {afterMs: begin - 1});
-    expect(ids).toHaveLength(600);
-    expect(place?.seen.length).toBeLessThanOrEqual(60);
+    const steady = Array.from({length: 9000}, (_, n) => at(n, n * 100));
+    const {ids, place} = await watchFor(fakeServer(steady), 910_000, {afterMs: begin - 1});
+    expect(ids).toHaveLength(9000);
+    expect(place?.seen.length).toBeLessThanOrEqual(mostFarKeys);
+    const sparse = Array.from({length: 900}, (_, n) => at(n, n * 1000));
+    const slow = await watchFor(fakeServer(sparse), 910_000, {afterMs: begin - 1});
+    expect(slow.ids).toHaveLength(900);
+    expect(slow.place?.seen.length).toBeLessThanOrEqual(601);
   });
 
   it('starts by the time of the server, not by the own clock', async () => {
@@ -83,6 +125,15 @@ describe('the watch of failed deliveries', () => {
   it('ends at 401 and 403', async () => {
     const fake = fakeServer([], {faults: ['auth_failed']});
     await expect(watchFor(fake, 1000)).rejects.toMatchObject({kind: 'auth_failed'});
+  });
+
+  it('asks again at the pace given when it is not to end there, and goes on', async () => {
+    const faults = [undefined, undefined, ...Array<FailureKind>(3).fill('auth_failed')];
+    const fake = fakeServer([at(1, 90_000)], {faults});
+    const {ids, events} = await watchFor(fake, 250_000, {refusedMs: 60_000});
+    expect(ids).toEqual(['1']);
+    expect(fake.sleeps.slice(1, 4)).toEqual([60_000, 60_000, 60_000]);
+    expect(events.filter(({type}) => type === 'retry')).toHaveLength(3);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {FailedEvent} from '../../../src/api/watch/watch-failed.ts';
-import type {WatchPlace} from '../../../src/api/watch/watch-place.ts';
+import type {FailedEvent, WatchPlace} from '../../../src/api/watch/failed-watch.ts';
 import type {FailureKind} from '../../../src/base/failure.ts';
 import {begin, fakeServer, hourMs, runFor} from './failed-server.ts';
 
@@ -41,6 +40,26 @@ const scenario = fc.record({
   kills: fc.array(fc.integer({min: 1, max: 60}), {maxLength: 4}),
   /** How many events before the kill its place was saved. */
   olderBy: fc.integer({min: 0, max: 8}),
+});
+
+/** Single records, some of them listed minutes late, and a server that is down at first. */
+const lateScenario = fc.record({
+  failures: fc.array(
+    fc.record({
+      happensMs: fc.integer({min: 1, max: 1_200_000}),
+      lateMs: fc.oneof(fc.constant(0), fc.integer({min: 0, max: 480_000})),
+    }),
+    {maxLength: 60},
+  ),
+  overlapMs: fc.constantFrom(0, 5000, 120_000, 600_000),
+  faults: fc.array(
+    fc.constantFrom<FailureKind | undefined>(undefined, 'server_error', 'connection_error'),
+    {maxLength: 8},
+  ),
+  size: fc.integer({min: 1, max: 20}),
+  skewMs: fc.constantFrom(-2 * hourMs, 0, 2 * hourMs),
+  dateless: fc.boolean(),
+  kills: fc.array(fc.integer({min: 1, max: 20}), {maxLength: 3}),
 });
 
 function idsOf(events: readonly FailedEvent[]): string[] {
@@ -103,6 +122,38 @@ describe('whatever the server, the clocks and the kills', () => {
         expect([...told].sort()).toEqual(records.map(one => one.id).sort());
       }),
       {numRuns: 300},
+    );
+  });
+
+  it('what is listed up to 8 minutes late is told once, as late when later than the overlap', async () => {
+    await fc.assert(
+      fc.asyncProperty(lateScenario, async ({failures: all, overlapMs, kills, ...traits}) => {
+        const records = all.map(({happensMs, lateMs}, id) => ({
+          id: String(id),
+          time: begin + happensMs,
+          listedAt: begin + happensMs + lateMs,
+        }));
+        const fake = fakeServer(records, traits);
+        const told = new Map<string, boolean>();
+        let resume: WatchPlace | undefined;
+        for (const kill of [...kills, Number.POSITIVE_INFINITY]) {
+          const options = {overlapMs, ...(resume ? {resume} : {afterMs: begin})};
+          const ms = kill === Number.POSITIVE_INFINITY ? 3_000_000 : 600_000;
+          const run = await runFor(fake, ms, options, kill);
+          for (const event of run.events) {
+            if (event.type !== 'failure') continue;
+            const id = String(JSON.parse(event.item).id);
+            expect(told.has(id)).toBe(false);
+            told.set(id, event.late === true);
+          }
+          if (run.place) resume = JSON.parse(JSON.stringify(run.place));
+        }
+        expect([...told.keys()].sort()).toEqual(records.map(({id}) => id).sort());
+        for (const [at, {lateMs}] of all.entries()) {
+          if (lateMs <= overlapMs) expect([at, told.get(String(at))]).toEqual([at, false]);
+        }
+      }),
+      {numRuns: 150},
     );
   });
 });

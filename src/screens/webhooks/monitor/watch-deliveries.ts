@@ -1,5 +1,6 @@
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
-import {type FailedEvent, watchFailed} from '../../../api/watch/watch-failed.ts';
+import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
+import {watchFailed} from '../../../api/watch/watch-failed.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
 import {resolveCall} from '../../../state/ask/call.ts';
