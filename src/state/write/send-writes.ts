@@ -1,4 +1,5 @@
 import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
+import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
@@ -16,9 +17,8 @@ import type {Outcome, RequestPreview} from './state.ts';
 
 /** Requests in flight at a time. */
 const atOnce = 4;
-/** How often a request is put back that the server refused for being too many. */
+/** Longest wait a server may ask for before the next request begins, in seconds. */
 const longestPauseSeconds = 300;
-const putBackAtMost = 3;
 
 type SendEffect = Extract<WriteEffect, {kind: 'send'}>;
 
@@ -65,7 +65,8 @@ export function planWrites(requests: readonly WriteRequest[], ports: WritePorts)
 
 /**
  * Send the requests of a plan, four at a time, or one after the other where it says so. While the
- * server refuses one for being too many, no other begins. Each becomes events and an entry of the
+ * server refuses one for being too many, no other begins; trying that one again is the client's
+ * business alone (client-contract 9.1). Each becomes events and an entry of the
  * journal. This is the only place that sends a write.
  */
 export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
@@ -75,7 +76,6 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const answered = new Set<number>();
   let doneCount = 0;
   const queue = [...only];
-  const putBack = new Map<number, number>();
   const limited = new Set<number>();
   let freed: (() => void)[] = [];
   let pausedUntilMs = 0;
@@ -108,15 +108,11 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       tell({kind: 'began', run, index});
       const sent = await sendOne(request.call, index);
       free(index);
-      if ('again' in sent) {
-        pausedUntilMs = ports.clock.now() + sent.again * 1000;
-        queue.unshift(index);
-        tell({kind: 'waits', run, seconds: sent.again});
-        continue;
-      }
       const entry = entryText({...sent.entry, what: whatOf(request), by: effect.by});
       ports.keepEntry(entry);
       tell({kind: 'ended', run, index, outcome: sent.outcome, entry});
+      const waitMs = pausedUntilMs - ports.clock.now();
+      if (waitMs > 0 && queue.length > 0) noteWait(Math.ceil(waitMs / 1000));
       if (plan.inOrder && sent.outcome.state !== 'done') stopping = true;
     }
   }
@@ -134,7 +130,10 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const reply = await ports.writer(operation.service).request(operation, given, {
         signal: abort.signal,
         onExchange(exchange, traffic) {
-          if (exchange.status === 429) limited.add(index);
+          if (exchange.status === 429) {
+            limited.add(index);
+            noteWait(retryAfterSeconds(traffic?.answerHeaders ?? {}, ports.clock.now()));
+          }
           const {command} = preview;
           ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
         },
@@ -155,8 +154,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       };
     } catch (thrown) {
       const failure = toFailure(thrown);
-      const again = secondsToWait(failure, index);
-      if (again !== undefined) return {again};
+      if (failure.kind === 'rate_limited') holdBack(failure.details.retryAfterSeconds);
       return failedOne(failure, {...base, ...parts(preview)});
     }
   }
@@ -168,14 +166,15 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     if (time !== undefined) answered.add(time);
   }
 
-  /** Seconds after which a request the server was too busy for is tried again; undefined when it is not. */
-  function secondsToWait({kind, details}: Failure, index: number): number | undefined {
-    const times = (putBack.get(index) ?? 0) + 1;
-    const seconds = details.retryAfterSeconds;
-    if (kind !== 'rate_limited' || stopping || times > putBackAtMost) return undefined;
-    if (seconds === undefined || seconds > longestPauseSeconds) return undefined;
-    putBack.set(index, times);
-    return seconds;
+  /** The server asks to wait, and the client does before it tries again. */
+  function noteWait(seconds: number | undefined): void {
+    if (seconds !== undefined) tell({kind: 'waits', run, seconds});
+  }
+
+  /** A request was given up although the server said when to come again: the others wait for that. */
+  function holdBack(seconds: number | undefined): void {
+    if (seconds === undefined || seconds > longestPauseSeconds) return;
+    pausedUntilMs = Math.max(pausedUntilMs, ports.clock.now() + seconds * 1000);
   }
 
   async function all(): Promise<void> {
@@ -197,10 +196,10 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   };
 }
 
-type SentOne =
-  | {readonly outcome: Outcome; readonly entry: Omit<JournalEntry, 'what' | 'by'>}
-  /** The server asks to wait so many seconds. */
-  | {readonly again: number};
+interface SentOne {
+  readonly outcome: Outcome;
+  readonly entry: Omit<JournalEntry, 'what' | 'by'>;
+}
 
 function parts({text, command}: RequestPreview) {
   return {request: text, command};

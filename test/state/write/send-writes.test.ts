@@ -1,9 +1,13 @@
 import {describe, expect, test} from 'vitest';
-import type {ExchangeEvent, Reply} from '../../../src/api/client.ts';
+import type {Client, ExchangeEvent, Reply} from '../../../src/api/client.ts';
+import {makeClient} from '../../../src/api/make-client.ts';
+import type {Clock} from '../../../src/base/clock.ts';
 import {Failure} from '../../../src/base/failure.ts';
 import type {AppEvent} from '../../../src/state/model/event.ts';
 import {makePlan} from '../../../src/state/write/make-plan.ts';
 import {sendWrites, type WritePorts} from '../../../src/state/write/send-writes.ts';
+import {makeTestClock, startServer} from '../../api/local-server.ts';
+import {makePorts} from '../../api/run-plan.ts';
 import {fakeClient} from '../../support/fake-client.ts';
 import {callOf} from '../../support/write-steps.ts';
 
@@ -22,10 +26,7 @@ async function run(
   count: number,
   answer: (id: string, seen: (event: ExchangeEvent) => void) => Promise<void>,
 ) {
-  const events: AppEvent[] = [];
-  const slept: number[] = [];
   const begun: string[] = [];
-  let now = 1000;
   const client = fakeClient('tracker', {});
   client.request = async (_, given, options) => {
     const id = given.inputs.id?.[0] ?? '';
@@ -33,16 +34,17 @@ async function run(
     await answer(id, event => options?.onExchange?.(event));
     return {status: 200, headers: {}, text: '{}', pages: 1, durationMs: 1, cached: false} as Reply;
   };
+  const clock = makeTestClock();
+  return {...(await runWith(client, count, clock)), begun, slept: clock.sleeps};
+}
+
+/** Sends some updates by a client. */
+async function runWith(client: Client, count: number, clock: Clock) {
+  const events: AppEvent[] = [];
   const ports = {
     client: () => client,
     writer: () => client,
-    clock: {
-      now: () => now,
-      async sleep(ms: number) {
-        slept.push(ms);
-        now += ms;
-      },
-    },
+    clock,
     dispatch: (event: AppEvent) => events.push(event),
     flags: () => [],
     keepEntry: () => undefined,
@@ -63,27 +65,39 @@ async function run(
   const ended = events.flatMap(e =>
     e.kind === 'write' && e.event.kind === 'ended' ? [e.event.outcome.state] : [],
   );
-  return {begun, slept, ended};
+  return {ended};
 }
 
 describe('the queue and a server that is too busy', () => {
-  test('waits as long as Retry-After says, then sends that request again', async () => {
-    let refusals = 0;
-    const {begun, slept, ended} = await run(3, async id => {
-      if (id !== '1' || refusals++ > 0) return;
-      throw new Failure('rate_limited', 'slow down', {status: 429, retryAfterSeconds: 40});
-    });
-    expect(slept).toContain(40_000);
-    expect(begun.filter(id => id === '1')).toHaveLength(2);
-    expect(ended).toEqual(['done', 'done', 'done']);
-  });
-
-  test('gives a request up that is refused again and again', async () => {
+  test('sends no request again: that is the client’s alone', async () => {
     const {begun, ended} = await run(1, async () => {
       throw new Failure('rate_limited', 'slow down', {status: 429, retryAfterSeconds: 1});
     });
-    expect(begun).toHaveLength(4);
+    expect(begun).toHaveLength(1);
     expect(ended).toEqual(['failed']);
+  });
+
+  test('waits as long as Retry-After says before it begins the next', async () => {
+    const {begun, slept, ended} = await run(6, async id => {
+      if (id !== '1') return;
+      throw new Failure('rate_limited', 'slow down', {status: 429, retryAfterSeconds: 40});
+    });
+    expect(slept).toContain(40_000);
+    expect(begun).toHaveLength(6);
+    expect(ended.filter(state => state === 'done')).toHaveLength(5);
+  });
+
+  test('one enter sends a refused request four times in all', async () => {
+    await using server = await startServer(() => ({status: 429, headers: {'retry-after': '1'}}));
+    const clock = makeTestClock();
+    const identity = {service: 'tracker', profile: '', baseUrl: server.url} as const;
+    const client = makeClient(
+      {...identity, authType: 'none', protected: false},
+      makePorts({clock, credentials: {type: 'bearer', token: 'x'}}),
+    );
+    const {ended} = await runWith(client, 1, clock);
+    expect(ended).toEqual(['failed']);
+    expect(server.received).toHaveLength(4);
   });
 
   test('begins no other request while one is being sent again after 429', async () => {
