@@ -1,5 +1,8 @@
+import {Failure} from './base/failure.ts';
 import type {Doors, Program} from './commands/doors.ts';
 import {main} from './commands/main.ts';
+import {failureJson} from './commands/report.ts';
+import {guardEnd} from './host/guard-end.ts';
 import {hideArguments} from './host/hide-arguments.ts';
 import type {Host} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
@@ -14,7 +17,11 @@ import {makeHost} from './host/make-host.ts';
 export async function run(program: Program, argv: readonly string[]): Promise<number> {
   hideArguments(program, argv);
   const host = makeHost();
-  return main(program, argv, host, openDoors(host));
+  const lost = new Failure('bug', `${program} ended without an answer.`);
+  const ended = guardEnd(failureJson(lost));
+  const exitCode = await main(program, argv, host, openDoors(host));
+  ended();
+  return exitCode;
 }
 
 function openDoors(host: Host): Doors {

@@ -1,5 +1,5 @@
 import type {WireRequest} from '../api/send.ts';
-import {Failure} from '../base/failure.ts';
+import {Failure, isFailure} from '../base/failure.ts';
 import {proxyErrorCode} from './proxy.ts';
 
 /**
@@ -14,6 +14,7 @@ export function failureFromTransport(
   proxy?: URL | undefined,
 ): Failure {
   if (request.signal?.aborted) return new Failure('interrupted', 'Interrupted.');
+  if (isFailure(error)) return error;
   const {name, code, message} = describe(error);
   const {host, hostname, protocol} = new URL(request.url);
   if (name === 'TimeoutError') {

@@ -1,25 +1,30 @@
 import {Buffer} from 'node:buffer';
 import {Agent as HttpAgent} from 'node:http';
 import {Agent as HttpsAgent, request as httpsRequest, type RequestOptions} from 'node:https';
+import type {Duplex} from 'node:stream';
 import type {ExtendOptions, Got, Method} from 'got';
 import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {findProxy} from './proxy.ts';
+import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
 import {failureFromTransport} from './transport-failure.ts';
+import {acceptedCodings, tooLongFailure, unpackBody} from './unpack.ts';
 
 /** What a transport is made with. */
 export interface TransportOptions {
   readonly clock: Clock;
   /** Where the proxies are told (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). @default no proxies */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Bytes an answer may have, unpacked. @default 512 MiB */
+  readonly maxAnswerBytes?: number;
 }
 
 /** Redirects that say where the same thing is now; 303 is an answer of its own (client-contract 8.5). */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const mostRedirects = 10;
-/** Longest delay of a timer: no limit, as far as a command goes. */
-const noLimitMs = 2 ** 31 - 1;
+/** Longest answer, in bytes, when nothing else is said (client-contract 14). */
+const defaultMaxAnswerBytes = 512 * 1024 * 1024;
 
 /** One request as far as it has come: its redirects share the time limit. */
 interface Attempt {
@@ -49,16 +54,24 @@ export function makeSend(options: TransportOptions): Send {
     const got = await load(proxy);
     const attempt = {request, startedMs: options.clock.now(), proxy};
     let url = request.url;
-    for (let redirects = 0; ; redirects++) {
+    const visited = new Set([url]);
+    for (;;) {
       const answer = await exchange(got, attempt, url, options);
       const next = findRedirect(request, url, answer);
       if (next === undefined) return answer;
-      if (redirects === mostRedirects) {
-        throw new Failure('connection_error', `The server redirects more than ${redirects} times.`);
-      }
+      if (visited.has(next) || visited.size > mostRedirects) throw circleFailure(visited.size);
+      visited.add(next);
       url = next;
     }
   };
+}
+
+/** No fault of the connection: asking again would go round again. */
+function circleFailure(redirects: number): Failure {
+  const times = redirects > mostRedirects ? `more than ${mostRedirects} times` : 'in a circle';
+  return new Failure('invalid_response', `The server redirects ${times}.`, {
+    hint: 'Look at the base URL: is it the address of the service itself?',
+  });
 }
 
 /** A proxy is asked for a tunnel to https addresses, and for the thing itself at http addresses. */
@@ -80,7 +93,8 @@ async function loadGot(way: Pick<ExtendOptions, 'agent' | 'request'>): Promise<G
     ...way,
     throwHttpErrors: false,
     followRedirect: false,
-    decompress: true,
+    // Unpacked here, where its length and time are bound.
+    decompress: false,
     retry: {limit: 0},
     responseType: 'buffer',
     allowGetBody: true,
@@ -91,66 +105,59 @@ async function exchange(
   got: Got,
   {request, startedMs, proxy}: Attempt,
   url: string,
-  {clock}: TransportOptions,
+  {clock, maxAnswerBytes = defaultMaxAnswerBytes}: TransportOptions,
 ): Promise<WireAnswer> {
-  const {method, headers, body, timeoutMs, signal} = request;
-  const leftMs = timeoutMs - (clock.now() - startedMs);
-  const limit = proxy && limitOf(timeoutMs > 0 ? Math.max(leftMs, 1) : undefined, signal);
+  const {timeoutMs, signal} = request;
+  const leftMs = Math.max(timeoutMs - (clock.now() - startedMs), 1);
+  const limit = makeRequestLimit(timeoutMs > 0 ? leftMs : undefined, signal);
   try {
-    const answer = got(url, {
-      method: method as Method,
-      headers: {...headers},
-      ...(body !== undefined && {body: typeof body === 'string' ? body : Buffer.from(body)}),
-      ...(timeoutMs > 0 && {timeout: {request: Math.max(leftMs, 1)}}),
-      ...(signal && {signal}),
-    });
-    const response = await (limit ? Promise.race([answer, limit.reached]) : answer);
-    return {
-      status: response.statusCode,
-      headers: joinHeaders(response.headers),
-      body: response.rawBody,
-    };
+    return await Promise.race([answerOf(got, request, url, limit, maxAnswerBytes), limit.reached]);
   } catch (error) {
+    limit.end(new Error('the request failed'));
     throw failureFromTransport(error, request, proxy);
   } finally {
-    limit?.release();
+    limit.release();
   }
 }
 
-/**
- * The limits of a request through a proxy. Node ends a request that still waits for its connection
- * only when that is there or has failed, and the connection waits for the proxy. It also keeps the
- * process until then, which the proxy's connection must not do when the request has ended.
- */
-function limitOf(
-  leftMs: number | undefined,
-  signal: AbortSignal | undefined,
-): {readonly reached: Promise<never>; release(): void} {
-  const {promise: reached, reject} = withReject();
-  const stop = (name: string): void => {
-    const error = new Error('the request was ended');
-    error.name = name;
-    reject(error);
-  };
-  const abort = (): void => stop('AbortError');
-  const timer = setTimeout(() => stop('TimeoutError'), leftMs ?? noLimitMs);
-  if (signal?.aborted) abort();
-  else signal?.addEventListener('abort', abort, {once: true});
+async function answerOf(
+  got: Got,
+  {method, headers, body}: WireRequest,
+  url: string,
+  limit: RequestLimit,
+  maxBytes: number,
+): Promise<WireAnswer> {
+  const asked = got(url, {
+    method: method as Method,
+    headers: {'accept-encoding': acceptedCodings, ...headers},
+    ...(body !== undefined && {body: typeof body === 'string' ? body : Buffer.from(body)}),
+    signal: limit.signal,
+  });
+  asked.on('request', sent => {
+    // Such an answer has no end, and the request library waits for one for ever.
+    sent.once('upgrade', (_answer, socket: Duplex) => {
+      socket.destroy();
+      limit.end(switchedFailure());
+    });
+  });
+  asked.on('downloadProgress', ({transferred}) => {
+    if (transferred > maxBytes) limit.end(tooLongFailure(maxBytes));
+  });
+  const response = await asked;
+  if (response.rawBody.length > maxBytes) throw tooLongFailure(maxBytes);
+  const coding = response.headers['content-encoding'] ?? '';
   return {
-    reached,
-    release() {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    },
+    status: response.statusCode,
+    headers: joinHeaders(response.headers),
+    body: await unpackBody(response.rawBody, coding, {maxBytes, signal: limit.signal}),
   };
 }
 
-function withReject(): {readonly promise: Promise<never>; readonly reject: (error: Error) => void} {
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<never>((_resolve, refuse) => {
-    reject = refuse;
+function switchedFailure(): Failure {
+  return new Failure('invalid_response', 'The server answered 101: it speaks another protocol.', {
+    status: 101,
+    hint: 'Look at the base URL: is it the address of the service itself?',
   });
-  return {promise, reject};
 }
 
 /** Where to go on: only GET, only on the origin it started from. */

@@ -1,7 +1,7 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {gzipSync} from 'node:zlib';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync} from 'node:zlib';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {WireAnswer, WireRequest} from '../../src/api/send.ts';
 import {isFailure} from '../../src/base/failure.ts';
 import {makeSystemClock} from '../../src/host/system-clock.ts';
@@ -98,6 +98,19 @@ describe('an exchange', () => {
     expect(text(await ask('/'))).toBe('{"a":1}');
   });
 
+  it.each([
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['X-GZIP', gzipSync],
+    ['identity', Buffer.from],
+    ['deflate, br', (body: string) => brotliCompressSync(deflateSync(body))],
+  ])('decompresses %s', async (coding, pack) => {
+    handle = (_, response) =>
+      response.writeHead(200, {'content-encoding': coding}).end(pack('{"a":1}'));
+    expect(text(await ask('/'))).toBe('{"a":1}');
+  });
+
   it('uses one connection for several requests', async () => {
     handle = (_, response) => response.end('{}');
     for (let i = 0; i < 3; i++) await ask('/');
@@ -141,7 +154,17 @@ describe('a redirect', () => {
 
   it('in a circle is a failure', async () => {
     redirect(302, '/here');
-    expect((await failureOf(ask('/here'))).kind).toBe('connection_error');
+    const failure = await failureOf(ask('/here'));
+    expect([failure.kind, failure.message]).toEqual([
+      'invalid_response',
+      'The server redirects in a circle.',
+    ]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('to ever another place is a failure after ten', async () => {
+    handle = (_, response) => response.writeHead(302, {location: `/${seen.length}`}).end();
+    expect((await failureOf(ask('/here'))).kind).toBe('invalid_response');
     expect(seen).toHaveLength(11);
   });
 });
@@ -198,5 +221,73 @@ describe('no answer', () => {
       response.end('this is not gzip');
     };
     expect((await failureOf(ask('/'))).kind).toBe('connection_error');
+  });
+});
+
+describe('an answer that is too long', () => {
+  const small = makeSend({clock: makeSystemClock(), maxAnswerBytes: 100_000});
+  const askSmall = (): Promise<WireAnswer> =>
+    small({method: 'GET', url: origin, headers: {}, timeoutMs: 60_000});
+
+  it('is given up while it comes', async () => {
+    let isGone = false;
+    handle = (request, response) => {
+      request.socket.on('close', () => {
+        isGone = true;
+      });
+      const pour = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(10_000, ' ')));
+      };
+      response.on('drain', pour);
+      pour();
+    };
+    const failure = await failureOf(askSmall());
+    expect([failure.kind, failure.message]).toEqual([
+      'invalid_response',
+      'The answer is longer than 100000 bytes.',
+    ]);
+    expect(failure.details.hint).toContain('--max-answer');
+    await vi.waitFor(() => expect(isGone).toBe(true), {timeout: 30_000});
+  });
+
+  it.each([
+    ['br', brotliCompressSync],
+    ['gzip', gzipSync],
+    ['gzip, gzip', (body: Buffer) => gzipSync(gzipSync(body))],
+  ])('when it is unpacked is given up: %s', async (coding, pack) => {
+    const bomb = pack(Buffer.alloc(50_000_000, ' '));
+    expect(bomb.length).toBeLessThan(100_000);
+    handle = (_, response) => response.writeHead(200, {'content-encoding': coding}).end(bomb);
+    expect((await failureOf(askSmall())).kind).toBe('invalid_response');
+  });
+
+  it('may be as long as the limit', async () => {
+    handle = (_, response) => response.end(Buffer.alloc(100_000, ' '));
+    expect((await askSmall()).body.length).toBe(100_000);
+  });
+});
+
+describe('an answer that never ends', () => {
+  it('when it is unpacked is a timeout_error', async () => {
+    const bomb = brotliCompressSync(Buffer.alloc(400_000_000, ' '), {
+      params: {[constants.BROTLI_PARAM_QUALITY]: 1},
+    });
+    handle = (_, response) => response.writeHead(200, {'content-encoding': 'br'}).end(bomb);
+    expect((await failureOf(ask('/', {timeoutMs: 40}))).kind).toBe('timeout_error');
+  });
+
+  it('because the server switches the protocol is a failure at once', async () => {
+    handle = (_, response) =>
+      response.socket?.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+      );
+    const failure = await failureOf(ask('/', {timeoutMs: 0}));
+    expect([failure.kind, failure.details.status]).toEqual(['invalid_response', 101]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('in an unknown coding is refused', async () => {
+    handle = (_, response) => response.writeHead(200, {'content-encoding': 'snappy'}).end('x');
+    expect((await failureOf(ask('/'))).kind).toBe('invalid_response');
   });
 });

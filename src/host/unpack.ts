@@ -1,0 +1,99 @@
+import {Buffer} from 'node:buffer';
+import {addAbortSignal, type Transform} from 'node:stream';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type ZlibOptions,
+} from 'node:zlib';
+import {Failure} from '../base/failure.ts';
+
+/** What is asked for and can be unpacked, as Accept-Encoding. */
+export const acceptedCodings = 'gzip, deflate, br';
+
+/** What unpacking is bound by. */
+export interface UnpackLimits {
+  /** Bytes that may come out. */
+  readonly maxBytes: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+const chunkSize = 128 * 1024;
+
+/**
+ * The body of an answer without its codings (Content-Encoding), unpacked piece by piece, so that a
+ * small body that is very long when unpacked is given up at the limit.
+ *
+ * @param coding the header; several, separated by commas, were applied in that order
+ * @throws Failure 'invalid_response' for a coding nobody asked for and past the limit; the error of
+ * zlib for a body that is broken
+ */
+export async function unpackBody(
+  body: Uint8Array,
+  coding: string,
+  limits: UnpackLimits,
+): Promise<Uint8Array> {
+  const names = coding.split(',').map(name => name.trim().toLowerCase());
+  let bytes = body;
+  for (const name of names.reverse()) {
+    if (name === '' || name === 'identity' || bytes.length === 0) continue;
+    bytes = await unpackOne(makeUnpacker(name, bytes), bytes, limits);
+  }
+  return bytes;
+}
+
+/** The failure of an answer that is longer than may be (client-contract 14). */
+export function tooLongFailure(maxBytes: number): Failure {
+  const hint = 'Ask for less (--no-paginate, smaller pages), or allow more with --max-answer.';
+  return new Failure('invalid_response', `The answer is longer than ${sizeText(maxBytes)}.`, {
+    hint,
+  });
+}
+
+async function unpackOne(
+  unpacker: Transform,
+  bytes: Uint8Array,
+  {maxBytes, signal}: UnpackLimits,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  addAbortSignal(signal, unpacker).end(bytes);
+  for await (const chunk of unpacker as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLongFailure(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function makeUnpacker(name: string, bytes: Uint8Array): Transform {
+  const options: ZlibOptions = {chunkSize};
+  switch (name) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(options);
+    case 'br':
+      return createBrotliDecompress({chunkSize});
+    case 'deflate':
+      // Some servers leave the head of zlib away, whose first digit is always 8.
+      return ((bytes[0] ?? 0) & 15) === 8 ? createInflate(options) : createInflateRaw(options);
+    default: {
+      const hint = 'A proxy may have changed it; this program asks for gzip, deflate or br.';
+      throw new Failure('invalid_response', 'The answer is packed in an unknown way.', {hint});
+    }
+  }
+}
+
+/** Bytes in the largest unit that fits without a rest. */
+function sizeText(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  let amount = bytes;
+  let unit = 0;
+  while (amount >= 1024 && amount % 1024 === 0 && unit < units.length - 1) {
+    amount /= 1024;
+    unit++;
+  }
+  return `${amount} ${units[unit]}`;
+}
