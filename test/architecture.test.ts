@@ -20,7 +20,7 @@ const ink = ['react', 'ink', 'ink-text-input', 'ink-table'];
 const floors: Readonly<Record<string, Floor>> = {
   base: {ours: []},
   api: {ours: ['base']},
-  output: {ours: ['base'], packages: ['jq-wasm'], node: ['node:v8']},
+  output: {ours: ['base'], packages: ['jq-wasm'], node: ['node:v8', 'node:vm']},
   host: {ours: ['api', 'base'], packages: ['got', 'cosmiconfig'], node: true},
   commands: {ours: ['host', 'output', 'api', 'base'], node: ['node:util']},
   state: {

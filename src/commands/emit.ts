@@ -6,8 +6,13 @@ import {printJson} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
 import type {GlobalValues} from './flags.ts';
 
+/** The default of --timeout. */
+const defaultTimeoutMs = 30_000;
+
 /** How a JSON text is selected from and written out. */
-export type EmitOptions = Pick<GlobalValues, 'pretty' | 'raw-output'> & {readonly filter?: Filter};
+export type EmitOptions = Pick<GlobalValues, 'pretty' | 'raw-output' | 'timeout'> & {
+  readonly filter?: Filter;
+};
 
 /**
  * Select from a JSON text and write what remains to standard output, a newline after each.
@@ -25,7 +30,7 @@ export async function emitJson(
     host.stdout.write(printJson([json], style));
     return;
   }
-  const {outputs, messages} = await filter.apply(json);
+  const {outputs, messages} = await filter.apply(json, options.timeout ?? defaultTimeoutMs);
   if (messages !== '') host.stderr.write(`${messages}\n`);
   host.stdout.write(printJson(outputs, style));
 }

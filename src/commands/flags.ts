@@ -4,8 +4,8 @@ export interface FlagRow {
   readonly name: string;
   /** One letter, without its dash. */
   readonly short?: string;
-  /** `duration`: 30s, 5m, 2m30s; `list`: may be repeated. */
-  readonly type: 'string' | 'boolean' | 'integer' | 'duration' | 'list';
+  /** `duration`: 30s, 5m, 2m30s; `size`: 64MiB, 1G; `list`: may be repeated. */
+  readonly type: 'string' | 'boolean' | 'integer' | 'duration' | 'size' | 'list';
   /** What it does, a sentence fragment. */
   readonly help: string;
   /** What holds without it, as text. */
@@ -150,14 +150,20 @@ export const globalFlags = [
     values: ['auto', 'always', 'never'],
     help: 'colours of help and the terminal UI',
   },
+  {
+    name: 'max-answer',
+    type: 'size',
+    default: '512MiB',
+    help: 'longest answer that is taken, unpacked; a list may have many',
+  },
 ] as const satisfies readonly FlagRow[];
 
 type Row = (typeof globalFlags)[number];
 
-/** The type of a flag's value: texts, truth values, and numbers (durations in milliseconds). */
+/** The type of a flag's value: texts, truth values, and numbers (durations in milliseconds, sizes in bytes). */
 type ValueOf<F extends FlagRow> = F['type'] extends 'boolean'
   ? boolean
-  : F['type'] extends 'integer' | 'duration'
+  : F['type'] extends 'integer' | 'duration' | 'size'
     ? number
     : string;
 

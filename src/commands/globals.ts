@@ -1,5 +1,6 @@
 import type {Problem} from '../api/request-plan.ts';
 import {parseDuration} from '../base/duration.ts';
+import {parseSize} from '../base/size.ts';
 import type {SettingsFlags} from '../host/settings.ts';
 import {type FlagRow, type GlobalValues, globalRows} from './flags.ts';
 
@@ -18,7 +19,7 @@ export function parseGlobals(texts: ReadonlyMap<string, readonly string[]>): Par
   return {values: values as GlobalValues, problems};
 }
 
-/** The values of any rows, by name: texts, truth values, numbers; durations in milliseconds. */
+/** The values of any rows, by name: texts, truth values, numbers; durations in milliseconds, sizes in bytes. */
 export function parseRows(
   rows: readonly FlagRow[],
   texts: ReadonlyMap<string, readonly string[]>,
@@ -66,6 +67,10 @@ function parseValue(
         parseDuration(text) ?? {
           message: `--${row.name} is a duration such as 30s or 5m, not "${text}"`,
         }
+      );
+    case 'size':
+      return (
+        parseSize(text) ?? {message: `--${row.name} is a size such as 64MiB or 1G, not "${text}"`}
       );
     case 'integer':
       return parseInteger(row, text);

@@ -17,7 +17,7 @@ export const probePaths = {tracker: '/rest/api/3/myself', content: '/spaces?limi
 export async function probe(
   target: Target,
   path: string,
-  globals: Pick<GlobalValues, 'timeout' | 'retries' | 'verbose'>,
+  globals: Pick<GlobalValues, 'timeout' | 'retries' | 'verbose' | 'max-answer'>,
   host: Host,
 ): Promise<Exchange> {
   const credentials = await readCredentials(target, host);
@@ -26,12 +26,16 @@ export async function probe(
   const interrupt = new AbortController();
   const release = host.onSignal('SIGINT', () => interrupt.abort());
   try {
-    return await exchange(plan, portsFor({...target, credentials}, host), {
-      signal: interrupt.signal,
-      ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
-      ...(globals.retries !== undefined && {retries: globals.retries}),
-      ...(globals.verbose && {onExchange: event => reportExchange(event, host.stderr)}),
-    });
+    return await exchange(
+      plan,
+      portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']}),
+      {
+        signal: interrupt.signal,
+        ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
+        ...(globals.retries !== undefined && {retries: globals.retries}),
+        ...(globals.verbose && {onExchange: event => reportExchange(event, host.stderr)}),
+      },
+    );
   } finally {
     release();
   }

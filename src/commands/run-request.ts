@@ -58,7 +58,7 @@ async function execute(
   const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
     host.onSignal(signal, () => interrupt.abort()),
   );
-  const ports = portsFor({...target, credentials}, host);
+  const ports = portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']});
   const onExchange = (event: ExchangeEvent): void => {
     trail.exchanged(event);
     if (globals.verbose) reportExchange(event, host.stderr);

@@ -95,7 +95,7 @@ async function openWatch(
   host: CommandContext['host'],
 ) {
   const credentials = await readCredentials(target, host);
-  const ports = portsFor({...target, credentials}, host);
+  const ports = portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']});
   const sending = {
     signal,
     // The machine waits and asks again itself.

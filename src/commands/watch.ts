@@ -75,7 +75,9 @@ async function follow(
   {host}: CommandContext,
 ): Promise<void> {
   const credentials = await readCredentials(target, host);
-  const ports: ExecutePorts = portsFor({...target, credentials}, host);
+  const ports: ExecutePorts = portsFor({...target, credentials}, host, {
+    maxAnswerBytes: line.invocation.globals['max-answer'],
+  });
   const end = new AbortController();
   const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
     host.onSignal(signal, () => end.abort()),

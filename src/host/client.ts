@@ -8,14 +8,24 @@ import {checkPolicy} from './policy.ts';
 import {identityOf, type Settings} from './settings.ts';
 import {makeSend} from './transport.ts';
 
+/** What bounds the answers of a client (client-contract 14). */
+export interface AnswerLimits {
+  /** Bytes of one answer, unpacked. @default 512 MiB */
+  readonly maxAnswerBytes?: number | undefined;
+}
+
 /** What executing a plan needs, for these settings on this machine. */
 export function portsFor(
   settings: Pick<Settings, 'credentials' | 'headers'>,
   host: Host,
+  {maxAnswerBytes}: AnswerLimits = {},
 ): ExecutePorts {
   const {clock} = host;
   return {
-    send: withHeaders(makeSend({clock, env: host.env}), settings.headers ?? {}),
+    send: withHeaders(
+      makeSend({clock, env: host.env, ...(maxAnswerBytes !== undefined && {maxAnswerBytes})}),
+      settings.headers ?? {},
+    ),
     clock,
     credentials: settings.credentials,
     random: () => host.random(),
@@ -23,8 +33,8 @@ export function portsFor(
 }
 
 /** One service through these settings; what the profile's policy denies is refused here too. */
-export function clientFor(settings: Settings, host: Host): Client {
-  const client = makeClient(identityOf(settings), portsFor(settings, host));
+export function clientFor(settings: Settings, host: Host, limits: AnswerLimits = {}): Client {
+  const client = makeClient(identityOf(settings), portsFor(settings, host, limits));
   const check = ({group, name}: Operation): void =>
     checkPolicy(settings.policy, `${group} ${name}`);
   return {

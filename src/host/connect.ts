@@ -8,6 +8,9 @@ import type {Host} from './host.ts';
 import {findProfile} from './profile.ts';
 import {resolveSettings, type SettingsFlags} from './settings.ts';
 
+/** What a page of the terminal UI may have: it is kept, and drawn from (client-contract 14). */
+const limits = {maxAnswerBytes: 64 * 1024 * 1024};
+
 const services = ['tracker', 'content'] as const;
 
 /** Both services as far as they could be reached. */
@@ -66,7 +69,7 @@ export async function connectServices(
     try {
       const settings = await resolveSettings(service, flagsFor(service, program, flags), host);
       warnings.push(...(settings.warnings ?? []));
-      const client = clientFor(settings, host);
+      const client = clientFor(settings, host, limits);
       const choice = chooseAuditLog(service, audit, settings.audit ?? {required: false}, host);
       clients[service] = choice ? auditedClient(client, {choice, warn}, host) : client;
     } catch (thrown) {
@@ -83,8 +86,8 @@ export function connectServer(server: ServerAddress, host: Host): Connected {
   const {trackerBaseUrl, contentBaseUrl} = server;
   return {
     clients: {
-      tracker: clientFor({...settings, service: 'tracker', baseUrl: trackerBaseUrl}, host),
-      content: clientFor({...settings, service: 'content', baseUrl: contentBaseUrl}, host),
+      tracker: clientFor({...settings, service: 'tracker', baseUrl: trackerBaseUrl}, host, limits),
+      content: clientFor({...settings, service: 'content', baseUrl: contentBaseUrl}, host, limits),
     },
     failures: {},
     warnings: [],

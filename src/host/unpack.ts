@@ -8,6 +8,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import {Failure} from '../base/failure.ts';
+import {formatSize} from '../base/size.ts';
 
 /** What is asked for and can be unpacked, as Accept-Encoding. */
 export const acceptedCodings = 'gzip, deflate, br';
@@ -47,7 +48,7 @@ export async function unpackBody(
 /** The failure of an answer that is longer than may be (client-contract 14). */
 export function tooLongFailure(maxBytes: number): Failure {
   const hint = 'Ask for less (--no-paginate, smaller pages), or allow more with --max-answer.';
-  return new Failure('invalid_response', `The answer is longer than ${sizeText(maxBytes)}.`, {
+  return new Failure('invalid_response', `The answer is longer than ${formatSize(maxBytes)}.`, {
     hint,
   });
 }
@@ -84,16 +85,4 @@ function makeUnpacker(name: string, bytes: Uint8Array): Transform {
       throw new Failure('invalid_response', 'The answer is packed in an unknown way.', {hint});
     }
   }
-}
-
-/** Bytes in the largest unit that fits without a rest. */
-function sizeText(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
-  let amount = bytes;
-  let unit = 0;
-  while (amount >= 1024 && amount % 1024 === 0 && unit < units.length - 1) {
-    amount /= 1024;
-    unit++;
-  }
-  return `${amount} ${units[unit]}`;
 }

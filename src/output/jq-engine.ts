@@ -1,4 +1,5 @@
 import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
 
 /** How one run of the engine ended. */
 export interface JqRun {
@@ -14,7 +15,11 @@ export interface JqRun {
 export interface JqEngine {
   /** What is wrong with a filter before it is run; undefined when nothing is. */
   compile(filter: string): string | undefined;
-  run(filter: string, json: string): JqRun;
+  /**
+   * @param timeoutMs milliseconds it may take; 0 for no limit
+   * @returns undefined when it took longer; the engine is of no use then
+   */
+  run(filter: string, json: string, timeoutMs: number): JqRun | undefined;
 }
 
 /**
@@ -47,8 +52,21 @@ export async function loadJqEngine(): Promise<JqEngine> {
   return {
     // With no input at all the filter is compiled and nothing runs.
     compile: filter => runRaw('', filter).problem,
-    run: (filter, json) => runRaw(json, filter),
+    run: (filter, json, timeoutMs) => inTime(() => runRaw(json, filter), timeoutMs),
   };
+}
+
+/** Run something that never waits, such as WebAssembly: only V8's own watchdog can end it. */
+function inTime<T>(run: () => T, timeoutMs: number): T | undefined {
+  if (timeoutMs === 0) return run();
+  try {
+    return runInNewContext('run()', {run}, {timeout: timeoutMs});
+  } catch (error) {
+    // Made in the other context, it is no Error of this one.
+    const isTime = String(Object(error).code) === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    if (isTime) return undefined;
+    throw error;
+  }
 }
 
 /** jq's message without its name, its excerpt and the prelude's share of the columns. */

@@ -16,9 +16,10 @@ export interface Selected {
 export interface Filter {
   /**
    * @param json JSON text
-   * @throws Failure 'jq_error' when the filter fails on it
+   * @param timeoutMs milliseconds it may take; 0 for no limit (client-contract 14)
+   * @throws Failure 'jq_error' when the filter fails on it, 'timeout_error' when it takes longer
    */
-  apply(json: string): Promise<Selected>;
+  apply(json: string, timeoutMs: number): Promise<Selected>;
 }
 
 /**
@@ -37,11 +38,18 @@ export async function compileFilter(filter: string): Promise<Filter> {
     if (problem !== undefined) throw notCompiled(problem);
   }
   return {
-    async apply(json) {
+    async apply(json, timeoutMs) {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
       engine ??= await loadJqEngine();
-      const {outputs, messages, problem} = engine.run(filter, json);
+      const run = engine.run(filter, json, timeoutMs);
+      if (run === undefined) {
+        engine = undefined;
+        throw new Failure('timeout_error', `The jq filter did not end within ${timeoutMs} ms.`, {
+          hint: 'Give it more time with --timeout, such as --timeout 2m.',
+        });
+      }
+      const {outputs, messages, problem} = run;
       if (problem === undefined) return {outputs, messages};
       throw new Failure('jq_error', `The jq filter failed: ${problem}`);
     },

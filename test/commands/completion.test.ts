@@ -74,7 +74,7 @@ describe('completion of flags', () => {
   });
 
   it('offers those of a built-in command', async () => {
-    expect(await valuesOf('batch --m')).toEqual(['--max-batch']);
+    expect(await valuesOf('batch --max-b')).toEqual(['--max-batch']);
     expect(await valuesOf('sandbox --pret')).toEqual([]);
   });
 

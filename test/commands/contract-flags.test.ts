@@ -82,6 +82,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   wait: ['--wait'],
   'raw-output': ['--raw-output'],
   color: ['--color', 'never'],
+  'max-answer': ['--max-answer', '1MiB'],
 };
 
 describe('each global flag', () => {

@@ -160,6 +160,27 @@ describe('--timeout and --retries', () => {
   });
 });
 
+describe('limits on what is received', () => {
+  it('--timeout bounds the time of a filter', async () => {
+    answer = () => ({body: '{}'});
+    const result = await run([...get, '--timeout', '200ms', '--jq', 'last(repeat(.))']);
+    expect([result.exit, result.stdout]).toEqual([1, '']);
+    expect(failureOf(result)).toMatchObject({error_type: 'timeout_error'});
+  });
+
+  it('--max-answer bounds an answer', async () => {
+    answer = () => ({body: JSON.stringify('x'.repeat(2000))});
+    const result = await run([...get, '--max-answer', '1KiB']);
+    expect([result.exit, result.stdout]).toEqual([7, '']);
+    expect(failureOf(result)).toMatchObject({
+      error_type: 'invalid_response',
+      message: 'The answer is longer than 1 KiB.',
+    });
+    expect(server.requests).toHaveLength(1);
+    expect((await run([...get, '--max-answer', '2KiB'])).exit).toBe(0);
+  });
+});
+
 describe('SIGINT', () => {
   it('ends a request as interrupted, and is not held while a filter runs', async () => {
     const result = await run(get, {

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {globalRows} from '../../src/commands/flags.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 
 const json = async (program: 'jr' | 'cf', line: string): Promise<unknown> => {
@@ -50,7 +51,7 @@ describe('schema', () => {
       {name: 'id', required: true, type: 'string', in: 'path'},
       {name: 'expand', required: false, type: 'list', in: 'query', style: 'comma'},
     ]);
-    expect(operation.global_flags).toHaveLength(22);
+    expect(operation.global_flags).toHaveLength(globalRows.length);
   });
 
   it('takes --jq and --pretty', async () => {

@@ -1,25 +1,30 @@
 import {createServer, type IncomingHttpHeaders, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {gzipSync} from 'node:zlib';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
-import {isFailure} from '../../src/base/failure.ts';
+import {isFailure, toFailure} from '../../src/base/failure.ts';
 import {clientFor} from '../../src/host/client.ts';
+import {connectServer} from '../../src/host/connect.ts';
 import {fakeHost} from '../support/fake-host.ts';
 
 let server: Server;
 let baseUrl: string;
 let seen: IncomingHttpHeaders[] = [];
+let packed: Uint8Array | undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(request.headers);
-    response.end('{"id":"1"}');
+    if (packed === undefined) response.end('{"id":"1"}');
+    else response.writeHead(200, {'content-encoding': 'gzip'}).end(packed);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
   seen = [];
+  packed = undefined;
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -80,5 +85,25 @@ describe('a client', () => {
       expect(isFailure(error) && error.kind).toBe('policy_denied');
     }
     expect(seen).toEqual([]);
+  });
+});
+
+describe('a client of the terminal UI', () => {
+  it('takes pages of up to 64 MiB', async () => {
+    packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
+    const address = {
+      trackerBaseUrl: baseUrl,
+      contentBaseUrl: baseUrl,
+      authUser: 'a',
+      authToken: 't',
+    };
+    const {tracker} = connectServer(address, fakeHost()).clients;
+    const failure = await tracker?.request(operation, given).catch(toFailure);
+    expect(failure).toMatchObject({
+      kind: 'invalid_response',
+      message: 'The answer is longer than 64 MiB.',
+    });
+    const oneShot = clientFor({...settings, baseUrl}, fakeHost());
+    expect((await oneShot.request(operation, given)).status).toBe(200);
   });
 });

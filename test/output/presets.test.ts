@@ -32,8 +32,8 @@ describe('the built-in presets', () => {
     ['search', '{"content":"1","title":"A","excerpt":null,"url":null}'],
   ])('%s of cf selects from one item and from a list', async (name, expected) => {
     const filter = await compileFilter(findPreset('cf', name, {}).jq ?? '');
-    expect((await filter.apply(post)).outputs).toEqual([expected]);
-    expect((await filter.apply(`{"results":[${post},${post}],"_links":{}}`)).outputs).toEqual([
+    expect((await filter.apply(post, 0)).outputs).toEqual([expected]);
+    expect((await filter.apply(`{"results":[${post},${post}],"_links":{}}`, 0)).outputs).toEqual([
       expected,
       expected,
     ]);
@@ -42,7 +42,7 @@ describe('the built-in presets', () => {
   it('search of cf reads results of a search', async () => {
     const filter = await compileFilter(findPreset('cf', 'search', {}).jq ?? '');
     const hit = '{"results":[{"content":{"id":"9","title":"T"},"excerpt":"e","url":"/x"}]}';
-    expect((await filter.apply(hit)).outputs).toEqual([
+    expect((await filter.apply(hit, 0)).outputs).toEqual([
       '{"content":"9","title":"T","excerpt":"e","url":"/x"}',
     ]);
   });

@@ -2,7 +2,8 @@ import {describe, expect, it} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
 import {compileFilter} from '../../src/output/select.ts';
 
-const select = async (json: string, filter: string) => (await compileFilter(filter)).apply(json);
+const select = async (json: string, filter: string, timeoutMs = 0) =>
+  (await compileFilter(filter)).apply(json, timeoutMs);
 const failure = async (promise: Promise<unknown>) => {
   const error: unknown = await promise.then(
     () => undefined,
@@ -30,6 +31,15 @@ describe('a filter', () => {
     ['null', '$__loc__.line', ['1']],
   ])('%s through %s', async (json, filter, outputs) => {
     expect((await select(json, filter)).outputs).toEqual(outputs);
+  });
+
+  it('that never ends is ended in its time, and the next one runs', async () => {
+    const endless = await compileFilter('last(repeat(.))');
+    for (let i = 0; i < 2; i++) {
+      expect((await failure(endless.apply('1', 50))).kind).toBe('timeout_error');
+    }
+    const {outputs} = await select('[1]', '.[0] + 1', 60_000);
+    expect(outputs).toEqual(['2']);
   });
 
   it('keeps big numbers, in the engine too', async () => {

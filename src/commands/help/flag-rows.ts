@@ -14,6 +14,7 @@ function nameOf({name, short, type}: FlagRow): string {
     string: ' <text>',
     integer: ' <number>',
     duration: ' <duration>',
+    size: ' <size>',
     list: ' <text>',
   };
   return `${short === undefined ? '' : `-${short}, `}--${name}${kinds[type]}`;

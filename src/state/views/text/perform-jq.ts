@@ -3,6 +3,9 @@ import {compileFilter} from '../../../output/select.ts';
 import type {Effect} from '../../model/effect.ts';
 import type {Ports} from '../../model/ports.ts';
 
+/** Keys wait for it. */
+const longestMs = 1000;
+
 /** Run a jq filter; what is wrong with it is told as a problem of what was typed. */
 export async function applyJq(
   {view, filter, text, keeps}: Extract<Effect, {kind: 'jq'}>,
@@ -13,7 +16,7 @@ export async function applyJq(
   try {
     const compiled = await compileFilter(filter);
     if (signal.aborted) return;
-    const {outputs} = await compiled.apply(text);
+    const {outputs} = await compiled.apply(text, longestMs);
     if (!signal.aborted) ports.dispatch({...done, outputs, problem: undefined});
   } catch (thrown) {
     const {message} = toFailure(thrown);
