@@ -30,7 +30,7 @@ const floors: Readonly<Record<string, Floor>> = {
   components: {ours: ['base'], packages: ink},
   screens: {ours: ['components', 'state', 'output', 'api', 'base'], packages: ink},
   sandbox: {
-    ours: ['api/operation.ts', 'api/catalogue.ts', 'base'],
+    ours: ['api/operation.ts', 'api/catalogue.ts', 'api/field.ts', 'api/body-of.ts', 'base'],
     packages: ['find-my-way'],
     node: ['node:http', 'node:fs', 'node:worker_threads', 'node:net'],
   },

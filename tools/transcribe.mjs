@@ -6,6 +6,7 @@
 //
 // operations.documents.json is read off the tables of the two API documents, word by word.
 // operations.facts.json is cut down from the facts about the public services.
+// bodies.facts.json is the bodies of requests as field trees, references filled in.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -255,3 +256,33 @@ write('operations.facts.json', {
   operations: JSON.parse(read('operations.json')).map(trimFacts),
   related: Object.entries(JSON.parse(read('shapes.json')).extraOperations).map(trimRelated),
 });
+
+/** A field tree with its references filled in; request bodies hold no circles. */
+function filledIn(tree, schemas) {
+  if (typeof tree === 'string') {
+    const name = /^@(.+)$/.exec(tree)?.[1];
+    return name === undefined ? tree : filledIn(schemas[name], schemas);
+  }
+  if (Array.isArray(tree)) return tree.map(item => filledIn(item, schemas));
+  if (typeof tree !== 'object' || tree === null) return tree;
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, value]) => [name, filledIn(value, schemas)]),
+  );
+}
+
+const shapes = JSON.parse(read('shapes.json'));
+write(
+  'bodies.facts.json',
+  Object.fromEntries(
+    ['operations', 'extraOperations'].map(part => [
+      part,
+      Object.entries(shapes[part])
+        .filter(([, {request}]) => request?.contentType === 'application/json')
+        .map(([id, {request}]) => ({
+          id,
+          required: request.required,
+          body: filledIn(request.body, shapes.schemas[id.split('/')[0]]),
+        })),
+    ]),
+  ),
+);

@@ -1,3 +1,6 @@
+import type {Naming} from './field.ts';
+import type {InputRule} from './rule.ts';
+
 /** The two services: the issue tracker (command `jr`) and the content service (command `cf`). */
 export type Service = 'tracker' | 'content';
 
@@ -24,7 +27,7 @@ export type Caller =
   | 'site admin';
 
 /** What every input has. `name` is the flag's name and, unless `wireName` says else, the name on the wire. */
-interface InputBase {
+interface InputBase extends Naming {
   readonly name: string;
   readonly wireName?: string;
   /** One sentence fragment for help and forms. */
@@ -96,26 +99,6 @@ export interface MemberInput extends InputBase {
 }
 
 export type Input = PathInput | QueryInput | ListInput | BodyInput | MemberInput;
-
-/** A rule between inputs; checked before anything is sent unless `soft`, which is only help. */
-export type InputRule =
-  | {readonly kind: 'exactlyOne'; readonly inputs: readonly string[]; readonly soft?: true}
-  | {readonly kind: 'atLeastOne'; readonly inputs: readonly string[]; readonly soft?: true}
-  | {readonly kind: 'notTogether'; readonly inputs: readonly string[]; readonly soft?: true}
-  | {
-      readonly kind: 'needs';
-      readonly input: string;
-      /** Every one of these must be given with `input`. */
-      readonly inputs: readonly string[];
-      readonly soft?: true;
-    }
-  | {
-      readonly kind: 'needsOne';
-      readonly input: string;
-      /** At least one of these must be given with `input`. */
-      readonly inputs: readonly string[];
-      readonly soft?: true;
-    };
 
 /** How a list comes in pages (wire-notes.md section 5). `items` is a JSON pointer; '' is the answer itself. */
 export type Paging =

@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import esbuild from 'esbuild';
 import {editPackages} from './edits.mjs';
-import {loadBuiltinsLazily} from './lazy-builtins.mjs';
 import {partEntries, splitLazyParts} from './lazy-parts.mjs';
 import {writeLibraryTypes} from './library-types.mjs';
 import {thirdPartyLicenses} from './licenses.mjs';
+import {loadLazily} from './load-lazily.mjs';
 import {bins} from './parts.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -55,7 +55,7 @@ async function buildInto({root, fresh}) {
 
   for (const name of Object.keys(partEntries(root))) {
     const file = join(fresh, `${name}.cjs`);
-    await writeFile(file, loadBuiltinsLazily(await readFile(file, 'utf8')));
+    await writeFile(file, loadLazily(await readFile(file, 'utf8')));
   }
 
   await refuseRawText(fresh, Object.keys(partEntries(root)));

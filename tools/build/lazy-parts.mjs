@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {isBuiltin} from 'node:module';
 import {dirname, join, relative, resolve, sep} from 'node:path';
-import {door, lazyParts, library, workerParts} from './parts.mjs';
+import {deferredParts, door, lazyParts, library, workerParts} from './parts.mjs';
 
 const workerUrl = /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
@@ -14,6 +14,7 @@ const workerUrl = /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*,?\s*
 export function splitLazyParts(root) {
   const met = new Set();
   const files = new Map([...lazyParts, ...workerParts].map(part => [part.module, part.file]));
+  const deferred = new Map(deferredParts.map(part => [part.module, part.file]));
   const lazyPackages = new Set(
     lazyParts.map(part => part.module).filter(name => !name.includes('/')),
   );
@@ -29,7 +30,7 @@ export function splitLazyParts(root) {
           return failed(`${args.path} is loaded lazily (tools/build/parts.mjs): import() it`);
         }
         if (args.kind === 'import-statement' && args.path.startsWith('.')) {
-          return resolveDoor(args) ?? resolveShared(args);
+          return resolveDoor(args) ?? resolveShared(args) ?? resolveDeferred(args);
         }
         return undefined;
       });
@@ -88,10 +89,19 @@ export function splitLazyParts(root) {
     return file && fromWorker ? {path: `./${file}`, external: true} : undefined;
   }
 
+  /** Loaded when first used: `load-lazily.mjs` sees to that in the bundle. */
+  function resolveDeferred(args) {
+    const name = nameOf(resolve(args.resolveDir, args.path));
+    const file = deferred.get(name);
+    if (file === undefined) return undefined;
+    met.add(name);
+    return {path: `./${file}`, external: true};
+  }
+
   return {
     plugin,
     report() {
-      const missed = [...files.keys()].filter(name => !met.has(name));
+      const missed = [...files.keys(), ...deferred.keys()].filter(name => !met.has(name));
       if (missed.length > 0) {
         throw new Error(
           `listed in tools/build/parts.mjs, but nothing loads it: ${missed.join(', ')}`,
@@ -104,7 +114,7 @@ export function splitLazyParts(root) {
 /** Entry points of one build: bundle name without its ending → module. */
 export function partEntries(root) {
   const entries = {};
-  for (const {module, file} of [door, library, ...lazyParts, ...workerParts]) {
+  for (const {module, file} of [door, library, ...lazyParts, ...deferredParts, ...workerParts]) {
     const isPackage = !module.startsWith('src/');
     const path = isPackage ? `package-part:${module}` : join(root, module);
     if (!isPackage && !existsSync(path)) throw new Error(`no such file: ${module}`);

@@ -16,6 +16,12 @@ export const lazyParts = [
   {module: 'jq-wasm', file: 'jq.cjs'},
 ];
 
+/**
+ * Sources with a file of their own that is loaded when one of their exports is first used: data that
+ * is imported like any other, and that most commands never read.
+ */
+export const deferredParts = [];
+
 /** Sources started as worker threads with `new Worker(new URL('./x.ts', import.meta.url))`. */
 export const workerParts = [{module: 'src/sandbox/worker.ts', file: 'sandbox-worker.cjs'}];
 

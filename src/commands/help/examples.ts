@@ -1,4 +1,5 @@
-import type {Input, InputRule, Operation} from '../../api/operation.ts';
+import type {Input, Operation} from '../../api/operation.ts';
+import type {InputRule} from '../../api/rule.ts';
 
 /** Two command lines of an operation that would work on a site with such things. */
 export function exampleLines(program: 'jr' | 'cf', operation: Operation): readonly string[] {

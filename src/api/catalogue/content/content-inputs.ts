@@ -1,4 +1,4 @@
-import type {InputRule} from '../../operation.ts';
+import type {InputRule} from '../../rule.ts';
 import {cursor, inPath, inQuery, limit, repeated} from '../inputs.ts';
 
 /** Permission line of content lists. */

@@ -1,0 +1,17 @@
+import {contentBodies} from './content/content.ts';
+import type {Bodies} from './shared.ts';
+import {accessBodies} from './tracker/access.ts';
+import {orderBodies} from './tracker/orders.ts';
+import {projectBodies} from './tracker/project.ts';
+import {schemeBodies} from './tracker/schemes.ts';
+import {versionBodies} from './tracker/version.ts';
+
+/** Every body, by the operation's `group name`, which is unique in both services. */
+export const bodies: Bodies = {
+  ...accessBodies,
+  ...schemeBodies,
+  ...projectBodies,
+  ...versionBodies,
+  ...orderBodies,
+  ...contentBodies,
+};

@@ -1,0 +1,186 @@
+import type {Field, ObjectShape} from '../../field.ts';
+import {integer, json, lines, list, members, object, opaque, text, truth} from '../fields.ts';
+import {type Bodies, nextVersion} from '../shared.ts';
+import {whiteboardLocales, whiteboardTemplates} from './whiteboard-values.ts';
+
+/** The text of a post or an item in one representation (wire-notes 4.18). */
+function bodyIn(representations: readonly string[]): ObjectShape {
+  return members([
+    text('representation', {
+      values: representations,
+      default: 'storage',
+      help: 'form the text is in',
+    }),
+    lines('value', {help: 'the text'}),
+  ]);
+}
+
+/** The same, or one member per representation. */
+function written(name: string, ...representations: readonly string[]): Field {
+  const flat = bodyIn(representations);
+  const nested = representations.map(one => object(one, flat, {help: `the text as ${one}`}));
+  return object(
+    name,
+    members([...flat.fields, ...nested], {
+      rules: [{kind: 'notTogether', inputs: ['value', ...representations]}],
+    }),
+    {help: 'the text'},
+  );
+}
+
+const postBody = written('body', 'storage', 'atlas_doc_format', 'wiki');
+const itemBody = written('body', 'storage', 'atlas_doc_format', 'raw');
+
+const status = text('status', {
+  values: ['current', 'draft'],
+  closed: true,
+  default: 'current',
+  help: 'whether it is published',
+});
+const onlyCurrent = text('status', {values: ['current'], closed: true, help: 'its status'});
+const createdAt: Field = {name: 'createdAt', type: 'time', help: 'when it was written, if not now'};
+const spaceId = text('spaceId', {names: 'space', help: 'id of the space', example: '65540'});
+const title = text('title', {help: 'title', example: 'A title'});
+const container: readonly Field[] = [
+  text('pageId', {names: 'page', help: 'id of the page it belongs to'}),
+  text('blogPostId', {names: 'blog post', help: 'id of the blog post it belongs to'}),
+  text('customContentId', {names: 'custom content', help: 'id of the item it belongs to'}),
+];
+const contentType = text('type', {
+  help: '<prefix>:<app>:<type>',
+  example: 'ac:my-app:note',
+});
+const required = {required: true} as const;
+
+const createdProperty = members([
+  text('key', {help: 'key of the property', example: 'reviewed'}),
+  json('value', {help: 'any JSON', example: '{"by":"me"}'}),
+]);
+const updatedProperty = members([
+  text('key', {help: 'key of the property', example: 'reviewed'}),
+  json('value', {help: 'any JSON', example: '{"by":"me"}'}),
+  object('version', nextVersion, {help: 'the number it gets'}),
+]);
+
+const level = text('id', {
+  required: true,
+  names: 'classification level',
+  help: 'id of the level',
+  example: '4f2d8c1e-0000-4000-8000-000000000002',
+});
+
+const redactions = list(
+  'redactions',
+  members([
+    text('pointer', {required: true, help: 'JSON pointer into the text'}),
+    integer('from', {min: 0, help: 'first character, from 0'}),
+    integer('to', {min: 0, help: 'character after the last'}),
+    text('reason', {nullable: 'none', help: 'why'}),
+  ]),
+  {help: 'what is blacked out'},
+);
+
+/** Bodies of the content service; of ten rows no public shape is known (wire-notes 6). */
+export const contentBodies: Bodies = {
+  'blogposts create-blog-post': members([
+    {...spaceId, ...required},
+    title,
+    postBody,
+    status,
+    createdAt,
+  ]),
+  'blogposts update-blog-post': members([
+    text('id', {names: 'blog post', help: 'id, as in the path'}),
+    title,
+    spaceId,
+    postBody,
+    {...status, help: 'whether it is published; a draft is edited as a draft'},
+    object('version', nextVersion, {help: 'the number it gets'}),
+    createdAt,
+  ]),
+  'blogposts add-blog-post-permissions': opaque,
+  'blogposts post-blog-post-classification-level': members([
+    {...status, ...required, example: 'current'},
+  ]),
+  'blogposts put-blog-post-classification-level': members([
+    level,
+    {...status, ...required, example: 'current'},
+  ]),
+  'blogposts create-property': createdProperty,
+  'blogposts update-property-by-id': updatedProperty,
+  'blogposts post-redact-blog': members([
+    {
+      name: 'createdAt',
+      type: 'time',
+      required: true,
+      help: 'when the version it is about was made',
+      example: '2026-11-01T09:00:00Z',
+    },
+    truth('cleanHistory', {nullable: 'not', help: 'black out in older versions too'}),
+    integer('versionNumber', {min: 1, nullable: 'the newest', help: 'number of the version'}),
+    object('body', members([redactions]), {help: 'in the text'}),
+    object('title', members([redactions]), {help: 'in the title'}),
+  ]),
+  'whiteboards create': members([
+    {...spaceId, ...required},
+    title,
+    text('parentId', {help: 'id of the page, whiteboard or folder it stands below'}),
+    text('templateKey', {values: whiteboardTemplates, help: 'template it is made from'}),
+    text('locale', {values: whiteboardLocales, help: 'language of the template'}),
+  ]),
+  'whiteboards add-permissions': opaque,
+  'whiteboards set-permissions': opaque,
+  'whiteboards set-restriction-state': opaque,
+  'whiteboards put-classification-level': members([
+    level,
+    {...onlyCurrent, ...required, example: 'current'},
+  ]),
+  'whiteboards post-classification-level': members([
+    {...onlyCurrent, ...required, example: 'current'},
+  ]),
+  'whiteboards create-property': createdProperty,
+  'whiteboards update-property-by-id': updatedProperty,
+  'custom-content create-custom-content': members(
+    [
+      {...contentType, ...required},
+      {...title, ...required},
+      {...itemBody, ...required},
+      spaceId,
+      ...container,
+      status,
+    ],
+    {rules: [{kind: 'exactlyOne', inputs: ['spaceId', 'pageId', 'blogPostId', 'customContentId']}]},
+  ),
+  'custom-content update-custom-content': members([
+    text('id', {names: 'custom content', help: 'id, as in the path'}),
+    contentType,
+    title,
+    itemBody,
+    spaceId,
+    ...container,
+    onlyCurrent,
+    object('version', nextVersion, {help: 'the number it gets'}),
+  ]),
+  'custom-content create-custom-content-property': createdProperty,
+  'custom-content update-custom-content-property-by-id': updatedProperty,
+  'labels add': {
+    type: 'list',
+    minItems: 1,
+    items: members([
+      text('prefix', {
+        required: true,
+        values: ['global', 'my', 'team'],
+        help: 'kind of label',
+      }),
+      text('name', {required: true, names: 'label', by: 'name', help: 'name of the label'}),
+    ]),
+  },
+  'admin-key enable-admin-key': members([
+    integer('durationInMinutes', {
+      min: 0,
+      default: '10',
+      help: 'minutes it is valid; 0 for the default',
+      example: '15',
+    }),
+  ]),
+};

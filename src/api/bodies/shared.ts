@@ -1,0 +1,113 @@
+import type {Shape} from '../field.ts';
+import {integer, list, members, object, text} from './fields.ts';
+
+/** The bodies of some operations: `group name` → shape. */
+export type Bodies = Readonly<Record<string, Shape>>;
+
+/** A user by account id. */
+export const user: Shape = {type: 'text', names: 'user'};
+
+/** Permission keys; the public service knows more than the documents, and apps add their own. */
+export const permissionKey: Shape = {type: 'text', names: 'permission', by: 'key'};
+
+/** Who holds a permission (tracker-api 2.2). */
+export const holder = object(
+  'holder',
+  members(
+    [
+      text('type', {
+        required: true,
+        help: 'kind of holder',
+        values: [
+          'projectRole',
+          'group',
+          'user',
+          'projectLead',
+          'assignee',
+          'reporter',
+          'anyone',
+          'applicationRole',
+          'groupCustomField',
+          'userCustomField',
+          'sd.customer.portal.only',
+        ],
+        example: 'projectRole',
+      }),
+      text('value', {
+        help: 'id of the role, group, user or field; name of the application',
+        example: '10002',
+      }),
+      text('parameter', {
+        help: 'the same as value, but of a group the name',
+        deprecated: 'use value: the name of a group can change',
+      }),
+    ],
+    {ignored: ['expand']},
+  ),
+  {required: true, help: 'who holds the permission'},
+);
+
+/** A permission and who holds it. */
+export const grant = members(
+  [
+    holder,
+    text('permission', {
+      required: true,
+      names: 'permission',
+      by: 'key',
+      help: 'key of the permission',
+      example: 'EDIT_ISSUES',
+    }),
+  ],
+  {ignored: ['id', 'self']},
+);
+
+const notificationTypes = [
+  'CurrentAssignee',
+  'Reporter',
+  'CurrentUser',
+  'ProjectLead',
+  'ComponentLead',
+  'User',
+  'Group',
+  'ProjectRole',
+  'AllWatchers',
+  'UserCustomField',
+  'GroupCustomField',
+];
+
+/** Events and who is told of each (wire-notes 4.13). */
+export const notificationEvents = {
+  items: members([
+    object(
+      'event',
+      members([
+        text('id', {required: true, names: 'event', help: 'id of the event', example: '1'}),
+      ]),
+      {required: true, help: 'which event'},
+    ),
+    list(
+      'notifications',
+      members([
+        text('notificationType', {
+          required: true,
+          values: notificationTypes,
+          refused: {EmailAddress: 'no longer supported'},
+          help: 'kind of recipient',
+          example: 'ProjectLead',
+        }),
+        text('parameter', {
+          help: 'id of the user, group, role or field, for a kind that needs one',
+        }),
+      ]),
+      {required: true, maxItems: 1000, help: 'who is told'},
+    ),
+  ]),
+  help: 'events, each with who is told',
+} as const;
+
+/** The version an update makes (wire-notes 4.18). */
+export const nextVersion = members([
+  integer('number', {required: true, min: 1, help: 'one higher than it is', example: '2'}),
+  text('message', {help: 'what was changed'}),
+]);

@@ -1,0 +1,202 @@
+import {lines, list, members, object, text} from '../fields.ts';
+import {type Bodies, permissionKey} from '../shared.ts';
+
+const statusName = {maxLength: 255, help: 'name of the status'};
+const category = text('statusCategory', {
+  required: true,
+  values: ['TODO', 'IN_PROGRESS', 'DONE'],
+  closed: true,
+  help: 'what it counts as',
+  example: 'TODO',
+});
+const statusDescription = lines('description', {help: 'what it means'});
+
+const webhookIds = members([
+  list(
+    'webhookIds',
+    {type: 'integer', names: 'webhook'},
+    {required: true, help: 'ids of webhooks', example: '10000'},
+  ),
+]);
+
+const modification = (required: boolean) =>
+  members([
+    text('name', {
+      ...(required && {required: true as const}),
+      maxLength: 255,
+      help: 'name of the UI modification',
+      example: 'Hide the field',
+    }),
+    lines('description', {maxLength: 255, help: 'what it does'}),
+    lines('data', {maxLength: 50_000, help: 'what the app makes of it, often JSON'}),
+    list(
+      'contexts',
+      members(
+        [
+          text('projectId', {names: 'project', nullable: 'any', help: 'id of the project'}),
+          text('issueTypeId', {names: 'issue type', nullable: 'any', help: 'id of the issue type'}),
+          text('portalId', {help: 'id of a service desk’s portal'}),
+          text('requestTypeId', {help: 'id of a request type of the portal'}),
+          text('viewType', {
+            values: ['GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'],
+            refused: {ServiceRequestCreate: 'the public service calls it JSMRequestCreate'},
+            nullable: 'any',
+            help: 'which view it changes',
+          }),
+        ],
+        {ignored: ['id', 'isAvailable']},
+      ),
+      {
+        maxItems: 1000,
+        help: required ? 'where it applies' : 'where it applies; replaces all contexts there are',
+      },
+    ),
+  ]);
+
+/** Bodies of permissions, users, statuses, webhooks and UI modifications. */
+export const accessBodies: Bodies = {
+  'permissions get-bulk': members([
+    text('accountId', {names: 'user', help: 'account id; absent for the caller'}),
+    list('globalPermissions', permissionKey, {help: 'keys of global permissions'}),
+    list(
+      'projectPermissions',
+      members([
+        list('permissions', permissionKey, {
+          required: true,
+          help: 'keys of project permissions',
+          example: 'BROWSE_PROJECTS',
+        }),
+        list(
+          'projects',
+          {type: 'integer', names: 'project'},
+          {maxItems: 1000, help: 'ids of projects', example: '10000'},
+        ),
+        list('issues', {type: 'integer', names: 'issue'}, {maxItems: 1000, help: 'ids of issues'}),
+      ]),
+      {
+        help: 'permissions, each with projects and issues',
+        example: '[{"permissions":["BROWSE_PROJECTS"],"projects":[10000]}]',
+      },
+    ),
+  ]),
+  'permissions get-permitted-projects': members([
+    list('permissions', permissionKey, {
+      required: true,
+      help: 'keys of project permissions',
+      example: 'BROWSE_PROJECTS',
+    }),
+  ]),
+  'user create': members(
+    [
+      text('emailAddress', {
+        required: true,
+        help: 'e-mail address',
+        example: 'new.person@example.com',
+      }),
+      list(
+        'products',
+        {type: 'text', values: ['jira-software', 'jira-servicedesk', 'jira-core']},
+        {required: true, help: 'products the user may use', example: 'jira-software'},
+      ),
+      ...['displayName', 'name', 'key', 'password'].map(name =>
+        text(name, {deprecated: 'has no effect any more'}),
+      ),
+      list('applicationKeys', {type: 'text'}, {deprecated: 'has no effect any more'}),
+    ],
+    {ignored: ['self']},
+  ),
+  'statuses create': members([
+    object(
+      'scope',
+      members([
+        text('type', {
+          required: true,
+          values: ['GLOBAL', 'PROJECT'],
+          closed: true,
+          help: 'for all projects or one',
+          example: 'GLOBAL',
+        }),
+        object(
+          'project',
+          members([text('id', {required: true, names: 'project', help: 'id of the project'})]),
+          {nullable: 'none', help: 'the project, with type PROJECT'},
+        ),
+      ]),
+      {required: true, help: 'where they can be used'},
+    ),
+    list(
+      'statuses',
+      members([
+        text('name', {required: true, ...statusName, example: 'Waiting'}),
+        category,
+        statusDescription,
+      ]),
+      {required: true, minItems: 1, help: 'the statuses'},
+    ),
+  ]),
+  'statuses update': members([
+    list(
+      'statuses',
+      members([
+        text('id', {required: true, names: 'status', help: 'id of the status', example: '10000'}),
+        text('name', {required: true, ...statusName, example: 'To look at'}),
+        category,
+        statusDescription,
+      ]),
+      {required: true, minItems: 1, help: 'the statuses, each whole'},
+    ),
+  ]),
+  'webhook register-dynamic': members([
+    text('url', {
+      required: true,
+      help: 'where deliveries go, of the app’s own address',
+      example: 'https://app.example.com/hook',
+    }),
+    list(
+      'webhooks',
+      members([
+        text('jqlFilter', {
+          required: true,
+          help: 'JQL that says which issues',
+          example: 'project = HPAY',
+        }),
+        list(
+          'events',
+          {
+            type: 'text',
+            values: [
+              'jira:issue_created',
+              'jira:issue_updated',
+              'jira:issue_deleted',
+              'comment_created',
+              'comment_updated',
+              'comment_deleted',
+              'issue_property_set',
+              'issue_property_deleted',
+              'sprint_created',
+              'sprint_updated',
+              'sprint_closed',
+              'sprint_deleted',
+              'sprint_started',
+              'jira:version_released',
+              'jira:version_unreleased',
+              'jira:version_created',
+              'jira:version_moved',
+              'jira:version_updated',
+              'jira:version_merged',
+              'jira:version_deleted',
+            ],
+          },
+          {required: true, help: 'names of events', example: 'jira:issue_created'},
+        ),
+        list('fieldIdsFilter', {type: 'text', names: 'field'}, {help: 'ids of fields'}),
+        list('issuePropertyKeysFilter', {type: 'text'}, {help: 'keys of issue properties'}),
+      ]),
+      {required: true, help: 'the webhooks'},
+    ),
+  ]),
+  'webhook delete-by-id': webhookIds,
+  'webhook refresh': webhookIds,
+  'uiModifications create-ui-modification': modification(true),
+  'uiModifications update-ui-modification': modification(false),
+};

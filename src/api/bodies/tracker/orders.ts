@@ -1,0 +1,90 @@
+import {integer, lines, list, members, text} from '../fields.ts';
+import type {Bodies} from '../shared.ts';
+
+/** Moving resolutions or priorities: which, and where to (wire-notes 4.11). */
+function moves(names: 'resolution' | 'priority', example: string) {
+  return members(
+    [
+      list(
+        'ids',
+        {type: 'text', names},
+        {required: true, help: 'ids, in the order they shall have', example},
+      ),
+      text('after', {names, help: `id of the ${names} they come after`}),
+      text('position', {values: ['First'], help: 'where they go', example: 'First'}),
+    ],
+    {rules: [{kind: 'exactlyOne', inputs: ['after', 'position']}]},
+  );
+}
+
+function setsDefault(names: 'resolution' | 'priority', example: string) {
+  return members([
+    text('id', {
+      required: true,
+      nullable: 'clears the default',
+      names,
+      help: `id of the ${names}; null clears the default`,
+      example,
+    }),
+  ]);
+}
+
+const resolutionFields = members([
+  text('name', {required: true, maxLength: 60, help: 'name', example: 'Postponed'}),
+  lines('description', {maxLength: 255, help: 'what it means'}),
+]);
+
+const color = {help: 'colour, such as #ce0000'};
+const icons = ['blocker', 'critical', 'high', 'highest', 'low', 'lowest', 'major', 'medium'];
+const iconUrl = text('iconUrl', {
+  values: [...icons, 'minor', 'trivial'].flatMap(name => [
+    `/images/icons/priorities/${name}.png`,
+    `/images/icons/priorities/${name}_new.png`,
+  ]),
+  nullable: 'no icon',
+  help: 'path of the icon',
+  deprecated: 'removed on 16 March 2025; use avatarId',
+});
+const clears = {nullable: 'leaves it as it is'};
+
+/** Bodies of resolutions and priorities (wire-notes 4.11 and 4.12). */
+export const orderBodies: Bodies = {
+  'resolution create': resolutionFields,
+  'resolution update': resolutionFields,
+  'resolution move': moves('resolution', '10002'),
+  'resolution set-default': setsDefault('resolution', '10000'),
+  'priority create': members(
+    [
+      text('name', {required: true, maxLength: 60, help: 'name', example: 'Urgent'}),
+      text('statusColor', {required: true, ...color, example: '#ce0000'}),
+      integer('avatarId', {names: 'avatar', help: 'id of its icon', example: '10401'}),
+      lines('description', {maxLength: 255, nullable: 'none', help: 'what it means'}),
+      iconUrl,
+    ],
+    {rules: [{kind: 'exactlyOne', inputs: ['avatarId', 'iconUrl']}]},
+  ),
+  'priority update': members(
+    [
+      text('name', {maxLength: 60, ...clears, help: 'name'}),
+      text('statusColor', {...clears, ...color}),
+      integer('avatarId', {names: 'avatar', help: 'id of its icon'}),
+      lines('description', {
+        maxLength: 255,
+        ...clears,
+        help: 'what it means',
+        example: 'Look at it today',
+      }),
+      iconUrl,
+    ],
+    {
+      rules: [
+        {
+          kind: 'atLeastOne',
+          inputs: ['name', 'statusColor', 'avatarId', 'description', 'iconUrl'],
+        },
+      ],
+    },
+  ),
+  'priority move': moves('priority', '10000'),
+  'priority set-default': setsDefault('priority', '3'),
+};

@@ -1,0 +1,149 @@
+import type {Field} from '../../field.ts';
+import {integer, lines, list, members, text} from '../fields.ts';
+import {type Bodies, user} from '../shared.ts';
+import {projectTemplates} from './project-templates.ts';
+
+const key = {
+  names: 'project',
+  by: 'key',
+  maxLength: 10,
+  pattern: {
+    source: '[A-Z][A-Z0-9]*',
+    says: 'an uppercase letter, then uppercase letters and digits',
+  },
+  help: 'key: an uppercase letter, then uppercase letters and digits',
+} as const;
+
+/** What can be said of a project when it is created and later. */
+const about: readonly Field[] = [
+  lines('description', {help: 'what it is about'}),
+  text('leadAccountId', {
+    names: 'user',
+    maxLength: 128,
+    help: 'account id of the lead',
+    example: '5f078b5c5d265d18afe2b0cc',
+  }),
+  text('url', {help: 'link to more about it, such as its documentation'}),
+  text('assigneeType', {
+    values: ['PROJECT_LEAD', 'UNASSIGNED'],
+    closed: true,
+    help: 'who gets new issues',
+  }),
+  integer('avatarId', {names: 'avatar', help: 'id of its avatar'}),
+  integer('categoryId', {names: 'project category', help: 'id of its category; -1 for none'}),
+  integer('permissionScheme', {names: 'permission scheme', help: 'id of its permission scheme'}),
+  integer('notificationScheme', {
+    names: 'notification scheme',
+    help: 'id of its notification scheme',
+  }),
+  integer('issueSecurityScheme', {
+    names: 'issue security scheme',
+    help: 'id of its issue security scheme',
+  }),
+];
+const lead = text('lead', {
+  help: 'user name of the lead',
+  deprecated: 'use leadAccountId',
+});
+
+/** Bodies of the projects but assign-permission-scheme (tracker-api 2.4, wire-notes 4.12 and 4.23). */
+export const projectBodies: Bodies = {
+  'project create': members(
+    [
+      text('key', {required: true, ...key, example: 'EXP'}),
+      text('name', {required: true, help: 'name of the project', example: 'Experiments'}),
+      text('projectTypeKey', {
+        names: 'project type',
+        by: 'key',
+        values: ['software', 'service_desk', 'business'],
+        help: 'type of the project',
+        example: 'software',
+      }),
+      text('projectTemplateKey', {values: projectTemplates, help: 'template it is made from'}),
+      ...about,
+      integer('workflowScheme', {names: 'workflow scheme', help: 'id of its workflow scheme'}),
+      integer('issueTypeScheme', {names: 'issue type scheme', help: 'id of its issue type scheme'}),
+      integer('issueTypeScreenScheme', {
+        names: 'issue type screen scheme',
+        help: 'id of its issue type screen scheme',
+      }),
+      integer('fieldScheme', {names: 'field scheme', help: 'id of its field scheme'}),
+      integer('fieldConfigurationScheme', {
+        help: 'id of its field configuration scheme',
+        deprecated: 'use fieldScheme',
+      }),
+      lead,
+    ],
+    {
+      rules: [
+        {kind: 'atLeastOne', inputs: ['projectTypeKey', 'projectTemplateKey'], soft: true},
+        {kind: 'exactlyOne', inputs: ['leadAccountId', 'lead'], soft: true},
+      ],
+    },
+  ),
+  'project update': members([
+    text('key', key),
+    text('name', {help: 'name of the project', example: 'Experiments'}),
+    ...about,
+    list(
+      'releasedProjectKeys',
+      {type: 'text', names: 'project', by: 'key'},
+      {help: 'former keys that others may take'},
+    ),
+    lead,
+  ]),
+  'project add-actor-users': members(
+    [
+      list('user', user, {help: 'account ids', example: '5f078b5c5d265d18afe2b0cc'}),
+      list('groupId', {type: 'text', names: 'group'}, {help: 'ids of groups'}),
+      list(
+        'group',
+        {type: 'text', names: 'group', by: 'name'},
+        {help: 'names of groups; groupId is safer, names can change'},
+      ),
+    ],
+    {rules: [{kind: 'atLeastOne', inputs: ['user', 'groupId', 'group'], soft: true}]},
+  ),
+  'project set-actors': members(
+    [
+      {
+        name: 'categorisedActors',
+        type: 'map',
+        values: {type: 'list', items: {type: 'text'}},
+        help: 'kind of actor (atlassian-user-role-actor, atlassian-group-role-actor-id) → ids',
+        example: '{"atlassian-user-role-actor":["5f078b5c5d265d18afe2b0cc"]}',
+      },
+    ],
+    {ignored: ['id']},
+  ),
+  'project update-avatar': members(
+    [text('id', {required: true, names: 'avatar', help: 'id of the avatar', example: '10001'})],
+    {ignored: ['fileName', 'isDeletable', 'isSelected', 'isSystemAvatar', 'owner', 'urls']},
+  ),
+  'project update-default-project-classification': members([
+    text('id', {
+      required: true,
+      names: 'classification level',
+      help: 'id of the classification level',
+      example: '4f2d8c1e-0000-4000-8000-000000000002',
+    }),
+  ]),
+  'project toggle-feature-for': members([
+    text('state', {
+      values: ['ENABLED', 'DISABLED'],
+      refused: {COMING_SOON: 'only in answers'},
+      help: 'whether it is on',
+      example: 'ENABLED',
+    }),
+  ]),
+  'project update-email': members(
+    [
+      text('emailAddress', {
+        help: 'address mails come from; empty restores the default',
+        example: 'help@example.com',
+      }),
+    ],
+    {ignored: ['emailAddressStatus']},
+  ),
+  'project set-property': {type: 'json'},
+};

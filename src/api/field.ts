@@ -1,0 +1,144 @@
+import type {InputRule} from './rule.ts';
+
+/** A kind of thing a value can name; one of each is a list of some operation. */
+export type Named =
+  | 'application role'
+  | 'avatar'
+  | 'blog post'
+  | 'classification level'
+  | 'content property'
+  | 'custom content'
+  | 'event'
+  | 'field'
+  | 'field scheme'
+  | 'group'
+  | 'issue'
+  | 'issue security scheme'
+  | 'issue type'
+  | 'issue type scheme'
+  | 'issue type screen scheme'
+  | 'label'
+  | 'notification'
+  | 'notification scheme'
+  | 'page'
+  | 'permission'
+  | 'permission grant'
+  | 'permission scheme'
+  | 'priority'
+  | 'project'
+  | 'project category'
+  | 'project feature'
+  | 'project property'
+  | 'project role'
+  | 'project type'
+  | 'related work'
+  | 'resolution'
+  | 'space'
+  | 'status'
+  | 'task'
+  | 'UI modification'
+  | 'user'
+  | 'user property'
+  | 'version'
+  | 'webhook'
+  | 'whiteboard'
+  | 'workflow scheme';
+
+/** What a value names, and by what of it. */
+export interface Naming {
+  readonly names?: Named;
+  /**
+   * What of the thing stands in the value; `address`: its self URL, which the client makes where an
+   * id is given (wire-notes 4.11).
+   *
+   * @default 'id'
+   */
+  readonly by?: 'id' | 'key' | 'idOrKey' | 'name' | 'address';
+}
+
+/** Text. */
+export interface TextShape extends Naming {
+  readonly type: 'text';
+  /** Of several lines: a form gives it room, and an editor. */
+  readonly multiline?: true;
+  /** Characters. */
+  readonly maxLength?: number;
+  /** Bytes in UTF-8. */
+  readonly maxBytes?: number;
+  /** Regular expression of the whole text, and what it says in words. */
+  readonly pattern?: {readonly source: string; readonly says: string};
+  /** Known values, most usual first. Not enforced unless `closed`. */
+  readonly values?: readonly string[];
+  /** Values outside `values` are refused. */
+  readonly closed?: true;
+  /** Documented values that the public service refuses → why; sent, but never offered first. */
+  readonly refused?: Readonly<Record<string, string>>;
+}
+
+/** A whole number. Longer than 2^53 is no problem: it stays text until it is on the wire. */
+export interface IntegerShape extends Naming {
+  readonly type: 'integer';
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A list of values of one shape. */
+export interface ListShape {
+  readonly type: 'list';
+  readonly items: Shape;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** An object of known members. */
+export interface ObjectShape {
+  readonly type: 'object';
+  readonly fields: readonly Field[];
+  /** Members the service answers with and ignores when they are sent: no mistake, and no field. */
+  readonly ignored?: readonly string[];
+  /** Rules between its members, by name. */
+  readonly rules?: readonly InputRule[];
+}
+
+/** An object used as a map: any names, values of one shape. */
+export interface MapShape {
+  readonly type: 'map';
+  readonly values: Shape;
+}
+
+/** What a value of a body is. */
+export type Shape =
+  | TextShape
+  /** Storage XML, the markup of the content service. */
+  | {readonly type: 'storage'}
+  | IntegerShape
+  | {readonly type: 'boolean'}
+  /** A day: YYYY-MM-DD. */
+  | {readonly type: 'date'}
+  /** A point in time: ISO 8601, such as 2026-12-01T09:00:00Z. */
+  | {readonly type: 'time'}
+  | ListShape
+  | ObjectShape
+  | MapShape
+  /** Any JSON value. `opaque`: the service wants a certain one, of which no public shape is known. */
+  | {readonly type: 'json'; readonly opaque?: true};
+
+/** What a member has beside its shape. */
+export interface FieldFacts {
+  /** Its name on the wire. */
+  readonly name: string;
+  /** One line for help and forms: a sentence fragment. */
+  readonly help?: string;
+  readonly required?: true;
+  /** null is a value of it; `says` what it does. Others take null only for "not given". */
+  readonly nullable?: string;
+  /** What the service takes when it is absent, as text; shown, never sent. */
+  readonly default?: string;
+  /** It has no effect any more, or another does better: why, as a sentence fragment. */
+  readonly deprecated?: string;
+  /** A literal value as it would be typed after its flag; one that works on the sandbox. */
+  readonly example?: string;
+}
+
+/** One member of a body: a name and what its value is. */
+export type Field = FieldFacts & Shape;
