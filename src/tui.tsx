@@ -33,7 +33,7 @@ import {makePerformer} from './state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
 import {troubleOf} from './state/ask/trouble.ts';
 import {type AskedLook, type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
-import {type AppState, currentView} from './state/model/model.ts';
+import {type AppState, currentView} from './state/model/state.ts';
 import {countedEntries} from './state/views/home/home-lines.ts';
 
 const minuteMs = 60_000;

@@ -9,7 +9,7 @@ import {resources} from '../src/screens/families.ts';
 import {homeEntries} from '../src/screens/home-entries.ts';
 import {resolveCall} from '../src/state/ask/call.ts';
 import {commandFor} from '../src/state/ask/command-line.ts';
-import type {Call} from '../src/state/model/resource.ts';
+import type {Call} from '../src/state/model/call.ts';
 import {screens, tabsOf} from '../src/state/model/screens.ts';
 import {runCli} from './support/run-cli.ts';
 

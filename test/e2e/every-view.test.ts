@@ -10,8 +10,9 @@ import {
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {resources} from '../../src/screens/families.ts';
-import {currentPlace, currentView, type View} from '../../src/state/model/model.ts';
+import type {View} from '../../src/state/model/location.ts';
 import {screens} from '../../src/state/model/screens.ts';
+import {currentPlace, currentView} from '../../src/state/model/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';

@@ -5,8 +5,9 @@ import {type AppStore, initialState, makeAppStore} from '../../src/state/app/sto
 import {keysOf} from '../../src/state/keys/keypress.ts';
 import {routeKey} from '../../src/state/keys/route-key.ts';
 import type {AppEvent, Command} from '../../src/state/model/event.ts';
-import {type AppState, currentView, type ListView} from '../../src/state/model/model.ts';
+import {type AppState, currentView} from '../../src/state/model/state.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
+import type {ListView} from '../../src/state/views/list/state.ts';
 import {fakeContent, fakeTracker, nowMs} from './app-world.ts';
 
 /** The app without a screen: its state, and keys as a user presses them. */

@@ -61,15 +61,15 @@ export function houseNow(sources: readonly SourceFile[]): HouseLedger {
 
 /**
  * Whether the storeys let a file import another. Files called `state.ts` hold types and first
- * values only: they stand on the vocabulary of `model`, and whatever stands in `model` may know them.
+ * values only: they stand on the vocabulary of `model` and below all the rest of it.
  */
 function mayStandOn(from: string, to: string): boolean {
   const [own, other] = [roomOf(from), roomOf(to)];
   if (own === undefined || other === undefined || own === other) return true;
   if (own.startsWith('state/')) {
     if (other.startsWith('screens')) return false;
-    if (to.endsWith('/state.ts') && own === 'state/model') return true;
-    if (from.endsWith('/state.ts')) return other === 'state/model' || to.endsWith('/state.ts');
+    if (to.endsWith('/state.ts')) return true;
+    if (from.endsWith('/state.ts')) return other === 'state/model';
     const [mine, theirs] = [storeyOf(own), storeyOf(other)];
     if (mine !== theirs) return mine > theirs;
     if (own.startsWith('state/layers/') && other === 'state/layers/palette') return true;

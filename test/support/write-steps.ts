@@ -2,7 +2,7 @@ import {findOperation} from '../../src/api/catalogue.ts';
 import type {Client} from '../../src/api/client.ts';
 import type {Given} from '../../src/api/request-plan.ts';
 import type {Failure} from '../../src/base/failure.ts';
-import type {ResolvedCall} from '../../src/state/model/resource.ts';
+import type {ResolvedCall} from '../../src/state/model/call.ts';
 import {makePlan, type PlanParts} from '../../src/state/write/make-plan.ts';
 import type {WriteStage} from '../../src/state/write/state.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';

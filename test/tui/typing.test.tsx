@@ -4,7 +4,7 @@ import {colorTheme} from '../../src/components/theme.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {type FieldGate, KeyRouter} from '../../src/screens/frame/KeyRouter.tsx';
-import {currentView} from '../../src/state/model/model.ts';
+import {currentView} from '../../src/state/model/state.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
 

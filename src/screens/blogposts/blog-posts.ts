@@ -1,4 +1,5 @@
-import type {Column, Resource} from '../../state/model/resource.ts';
+import type {Column} from '../../state/model/column.ts';
+import type {Resource} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 
 const columns: readonly Column[] = [

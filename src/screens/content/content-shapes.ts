@@ -1,4 +1,5 @@
-import type {Column, Resource} from '../../state/model/resource.ts';
+import type {Column} from '../../state/model/column.ts';
+import type {Resource} from '../../state/model/resource.ts';
 import {idColumn, labelColumns} from '../../state/views/list/columns.ts';
 
 /** What the rows of a list look like, whoever they belong to. */

@@ -1,6 +1,7 @@
 import {Box, Text} from 'ink';
 import {Message} from '../../components/Message.tsx';
-import {currentView, roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
+import {currentView} from '../../state/model/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {ColumnsScreen} from '../layers/Columns.tsx';
 import {CopyScreen} from '../layers/Copy.tsx';

@@ -1,7 +1,8 @@
 import {Box, Text} from 'ink';
 import Table from 'ink-table';
 import {padText, widthOf} from '../../base/width.ts';
-import {type AppState, currentView, type Trouble} from '../../state/model/model.ts';
+import type {Trouble} from '../../state/model/row.ts';
+import {type AppState, currentView} from '../../state/model/state.ts';
 import {homeEntries} from '../home-entries.ts';
 
 interface Props {

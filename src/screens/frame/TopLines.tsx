@@ -3,17 +3,13 @@ import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
 import type {LineSpan} from '../../components/LineText.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
-import {
-  type AppState,
-  currentPlace,
-  currentView,
-  type Load,
-  type MatrixView,
-} from '../../state/model/model.ts';
-import {countText} from '../../state/show/count-text.ts';
+import type {Load} from '../../state/model/row.ts';
+import {type AppState, currentPlace, currentView} from '../../state/model/state.ts';
 import {timeText} from '../../state/show/times.ts';
+import {countText} from '../../state/views/list/count-text.ts';
 import {marksText} from '../../state/views/list/marks.ts';
 import {matrixCountText} from '../../state/views/matrix/matrix-count.ts';
+import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {isProtectedSession, writingBadge} from '../../state/write/gate.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {adminKeyBadge} from '../site/admin-key.ts';

@@ -3,7 +3,8 @@ import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {type ChooserLine, chooserLines} from '../../state/layers/columns/chooser.ts';
-import {currentView, roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
+import {currentView} from '../../state/model/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const titleWidth = 22;

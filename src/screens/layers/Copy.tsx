@@ -2,7 +2,7 @@ import {Box, Text} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const labelWidth = 16;

@@ -3,7 +3,8 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, wrapText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {type HelpEntry, helpEntries} from '../../state/layers/help/help.ts';
-import {type AppState, currentView, roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
+import {type AppState, currentView} from '../../state/model/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const keysWidth = 18;

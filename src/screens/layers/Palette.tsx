@@ -3,7 +3,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {suggestions} from '../../state/layers/palette/suggest.ts';
-import {roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const labelWidth = 30;

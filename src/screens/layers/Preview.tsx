@@ -2,9 +2,9 @@ import {Box, Text} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
-import {type Preview, previewLines} from '../../state/layers/preview/preview.ts';
-import {roomLines} from '../../state/model/model.ts';
-import {type PreviewArea, previewArea} from '../../state/model/room.ts';
+import {previewLines} from '../../state/layers/preview/preview.ts';
+import type {Preview} from '../../state/layers/preview/state.ts';
+import {type PreviewArea, previewArea, roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {ListScreen} from '../views/List.tsx';
 

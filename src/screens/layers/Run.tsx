@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
 import {operationTyped} from '../../state/ask/typed-command.ts';
 import {operationLines} from '../../state/layers/prompt/operation-lines.ts';
-import {roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** While a command is typed: what its operation does and which flags it takes. */

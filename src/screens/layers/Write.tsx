@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
 import {previewLines, runLines, type WriteLines} from '../../state/layers/write/write-lines.ts';
-import {roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
 import type {WriteStage} from '../../state/write/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 

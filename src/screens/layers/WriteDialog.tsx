@@ -6,7 +6,8 @@ import {
   type DialogLines,
   menuLines,
 } from '../../state/layers/write/dialog-lines.ts';
-import {type AppState, roomLines} from '../../state/model/model.ts';
+import {roomLines} from '../../state/model/room.ts';
+import type {AppState} from '../../state/model/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** The box over the view: the menu of actions, a question, or the confirmation of a risky write. */

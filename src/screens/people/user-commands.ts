@@ -1,7 +1,8 @@
-import type {PaletteCommand} from '../../state/layers/palette/commands.ts';
-import type {AppState} from '../../state/model/model.ts';
-import {openPlace, type Step} from '../../state/model/places.ts';
-import type {Call} from '../../state/model/resource.ts';
+import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
+import type {Call} from '../../state/model/call.ts';
+import {openPlace} from '../../state/model/places.ts';
+import type {AppState} from '../../state/model/state.ts';
+import type {Step} from '../../state/model/step.ts';
 import {listSpec} from '../../state/model/tabs.ts';
 import {builtInPermissions} from '../schemes/permission-names.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';

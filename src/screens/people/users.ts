@@ -1,4 +1,5 @@
-import type {Call, Resource} from '../../state/model/resource.ts';
+import type {Call} from '../../state/model/call.ts';
+import type {Resource} from '../../state/model/resource.ts';
 import {users} from '../fields/fields.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';

@@ -1,5 +1,5 @@
+import type {Call} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import type {Call} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
 
 const byKeyOrId = {projectKeyOrId: '{project}'};

@@ -1,5 +1,5 @@
+import type {Call, Params} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import type {Call, Params} from '../../state/model/resource.ts';
 import {listTabs, type Tabs} from '../../state/model/tabs.ts';
 
 const readGrants: Call = {

@@ -1,7 +1,7 @@
 import {readTypedCommand} from '../../state/ask/typed-command.ts';
-import type {PaletteCommand} from '../../state/layers/palette/commands.ts';
+import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
 import {say} from '../../state/model/notice.ts';
-import {stay} from '../../state/model/places.ts';
+import {stay} from '../../state/model/step.ts';
 import {openTyped} from '../../state/write/run-typed.ts';
 
 /** `:adminkey on MINUTES` and `:adminkey off`: the request is shown before it is sent. */

@@ -1,8 +1,9 @@
 import {parseJsonValue} from '../../base/json-value.ts';
 import type {Effect} from '../../state/model/effect.ts';
 import type {AppEvent} from '../../state/model/event.ts';
-import type {AppState} from '../../state/model/model.ts';
-import {findView, type Step} from '../../state/model/places.ts';
+import {findView} from '../../state/model/places.ts';
+import type {AppState} from '../../state/model/state.ts';
+import type {Step} from '../../state/model/step.ts';
 import {adminKeyEntry} from '../../state/views/home/home-lines.ts';
 import {adminKeyUntil, asksAdminKey, countsSeconds} from './admin-key.ts';
 

@@ -1,8 +1,8 @@
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {wrapText} from '../../base/width.ts';
-import type {AppState, Line, Span} from '../../state/model/model.ts';
-import {currentView} from '../../state/model/model.ts';
-import type {Call} from '../../state/model/resource.ts';
+import type {Call} from '../../state/model/call.ts';
+import type {Line, Span} from '../../state/model/line.ts';
+import {type AppState, currentView} from '../../state/model/state.ts';
 import {timeText, toMs} from '../../state/show/times.ts';
 
 const secondMs = 1000;

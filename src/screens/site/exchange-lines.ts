@@ -2,7 +2,7 @@ import {memberSpans, rootSpan, type Span, sliceSpan} from '../../base/json-scan.
 import {isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {wrapText} from '../../base/width.ts';
-import type {Line} from '../../state/model/model.ts';
+import type {Line} from '../../state/model/line.ts';
 import {rawLines} from '../../state/show/raw-lines.ts';
 
 /**

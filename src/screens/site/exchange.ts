@@ -1,9 +1,11 @@
 import {readPointer} from '../../base/json-value.ts';
 import {quoteWord} from '../../state/ask/command-line.ts';
 import {readTypedCommand} from '../../state/ask/typed-command.ts';
-import {type AppState, currentView, type Row} from '../../state/model/model.ts';
 import {say} from '../../state/model/notice.ts';
-import {openPlace, type Step, stay} from '../../state/model/places.ts';
+import {openPlace} from '../../state/model/places.ts';
+import type {Row} from '../../state/model/row.ts';
+import {type AppState, currentView} from '../../state/model/state.ts';
+import {type Step, stay} from '../../state/model/step.ts';
 import {exchangeText} from '../../state/model/traffic-log.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {openTyped} from '../../state/write/run-typed.ts';

@@ -3,13 +3,9 @@ import {memo, useMemo} from 'react';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
-import {
-  bodyLines,
-  currentView,
-  type ListView,
-  listColumns,
-  type Row,
-} from '../../state/model/model.ts';
+import {bodyLines, listColumns} from '../../state/model/room.ts';
+import type {Row} from '../../state/model/row.ts';
+import {currentView} from '../../state/model/state.ts';
 import {
   columnGap,
   listWidth,
@@ -19,6 +15,7 @@ import {
 import type {Filter} from '../../state/views/list/filter.ts';
 import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
 import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
+import type {ListView} from '../../state/views/list/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {monitorLine} from '../webhooks/monitor/monitor-line.ts';
 import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';

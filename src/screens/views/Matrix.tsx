@@ -3,13 +3,15 @@ import {memo} from 'react';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
-import {bodyLines, currentView, type MatrixView} from '../../state/model/model.ts';
+import {bodyLines} from '../../state/model/room.ts';
+import {currentView} from '../../state/model/state.ts';
 import {
   type DrawnLine,
   drawMatrix,
   matrixLineCount,
 } from '../../state/views/matrix/matrix-lines.ts';
 import {shownMatrix} from '../../state/views/matrix/matrix-of.ts';
+import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** Rows against columns: titles and names stay, the cells scroll; below stands what the cursor is on. */

@@ -1,14 +1,13 @@
 import {readFirstOf} from '../../base/json-value.ts';
-import type {KeptThing} from '../../state/app/kept.ts';
-import type {AppState} from '../../state/model/model.ts';
+import type {KeptThing} from '../../state/model/kept-thing.ts';
 import {say} from '../../state/model/notice.ts';
-import {type Step, stay} from '../../state/model/places.ts';
+import type {AppState} from '../../state/model/state.ts';
+import {type Step, stay} from '../../state/model/step.ts';
 import {timeText, toMs} from '../../state/show/times.ts';
 import {makeRow} from '../../state/views/list/rows.ts';
-import type {WriteEvent} from '../../state/write/events.ts';
 import {whyNotSent} from '../../state/write/gate.ts';
 import {planOfAction} from '../../state/write/make-plan.ts';
-import type {Checked} from '../../state/write/state.ts';
+import type {Checked, WriteEvent} from '../../state/write/state.ts';
 import {webhooks} from './webhooks.ts';
 
 /** Name under which the setting is kept, for each profile. */

@@ -1,5 +1,5 @@
 import {quoteWord} from '../../state/ask/command-line.ts';
-import type {AppState} from '../../state/model/model.ts';
+import type {AppState} from '../../state/model/state.ts';
 import {refreshWithinDays} from './auto-refresh.ts';
 
 /** The recipe for refreshing expiring webhooks by cron, as it is shown. */

@@ -4,7 +4,7 @@ import {addColumn, inChooser} from '../layers/columns/chooser-update.ts';
 import {browse} from '../layers/copy/browse.ts';
 import {copyCommand, copyId} from '../layers/copy/copy.ts';
 import {openCopyMenu} from '../layers/copy/copy-menu.ts';
-import {openedHelp} from '../layers/help/help.ts';
+import {openedHelp} from '../layers/help/state.ts';
 import {findPaletteCommand} from '../layers/palette/commands.ts';
 import {focusPreview, togglePreview, zoomPreview} from '../layers/preview/preview.ts';
 import {commandOverWrite, doWrite} from '../layers/write/write-deeds.ts';
@@ -12,11 +12,14 @@ import {goTo, openObject} from '../locations/go-to.ts';
 import {refresh, toggleAuto} from '../locations/refresh.ts';
 import {switchTo} from '../locations/switch-profile.ts';
 import {toPrevious, travel} from '../locations/travel.ts';
+import {switchMouse} from '../look/look-commands.ts';
 import type {Command} from '../model/event.ts';
-import {type AppState, bodyLines, currentPlace} from '../model/model.ts';
-import {closePlace, openPlace, openTab, type Step, stay} from '../model/places.ts';
+import {closePlace, openPlace, openTab} from '../model/places.ts';
 import {openPrompt} from '../model/prompt.ts';
+import {bodyLines} from '../model/room.ts';
 import {tabsOf} from '../model/screens.ts';
+import {type AppState, currentPlace} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 import {
   clearField,
   editField,
@@ -24,6 +27,7 @@ import {
   runForm,
   toggleRequest,
 } from '../views/form/form-actions.ts';
+import {openForm} from '../views/form/open-form.ts';
 import {compare} from '../views/list/compare.ts';
 import {askExport, exportRows} from '../views/list/export-rows.ts';
 import {fold} from '../views/list/fold.ts';
@@ -33,9 +37,8 @@ import {openJq} from '../views/text/jq.ts';
 import {nextMatch, sideways, toggleWrap} from '../views/text/text-actions.ts';
 import {openTyped} from '../write/run-typed.ts';
 import {back, interrupt, quit} from './leave.ts';
-import {switchMouse} from './mouse.ts';
 import {moveColumn, nextProblem, scroll, toBottom} from './move.ts';
-import {describe, open, openForm, raw} from './open.ts';
+import {describe, open, raw} from './open.ts';
 
 const goesAway: ReadonlySet<Command['kind']> = new Set(['goto', 'screen', 'typed', 'form']);
 

@@ -3,18 +3,10 @@ import {readKeptWatch} from '../../screens/webhooks/monitor/kept-watch.ts';
 import {recallViews, savedViewsName} from '../layers/columns/saved-views.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
 import {confirmKept} from '../layers/write/confirm-kept.ts';
-import type {AppState} from '../model/model.ts';
+import type {KeptThing} from '../model/kept-thing.ts';
+import type {AppState} from '../model/state.ts';
 import {looksName, recallLooks} from '../views/list/column-preferences.ts';
 import {journalKept} from '../write/journal.ts';
-
-/** What the terminal app remembers from one session to the next; each name is a file of its own. */
-export interface KeptThing {
-  readonly name: string;
-  /** One for every profile, or one for all of them. */
-  readonly scope: 'profile' | 'user';
-  /** What a text of an earlier session makes of the state; a text that makes no sense changes nothing. */
-  readonly recalled: (state: AppState, text: string) => AppState;
-}
 
 /** Everything that is remembered. */
 export const keptThings: readonly KeptThing[] = [

@@ -1,7 +1,9 @@
 import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
-import {type AppState, bodyLines, currentView} from '../model/model.ts';
 import {say} from '../model/notice.ts';
-import {cancelEffect, changeView, closePlace, type Step, stay} from '../model/places.ts';
+import {cancelEffect, changeView, closePlace} from '../model/places.ts';
+import {bodyLines} from '../model/room.ts';
+import {type AppState, currentView} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 import {settleCursor} from '../views/list/list-update.ts';
 import {clearMarks} from '../views/list/marks.ts';
 import {settleCell} from '../views/matrix/matrix-move.ts';

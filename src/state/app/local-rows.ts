@@ -1,6 +1,6 @@
 import {operations} from '../../api/catalogue.ts';
-import type {AppState} from '../model/model.ts';
 import type {Resource} from '../model/resource.ts';
+import type {AppState} from '../model/state.ts';
 
 /** Rows the app has itself, as JSON texts; undefined for a list that a server or the monitor fills. */
 export function localRows(resource: Resource, state: AppState): readonly string[] | undefined {

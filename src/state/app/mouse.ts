@@ -1,18 +1,13 @@
 import {looksAtMonitor} from '../../screens/webhooks/monitor/monitor-update.ts';
-import {type AppState, bodyLines, currentView, listColumns} from '../model/model.ts';
-import {say} from '../model/notice.ts';
-import {changeView, type Step, stay} from '../model/places.ts';
+import type {MouseAct} from '../model/event.ts';
+import {changeView} from '../model/places.ts';
+import {bodyLines, listColumns} from '../model/room.ts';
+import {type AppState, currentView} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 import {moveCursor} from '../views/list/list-update.ts';
 import {visibleRows} from '../views/list/rows.ts';
 import {scroll} from './move.ts';
 import {open} from './open.ts';
-
-/** What the mouse did; lines and columns of the terminal count from 1. */
-export interface MouseAct {
-  readonly act: 'wheelUp' | 'wheelDown' | 'press';
-  readonly column: number;
-  readonly line: number;
-}
 
 const linesPerTurn = 3;
 /** Header, breadcrumb, column titles. */
@@ -39,15 +34,6 @@ export function followMouse(state: AppState, {act, line, column}: MouseAct): Ste
   if (!isRow) return stay(state);
   if (index === view.cursor) return open(state);
   return stay(changeView(state, view.key, () => moveCursor(view, index, bodyLines(state))));
-}
-
-/** Let the terminal report the mouse, or leave it to the terminal's own selection. */
-export function switchMouse(state: AppState, on = !state.look.mouse): Step {
-  const next = {...state, look: {...state.look, mouse: on}};
-  const text = on
-    ? 'the mouse scrolls and selects; F9 gives it back to the terminal'
-    : 'the mouse is the terminal’s again';
-  return {state: say(next, text, 'good'), effects: [{kind: 'mouse', on}]};
 }
 
 /** What a mouse report says (SGR, `ESC [ < 0 ; 10 ; 5 M`); undefined for anything else. */

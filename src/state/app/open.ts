@@ -1,23 +1,18 @@
 import {parseJsonValue} from '../../base/json-value.ts';
 import {openExchange} from '../../screens/site/exchange.ts';
 import {opensRow, paramsFromRow} from '../ask/call.ts';
-import {operationTyped} from '../ask/typed-command.ts';
 import {withFilter} from '../locations/go-to.ts';
 import {switchTo} from '../locations/switch-profile.ts';
-import {
-  type AppState,
-  currentView,
-  type MatrixView,
-  type Row,
-  type TextView,
-} from '../model/model.ts';
-import {say} from '../model/notice.ts';
-import {openPlace, type Step, stay} from '../model/places.ts';
+import {openPlace} from '../model/places.ts';
 import {tabsOf} from '../model/screens.ts';
-import {prefilled} from '../views/form/prefill.ts';
+import {type AppState, currentView} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
+import {openForm} from '../views/form/open-form.ts';
 import {homeTarget} from '../views/home/home-lines.ts';
 import {rowAtCursor} from '../views/list/list-update.ts';
 import {cellAtCursor, explainCell, rawCell} from '../views/matrix/matrix-explain.ts';
+import type {MatrixView} from '../views/matrix/state.ts';
+import type {TextView} from '../views/text/state.ts';
 import {nextRawForm, showForm} from '../views/text/text-actions.ts';
 
 /** Open what the cursor is on. */
@@ -46,19 +41,6 @@ function openFromText(state: AppState, {opens, text, params}: TextView): Step {
   if (opens === undefined || text === '') return stay(state);
   const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
   return openPlace(state, tabsOf(opens.screen, found));
-}
-
-/**
- * The form of an operation, with what the screen before knows filled in.
- *
- * @param row of the list on the screen that it is about. @default what its marks or its cursor say
- */
-export function openForm(state: AppState, command: string, row?: Row): Step {
-  const operation = operationTyped(command);
-  if (operation === undefined) return stay(say(state, `no operation ${command}`, 'bad'));
-  const values = prefilled(operation, state, row);
-  const spec = {kind: 'form', operation, values} as const;
-  return openPlace(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
 /** Everything about the row under the cursor, readable. */

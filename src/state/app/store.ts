@@ -1,11 +1,11 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
 import {freshMonitor} from '../../screens/webhooks/monitor/monitor-state.ts';
-import {noHistory} from '../locations/history.ts';
-import {plainLook} from '../look/look.ts';
+import {plainLook} from '../look/state.ts';
 import type {Effect} from '../model/effect.ts';
 import type {AppEvent} from '../model/event.ts';
-import type {AppState} from '../model/model.ts';
+import {noHistory} from '../model/history.ts';
 import {makeView} from '../model/places.ts';
+import type {AppState} from '../model/state.ts';
 import {noTraffic} from '../model/traffic-log.ts';
 import {initialWriting} from '../write/state.ts';
 import {update} from './update.ts';

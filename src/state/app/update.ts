@@ -16,16 +16,13 @@ import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import type {Effect} from '../model/effect.ts';
 import type {AppEvent} from '../model/event.ts';
-import {
-  type AppState,
-  bodyLines,
-  currentPlace,
-  currentView,
-  type Sent,
-  type View,
-} from '../model/model.ts';
+import type {View} from '../model/location.ts';
 import {withNoticeEnd} from '../model/notice-end.ts';
-import {changeView, findView, loadEffects, localPage, type Step, stay} from '../model/places.ts';
+import {changeView, findView, loadEffects, localPage} from '../model/places.ts';
+import {bodyLines} from '../model/room.ts';
+import type {Sent} from '../model/row.ts';
+import {type AppState, currentPlace, currentView} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {withLook} from '../views/list/column-preferences.ts';

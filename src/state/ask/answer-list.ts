@@ -1,5 +1,7 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../base/json-value.ts';
-import type {Column, Params, ResolvedCall, Resource} from '../model/resource.ts';
+import type {Params, ResolvedCall} from '../model/call.ts';
+import type {Column} from '../model/column.ts';
+import type {Resource} from '../model/resource.ts';
 
 /** Columns worth a place first, in this order. */
 const telling = ['key', 'id', 'name', 'title', 'displayName', 'status', 'type', 'description'];

@@ -1,9 +1,9 @@
 import type {CallOptions, Page} from '../../api/client.ts';
 import {isFailure} from '../../base/failure.ts';
 import {kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
-import type {Sent} from '../model/model.ts';
+import type {Call, Params, ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/ports.ts';
-import type {Call, Params, ResolvedCall} from '../model/resource.ts';
+import type {Sent} from '../model/row.ts';
 import {resolveCall} from './call.ts';
 import {commandFor} from './command-line.ts';
 import {troubleOf} from './trouble.ts';

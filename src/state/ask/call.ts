@@ -1,6 +1,6 @@
 import {findOperation} from '../../api/catalogue.ts';
-import type {Row} from '../model/model.ts';
-import type {Call, Opens, Params, ResolvedCall} from '../model/resource.ts';
+import type {Call, Opens, Params, ResolvedCall} from '../model/call.ts';
+import type {Row} from '../model/row.ts';
 import {valueInRow} from '../model/row-value.ts';
 
 const msPerHour = 3_600_000;

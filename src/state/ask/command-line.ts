@@ -1,5 +1,5 @@
 import type {Service} from '../../api/operation.ts';
-import type {ResolvedCall} from '../model/resource.ts';
+import type {ResolvedCall} from '../model/call.ts';
 
 const plainWord = /^[A-Za-z0-9_\-.,/:@%+=]+$/;
 const programs: Readonly<Record<Service, string>> = {tracker: 'jr', content: 'cf'};

@@ -1,7 +1,6 @@
-import type {FailureKind} from '../../base/failure.ts';
-import {type Failure, toFailure} from '../../base/failure.ts';
+import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
 import {safeText} from '../../base/safe-text.ts';
-import type {Trouble} from '../model/model.ts';
+import type {Trouble} from '../model/row.ts';
 
 const titles: Readonly<Record<FailureKind, string>> = {
   validation_error: 'The request is not right',

@@ -1,5 +1,5 @@
 import type {Command} from '../model/event.ts';
-import type {AppState} from '../model/model.ts';
+import type {AppState} from '../model/state.ts';
 import type {WriteStage} from '../write/state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import {type AppState, currentPlace, currentView} from '../model/model.ts';
+import {type AppState, currentPlace, currentView} from '../model/state.ts';
 import {visibleRows} from '../views/list/rows.ts';
 import {cellAtCursor} from '../views/matrix/matrix-explain.ts';
 

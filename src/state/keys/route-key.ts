@@ -1,5 +1,5 @@
 import type {AppEvent} from '../model/event.ts';
-import type {AppState} from '../model/model.ts';
+import type {AppState} from '../model/state.ts';
 import {isPrintable} from './keypress.ts';
 import {findBinding} from './table.ts';
 import {unknownKeyText} from './unknown-key.ts';

@@ -5,7 +5,7 @@ import {moveKeys} from '../app/move-keys.ts';
 import {previewKeys} from '../layers/preview/preview-keys.ts';
 import {writeKeys} from '../layers/write/write-keys.ts';
 import {tabKeys} from '../locations/tab-keys.ts';
-import {type AppState, currentView} from '../model/model.ts';
+import {type AppState, currentView} from '../model/state.ts';
 import {formKeys} from '../views/form/form-keys.ts';
 import {chooserKeys, columnKeys} from '../views/list/column-keys.ts';
 import {listKeys} from '../views/list/list-keys.ts';

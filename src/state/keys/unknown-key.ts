@@ -1,4 +1,4 @@
-import type {AppState} from '../model/model.ts';
+import type {AppState} from '../model/state.ts';
 import type {KeyScope} from './binding.ts';
 import {bindingsHere, keyTable} from './table.ts';
 

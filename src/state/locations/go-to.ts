@@ -1,12 +1,12 @@
 import {findResource} from '../../screens/families.ts';
-import {objectParam, openedBy} from '../layers/palette/objects.ts';
+import type {Params} from '../model/call.ts';
 import type {Command} from '../model/event.ts';
-import {type AppState, currentView} from '../model/model.ts';
+import {goOn} from '../model/history.ts';
 import {say} from '../model/notice.ts';
-import {changeView, leaveEffects, openPlace, type Step, stay} from '../model/places.ts';
-import type {Params} from '../model/resource.ts';
-import {findScreen, tabsOf} from '../model/screens.ts';
-import {goOn} from './history.ts';
+import {changeView, leaveEffects, openPlace} from '../model/places.ts';
+import {findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
+import {type AppState, currentView} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 import {switchTo} from './switch-profile.ts';
 
 /** Go to a screen from the home screen, as the palette does; through another profile when one is named. */

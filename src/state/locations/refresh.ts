@@ -1,19 +1,17 @@
-import {liveList, pollNow} from '../../screens/webhooks/monitor/actions.ts';
-import {forgetPreview} from '../layers/preview/preview.ts';
+import {pollNow} from '../../screens/webhooks/monitor/actions.ts';
 import type {Effect} from '../model/effect.ts';
-import {
-  type AppState,
-  currentPlace,
-  currentView,
-  type ListView,
-  type View,
-} from '../model/model.ts';
+import type {View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
-import {changeView, loadEffects, type Step, stay} from '../model/places.ts';
+import {changeView, loadEffects} from '../model/places.ts';
+import {type AppState, currentPlace, currentView} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
+import {liveList} from '../views/list/live.ts';
+import type {ListView} from '../views/list/state.ts';
 
 /** Read the view on the screen again. */
 export function refresh(before: AppState): Step {
-  const state = forgetPreview(before);
+  const {preview} = before;
+  const state = {...before, preview: preview && {...preview, readAgain: true}};
   const view = currentView(state);
   if (liveList(state) !== undefined) return pollNow(state);
   if (view.kind === 'list' && view.resource.local !== undefined) return stay(state);

@@ -1,7 +1,7 @@
-import {forgetPreview} from '../layers/preview/preview.ts';
-import type {AppState} from '../model/model.ts';
-import {makeView, type Step, stay} from '../model/places.ts';
-import {noHistory} from './history.ts';
+import {noHistory} from '../model/history.ts';
+import {makeView} from '../model/places.ts';
+import type {AppState} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 
 /** Another profile is another world: what was open belongs to the one before. */
 export function switchTo(state: AppState, profile: string): Step {
@@ -15,7 +15,7 @@ export function switchTo(state: AppState, profile: string): Step {
       places: [{...first, key: state.nextKey, views: {0: home}, tab: 0}],
       history: noHistory,
       recent: [],
-      preview: forgetPreview(state).preview,
+      preview: state.preview && {...state.preview, readAgain: true},
       connection: {status: 'connecting', text: `Connecting to ${profile}…`},
     },
     effects: [{kind: 'connect', profile}],

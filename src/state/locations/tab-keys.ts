@@ -1,6 +1,6 @@
 import type {KeyBinding} from '../keys/binding.ts';
 import {needsTabs} from '../keys/needs.ts';
-import {currentPlace} from '../model/model.ts';
+import {currentPlace} from '../model/state.ts';
 
 /** Keys of tabs. */
 export const tabKeys: readonly KeyBinding[] = [

@@ -1,8 +1,11 @@
 import type {Effect} from '../model/effect.ts';
-import type {AppState, ListView, Place, View} from '../model/model.ts';
+import {goAlong, goPrevious} from '../model/history.ts';
+import type {Place, Trail, View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
-import {changeView, leaveEffects, loadEffects, type Step, stay} from '../model/places.ts';
-import {goAlong, goPrevious, type Trail} from './history.ts';
+import {changeView, leaveEffects, loadEffects} from '../model/places.ts';
+import type {AppState} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
+import type {ListView} from '../views/list/state.ts';
 import {autoTimer} from './refresh.ts';
 
 /** Back to where one was, or forward to where one was before going back. */

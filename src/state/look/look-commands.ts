@@ -1,7 +1,8 @@
 import {themeNames} from '../../base/theme-names.ts';
-import {switchMouse} from '../app/mouse.ts';
-import type {PaletteCommand} from '../layers/palette/commands.ts';
-import {stay} from '../model/places.ts';
+import type {PaletteCommand} from '../layers/palette/palette-command.ts';
+import {say} from '../model/notice.ts';
+import type {AppState} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 import {findTheme, shownTheme} from './look.ts';
 
 /** Commands of the palette that change how everything looks, until the session ends. */
@@ -30,3 +31,12 @@ export const lookCommands: readonly PaletteCommand[] = [
     run: (state, [word]) => switchMouse(state, word === 'on'),
   },
 ];
+
+/** Let the terminal report the mouse, or leave it to the terminal's own selection. */
+export function switchMouse(state: AppState, on = !state.look.mouse): Step {
+  const next = {...state, look: {...state.look, mouse: on}};
+  const text = on
+    ? 'the mouse scrolls and selects; F9 gives it back to the terminal'
+    : 'the mouse is the terminal’s again';
+  return {state: say(next, text, 'good'), effects: [{kind: 'mouse', on}]};
+}

@@ -1,18 +1,14 @@
 import {safeText} from '../../base/safe-text.ts';
 import {spokenWrite} from '../layers/write/spoken-write.ts';
 import type {Count} from '../model/count.ts';
-import {
-  type AppState,
-  currentPlace,
-  currentView,
-  type ListView,
-  type Load,
-} from '../model/model.ts';
-import {countText} from '../show/count-text.ts';
+import type {Load} from '../model/row.ts';
+import {type AppState, currentPlace, currentView} from '../model/state.ts';
 import {formFields, formProblems} from '../views/form/form-values.ts';
 import {type HomeLine, homeLines} from '../views/home/home-lines.ts';
 import {cellOf} from '../views/list/cells.ts';
+import {countText} from '../views/list/count-text.ts';
 import {visibleRows} from '../views/list/rows.ts';
+import type {ListView} from '../views/list/state.ts';
 import {linesOfText} from '../views/text/text-lines.ts';
 
 const cellColumns = 200;

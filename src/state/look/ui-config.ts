@@ -2,7 +2,8 @@ import {nearestNames} from '../../base/nearest.ts';
 import {type ThemeName, themeNames} from '../../base/theme-names.ts';
 import {type Remap, remapKeys} from '../keys/remap.ts';
 import {keyTable} from '../keys/table.ts';
-import {findTheme, type Look, plainLook} from './look.ts';
+import {findTheme} from './look.ts';
+import {type Look, plainLook} from './state.ts';
 
 /** What the user's file asks for beside the look: what the terminal is opened with. */
 export interface UiConfig {

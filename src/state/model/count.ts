@@ -1,4 +1,5 @@
-import type {Call, Params, Tone} from './resource.ts';
+import type {Call, Params} from './call.ts';
+import type {Tone} from './line.ts';
 
 /** One line of the home screen. */
 export interface HomeEntry {

@@ -1,10 +1,12 @@
-import type {PickSource} from '../views/form/picks.ts';
-import type {ExportTarget} from '../views/list/export.ts';
-import type {WriteEffect} from '../write/events.ts';
+import type {PickSource} from '../views/form/state.ts';
+import type {ExportTarget} from '../views/list/state.ts';
+import type {WriteEffect} from '../write/state.ts';
+import type {Call, Params, ResolvedCall} from './call.ts';
+import type {Column} from './column.ts';
 import type {HomeEntry} from './count.ts';
 import type {AppEvent} from './event.ts';
-import type {Row} from './model.ts';
-import type {Call, Column, Fill, Params, ResolvedCall, Resource} from './resource.ts';
+import type {Fill, Resource} from './resource.ts';
+import type {Row} from './row.ts';
 
 /**
  * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in

@@ -1,12 +1,13 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {WatchNews} from '../../screens/webhooks/monitor/watch-deliveries.ts';
-import type {MouseAct} from '../app/mouse.ts';
-import type {ChooserDeed} from '../layers/columns/chooser.ts';
-import type {WriteDeed, WriteEvent} from '../write/events.ts';
+import type {ChooserDeed} from '../layers/columns/state.ts';
+import type {FormView} from '../views/form/state.ts';
+import type {WriteDeed, WriteEvent} from '../write/state.ts';
+import type {ResolvedCall} from './call.ts';
 import type {Count} from './count.ts';
-import type {AppState, Connection, FormView, Notice, Sent, Trouble} from './model.ts';
-import type {ResolvedCall} from './resource.ts';
+import type {Sent, Trouble} from './row.ts';
+import type {AppState, Connection, Notice} from './state.ts';
 
 /** What the user asks for; made from keys by the key table. */
 export type Command =
@@ -203,3 +204,10 @@ export type AppEvent =
   /** The moment after a ctrl+c is over. */
   | {readonly kind: 'calm'}
   | {readonly kind: 'notice'; readonly notice: Notice | undefined};
+
+/** What the mouse did; lines and columns of the terminal count from 1. */
+export interface MouseAct {
+  readonly act: 'wheelUp' | 'wheelDown' | 'press';
+  readonly column: number;
+  readonly line: number;
+}

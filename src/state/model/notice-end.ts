@@ -1,5 +1,5 @@
-import type {AppState} from './model.ts';
-import type {Step} from './places.ts';
+import type {AppState} from './state.ts';
+import type {Step} from './step.ts';
 
 /** Milliseconds a quick notice is shown; what went wrong stays until a key is pressed. */
 const noticeMs = 2000;

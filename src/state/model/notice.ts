@@ -1,4 +1,4 @@
-import type {AppState, Notice} from './model.ts';
+import type {AppState, Notice} from './state.ts';
 
 /** The state with a notice. */
 export function say(state: AppState, text: string, tone: Notice['tone']): AppState {

@@ -1,4 +1,4 @@
-import type {Params} from './resource.ts';
+import type {Params} from './call.ts';
 import type {Tabs} from './tabs.ts';
 
 /** The screen of one object: its tabs are lists, matrices and descriptions. */

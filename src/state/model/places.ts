@@ -1,38 +1,23 @@
 import {isMonitorList} from '../../screens/webhooks/monitor/monitor-lists.ts';
 import {localRows} from '../app/local-rows.ts';
-import {goOn, goUp, type Trail} from '../locations/history.ts';
+import type {FormView} from '../views/form/state.ts';
 import {countedEntries, firstHomeLine} from '../views/home/home-lines.ts';
+import type {HomeView} from '../views/home/state.ts';
 import {withLook} from '../views/list/column-preferences.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {itemsReadAtOnce} from '../views/list/list-update.ts';
+import type {ListView} from '../views/list/state.ts';
+import type {MatrixView} from '../views/matrix/state.ts';
+import type {TextView} from '../views/text/state.ts';
 import type {Effect} from './effect.ts';
-import {
-  type AppState,
-  bodyLines,
-  currentPlace,
-  type FormView,
-  type HomeView,
-  type ListView,
-  type MatrixView,
-  type Place,
-  type TabSpec,
-  type TextView,
-  type View,
-} from './model.ts';
+import {goOn, goUp} from './history.ts';
+import type {Place, TabSpec, Trail, View} from './location.ts';
+import {bodyLines} from './room.ts';
+import {type AppState, currentPlace} from './state.ts';
+import {type Step, stay} from './step.ts';
 
 /** Milliseconds before a view that waits says so. */
 const slowAfterMs = 200;
-
-/** A state with the effects that go with it. */
-export interface Step {
-  readonly state: AppState;
-  readonly effects: readonly Effect[];
-}
-
-/** A state and nothing to do. */
-export function stay(state: AppState): Step {
-  return {state, effects: []};
-}
 
 /** The slot in which a view's own load runs. */
 export function loadSlot(view: number): string {

@@ -1,5 +1,5 @@
-import {type AppState, currentView, type Prompt} from './model.ts';
-import {type Step, stay} from './places.ts';
+import {type AppState, currentView, type Prompt} from './state.ts';
+import {type Step, stay} from './step.ts';
 
 /** Open the palette, the filter of a list, or the search in a text. */
 export function openPrompt(state: AppState, kind: 'filter' | 'palette' | 'run', text = ''): Step {

@@ -1,4 +1,6 @@
-import type {AppState} from './model.ts';
+import {isMonitorList} from '../../screens/webhooks/monitor/monitor-lists.ts';
+import type {Place} from './location.ts';
+import type {AppState} from './state.ts';
 
 /** Where the preview stands and how large it is, its title line and border included. */
 export interface PreviewArea {
@@ -32,4 +34,34 @@ export function previewArea(
   }
   if (room < linesForBelow) return undefined;
   return {where: 'below', columns, lines: Math.floor(room / 2)};
+}
+
+/** Lines of the screen that are not the list: header, breadcrumb, column titles, status, command, footer. */
+export const frameLines = 6;
+
+/** Lines between the frame's at the top and those at the bottom, with the column titles; at least 2. */
+export function roomLines(state: Pick<AppState, 'rows'>): number {
+  return Math.max(1, state.rows - frameLines) + 1;
+}
+
+/** Rows of a list or text on the screen; at least 1. The screens of the monitor have a line of their own. */
+export function bodyLines(
+  state: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'places' | 'columns' | 'preview'>>,
+): number {
+  const place = state.places?.at(-1);
+  const own = place !== undefined && showsMonitor(place) ? 1 : 0;
+  const area = previewArea(state, roomLines(state));
+  const below = area?.where === 'below' ? area.lines : 0;
+  return Math.max(1, roomLines(state) - 1 - own - below);
+}
+
+/** Columns of a list on the screen. */
+export function listColumns(state: AppState): number {
+  const area = previewArea(state, roomLines(state));
+  return area?.where === 'beside' ? state.columns - area.columns : state.columns;
+}
+
+/** Whether a place has a list of the monitor among its tabs. */
+export function showsMonitor({tabs}: Place): boolean {
+  return tabs.some(({spec}) => spec.kind === 'list' && isMonitorList(spec.resource.local));
 }

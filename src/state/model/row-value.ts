@@ -1,5 +1,5 @@
 import {type JsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
-import type {Row} from './model.ts';
+import type {Row} from './row.ts';
 
 /**
  * The value the first of several pointers leads to in a row; what was filled in counts first. Null

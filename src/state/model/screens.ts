@@ -16,8 +16,9 @@ import {adminKeyScreen} from '../../screens/site/admin-key-screen.ts';
 import {versionScreen} from '../../screens/versions/version-screen.ts';
 import {failedOfUrl} from '../../screens/webhooks/monitor/lists.ts';
 import {crumbOfRecords} from '../../screens/webhooks/monitor/record-params.ts';
+import type {Params} from './call.ts';
 import type {ObjectScreen} from './object-screen.ts';
-import type {Params} from './resource.ts';
+import type {Resource} from './resource.ts';
 import {listSpec, listTabs, type Tabs} from './tabs.ts';
 
 /** A screen that can be gone to: what it is called, what it needs and which tabs it has. */
@@ -109,4 +110,23 @@ function monitorTabs(): Tabs {
 
 function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {
   return params.crumb ?? crumb?.(params) ?? params[needs[0] ?? ''] ?? '';
+}
+
+/** The parameter that an object's screen or description takes, when it takes just one. */
+export function objectParam(resource: Resource): string | undefined {
+  const {describe} = resource;
+  const opened = openedBy(resource);
+  if (opened !== undefined) return opened;
+  if (describe === undefined) return undefined;
+  const [param, ...others] = Object.keys(describe.params);
+  const used = JSON.stringify(describe.call.inputs).matchAll(/\{(\w+)\}/g);
+  const isAlone = others.length === 0 && [...used].every(([, name]) => name === param);
+  return isAlone ? param : undefined;
+}
+
+/** The one parameter of the screen that enter opens; undefined when it needs more, or is none. */
+export function openedBy({opens}: Resource): string | undefined {
+  if (opens === undefined) return undefined;
+  const [param, ...others] = findScreen(opens.screen)?.needs ?? [];
+  return others.length === 0 && param !== undefined && param in opens.params ? param : undefined;
 }

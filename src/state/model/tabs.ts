@@ -1,6 +1,7 @@
 import {findResource} from '../../screens/families.ts';
-import type {Place, TabSpec} from './model.ts';
-import type {Call, Opens, Params, Resource} from './resource.ts';
+import type {Call, Opens, Params} from './call.ts';
+import type {Place, TabSpec} from './location.ts';
+import type {Resource} from './resource.ts';
 
 /** The tabs of a screen. */
 export type Tabs = Place['tabs'];

@@ -1,6 +1,5 @@
 import type {Service} from '../../api/operation.ts';
-import type {Risk} from '../write/plan.ts';
-import type {Call} from './resource.ts';
+import type {Call} from './call.ts';
 
 /**
  * Something that can be done with rows of a list, as data: the menu (x), the preview, the
@@ -41,3 +40,9 @@ export interface RowAction {
     readonly word: string;
   };
 }
+
+/**
+ * How much a write asks before it is sent: 0 nothing, 1 enter in its preview, 2 a dialog with the
+ * focus on Cancel, 3 the object's name typed.
+ */
+export type Risk = 0 | 1 | 2 | 3;

@@ -1,7 +1,7 @@
 import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type Edit, editsBetween} from '../../base/text-edits.ts';
-import type {Line, Span, TextView} from '../model/model.ts';
-import type {Tone} from '../model/resource.ts';
+import type {Line, Span, Tone} from '../model/line.ts';
+import type {TextView} from '../views/text/state.ts';
 import {counted} from './count-text.ts';
 import {wrapLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';

@@ -1,7 +1,7 @@
 import {isArray, isObject, type JsonObject, type JsonValue} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {padText, widthOf, wrapText} from '../../base/width.ts';
-import type {Line} from '../model/model.ts';
+import type {Line} from '../model/line.ts';
 import {ageText, timeText} from './times.ts';
 
 /** Members that say nothing to a reader; the raw view has them. */

@@ -1,5 +1,5 @@
 import {widthOf} from '../../base/width.ts';
-import type {Line, Span} from '../model/model.ts';
+import type {Line, Span} from '../model/line.ts';
 
 /** A line broken wherever it is wider than the screen, as often as it needs. */
 export function wrapLine(line: Line, columns: number): Line[] {

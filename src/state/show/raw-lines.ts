@@ -1,7 +1,6 @@
 import {prettyJson} from '../../base/json-pretty.ts';
 import {safeText} from '../../base/safe-text.ts';
-import type {Line, Span} from '../model/model.ts';
-import type {Tone} from '../model/resource.ts';
+import type {Line, Span, Tone} from '../model/line.ts';
 
 const member = /^(\s*)("(?:[^"\\]|\\.)*")(: )(.*)$/s;
 

@@ -3,8 +3,7 @@ import {askPages} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import type {Ports} from '../model/ports.ts';
 import {toMs} from '../show/times.ts';
-import type {WriteCheck} from './plan.ts';
-import type {Checked} from './state.ts';
+import type {Checked, WriteCheck} from './state.ts';
 
 /**
  * List the objects again and compare: those whose time is another one now, or the one the server

@@ -1,4 +1,4 @@
-import type {AppState} from '../model/model.ts';
+import type {AppState} from '../model/state.ts';
 
 /** Minutes a protected profile stays open for writing. */
 export const openMinutes = 15;

@@ -1,6 +1,6 @@
 import {compactJson} from '../../base/json-pretty.ts';
-import type {KeptThing} from '../app/kept.ts';
-import type {AppState} from '../model/model.ts';
+import type {KeptThing} from '../model/kept-thing.ts';
+import type {AppState} from '../model/state.ts';
 
 /** Name under which the journal is kept, for each profile. */
 export const journalName = 'journal';

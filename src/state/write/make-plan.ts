@@ -8,13 +8,15 @@ import {
   parseJsonValue,
   readPointer,
 } from '../../base/json-value.ts';
-import type {AppState, Row} from '../model/model.ts';
-import type {Params, ResolvedCall, Resource} from '../model/resource.ts';
+import type {Params, ResolvedCall} from '../model/call.ts';
+import type {Resource} from '../model/resource.ts';
+import type {Row} from '../model/row.ts';
+import type {AppState} from '../model/state.ts';
 import type {RowAction} from '../model/verb.ts';
 import {toMs} from '../show/times.ts';
 import {isProtectedSession} from './gate.ts';
-import type {WritePlan, WriteRequest} from './plan.ts';
 import {judge, undoOf} from './risk.ts';
+import type {WritePlan, WriteRequest} from './state.ts';
 
 type Care = Pick<AppState, 'connection'> & {
   readonly writing?: Pick<AppState['writing'], 'atLeast'>;

@@ -1,6 +1,6 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../base/json-value.ts';
-import type {ResolvedCall} from '../model/resource.ts';
-import type {Risk} from './plan.ts';
+import type {ResolvedCall} from '../model/call.ts';
+import type {Risk} from '../model/verb.ts';
 
 /** More objects than this at a time ask for a dialog. */
 export const manyObjects = 10;

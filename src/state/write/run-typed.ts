@@ -1,7 +1,9 @@
 import {answerList, answersList} from '../ask/answer-list.ts';
-import type {AppState, TabSpec} from '../model/model.ts';
-import {openPlace, type Step} from '../model/places.ts';
-import type {ResolvedCall} from '../model/resource.ts';
+import type {ResolvedCall} from '../model/call.ts';
+import type {TabSpec} from '../model/location.ts';
+import {openPlace} from '../model/places.ts';
+import type {AppState} from '../model/state.ts';
+import type {Step} from '../model/step.ts';
 import {planOfCall} from './make-plan.ts';
 import {startWrite} from './start-write.ts';
 

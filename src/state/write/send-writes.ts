@@ -5,15 +5,13 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {commandFor} from '../ask/command-line.ts';
 import {troubleOf} from '../ask/trouble.ts';
-import type {Trouble} from '../model/model.ts';
+import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/ports.ts';
-import type {ResolvedCall} from '../model/resource.ts';
+import type {Trouble} from '../model/row.ts';
 import {toMs} from '../show/times.ts';
 import {checkWritten} from './check-writes.ts';
-import type {WriteEffect, WriteEvent} from './events.ts';
 import {entryText, type JournalEntry} from './journal.ts';
-import type {WriteRequest} from './plan.ts';
-import type {Outcome, RequestPreview} from './state.ts';
+import type {Outcome, RequestPreview, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Requests in flight at a time. */
 const atOnce = 4;

@@ -1,10 +1,9 @@
 import type {Effect} from '../model/effect.ts';
-import type {AppState} from '../model/model.ts';
 import {say} from '../model/notice.ts';
-import {type Step, stay} from '../model/places.ts';
+import type {AppState} from '../model/state.ts';
+import {type Step, stay} from '../model/step.ts';
 import {whyNotSent} from './gate.ts';
-import type {WritePlan} from './plan.ts';
-import type {Outcome} from './state.ts';
+import type {Outcome, WritePlan} from './state.ts';
 
 /**
  * Milliseconds in which what opened takes no key: typed ahead, a key would confirm what nobody read.

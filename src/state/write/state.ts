@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/operation.ts';
-import type {Row, Trouble} from '../model/model.ts';
-import type {RowAction} from '../model/verb.ts';
-import type {Risk, WritePlan} from './plan.ts';
+import type {Call, ResolvedCall} from '../model/call.ts';
+import type {Row, Trouble} from '../model/row.ts';
+import type {Risk, RowAction} from '../model/verb.ts';
 
 /** A request as --dry-run prints it, with the one-shot command that makes it. */
 export interface RequestPreview {
@@ -137,3 +137,117 @@ export const initialWriting: WriteSettings = {
   refreshesWebhooks: false,
   refreshedAtMs: undefined,
 };
+
+/** One request of a plan. */
+export interface WriteRequest {
+  /** What it is about, in a few words: `version 1.2`, `webhooks 1, 2 and 10 more`. */
+  readonly label: string;
+  /** Every object it is about, where the label has only the first of them. */
+  readonly names?: readonly string[];
+  readonly call: ResolvedCall;
+}
+
+/** What is looked at again when everything was sent, because the server says nothing of ids it ignored. */
+export interface WriteCheck {
+  /** The call that lists the objects. */
+  readonly list: Call;
+  /** Pointer to an object's id in its item. */
+  readonly identity: string;
+  /** Pointer to the time that changes, in an item and in the write's answer. */
+  readonly value: string;
+  /** What those whose time changed are called: `extended`. */
+  readonly word: string;
+  /** Ids that were sent, with the time each had before; undefined when it is not known. */
+  readonly before: readonly {readonly id: string; readonly time: number | undefined}[];
+}
+
+/** A write, before anything is sent: the one way every write of the terminal UI begins. */
+export interface WritePlan {
+  /** What it does: `Refresh 12 webhooks`. */
+  readonly title: string;
+  /** How it is counted where objects share requests: `12 ids`. */
+  readonly size?: string;
+  /** What is typed to confirm risk 3: the object's name. */
+  readonly object: string;
+  readonly requests: readonly WriteRequest[];
+  /** A later request needs the earlier ones: one at a time, and none after one that failed. @default false */
+  readonly inOrder?: true;
+  readonly risk: Risk;
+  /** Why the risk is what it is; empty for the least a write has. */
+  readonly reasons: readonly string[];
+  /** Whether it can be undone, as a sentence; undefined when nothing can be said. */
+  readonly undo: string | undefined;
+  /** Sentences worth reading before it is sent. */
+  readonly notes: readonly string[];
+  readonly check?: WriteCheck;
+}
+
+/** What happens to a write; `run` names the queue an event comes from. */
+export type WriteEvent =
+  /** A plan that something had to be read for is ready: its preview opens. */
+  | {readonly kind: 'begin'; readonly plan: WritePlan}
+  /** The requests as --dry-run prints them, or why they cannot be made. */
+  | {
+      readonly kind: 'planned';
+      readonly previews: readonly RequestPreview[];
+      readonly trouble: Trouble | undefined;
+    }
+  /** Most of the moment in which keys do not count is over. */
+  | {readonly kind: 'settling'}
+  /** What opened has been on the screen for a moment: keys count from now on. */
+  | {readonly kind: 'ready'}
+  /** The line being typed in a dialog. */
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'began'; readonly run: number; readonly index: number}
+  | {
+      readonly kind: 'ended';
+      readonly run: number;
+      readonly index: number;
+      readonly outcome: Outcome;
+      /** JSON text for the journal. */
+      readonly entry: string;
+    }
+  /** The server asked to wait: no request begins for so many seconds. */
+  | {readonly kind: 'waits'; readonly run: number; readonly seconds: number | undefined}
+  /** Nothing of it runs any more; what was not begun is left. */
+  | {readonly kind: 'finished'; readonly run: number}
+  | {readonly kind: 'checked'; readonly run: number; readonly checked: Checked}
+  /** Webhooks that expire soon were looked for on behalf of the automatic refresh. */
+  | {readonly kind: 'found'; readonly items: readonly string[]; readonly atMs: number}
+  /** They could not be looked for. */
+  | {readonly kind: 'notFound'; readonly trouble: Trouble; readonly atMs: number};
+
+/** What writing asks of the outside. */
+export type WriteEffect =
+  | {readonly kind: 'plan'; readonly requests: readonly WriteRequest[]}
+  /** Send them; `only` are the indexes to send. */
+  | {
+      readonly kind: 'send';
+      readonly run: number;
+      readonly plan: WritePlan;
+      readonly only: readonly number[];
+      /** Whose doing it is, for the journal. */
+      readonly by: 'user' | 'auto-refresh';
+    }
+  /** No further request begins; with `now` those that run are given up too. */
+  | {readonly kind: 'stop'; readonly run: number; readonly now: boolean}
+  /** Read the list of webhooks, for the automatic refresh. */
+  | {readonly kind: 'find'};
+
+/** What a key does to a write. */
+export type WriteDeed =
+  /** Open the menu of actions. */
+  | 'menu'
+  /** Go on: choose in the menu, send from the preview, press the focused button, close the report. */
+  | 'accept'
+  /** Yes, in the dialog. */
+  | 'confirm'
+  /** The other button of the dialog. */
+  | 'focus'
+  /** One layer back. */
+  | 'back'
+  /** Leave it, or stop the queue. */
+  | 'stop'
+  | 'retry'
+  | 'nextFailure'
+  | 'copy';

@@ -3,9 +3,9 @@ import {scopeOfKept} from '../app/kept.ts';
 import {askPages} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import type {Ports} from '../model/ports.ts';
-import type {WriteEffect, WriteEvent} from './events.ts';
 import {journalName, journalText, readJournal, withEntry} from './journal.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
+import type {WriteEffect, WriteEvent} from './state.ts';
 
 /** Carries out what writing asks of the outside. */
 export interface WritePerformer {

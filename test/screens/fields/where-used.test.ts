@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {currentPlace, currentView} from '../../../src/state/model/model.ts';
+import {currentPlace, currentView} from '../../../src/state/model/state.ts';
 import {listWidth, placeColumns} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';

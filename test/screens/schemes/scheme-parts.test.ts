@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
-import {countText} from '../../../src/state/show/count-text.ts';
 import {cellOf} from '../../../src/state/views/list/cells.ts';
+import {countText} from '../../../src/state/views/list/count-text.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {someProjects} from '../../support/app-world.ts';
 import type {FakeClient} from '../../support/fake-client.ts';

@@ -1,16 +1,13 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isArray, readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {
-  currentPlace,
-  currentView,
-  type ListView,
-  type MatrixView,
-} from '../../../src/state/model/model.ts';
 import {valueInRow} from '../../../src/state/model/row-value.ts';
-import {countText} from '../../../src/state/show/count-text.ts';
+import {currentPlace, currentView} from '../../../src/state/model/state.ts';
+import {countText} from '../../../src/state/views/list/count-text.ts';
+import type {ListView} from '../../../src/state/views/list/state.ts';
 import {cellAt} from '../../../src/state/views/matrix/matrix.ts';
 import {shownMatrix} from '../../../src/state/views/matrix/matrix-of.ts';
+import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 

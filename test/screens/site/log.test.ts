@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Traffic} from '../../../src/api/client.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
-import {currentView} from '../../../src/state/model/model.ts';
+import {currentView} from '../../../src/state/model/state.ts';
 import {exchangeText, holdTraffic, noTraffic} from '../../../src/state/model/traffic-log.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';

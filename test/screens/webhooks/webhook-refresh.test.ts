@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Given} from '../../../src/api/request-plan.ts';
-import {currentView} from '../../../src/state/model/model.ts';
+import {currentView} from '../../../src/state/model/state.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
 import type {FakeAnswer} from '../../support/fake-client.ts';

@@ -1,8 +1,9 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {runLines} from '../../../src/state/layers/write/write-lines.ts';
-import {currentView, type ListView} from '../../../src/state/model/model.ts';
+import {currentView} from '../../../src/state/model/state.ts';
 import {markedRows} from '../../../src/state/views/list/marks.ts';
+import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {beReady, stageOf} from '../../support/write-steps.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
-import {currentPlace, currentView} from '../../../src/state/model/model.ts';
+import {currentPlace, currentView} from '../../../src/state/model/state.ts';
 import {
   type AppHarness,
   connect,

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
-import {currentPlace, currentView} from '../../../src/state/model/model.ts';
-import {countText} from '../../../src/state/show/count-text.ts';
+import {currentPlace, currentView} from '../../../src/state/model/state.ts';
 import {lookHeading} from '../../../src/state/views/home/home-lines.ts';
+import {countText} from '../../../src/state/views/list/count-text.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import {connect, listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../support/app-world.ts';

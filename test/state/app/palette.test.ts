@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {paletteCommands} from '../../../src/state/layers/palette/commands.ts';
 import {suggestions} from '../../../src/state/layers/palette/suggest.ts';
-import {currentPlace, currentView} from '../../../src/state/model/model.ts';
+import {currentPlace, currentView} from '../../../src/state/model/state.ts';
 import {
   type AppHarness,
   connect,

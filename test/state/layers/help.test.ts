@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {update} from '../../../src/state/app/update.ts';
 import {helpEntries} from '../../../src/state/layers/help/help.ts';
-import {currentPlace} from '../../../src/state/model/model.ts';
+import {currentPlace} from '../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 
 const labels = (harness: AppHarness): string[] =>

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {previewLines} from '../../../src/state/layers/preview/preview.ts';
-import {bodyLines, listColumns, roomLines} from '../../../src/state/model/model.ts';
+import {bodyLines, listColumns, roomLines} from '../../../src/state/model/room.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 import {fakeTracker} from '../../support/app-world.ts';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {currentPlace, currentView} from '../../../src/state/model/model.ts';
+import {currentPlace, currentView} from '../../../src/state/model/state.ts';
 import {connect, listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
 
 test('a list is saved under a name and opened as it was, in a later session too', async () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {currentPlace} from '../../../src/state/model/model.ts';
+import {currentPlace} from '../../../src/state/model/state.ts';
 import {
   type AppHarness,
   listOf,

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {countText} from '../../../src/state/show/count-text.ts';
+import {countText} from '../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../support/app-world.ts';

@@ -5,11 +5,12 @@ import {colourBlindTheme, darkTheme, lightTheme} from '../../../src/components/t
 import {mouseActOf} from '../../../src/state/app/mouse.ts';
 import {isKeyName, remapKeys, sharedKeys} from '../../../src/state/keys/remap.ts';
 import {findBinding, keyTable} from '../../../src/state/keys/table.ts';
-import {plainLook, shownTheme} from '../../../src/state/look/look.ts';
+import {shownTheme} from '../../../src/state/look/look.ts';
 import {localeShowsUnicode, resolveLook} from '../../../src/state/look/resolve-look.ts';
+import {plainLook} from '../../../src/state/look/state.ts';
 import {isLightBackground, makeReplyReader} from '../../../src/state/look/terminal-reply.ts';
 import {readUiConfig} from '../../../src/state/look/ui-config.ts';
-import {currentView} from '../../../src/state/model/model.ts';
+import {currentView} from '../../../src/state/model/state.ts';
 import {listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 
 describe('keys of the user’s own', () => {

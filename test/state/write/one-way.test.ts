@@ -43,8 +43,8 @@ test('a queue begins where a plan was confirmed, or where the profile asked for 
   const sending = sources.filter(s => /kind: 'send'/.test(s.text)).map(s => s.path);
   expect(sending).toEqual([
     'src/screens/webhooks/auto-refresh.ts',
-    'src/state/write/events.ts',
     'src/state/write/send-writes.ts',
     'src/state/write/start-write.ts',
+    'src/state/write/state.ts',
   ]);
 });

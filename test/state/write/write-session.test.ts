@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
-import {currentView} from '../../../src/state/model/model.ts';
+import {currentView} from '../../../src/state/model/state.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
 import {connect, makeHarness} from '../../support/app-harness.ts';
 import {

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
-import {currentView, roomLines} from '../../../src/state/model/model.ts';
+import {roomLines} from '../../../src/state/model/room.ts';
+import {currentView} from '../../../src/state/model/state.ts';
 import {
   begin,
   beReady,

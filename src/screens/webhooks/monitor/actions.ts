@@ -1,17 +1,14 @@
-import {goOn} from '../../../state/locations/history.ts';
-import {type AppState, bodyLines, currentView, type ListView} from '../../../state/model/model.ts';
+import {goOn} from '../../../state/model/history.ts';
 import {say} from '../../../state/model/notice.ts';
-import {changeView, type Step, stay} from '../../../state/model/places.ts';
+import {changeView} from '../../../state/model/places.ts';
+import {bodyLines} from '../../../state/model/room.ts';
+import type {AppState} from '../../../state/model/state.ts';
+import {type Step, stay} from '../../../state/model/step.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
+import {holdStill, liveList} from '../../../state/views/list/live.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import {monitorWindows, windowOf} from './monitor-state.ts';
 import {keepWatch, startWatch, watchSlot} from './monitor-update.ts';
-
-/** The list of the monitor on the screen; undefined when there is none. */
-export function liveList(state: AppState): ListView | undefined {
-  const view = currentView(state);
-  return view.kind === 'list' && view.live !== undefined ? view : undefined;
-}
 
 /** Show the newest as it comes, or hold still. */
 export function toggleFollow(state: AppState): Step {
@@ -42,14 +39,6 @@ export function toggleFollow(state: AppState): Step {
       'good',
     ),
   );
-}
-
-/** A list whose cursor was moved holds still: what is new is counted from here. */
-export function holdStill(view: ListView): ListView {
-  const {live} = view;
-  if (live === undefined || !live.follow) return view;
-  const stopped = {...live, follow: false, seenSeq: live.shownSeq};
-  return {...view, live: stopped, fresh: new Set<string>()};
 }
 
 /** The next longer time window; after the longest the shortest. */

@@ -1,5 +1,5 @@
 import {isArray, isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
-import type {Line} from '../../../state/model/model.ts';
+import type {Line} from '../../../state/model/line.ts';
 import {describeLines, wrappedText} from '../../../state/show/describe.ts';
 
 /**

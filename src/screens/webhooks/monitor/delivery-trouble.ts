@@ -2,8 +2,8 @@ import type {ClientIdentity} from '../../../api/client.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
-import type {Trouble} from '../../../state/model/model.ts';
 import type {Ports} from '../../../state/model/ports.ts';
+import type {Trouble} from '../../../state/model/row.ts';
 
 /**
  * Why the watch of failed deliveries ended. A refusal says who may read them and which credential

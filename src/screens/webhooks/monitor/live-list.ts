@@ -1,7 +1,8 @@
-import {type AppState, bodyLines, type ListView} from '../../../state/model/model.ts';
+import {bodyLines} from '../../../state/model/room.ts';
+import type {AppState} from '../../../state/model/state.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
-import type {LiveMarks} from '../../../state/views/list/live-marks.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
+import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
 import {isMonitorList} from './monitor-lists.ts';
 import {monitorRows} from './monitor-rows.ts';
 import type {Monitor} from './monitor-state.ts';

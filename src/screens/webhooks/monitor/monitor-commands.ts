@@ -1,5 +1,6 @@
 import {quoteWord} from '../../../state/ask/command-line.ts';
-import type {AppState, ListView} from '../../../state/model/model.ts';
+import type {AppState} from '../../../state/model/state.ts';
+import type {ListView} from '../../../state/views/list/state.ts';
 import {windowOf} from './monitor-state.ts';
 
 /**

@@ -1,4 +1,5 @@
-import {type AppState, currentView, type Line, type Span} from '../../../state/model/model.ts';
+import type {Line, Span} from '../../../state/model/line.ts';
+import {type AppState, currentView} from '../../../state/model/state.ts';
 import {ageText, clockText, instantText} from '../../../state/show/times.ts';
 import {unreadOf} from './live-list.ts';
 import {heldAtMost, type Monitor, newFailures, windowOf} from './monitor-state.ts';

@@ -1,4 +1,4 @@
-import type {PaletteCommand} from '../../../state/layers/palette/commands.ts';
+import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {openPlace} from '../../../state/model/places.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import {monitorOff, setBell} from './actions.ts';

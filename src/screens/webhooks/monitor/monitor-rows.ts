@@ -1,7 +1,9 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
-import type {AppState, ListView, Row} from '../../../state/model/model.ts';
 import type {MonitorList} from '../../../state/model/resource.ts';
+import type {Row} from '../../../state/model/row.ts';
+import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
+import type {ListView} from '../../../state/views/list/state.ts';
 import {type HeldFailure, windowOf} from './monitor-state.ts';
 import {belongsTo} from './record-params.ts';
 import {timeBars} from './time-bars.ts';

@@ -1,4 +1,4 @@
-import type {Trouble} from '../../../state/model/model.ts';
+import type {Trouble} from '../../../state/model/row.ts';
 
 /** A failed delivery the monitor holds. */
 export interface HeldFailure {

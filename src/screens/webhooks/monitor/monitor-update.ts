@@ -1,13 +1,9 @@
 import type {Effect} from '../../../state/model/effect.ts';
 import type {AppEvent} from '../../../state/model/event.ts';
-import {
-  type AppState,
-  currentPlace,
-  currentView,
-  showsMonitor,
-} from '../../../state/model/model.ts';
-import type {Step} from '../../../state/model/places.ts';
-import {changeView, stay} from '../../../state/model/places.ts';
+import {changeView} from '../../../state/model/places.ts';
+import {showsMonitor} from '../../../state/model/room.ts';
+import {type AppState, currentPlace, currentView} from '../../../state/model/state.ts';
+import {type Step, stay} from '../../../state/model/step.ts';
 import {refreshLive} from './live-list.ts';
 import {isMonitorList} from './monitor-lists.ts';
 import {

@@ -1,4 +1,4 @@
-import type {Params} from '../../../state/model/resource.ts';
+import type {Params} from '../../../state/model/call.ts';
 import {timeText} from '../../../state/show/times.ts';
 import type {HeldFailure} from './monitor-state.ts';
 

@@ -1,10 +1,13 @@
-import {type AppState, bodyLines, currentView} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, type Step, stay} from '../../model/places.ts';
+import {changeView} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {withChoices} from '../../views/list/column-choice.ts';
 import {keepLook} from '../../views/list/column-preferences.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
-import {type ChooserDeed, type Chosen, choose, withAdded} from './chooser.ts';
+import {type Chosen, choose, withAdded} from './chooser.ts';
+import type {ChooserDeed} from './state.ts';
 
 /** Open the column chooser, close it, or do something in it. */
 export function inChooser(state: AppState, deed: ChooserDeed): Step {

@@ -1,28 +1,13 @@
 import type {Resource} from '../../model/resource.ts';
 import {
   addedChoice,
-  type ColumnChoice,
   choicesOf,
   columnWidths,
   plainResource,
   withChoices,
 } from '../../views/list/column-choice.ts';
-
-/** What can be done in the column chooser. */
-export type ChooserDeed =
-  | 'open'
-  | 'close'
-  | 'up'
-  | 'down'
-  | 'toggle'
-  | 'earlier'
-  | 'later'
-  | 'wider'
-  | 'narrower'
-  | 'auto'
-  | 'add'
-  | 'remove'
-  | 'reset';
+import type {ColumnChoice} from '../../views/list/state.ts';
+import type {ChooserDeed} from './state.ts';
 
 /** What a deed makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
 export interface Chosen {

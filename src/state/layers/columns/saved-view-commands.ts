@@ -1,13 +1,17 @@
 import {findResource} from '../../../screens/families.ts';
-import {type AppState, bodyLines, currentView, type ListView} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, openPlace, type Step, stay} from '../../model/places.ts';
+import {changeView, openPlace} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {choicesOf} from '../../views/list/column-choice.ts';
 import {lookedAs} from '../../views/list/column-preferences.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
-import type {PaletteCommand} from '../palette/commands.ts';
-import {keepViews, type SavedView} from './saved-views.ts';
+import type {ListView} from '../../views/list/state.ts';
+import type {PaletteCommand} from '../palette/palette-command.ts';
+import {keepViews} from './saved-views.ts';
+import type {SavedView} from './state.ts';
 
 /** `:view NAME`, `:view save NAME`, `:view delete NAME`. */
 export const viewCommands: readonly PaletteCommand[] = [

@@ -1,19 +1,8 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
 import type {Effect} from '../../model/effect.ts';
-import type {AppState} from '../../model/model.ts';
-import type {Params} from '../../model/resource.ts';
-import {readLook, type ScreenLook} from '../../views/list/column-preferences.ts';
-
-/** A list as the user named it: which screen, with what filter, order and columns. */
-export interface SavedView {
-  /** One word. */
-  readonly name: string;
-  /** Id of the list's resource. */
-  readonly screen: string;
-  readonly params: Params;
-  readonly filter: string;
-  readonly look: ScreenLook;
-}
+import type {AppState} from '../../model/state.ts';
+import {readLook} from '../../views/list/column-preferences.ts';
+import type {SavedView} from './state.ts';
 
 /** The name under which saved views are kept. */
 export const savedViewsName = 'views';

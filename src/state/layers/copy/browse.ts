@@ -1,6 +1,6 @@
-import type {AppState} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {type Step, stay} from '../../model/places.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {webUrl} from './web-page.ts';
 
 /** Open the page of what is on the screen in a browser. */

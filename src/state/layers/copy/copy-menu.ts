@@ -1,25 +1,14 @@
 import type {Effect} from '../../model/effect.ts';
-import {type AppState, currentView, type ListView, type Row} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {type Step, stay} from '../../model/places.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {cellOf} from '../../views/list/cells.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
+import type {ListView} from '../../views/list/state.ts';
 import {commandShown, idShown} from './copy.ts';
+import type {CopyItem} from './state.ts';
 import {webUrl} from './web-page.ts';
-
-/** One thing that can be copied. */
-export interface CopyItem {
-  /** The letter that copies it. */
-  readonly key: string;
-  readonly label: string;
-  readonly text: string;
-}
-
-/** What can be copied of the screen, and which line is selected. */
-export interface CopyMenu {
-  readonly items: readonly CopyItem[];
-  readonly cursor: number;
-}
 
 /** Letters for the cells; those of the other lines are left out. */
 const cellKeys = '123456789abdefgmnopstvwxz';

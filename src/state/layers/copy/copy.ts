@@ -2,14 +2,16 @@ import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value
 import {monitorCommand} from '../../../screens/webhooks/monitor/monitor-commands.ts';
 import {isMonitorList} from '../../../screens/webhooks/monitor/monitor-lists.ts';
 import {commandFor, quoteWord} from '../../ask/command-line.ts';
-import {type AppState, currentView, type ListView, type TextView} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {type Step, stay} from '../../model/places.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {givenOf} from '../../views/form/form-values.ts';
 import {homeLines} from '../../views/home/home-lines.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
+import type {ListView} from '../../views/list/state.ts';
 import {cellAtCursor} from '../../views/matrix/matrix-explain.ts';
-import {commandsOfWrite} from '../write/write-scroll.ts';
+import type {TextView} from '../../views/text/state.ts';
+import {commandsOfWrite} from '../../write/plan-commands.ts';
 
 /** Copy the one-shot command of the screen. */
 export function copyCommand(state: AppState): Step {

@@ -1,6 +1,7 @@
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import {type AppState, currentView, type View} from '../../model/model.ts';
-import type {Params} from '../../model/resource.ts';
+import type {Params} from '../../model/call.ts';
+import type {View} from '../../model/location.ts';
+import {type AppState, currentView} from '../../model/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 
 /** Pages of the tracker by resource; `{…}` is a value of the row or a parameter of the list. */

@@ -2,17 +2,10 @@ import type {KeyBinding} from '../../keys/binding.ts';
 import {isPrintable} from '../../keys/keypress.ts';
 import {bindingsHere, keyName} from '../../keys/table.ts';
 import type {Command} from '../../model/event.ts';
-import {type AppState, roomLines} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-
-/** The help over the screen: what was typed to narrow it, and which entry is selected. */
-export interface HelpState {
-  readonly text: string;
-  readonly cursor: number;
-}
-
-/** The help as it opens. */
-export const openedHelp: HelpState = {text: '', cursor: 0};
+import {roomLines} from '../../model/room.ts';
+import type {AppState} from '../../model/state.ts';
+import type {HelpState} from './state.ts';
 
 /** A key that works on the screen, with why it does nothing now. */
 export interface HelpEntry {

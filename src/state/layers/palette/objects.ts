@@ -1,7 +1,7 @@
 import {resources} from '../../../screens/families.ts';
-import type {AppState} from '../../model/model.ts';
 import type {Resource} from '../../model/resource.ts';
-import {findScreen} from '../../model/screens.ts';
+import {objectParam} from '../../model/screens.ts';
+import type {AppState} from '../../model/state.ts';
 import type {PaletteText, Suggestion} from './suggestion.ts';
 
 const projectKey = /^[A-Z][A-Z0-9_]+$/;
@@ -28,25 +28,6 @@ export function objectSuggestions(text: PaletteText, state: AppState): readonly 
 /** A list that belongs to one thing takes the id of that thing, unless people call it by a short name. */
 function takesId({needs, aliases}: Resource, id: string): boolean {
   return needs.length === 0 || (aliases.length > 0 && number.test(id));
-}
-
-/** The parameter that an object's screen or description takes, when it takes just one. */
-export function objectParam(resource: Resource): string | undefined {
-  const {describe} = resource;
-  const opened = openedBy(resource);
-  if (opened !== undefined) return opened;
-  if (describe === undefined) return undefined;
-  const [param, ...others] = Object.keys(describe.params);
-  const used = JSON.stringify(describe.call.inputs).matchAll(/\{(\w+)\}/g);
-  const isAlone = others.length === 0 && [...used].every(([, name]) => name === param);
-  return isAlone ? param : undefined;
-}
-
-/** The one parameter of the screen that enter opens; undefined when it needs more, or is none. */
-export function openedBy({opens}: Resource): string | undefined {
-  if (opens === undefined) return undefined;
-  const [param, ...others] = findScreen(opens.screen)?.needs ?? [];
-  return others.length === 0 && param !== undefined && param in opens.params ? param : undefined;
 }
 
 function projectSuggestion(key: string, about: string): Suggestion {

@@ -1,6 +1,6 @@
-import type {KeptThing} from '../../app/kept.ts';
 import type {Effect} from '../../model/effect.ts';
-import type {AppState} from '../../model/model.ts';
+import type {KeptThing} from '../../model/kept-thing.ts';
+import type {AppState} from '../../model/state.ts';
 
 const name = 'palette';
 const recentKept = 50;

@@ -1,10 +1,11 @@
 import fuzzysort from 'fuzzysort';
 import {findResource} from '../../../screens/families.ts';
-import type {AppState} from '../../model/model.ts';
 import {screens} from '../../model/screens.ts';
-import {type PaletteCommand, paletteCommands} from './commands.ts';
+import type {AppState} from '../../model/state.ts';
+import {paletteCommands} from './commands.ts';
 import {objectSuggestions} from './objects.ts';
 import {namesOperation, operationSuggestions} from './operations.ts';
+import type {PaletteCommand} from './palette-command.ts';
 import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
 
 interface Entry {

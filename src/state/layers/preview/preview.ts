@@ -1,39 +1,18 @@
 import {paramsFromRow, resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
+import type {Call, Params} from '../../model/call.ts';
 import type {Effect} from '../../model/effect.ts';
 import type {AppEvent} from '../../model/event.ts';
-import {
-  type AppState,
-  bodyLines,
-  currentView,
-  type Line,
-  type ListView,
-  type Row,
-  roomLines,
-  type Trouble,
-} from '../../model/model.ts';
-import {changeView, makeView, type Step, stay} from '../../model/places.ts';
-import type {Call, Params} from '../../model/resource.ts';
-import {previewArea} from '../../model/room.ts';
+import type {Line} from '../../model/line.ts';
+import {changeView, makeView} from '../../model/places.ts';
+import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
+import type {ListView} from '../../views/list/state.ts';
 import {linesOfText} from '../../views/text/text-lines.ts';
-
-/** The pane that describes the row under the cursor. */
-export interface Preview {
-  /** Keys that move scroll it rather than the list. */
-  readonly focused: boolean;
-  readonly zoomed: boolean;
-  readonly top: number;
-  /** Which row it is about, and as it was when it was read; undefined before the first. */
-  readonly about: string | undefined;
-  /** JSON text; the row's own until the object was read. */
-  readonly text: string;
-  readonly state: 'waiting' | 'ready' | {readonly trouble: Trouble};
-  /** The one-shot command that reads the object; undefined when the row is all there is. */
-  readonly command: string | undefined;
-  /** Texts read before by what they are about, oldest first. */
-  readonly known: ReadonlyMap<string, string>;
-}
+import type {Preview} from './state.ts';
 
 /** Milliseconds the cursor must rest on a row before its object is read. */
 const calmMs = 150;
@@ -52,6 +31,7 @@ const opened: Preview = {
   state: 'waiting',
   command: undefined,
   known: new Map(),
+  readAgain: false,
 };
 
 /** Open the preview, or close it. */
@@ -96,9 +76,9 @@ function settled(state: AppState): AppState {
 
 /** A step after which the preview is about the row under the cursor: what is known is shown, the rest read when the cursor rests. */
 export function withPreview(step: Step): Step {
-  const {preview} = step.state;
   const view = currentView(step.state);
-  if (preview === undefined || view.kind !== 'list') return step;
+  if (step.state.preview === undefined || view.kind !== 'list') return step;
+  const preview = known(step.state.preview);
   const row = rowAtCursor(view);
   // With the row's text: what a refresh changed is read again.
   const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
@@ -126,6 +106,12 @@ export function withPreview(step: Step): Step {
     state: seen({...state, preview: next}, view),
     effects: [...step.effects, ...effects],
   };
+}
+
+/** The preview without what is to be read anew. */
+function known(preview: Preview): Preview {
+  if (!preview.readAgain) return preview;
+  return {...preview, readAgain: false, about: undefined, known: new Map()};
 }
 
 /** A list come back to may have more lines above its cursor than the screen has now. */
@@ -159,13 +145,6 @@ export function previewed(
     ...state,
     preview: {...shown, known, state: trouble === undefined ? 'ready' : {trouble}},
   };
-}
-
-/** What a refresh reads anew is no longer known. */
-export function forgetPreview(state: AppState): AppState {
-  const {preview} = state;
-  if (preview === undefined) return state;
-  return {...state, preview: {...preview, about: undefined, known: new Map()}};
 }
 
 function withText(

@@ -1,7 +1,7 @@
 import {describeRule} from '../../../api/check-rules.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {padText, wrapText} from '../../../base/width.ts';
-import type {Line} from '../../model/model.ts';
+import type {Line} from '../../model/line.ts';
 
 /**
  * What there is to know about an operation while its command is typed: inputs, permission, rules.

@@ -1,8 +1,9 @@
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import type {Effect} from '../../model/effect.ts';
 import type {AppEvent, Command} from '../../model/event.ts';
-import {type AppState, bodyLines, currentView, type Prompt} from '../../model/model.ts';
 import {changeView} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import {fieldProblem, keepField, nextChoice, pickedText} from '../../views/form/field-prompt.ts';
 import {pointerProblem} from '../../views/list/column-choice.ts';
 import {moveTarget, targetProblem} from '../../views/list/export-rows.ts';

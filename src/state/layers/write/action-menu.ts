@@ -2,11 +2,14 @@ import {findOperation} from '../../../api/catalogue.ts';
 import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {readPointer} from '../../../base/json-value.ts';
-import {type AppState, currentView, type ListView, type Row, type View} from '../../model/model.ts';
+import type {View} from '../../model/location.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView} from '../../model/state.ts';
 import type {RowAction} from '../../model/verb.ts';
 import {toMs} from '../../show/times.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
+import type {ListView} from '../../views/list/state.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import type {KeptThing} from '../../app/kept.ts';
-import type {AppState} from '../../model/model.ts';
+import type {KeptThing} from '../../model/kept-thing.ts';
+import type {AppState} from '../../model/state.ts';
 
 /** Name under which it is kept what every write asks at least. */
 export const confirmName = 'confirm';

@@ -1,6 +1,8 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {padText, widthOf, wrapText} from '../../../base/width.ts';
-import {type AppState, type Line, roomLines} from '../../model/model.ts';
+import type {Line} from '../../model/line.ts';
+import {roomLines} from '../../model/room.ts';
+import type {AppState} from '../../model/state.ts';
 import {isProtectedSession} from '../../write/gate.ts';
 import {irreversible} from '../../write/risk.ts';
 import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from '../../write/state.ts';

@@ -1,7 +1,10 @@
-import {type AppState, type Line, roomLines} from '../../model/model.ts';
+import type {Line} from '../../model/line.ts';
+import {roomLines} from '../../model/room.ts';
+import type {AppState} from '../../model/state.ts';
+import {commandsOfWrite} from '../../write/plan-commands.ts';
 import {askLines, confirmLines, menuLines} from './dialog-lines.ts';
 import {previewLines, runLines} from './write-lines.ts';
-import {commandsOfWrite, writeNote} from './write-scroll.ts';
+import {writeNote} from './write-scroll.ts';
 
 /** What a screen reader is to say about a write: what it would do, what it asks, what became of it. */
 export function spokenWrite(state: AppState): readonly string[] {

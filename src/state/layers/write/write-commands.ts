@@ -5,12 +5,12 @@ import {
   refreshWithinDays,
 } from '../../../screens/webhooks/auto-refresh.ts';
 import {cronRecipe} from '../../../screens/webhooks/cron.ts';
-import type {AppState} from '../../model/model.ts';
-import {currentView} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, openPlace, type Step, stay} from '../../model/places.ts';
+import {changeView, openPlace} from '../../model/places.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {isProtectedSession, openMinutes} from '../../write/gate.ts';
-import type {PaletteCommand} from '../palette/commands.ts';
+import type {PaletteCommand} from '../palette/palette-command.ts';
 import {confirmName} from './confirm-kept.ts';
 
 const minuteMs = 60_000;

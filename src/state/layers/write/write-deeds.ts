@@ -1,12 +1,13 @@
-import {openForm} from '../../app/open.ts';
 import type {Command} from '../../model/event.ts';
-import {type AppState, currentView, type Row} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {type Step, stay} from '../../model/places.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
+import {openForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
-import type {WriteDeed} from '../../write/events.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import {planOfAction, planOfRows} from '../../write/make-plan.ts';
+import {commandsOfWrite} from '../../write/plan-commands.ts';
 import {readyTimer, sendPlan, startWrite} from '../../write/start-write.ts';
 import type {
   AskStage,
@@ -15,9 +16,10 @@ import type {
   Outcome,
   PreviewStage,
   RunStage,
+  WriteDeed,
 } from '../../write/state.ts';
 import {menuOf, rowsWithin, whyNoMenu} from './action-menu.ts';
-import {commandsOfWrite, failuresOf, writeScroll} from './write-scroll.ts';
+import {failuresOf, writeScroll} from './write-scroll.ts';
 
 /** Do what a key asks of a write. */
 export function doWrite(state: AppState, deed: WriteDeed): Step {

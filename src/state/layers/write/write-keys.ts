@@ -1,5 +1,5 @@
 import type {KeyBinding, KeyScope} from '../../keys/binding.ts';
-import type {AppState} from '../../model/model.ts';
+import type {AppState} from '../../model/state.ts';
 import {whyNoMenu} from './action-menu.ts';
 import {toRetry} from './write-deeds.ts';
 import {failuresOf} from './write-scroll.ts';

@@ -1,12 +1,12 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {padText, widthOf, wrapText} from '../../../base/width.ts';
-import {type AppState, type Line, roomLines, type Span} from '../../model/model.ts';
-import type {Tone} from '../../model/resource.ts';
+import type {Line, Span, Tone} from '../../model/line.ts';
+import {roomLines} from '../../model/room.ts';
+import type {AppState} from '../../model/state.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {ageText, timeText} from '../../show/times.ts';
 import {whyNotSent} from '../../write/gate.ts';
-import type {WritePlan} from '../../write/plan.ts';
-import type {Checked, Outcome, PreviewStage, RunStage} from '../../write/state.ts';
+import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
 export interface WriteLines {

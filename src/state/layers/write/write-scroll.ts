@@ -1,6 +1,7 @@
-import {commandFor} from '../../ask/command-line.ts';
 import type {Command} from '../../model/event.ts';
-import {type AppState, bodyLines} from '../../model/model.ts';
+import {bodyLines} from '../../model/room.ts';
+import type {AppState} from '../../model/state.ts';
+import {commandsOfWrite} from '../../write/plan-commands.ts';
 import type {RunStage} from '../../write/state.ts';
 import {previewLines, runLines} from './write-lines.ts';
 
@@ -39,19 +40,6 @@ function clamp(at: number, last: number): number {
 /** Indexes of the requests of a report that did not go well. */
 export function failuresOf({outcomes}: RunStage): readonly number[] {
   return outcomes.flatMap(({state}, i) => (state === 'failed' || state === 'unclear' ? [i] : []));
-}
-
-/** The one-shot commands of the plan on the screen, one for each request. */
-export function commandsOfWrite({write, session}: AppState): readonly string[] {
-  const plan =
-    write?.stage === 'confirm'
-      ? write.preview.plan
-      : write && 'plan' in write
-        ? write.plan
-        : undefined;
-  return (plan?.requests ?? []).map(({call}) =>
-    commandFor(call, session.flags[call.operation.service]),
-  );
 }
 
 /** What is to be known of the write on the screen, in a few words. */

@@ -1,13 +1,14 @@
 import {autoChecked, autoFound} from '../../../screens/webhooks/auto-refresh.ts';
 import {refresh} from '../../locations/refresh.ts';
-import {type AppState, bodyLines, currentView, roomLines} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, localPage, type Step, stay} from '../../model/places.ts';
+import {changeView, localPage} from '../../model/places.ts';
+import {bodyLines, roomLines} from '../../model/room.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {addPage} from '../../views/list/list-page.ts';
-import type {WriteEvent} from '../../write/events.ts';
 import {withEntry} from '../../write/journal.ts';
 import {settlingTimer, startWrite} from '../../write/start-write.ts';
-import type {Outcome, RunStage} from '../../write/state.ts';
+import type {Outcome, RunStage, WriteEvent} from '../../write/state.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */

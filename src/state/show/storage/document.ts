@@ -1,6 +1,5 @@
 import {safeText} from '../../../base/safe-text.ts';
-import type {Line, Span} from '../../model/model.ts';
-import type {Tone} from '../../model/resource.ts';
+import type {Line, Span, Tone} from '../../model/line.ts';
 import {flowPieces, type Piece, piecesOf} from './inline.ts';
 import {tableLines} from './table.ts';
 import {

@@ -1,7 +1,6 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
-import type {Line, Span} from '../../model/model.ts';
-import type {Tone} from '../../model/resource.ts';
+import type {Line, Span, Tone} from '../../model/line.ts';
 import {childOf, parameterOf, type StorageElement, type StorageNode, textInside} from './tree.ts';
 
 /** A piece of running text; `break` begins a new line. */

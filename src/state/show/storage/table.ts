@@ -1,5 +1,5 @@
 import {padText, widthOf} from '../../../base/width.ts';
-import type {Line, Span} from '../../model/model.ts';
+import type {Line, Span} from '../../model/line.ts';
 import {flowPieces, type Piece, piecesOf} from './inline.ts';
 import type {StorageElement, StorageNode} from './tree.ts';
 

@@ -1,8 +1,9 @@
 import type {Input} from '../../../api/operation.ts';
-import {type AppState, currentView, type FormView, type Prompt} from '../../model/model.ts';
 import {changeView} from '../../model/places.ts';
+import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import {formFields, formProblems, readEdited} from './form-values.ts';
 import {beingTyped, picksFor} from './picks.ts';
+import type {FormView} from './state.ts';
 
 /** What is wrong with a text for the field under the cursor; undefined when nothing is. */
 export function fieldProblem(view: FormView, text: string): string | undefined {

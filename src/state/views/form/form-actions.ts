@@ -1,20 +1,17 @@
 import type {Input} from '../../../api/operation.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
-import {
-  type AppState,
-  bodyLines,
-  currentView,
-  type FormView,
-  type Prompt,
-} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, type Step, stay} from '../../model/places.ts';
+import {changeView} from '../../model/places.ts';
 import {openPrompt} from '../../model/prompt.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {withValue} from './field-prompt.ts';
 import {choicesOf, editText, formFields, formProblems, givenOf} from './form-values.ts';
 import {pickSource} from './picks.ts';
+import type {FormView} from './state.ts';
 
 /** Lines above the fields: what the operation does, its request, an empty one. */
 const headLines = 3;

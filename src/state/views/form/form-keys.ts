@@ -1,5 +1,5 @@
 import type {KeyBinding} from '../../keys/binding.ts';
-import type {AppState} from '../../model/model.ts';
+import type {AppState} from '../../model/state.ts';
 import {currentForm} from './form-actions.ts';
 import {formFields} from './form-values.ts';
 

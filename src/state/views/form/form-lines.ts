@@ -2,9 +2,11 @@ import {describeRule} from '../../../api/check-rules.ts';
 import type {Input} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
-import type {FormView, Line, Prompt} from '../../model/model.ts';
+import type {Line} from '../../model/line.ts';
+import type {Prompt} from '../../model/state.ts';
 import {editText, fieldFacts, formFields, formProblems} from './form-values.ts';
 import {picksFor, pickText} from './picks.ts';
+import type {FormView} from './state.ts';
 
 /** What a form shows, in parts: the request above, one line per field, what the field takes below. */
 export interface FormLines {

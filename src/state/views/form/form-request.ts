@@ -2,9 +2,11 @@ import {describePlan} from '../../../api/describe-plan.ts';
 import {planRequest} from '../../../api/plan.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {wrapText} from '../../../base/width.ts';
-import type {AppState, FormView, Line} from '../../model/model.ts';
+import type {Line} from '../../model/line.ts';
+import type {AppState} from '../../model/state.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {givenOf} from './form-values.ts';
+import type {FormView} from './state.ts';
 
 /** The request a form stands for, as --dry-run prints it, or why there is none yet. */
 export function requestLines(

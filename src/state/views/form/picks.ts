@@ -2,25 +2,10 @@ import {takesMany} from '../../../api/given-values.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {findResource} from '../../../screens/families.ts';
-import type {AppState, FormView} from '../../model/model.ts';
-import type {Params, Resource} from '../../model/resource.ts';
+import type {AppState} from '../../model/state.ts';
 import {formFields} from './form-values.ts';
 import {prefilled} from './prefill.ts';
-
-/** Where the values of an input that names another object come from. */
-export interface PickSource {
-  readonly resource: Resource;
-  readonly params: Params;
-  /** Pointer to the value in one item. */
-  readonly value: string;
-}
-
-/** One value that can be picked. */
-export interface Pick {
-  readonly value: string;
-  /** What it is called. */
-  readonly label: string;
-}
+import type {FormView, Pick, PickSource} from './state.ts';
 
 interface PickRule {
   readonly service: 'tracker' | 'content';

@@ -1,10 +1,13 @@
 import {findOperation, operations} from '../../../api/catalogue.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {paramsFromRow} from '../../ask/call.ts';
-import type {AppState, ListView, Row, View} from '../../model/model.ts';
-import type {Call, Params} from '../../model/resource.ts';
+import type {Call, Params} from '../../model/call.ts';
+import type {View} from '../../model/location.ts';
+import type {Row} from '../../model/row.ts';
+import type {AppState} from '../../model/state.ts';
 import {rowAtCursor} from '../list/list-update.ts';
 import {chosenRows} from '../list/marks.ts';
+import type {ListView} from '../list/state.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 

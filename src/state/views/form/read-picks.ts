@@ -4,7 +4,7 @@ import type {Effect} from '../../model/effect.ts';
 import type {Ports} from '../../model/ports.ts';
 import {readList} from '../list/list-reader.ts';
 import {makeRow} from '../list/rows.ts';
-import type {Pick} from './picks.ts';
+import type {Pick} from './state.ts';
 
 const readAtMost = 500;
 

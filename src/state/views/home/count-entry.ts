@@ -3,10 +3,10 @@ import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {adminKeyUntil} from '../../../screens/site/admin-key.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
+import type {Call, Params} from '../../model/call.ts';
 import type {Count, HomeEntry, NeedsLook} from '../../model/count.ts';
-import type {Sent} from '../../model/model.ts';
 import type {Ports} from '../../model/ports.ts';
-import type {Call, Params} from '../../model/resource.ts';
+import type {Sent} from '../../model/row.ts';
 import {counted} from '../../show/count-text.ts';
 import {toMs} from '../../show/times.ts';
 

@@ -1,8 +1,9 @@
 import {homeEntries} from '../../../screens/home-entries.ts';
 import {readAdminKey} from '../../../screens/site/admin-key.ts';
+import type {Params} from '../../model/call.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
-import type {HomeView} from '../../model/model.ts';
-import type {Params, Tone} from '../../model/resource.ts';
+import type {Tone} from '../../model/line.ts';
+import type {HomeView} from './state.ts';
 
 /** A line at the top of the home screen: one thing that may need a look. */
 export interface LookLine {

@@ -1,7 +1,8 @@
 import {isArray, isObject, type JsonValue, readPointer} from '../../../base/json-value.ts';
 import {recipientsText} from '../../../screens/schemes/recipients.ts';
-import type {Row} from '../../model/model.ts';
-import type {Column, Tone} from '../../model/resource.ts';
+import type {Column} from '../../model/column.ts';
+import type {Tone} from '../../model/line.ts';
+import type {Row} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
 import {storageText} from '../../show/storage/document.ts';
 import {ageText, clockText, daysLeftText, instantText, timeText, toMs} from '../../show/times.ts';

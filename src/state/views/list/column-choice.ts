@@ -1,14 +1,6 @@
-import type {Column, Resource} from '../../model/resource.ts';
-
-/** What the user chose for one column of a list. The order of the choices is that of the columns. */
-export interface ColumnChoice {
-  readonly id: string;
-  readonly shown: boolean;
-  /** Columns wide; absent: what fits. From 3 to 120. */
-  readonly width?: number;
-  /** JSON pointer into an item, of a column that was added. */
-  readonly from?: string;
-}
+import type {Column} from '../../model/column.ts';
+import type {Resource} from '../../model/resource.ts';
+import type {ColumnChoice} from './state.ts';
 
 /** Widths a column can be given. */
 export const columnWidths = {least: 3, most: 120} as const;

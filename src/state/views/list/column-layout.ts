@@ -1,8 +1,12 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
-import {type AppState, type ListView, listColumns, type Row} from '../../model/model.ts';
-import type {Column, Resource} from '../../model/resource.ts';
+import type {Column} from '../../model/column.ts';
+import type {Resource} from '../../model/resource.ts';
+import {listColumns} from '../../model/room.ts';
+import type {Row} from '../../model/row.ts';
+import type {AppState} from '../../model/state.ts';
 import {cellOf} from './cells.ts';
+import type {ListView} from './state.ts';
 
 /** A column with the width it got. */
 export interface PlacedColumn {

@@ -1,18 +1,9 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
 import type {Effect} from '../../model/effect.ts';
-import type {AppState, ListView, View} from '../../model/model.ts';
-import {type ColumnChoice, columnWidths, pointerProblem, withChoices} from './column-choice.ts';
-
-/** What the user made of a list screen; kept for each profile. */
-export interface ScreenLook {
-  readonly columns?: readonly ColumnChoice[] | undefined;
-  /** null is the order in which the server gives the rows. */
-  readonly sort?: {readonly column: string; readonly reverse: boolean} | null | undefined;
-  readonly wide?: boolean | undefined;
-}
-
-/** Looks by id of screen. */
-export type Looks = Readonly<Record<string, ScreenLook>>;
+import type {View} from '../../model/location.ts';
+import type {AppState} from '../../model/state.ts';
+import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
+import type {ColumnChoice, ListView, Looks, ScreenLook} from './state.ts';
 
 /** The name under which looks are kept. */
 export const looksName = 'looks';

@@ -1,4 +1,5 @@
-import type {Column, Fill} from '../../model/resource.ts';
+import type {Column} from '../../model/column.ts';
+import type {Fill} from '../../model/resource.ts';
 
 /** The name of a thing: first to be seen, last to go. */
 export function nameColumn(min: number, max: number, title = 'NAME'): Column {

@@ -1,10 +1,13 @@
 import {readPointer} from '../../../base/json-value.ts';
-import {type AppState, currentView, type ListView, type Row} from '../../model/model.ts';
+import type {Call} from '../../model/call.ts';
 import {say} from '../../model/notice.ts';
-import {openPlace, type Step, stay} from '../../model/places.ts';
-import type {Call} from '../../model/resource.ts';
+import {openPlace} from '../../model/places.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor} from './list-update.ts';
 import {markedRows} from './marks.ts';
+import type {ListView} from './state.ts';
 
 /** Tell two versions apart: the two marked, the marked one and the one under the cursor, or that one and the one before it. */
 export function compare(state: AppState): Step {

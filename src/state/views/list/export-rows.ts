@@ -1,16 +1,12 @@
 import type {Effect} from '../../model/effect.ts';
-import {
-  type AppState,
-  currentView,
-  type ListView,
-  type Prompt,
-  type Row,
-} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {type Step, stay} from '../../model/places.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {nextTarget, readTarget} from './export.ts';
 import {markedRows} from './marks.ts';
 import {visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
 
 /** Ask where the rows of the list on the screen are to be written. */
 export function askExport(state: AppState): Step {

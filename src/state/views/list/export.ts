@@ -1,12 +1,10 @@
 import {compactJson} from '../../../base/json-pretty.ts';
 import {isArray, type JsonValue} from '../../../base/json-value.ts';
-import type {Row} from '../../model/model.ts';
-import type {Column} from '../../model/resource.ts';
+import type {Column} from '../../model/column.ts';
+import type {Row} from '../../model/row.ts';
 import {toMs} from '../../show/times.ts';
 import {cellOf, cellValue} from './cells.ts';
-
-/** How rows are written out. */
-export type ExportFormat = 'csv' | 'json' | 'jsonl';
+import type {ExportFormat, ExportTarget} from './state.ts';
 
 /** The formats, in the order they are offered. */
 export const exportFormats: readonly ExportFormat[] = ['csv', 'json', 'jsonl'];
@@ -95,11 +93,6 @@ function plain(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
-
-/** Where an export goes: the clipboard, or a new file. */
-export type ExportTarget =
-  | {readonly to: 'clipboard'; readonly format: ExportFormat}
-  | {readonly to: 'file'; readonly path: string; readonly format: ExportFormat};
 
 /** What was typed as the target of an export, or what is wrong with it. */
 export function readTarget(text: string): ExportTarget | {readonly problem: string} {

@@ -2,9 +2,10 @@ import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {derive} from '../../../screens/derive.ts';
 import {allSentBy, askText} from '../../ask/ask.ts';
+import type {Params} from '../../model/call.ts';
 import type {Effect} from '../../model/effect.ts';
 import type {Ports} from '../../model/ports.ts';
-import type {Fill, Params} from '../../model/resource.ts';
+import type {Fill} from '../../model/resource.ts';
 
 /** Requests at a time. */
 const requestsAtOnce = 4;

@@ -1,9 +1,13 @@
 import {isObject, readPointer} from '../../../base/json-value.ts';
 import {labelOf} from '../../../screens/content/content-tree.ts';
-import {type AppState, bodyLines, currentView, type ListView, type Row} from '../../model/model.ts';
-import {changeView, type Step, stay} from '../../model/places.ts';
+import {changeView} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {moveCursor, rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
 
 /** Whether a list is a tree: its rows know how deep they are. */
 export function isTree(view: ListView): boolean {

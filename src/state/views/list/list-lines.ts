@@ -1,10 +1,12 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {padText} from '../../../base/width.ts';
-import type {Line, ListView, Row, Span} from '../../model/model.ts';
-import type {ColumnKind, Tone} from '../../model/resource.ts';
+import type {ColumnKind} from '../../model/column.ts';
+import type {Line, Span, Tone} from '../../model/line.ts';
+import type {Row} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {columnGap, type PlacedColumn} from './column-layout.ts';
 import type {Filter, Found} from './filter.ts';
+import type {ListView} from './state.ts';
 
 /** Stands before a cell that a refresh changed. */
 export const changeSign = '\u0394';

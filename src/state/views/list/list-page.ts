@@ -1,8 +1,9 @@
-import type {ListView, Row} from '../../model/model.ts';
 import type {Resource} from '../../model/resource.ts';
+import type {Row} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {moveCursor, settleCursor} from './list-update.ts';
 import {makeRow} from './rows.ts';
+import type {ListView} from './state.ts';
 
 /** A page of a list. */
 export interface ListPage {

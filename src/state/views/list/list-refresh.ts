@@ -1,7 +1,10 @@
 import type {Effect} from '../../model/effect.ts';
-import type {AppState, ListView, Row} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {findView, type Step} from '../../model/places.ts';
+import {findView} from '../../model/places.ts';
+import type {Row} from '../../model/row.ts';
+import type {AppState} from '../../model/state.ts';
+import type {Step} from '../../model/step.ts';
+import type {ListView} from './state.ts';
 
 /** How long changed cells are marked, in milliseconds. */
 const changesShownMs = 5000;

@@ -1,9 +1,12 @@
 import {paramsFromRow} from '../../ask/call.ts';
 import type {Effect} from '../../model/effect.ts';
-import {type AppState, bodyLines, type ListView, type Row} from '../../model/model.ts';
+import {bodyLines} from '../../model/room.ts';
+import type {Row} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
+import type {AppState} from '../../model/state.ts';
 import {listWidth, placement} from './column-layout.ts';
 import {visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
 
 /** Items read without being asked for; further ones come when the cursor nears the end. */
 export const itemsReadAtOnce = 500;

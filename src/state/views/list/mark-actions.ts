@@ -1,8 +1,11 @@
-import {holdStill} from '../../../screens/webhooks/monitor/actions.ts';
-import {type AppState, bodyLines, currentView, type ListView} from '../../model/model.ts';
-import {changeView, type Step, stay} from '../../model/places.ts';
+import {changeView} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {moveCursor} from './list-update.ts';
+import {holdStill} from './live.ts';
 import {visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
 
 /** What marking does: this row and on, a range, all that match, or this row and its neighbour. */
 export type MarkWhat = 'row' | 'range' | 'all' | 'up' | 'down';

@@ -1,6 +1,7 @@
-import type {ListView, Row} from '../../model/model.ts';
+import type {Row} from '../../model/row.ts';
 import {rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
 
 /** The rows an action on a list is about: the marked ones that were read, else none. In the list's order. */
 export function markedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): readonly Row[] {

@@ -1,10 +1,13 @@
-import {type AppState, bodyLines, currentView, type ListView} from '../../model/model.ts';
+import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, type Step, stay} from '../../model/places.ts';
-import type {Column} from '../../model/resource.ts';
+import {changeView} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {listWidth, mostLeft, placement} from './column-layout.ts';
 import {keepLook} from './column-preferences.ts';
 import {settleCursor} from './list-update.ts';
+import type {ListView} from './state.ts';
 
 /** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
 export function pickColumn(state: AppState, by: 1 | -1): Step {

@@ -1,11 +1,16 @@
-import {holdStill} from '../../../screens/webhooks/monitor/actions.ts';
-import {type AppState, bodyLines, currentView, type ListView, type Row} from '../../model/model.ts';
+import type {Column} from '../../model/column.ts';
+import type {Tone} from '../../model/line.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, type Step, stay} from '../../model/places.ts';
-import type {Column, Tone} from '../../model/resource.ts';
+import {changeView} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {cellOf} from './cells.ts';
 import {moveCursor} from './list-update.ts';
+import {holdStill} from './live.ts';
 import {visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
 
 const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
 

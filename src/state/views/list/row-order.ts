@@ -1,6 +1,6 @@
 import {isArray, type JsonValue, readPointer} from '../../../base/json-value.ts';
-import type {Row} from '../../model/model.ts';
-import type {Column} from '../../model/resource.ts';
+import type {Column} from '../../model/column.ts';
+import type {Row} from '../../model/row.ts';
 import {toMs} from '../../show/times.ts';
 import {cellValue, progressOf, stateIndex} from './cells.ts';
 

@@ -1,9 +1,11 @@
 import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
-import type {ListView, Row} from '../../model/model.ts';
-import type {Column, Resource} from '../../model/resource.ts';
+import type {Column} from '../../model/column.ts';
+import type {Resource} from '../../model/resource.ts';
+import type {Row} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {type Filter, makeFilter, narrowsFilter} from './filter.ts';
 import {mergeRows, sortKeyOf, sortRows} from './row-order.ts';
+import type {ListView} from './state.ts';
 
 /**
  * An item of a list as a row.

@@ -1,6 +1,6 @@
-import type {MatrixView} from '../../model/model.ts';
 import {counted} from '../../show/count-text.ts';
 import {shownMatrix} from './matrix-of.ts';
+import type {MatrixView} from './state.ts';
 
 /** How many rows and columns a matrix has, or shows of them; empty before its answer is there. */
 export function matrixCountText(view: MatrixView): string {

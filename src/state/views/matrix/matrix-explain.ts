@@ -1,9 +1,10 @@
 import {resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
-import type {AppState, MatrixView} from '../../model/model.ts';
-import type {Call, Params} from '../../model/resource.ts';
+import type {Call, Params} from '../../model/call.ts';
+import type {AppState} from '../../model/state.ts';
 import {cellAt, type MatrixCell, type MatrixColumn, type MatrixRow, problemAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
+import type {MatrixView} from './state.ts';
 
 /** The row, the column and the entries under the cell cursor; undefined where nothing is shown. */
 export function cellAtCursor(view: MatrixView):

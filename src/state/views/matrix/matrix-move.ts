@@ -1,6 +1,7 @@
-import type {AppState, MatrixView} from '../../model/model.ts';
+import type {AppState} from '../../model/state.ts';
 import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts';
 import {shownMatrix} from './matrix-of.ts';
+import type {MatrixView} from './state.ts';
 
 type Screen = Pick<AppState, 'columns' | 'rows'>;
 

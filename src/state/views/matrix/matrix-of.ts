@@ -1,9 +1,9 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {notificationMatrix} from '../../../screens/schemes/notification-matrix.ts';
 import {permissionMatrix} from '../../../screens/schemes/permission-matrix.ts';
-import type {MatrixView} from '../../model/model.ts';
 import type {Matrix, MatrixColumn, MatrixRow} from './matrix.ts';
 import {filterMatrix} from './matrix-filter.ts';
+import type {MatrixView} from './state.ts';
 
 /** The matrix of a view with the rows and columns that pass its filter. */
 export interface ShownMatrix {

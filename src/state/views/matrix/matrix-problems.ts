@@ -1,7 +1,8 @@
-import type {AppState, MatrixView} from '../../model/model.ts';
+import type {AppState} from '../../model/state.ts';
 import {cellAt, problemAt} from './matrix.ts';
 import {moveCell} from './matrix-move.ts';
 import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
+import type {MatrixView} from './state.ts';
 
 interface At {
   readonly row: number;

@@ -1,7 +1,4 @@
-import type {Tone} from '../../model/resource.ts';
-
-/** What a matrix is made from; each has its own reading of the answer. */
-export type MatrixKind = 'permissions' | 'notifications';
+import type {Tone} from '../../model/line.ts';
 
 /** A column: who holds, or who is told. */
 export interface MatrixColumn {

@@ -1,7 +1,8 @@
 import {safeText} from '../../../base/safe-text.ts';
-import type {Line, TextView} from '../../model/model.ts';
+import type {Line} from '../../model/line.ts';
 import {rawLines, valueTone} from '../../show/raw-lines.ts';
 import {fieldsOf} from './raw-forms.ts';
+import type {TextView} from './state.ts';
 import {yamlLines} from './yaml.ts';
 
 const member = /^((?: {2}|- )*)((?:"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_-]*):)( ?)(.*)$/s;

@@ -1,8 +1,10 @@
 import type {Effect} from '../../model/effect.ts';
 import type {AppEvent} from '../../model/event.ts';
-import {type AppState, currentView, type Prompt, type TextView} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, findView, type Step, stay} from '../../model/places.ts';
+import {changeView, findView} from '../../model/places.ts';
+import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
+import type {TextView} from './state.ts';
 
 /** Milliseconds without a key before the filter being typed is run. */
 const calmMs = 150;

@@ -1,7 +1,10 @@
-import {type AppState, bodyLines, currentView, type TextView} from '../../model/model.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, type Step, stay} from '../../model/places.ts';
+import {changeView} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
+import type {TextView} from './state.ts';
 import {linesOfText, stopsOf, textMargin} from './text-lines.ts';
 
 const sidewaysBy = 8;

@@ -8,12 +8,13 @@ import {
 import {adminKeyLines, asksAdminKey} from '../../../screens/site/admin-key.ts';
 import {exchangeLines} from '../../../screens/site/exchange-lines.ts';
 import {deliveryLines} from '../../../screens/webhooks/monitor/delivery-lines.ts';
-import type {Line, TextView} from '../../model/model.ts';
+import type {Line} from '../../model/line.ts';
 import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
 import {describeLines} from '../../show/describe.ts';
 import {wrapLine} from '../../show/line-shape.ts';
 import {storageLines} from '../../show/storage/document.ts';
 import {formLines} from './form-lines.ts';
+import type {TextView} from './state.ts';
 
 /** Members of a document worth reading before its text. */
 const documentFacts = ['title', 'status', 'spaceId', 'authorId', 'createdAt'];

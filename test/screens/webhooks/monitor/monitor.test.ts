@@ -6,7 +6,7 @@ import {
   newsText,
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
-import {currentPlace, currentView} from '../../../../src/state/model/model.ts';
+import {currentPlace, currentView} from '../../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';

@@ -7,10 +7,11 @@ import {widthOf} from '../../../../src/base/width.ts';
 import {commandFor} from '../../../../src/state/ask/command-line.ts';
 import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
-import {currentView, type FormView} from '../../../../src/state/model/model.ts';
 import {makeView} from '../../../../src/state/model/places.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
 import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
+import type {FormView} from '../../../../src/state/views/form/state.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker} from '../../../support/app-world.ts';
 

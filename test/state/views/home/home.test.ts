@@ -1,8 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {adminKeyBadge} from '../../../../src/screens/site/admin-key.ts';
-import {currentView, type HomeView} from '../../../../src/state/model/model.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
 import {homeLines, homeTarget, lookCount} from '../../../../src/state/views/home/home-lines.ts';
+import type {HomeView} from '../../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs, someProjects} from '../../../support/app-world.ts';
 

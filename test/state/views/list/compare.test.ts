@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {currentView, type TextView} from '../../../../src/state/model/model.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
+import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
 import {fakeContent} from '../../../support/app-world.ts';

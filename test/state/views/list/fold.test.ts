@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {currentView} from '../../../../src/state/model/model.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness} from '../../../support/app-harness.ts';
 import {fakeContent} from '../../../support/app-world.ts';
 

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {answerList} from '../../../../src/state/ask/answer-list.ts';
 import {operationTyped} from '../../../../src/state/ask/typed-command.ts';
-import {countText} from '../../../../src/state/show/count-text.ts';
+import {countText} from '../../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../../support/app-world.ts';

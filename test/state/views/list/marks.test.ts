@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {currentView} from '../../../../src/state/model/model.ts';
 import {findView} from '../../../../src/state/model/places.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
 import {markedRows, marksText} from '../../../../src/state/views/list/marks.ts';
 import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../../support/app-world.ts';

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
-import {currentView, type TextView} from '../../../../src/state/model/model.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
+import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
 

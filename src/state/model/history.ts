@@ -1,22 +1,5 @@
-import type {AppState, Place} from '../model/model.ts';
-
-/** The places from the first one to the one on the screen: what the breadcrumb shows. */
-export type Trail = readonly Place[];
-
-/** Where one has been. Trails hold their places as they were left. */
-export interface History {
-  /** Trails to go back to, the latest last. */
-  readonly past: readonly Trail[];
-  /** Trails to go forward to again, the next one last. */
-  readonly future: readonly Trail[];
-  /** The trail looked at before this one. */
-  readonly previous: Trail | undefined;
-}
-
-/** Nowhere yet. */
-export const noHistory: History = {past: [], future: [], previous: undefined};
-
-const trailsKept = 30;
+import type {History, Trail} from './location.ts';
+import type {AppState} from './state.ts';
 
 /** The state that goes to a trail as to something new: what was on the screen is one back, nothing is forward. */
 export function goOn(state: AppState, places: Trail): AppState {
@@ -59,11 +42,16 @@ export function goPrevious(state: AppState): AppState | undefined {
   return previous === undefined ? undefined : goOn(state, fresh(previous, state.places));
 }
 
+/** Nowhere yet. */
+export const noHistory: History = {past: [], future: [], previous: undefined};
+
+export const trailsKept = 30;
+
 /** A trail with the places it shares with another as they are there now. */
-function fresh(trail: Trail, now: Trail): Trail {
+export function fresh(trail: Trail, now: Trail): Trail {
   return trail.map(place => now.find(p => p.key === place.key) ?? place);
 }
 
-function isSame(one: Trail | undefined, other: Trail): boolean {
+export function isSame(one: Trail | undefined, other: Trail): boolean {
   return one?.length === other.length && one.every((place, i) => place.key === other[i]?.key);
 }

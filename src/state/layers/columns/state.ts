@@ -1,0 +1,29 @@
+import type {Params} from '../../model/call.ts';
+import type {ScreenLook} from '../../views/list/state.ts';
+
+/** A list as the user named it: which screen, with what filter, order and columns. */
+export interface SavedView {
+  /** One word. */
+  readonly name: string;
+  /** Id of the list's resource. */
+  readonly screen: string;
+  readonly params: Params;
+  readonly filter: string;
+  readonly look: ScreenLook;
+}
+
+/** What can be done in the column chooser. */
+export type ChooserDeed =
+  | 'open'
+  | 'close'
+  | 'up'
+  | 'down'
+  | 'toggle'
+  | 'earlier'
+  | 'later'
+  | 'wider'
+  | 'narrower'
+  | 'auto'
+  | 'add'
+  | 'remove'
+  | 'reset';

@@ -1,0 +1,20 @@
+import type {Trouble} from '../../model/row.ts';
+
+/** The pane that describes the row under the cursor. */
+export interface Preview {
+  /** Keys that move scroll it rather than the list. */
+  readonly focused: boolean;
+  readonly zoomed: boolean;
+  readonly top: number;
+  /** Which row it is about, and as it was when it was read; undefined before the first. */
+  readonly about: string | undefined;
+  /** JSON text; the row's own until the object was read. */
+  readonly text: string;
+  readonly state: 'waiting' | 'ready' | {readonly trouble: Trouble};
+  /** The one-shot command that reads the object; undefined when the row is all there is. */
+  readonly command: string | undefined;
+  /** Texts read before by what they are about, oldest first. */
+  readonly known: ReadonlyMap<string, string>;
+  /** What was read is old: a refresh or another profile reads all of it anew. */
+  readonly readAgain: boolean;
+}

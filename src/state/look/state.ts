@@ -1,0 +1,23 @@
+import type {ThemeName} from '../../base/theme-names.ts';
+import type {KeyBinding} from '../keys/binding.ts';
+
+/** How the terminal app looks and which keys it has; the rest of the state does not depend on it. */
+export interface Look {
+  readonly theme: ThemeName;
+  /** What the terminal said about its background; undefined while it said nothing. */
+  readonly lightTerminal: boolean | undefined;
+  /** No colour at all, whatever the theme (NO_COLOR, --color never). */
+  readonly colorless: boolean;
+  readonly mouse: boolean;
+  /** The key table after the user's changes; undefined: as it is. */
+  readonly keys: readonly KeyBinding[] | undefined;
+}
+
+/** How it looks when nobody says anything. */
+export const plainLook: Look = {
+  theme: 'auto',
+  lightTerminal: undefined,
+  colorless: false,
+  mouse: false,
+  keys: undefined,
+};

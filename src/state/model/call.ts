@@ -1,0 +1,34 @@
+import type {Operation, Service} from '../../api/operation.ts';
+import type {Given} from '../../api/request-plan.ts';
+
+/** Values by name that a screen was opened with, such as the project key of a version list. */
+export type Params = Readonly<Record<string, string>>;
+
+/**
+ * One operation with its inputs, as data. `{name}` in an input stands for a parameter, and
+ * `{hoursAgo:N}` for the time N hours ago in epoch milliseconds.
+ */
+export interface Call {
+  readonly service: Service;
+  /** `group name`, as in the catalogue. */
+  readonly operation: string;
+  readonly inputs: Readonly<Record<string, string | readonly string[]>>;
+  /** Asked beside it; each answer is put into this one's object as a member of that name. */
+  readonly also?: Readonly<Record<string, Call>>;
+  /** JSON text taken for the answer where the service says that there is none (404). */
+  readonly orElse?: string;
+}
+
+/** A call made concrete: the record and what is given to it. */
+export interface ResolvedCall {
+  readonly operation: Operation;
+  readonly given: Given;
+}
+
+/** What enter opens from a row: a screen, with parameters read from the row by pointer. */
+export interface Opens {
+  readonly screen: string;
+  /** Only rows with that value there; the others are described. @default every row */
+  readonly only?: {readonly pointer: string; readonly equals: string};
+  readonly params: Readonly<Record<string, readonly string[]>>;
+}

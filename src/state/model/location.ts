@@ -1,0 +1,66 @@
+import type {Operation} from '../../api/operation.ts';
+import type {FormView} from '../views/form/state.ts';
+import type {HomeView} from '../views/home/state.ts';
+import type {ListView} from '../views/list/state.ts';
+import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
+import type {TextView} from '../views/text/state.ts';
+import type {Call, Opens, Params, ResolvedCall} from './call.ts';
+import type {Resource} from './resource.ts';
+
+/** The places from the first one to the one on the screen: what the breadcrumb shows. */
+export type Trail = readonly Place[];
+
+/** Where one has been. Trails hold their places as they were left. */
+export interface History {
+  /** Trails to go back to, the latest last. */
+  readonly past: readonly Trail[];
+  /** Trails to go forward to again, the next one last. */
+  readonly future: readonly Trail[];
+  /** The trail looked at before this one. */
+  readonly previous: Trail | undefined;
+}
+
+export type View = ListView | TextView | HomeView | FormView | MatrixView;
+
+/** What a tab opens when it is looked at first. */
+export type TabSpec =
+  | {readonly kind: 'home'}
+  | {readonly kind: 'list'; readonly resource: Resource; readonly params: Params}
+  | {
+      readonly kind: 'describe';
+      readonly call: Call;
+      readonly params: Params;
+      /** Pointer to a text in storage format that is what the object is about. */
+      readonly document?: string;
+      /** What enter opens, with parameters read from the answer. */
+      readonly opens?: Opens;
+    }
+  | {
+      readonly kind: 'text';
+      readonly form: 'describe' | 'raw';
+      readonly text: string;
+      readonly delivery?: true;
+      readonly exchange?: true;
+    }
+  | {
+      readonly kind: 'form';
+      readonly operation: Operation;
+      readonly values: Readonly<Record<string, readonly string[]>>;
+    }
+  | {
+      readonly kind: 'matrix';
+      readonly matrix: MatrixKind;
+      readonly call: Call;
+      readonly params: Params;
+    }
+  /** What a typed command that reads answers. */
+  | {readonly kind: 'typed'; readonly typed: ResolvedCall};
+
+/** A place in the history: one or more tabs, of which one is looked at. */
+export interface Place {
+  readonly key: number;
+  readonly crumb: string;
+  readonly tabs: readonly {readonly title: string; readonly spec: TabSpec}[];
+  readonly views: Readonly<Record<number, View>>;
+  readonly tab: number;
+}

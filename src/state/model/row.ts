@@ -1,0 +1,44 @@
+import type {Service} from '../../api/operation.ts';
+import type {JsonValue} from '../../base/json-value.ts';
+
+/** One item of a list. */
+export interface Row {
+  /** Identity pointers' values joined; the cursor follows it. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON text as it came. */
+  readonly text: string;
+  readonly value: JsonValue;
+  /** When it was read, in milliseconds since the UNIX epoch. */
+  readonly readMs?: number;
+  /** Values filled in later by their own call: pointer → value. */
+  readonly filled?: Readonly<Record<string, JsonValue>>;
+}
+
+/** A failure as it is shown: calm, with what to do. */
+export interface Trouble {
+  readonly title: string;
+  readonly text: string;
+  readonly advice: readonly string[];
+}
+
+/** How far a load has come. */
+export type Load =
+  | {readonly status: 'idle'}
+  /** `shown` turns true after 200 ms, so that quick answers never flash a word. */
+  | {readonly status: 'loading'; readonly shown: boolean}
+  | {readonly status: 'ready'; readonly atMs: number}
+  | {readonly status: 'failed'; readonly trouble: Trouble};
+
+/** A request a view made, with the one-shot command that makes the same. */
+export interface Sent {
+  readonly service: Service;
+  readonly command: string;
+}
+
+export interface ViewBase {
+  /** Unique; effects and their events name it. */
+  readonly key: number;
+  readonly load: Load;
+  readonly sent: readonly Sent[];
+}

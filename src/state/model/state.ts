@@ -1,0 +1,123 @@
+import type {ClientIdentity} from '../../api/client.ts';
+import type {Service} from '../../api/operation.ts';
+import type {Monitor} from '../../screens/webhooks/monitor/monitor-state.ts';
+import type {SavedView} from '../layers/columns/state.ts';
+import type {CopyMenu} from '../layers/copy/state.ts';
+import type {HelpState} from '../layers/help/state.ts';
+import type {Preview} from '../layers/preview/state.ts';
+import type {Look} from '../look/state.ts';
+import type {Looks} from '../views/list/state.ts';
+import type {WriteSettings, WriteStage} from '../write/state.ts';
+import type {Tone} from './line.ts';
+import type {History, Place, View} from './location.ts';
+import type {Trouble} from './row.ts';
+import type {TrafficLog} from './traffic-log.ts';
+
+/** A line being typed at the bottom of the screen. */
+export interface Prompt {
+  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field' | 'jq' | 'column' | 'export';
+  readonly text: string;
+  /** The text before the prompt was opened; esc brings it back. */
+  readonly before: string;
+  /** Counts up when the text is set from outside the field, so that the field starts afresh. */
+  readonly revision: number;
+  /** Selected suggestion of the palette. */
+  readonly cursor: number;
+  readonly problem: string | undefined;
+}
+
+/** A short message over the footer. */
+export interface Notice {
+  /** It is there until a key is pressed, as what went wrong is. @default false */
+  readonly stays?: true;
+  readonly text: string;
+  readonly tone: Tone;
+  /** The same key again, while it is shown, says yes. */
+  readonly asks?: 'readAll';
+}
+
+/** How the two services are reached. */
+export type Connection =
+  | {readonly status: 'connecting'; readonly text: string}
+  | {
+      readonly status: 'ready';
+      readonly identities: Readonly<Partial<Record<Service, ClientIdentity>>>;
+      /** Why a service is not there: service → trouble. */
+      readonly troubles: Readonly<Partial<Record<Service, Trouble>>>;
+    };
+
+/** Everything the terminal app knows. Immutable; changed only by `update`. */
+export interface AppState {
+  readonly columns: number;
+  readonly rows: number;
+  /** Milliseconds since the UNIX epoch, moved on once a minute. */
+  readonly nowMs: number;
+  /** When the admin key of this user ends, in milliseconds since the UNIX epoch. */
+  readonly adminKeyUntilMs?: number | undefined;
+  /** Shown in the header: what this session runs on. */
+  readonly session: {
+    readonly sandbox: boolean;
+    readonly profile: string;
+    /** What can be switched to; empty on a sandbox. */
+    readonly profiles: readonly {
+      readonly name: string;
+      readonly tracker?: string;
+      readonly content?: string;
+      readonly protected: boolean;
+    }[];
+    /** Lines to paste into a shell so that the commands shown work there. */
+    readonly shell: readonly string[];
+    /** Flags every shown command carries, such as `-p staging`. */
+    readonly flags: Readonly<Record<Service, readonly string[]>>;
+  };
+  readonly connection: Connection;
+  readonly look: Look;
+  /** Failed deliveries as they come in, on whatever screen. */
+  readonly monitor: Monitor;
+  /** The last one is on the screen. */
+  readonly places: readonly Place[];
+  /** Where one was before, and where one came back from. */
+  readonly history: History;
+  /** What was chosen in the palette, latest first. */
+  readonly recent: readonly string[];
+  readonly nextKey: number;
+  /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
+  readonly log: readonly string[];
+  /** Headers and bodies of the last requests. */
+  readonly traffic: TrafficLog;
+  /** How many requests were made. */
+  readonly requests: number;
+  readonly prompt: Prompt | undefined;
+  /** What the user made of list screens: columns, order, width. */
+  readonly looks: Looks;
+  readonly savedViews: readonly SavedView[];
+  /** The column chooser lies over the list: the line under its cursor. */
+  readonly chooser: {readonly cursor: number} | undefined;
+  /** What lies over the view while something is written. */
+  readonly write: WriteStage | undefined;
+  readonly writing: WriteSettings;
+  /** The writes of this profile, oldest first, as JSON texts. */
+  readonly journal: readonly string[];
+  readonly help: HelpState | undefined;
+  readonly copyMenu: CopyMenu | undefined;
+  readonly preview: Preview | undefined;
+  readonly notice: Notice | undefined;
+  /** ctrl+c was pressed a moment ago: a second one quits. */
+  readonly interrupted: boolean;
+  readonly quitting: boolean;
+}
+
+/** The place on the screen. */
+export function currentPlace(state: AppState): Place {
+  const place = state.places.at(-1);
+  if (place === undefined) throw new Error('there is always a place');
+  return place;
+}
+
+/** The view on the screen. */
+export function currentView(state: AppState): View {
+  const place = currentPlace(state);
+  const view = place.views[place.tab];
+  if (view === undefined) throw new Error('the looked-at tab always has a view');
+  return view;
+}

@@ -1,0 +1,15 @@
+import {commandFor} from '../ask/command-line.ts';
+import type {AppState} from '../model/state.ts';
+
+/** The one-shot commands of the plan on the screen, one for each request. */
+export function commandsOfWrite({write, session}: AppState): readonly string[] {
+  const plan =
+    write?.stage === 'confirm'
+      ? write.preview.plan
+      : write && 'plan' in write
+        ? write.plan
+        : undefined;
+  return (plan?.requests ?? []).map(({call}) =>
+    commandFor(call, session.flags[call.operation.service]),
+  );
+}
