@@ -8,14 +8,33 @@ import {escapeCharacter} from './json-escape.ts';
 const unsafe =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[\u115f\u1160\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180d]|[\u{e0000}-\u{e0fff}]/gu;
 
+/** More marks on one letter than any language puts there. */
+const stacked = /(\p{M}{16})\p{M}+/gu;
+
 const short: Readonly<Record<string, string>> = {'\n': '\\n', '\t': '\\t', '\r': '\\r'};
 
 /**
  * Any text from a server as one line that is safe on a terminal: every character of control,
- * direction or no width is shown as visible text (`\n`, `\t`, `\u001b`). Other text stays as it is.
+ * direction or no width is shown as visible text (`\n`, `\t`, `\u001b`). Other text stays as it is,
+ but for marks without end on one letter, which are cut.
  */
 export function safeText(text: string): string {
-  return text.replace(unsafe, character => short[character] ?? escapeUnits(character));
+  return text
+    .replace(unsafe, character => short[character] ?? escapeUnits(character))
+    .replace(stacked, '$1…');
+}
+
+/** UTF-16 units of which a column is never made: the longest characters stay below. */
+const unitsPerColumn = 24;
+
+/**
+ * The start of a text, made safe: at least what fits in so many columns. For a cell or a heading,
+ * which must not cost what the whole text would.
+ *
+ * @param columns 0 or more
+ */
+export function safeStart(text: string, columns: number): string {
+  return safeText(text.slice(0, columns * unitsPerColumn + unitsPerColumn));
 }
 
 function escapeUnits(character: string): string {

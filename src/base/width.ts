@@ -7,20 +7,83 @@ const ellipsis = '…';
 
 const widths = new Map<string, number>();
 const widthsKept = 5000;
+/** Longer texts are not kept: 5,000 of them could fill the memory. */
+const longestKept = 200;
+
+/** A character is at most so many UTF-16 units; one with more (marks without end) is taken in parts. */
+const longestCharacter = 128;
 
 /**
  * Columns a text takes in a terminal, as Ink measures it (the same library, so the two never disagree).
  *
  * @param text safe text of one line (see safe-text)
+ * @param most where only "more than this" matters, no more is measured than is needed to know it
  */
-export function widthOf(text: string): number {
+export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): number {
   if (plainAscii.test(text)) return text.length;
+  if (text.length > longestKept) {
+    const {end, width} = fitColumns(text, 0, most);
+    return end < text.length ? most + 1 : width;
+  }
   const known = widths.get(text);
   if (known !== undefined) return known;
   const width = stringWidth(text);
   if (widths.size >= widthsKept) widths.clear();
   widths.set(text, width);
   return width;
+}
+
+/** Where a text stops fitting, and the columns up to there. */
+interface Fit {
+  /** Index behind the last character that fits; the length of the text when all of it does. */
+  readonly end: number;
+  readonly width: number;
+}
+
+/**
+ * As many whole characters as fit in so many columns. No more of the text is looked at than what
+ * fits and a little behind it, so that a text is cut or wrapped in a time its length gives.
+ */
+function fitColumns(text: string, from: number, columns: number): Fit {
+  let end = from;
+  let width = 0;
+  while (end < text.length) {
+    const own = simpleWidth(text.charCodeAt(end));
+    const isAlone =
+      own > 0 && (end + 1 === text.length || simpleWidth(text.charCodeAt(end + 1)) > 0);
+    if (isAlone) {
+      if (width + own > columns) break;
+      width += own;
+      end += 1;
+      continue;
+    }
+    const room = Math.max(longestCharacter, Math.min(columns - width, 4096));
+    const part = text.slice(end, end + room);
+    const isLast = end + part.length === text.length;
+    const start = end;
+    for (const {segment, index} of segmenter.segment(part)) {
+      // What stands last may go on behind the part; the next part begins with it.
+      const isCut = !isLast && index > 0 && index + segment.length === part.length;
+      if (isCut) break;
+      const next = widthOf(segment);
+      if (width + next > columns) return {end, width};
+      width += next;
+      end = start + index + segment.length;
+    }
+  }
+  return {end, width};
+}
+
+/** Columns of a UTF-16 unit that never joins one of its kind; 0 for all that must be looked at closely. */
+function simpleWidth(unit: number): 0 | 1 | 2 {
+  if (unit < 0x20) return 0;
+  if (unit < 0x7f) return 1;
+  if (unit < 0xa1 || unit === 0xad) return 0;
+  if (unit < 0x300 || (unit >= 0x400 && unit < 0x483) || (unit >= 0x48a && unit < 0x530)) return 1;
+  if (unit >= 0x3041 && unit < 0x3097) return 2;
+  if (unit >= 0x30a1 && unit < 0x30fb) return 2;
+  if (unit >= 0x4e00 && unit < 0xa000) return 2;
+  return unit >= 0xac00 && unit < 0xd7a4 ? 2 : 0;
 }
 
 /**
@@ -31,17 +94,23 @@ export function widthOf(text: string): number {
  */
 export function cutText(text: string, columns: number): string {
   if (columns <= 0) return '';
-  if (widthOf(text) <= columns) return text;
-  if (plainAscii.test(text)) return text.slice(0, columns - 1) + ellipsis;
-  let kept = '';
-  let width = 0;
-  for (const {segment} of segmenter.segment(text)) {
-    const next = widthOf(segment);
-    if (width + next > columns - 1) break;
-    kept += segment;
-    width += next;
-  }
-  return kept + ellipsis;
+  if (fitColumns(text, 0, columns).end === text.length) return text;
+  return text.slice(0, fitColumns(text, 0, columns - 1).end) + ellipsis;
+}
+
+/**
+ * The part of a text that stands in some columns; half of a wide character becomes a space.
+ *
+ * @param from columns left out before it, 0 or more
+ * @param columns 0 or more
+ */
+export function sliceColumns(text: string, from: number, columns: number): string {
+  const before = fitColumns(text, 0, from);
+  const rest = from - before.width;
+  const isSplit = rest > 0 && before.end < text.length;
+  const start = isSplit ? fitColumns(text, before.end, rest + 1).end : before.end;
+  const space = isSplit ? ' ' : '';
+  return space + text.slice(start, fitColumns(text, start, columns - space.length).end);
 }
 
 /**
@@ -62,34 +131,40 @@ export function padText(text: string, columns: number, align: 'left' | 'right' =
  * @param columns 1 or more
  */
 export function wrapText(text: string, columns: number): string[] {
-  if (widthOf(text) <= columns) return [text];
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/(?<= )/)) {
-    if (widthOf(line) + widthOf(word.trimEnd()) <= columns) {
-      line += word;
-      continue;
-    }
-    if (line !== '') lines.push(line.trimEnd());
-    line = word;
-    while (widthOf(line) > columns) {
-      const head = takeColumns(line, columns);
-      lines.push(head);
-      line = line.slice(head.length);
-    }
-  }
-  if (line !== '') lines.push(line.trimEnd());
-  return lines;
+  return [...wrappedLines(text, columns)];
 }
 
-/** The longest start of the text that fits in so many columns, at least one character. */
-function takeColumns(text: string, columns: number): string {
-  let taken = '';
-  let width = 0;
-  for (const {segment} of segmenter.segment(text)) {
-    width += widthOf(segment);
-    if (width > columns && taken !== '') break;
-    taken += segment;
-  }
-  return taken;
+/**
+ * The lines of `wrapText` one after the other: whoever shows only the first ones pays for no more.
+ *
+ * @param columns 1 or more
+ */
+export function* wrappedLines(text: string, columns: number): Generator<string> {
+  let start = 0;
+  do {
+    const end = lineEnd(text, start, columns);
+    const line = text.slice(start, end);
+    if (end === text.length) {
+      yield start === 0 ? line : line.trimEnd();
+      return;
+    }
+    const space = text.charAt(end) === ' ' ? line.length : line.lastIndexOf(' ');
+    const isWord = line.slice(0, Math.max(0, space)).trim() !== '';
+    yield (isWord ? line.slice(0, space) : line).trimEnd();
+    start = isWord ? start + space : end;
+    while (text.charAt(start) === ' ') start += 1;
+  } while (start < text.length);
+}
+
+/** Index up to which a text fits from `start` on; `start` itself when not even a character does. */
+export function fitEnd(text: string, start: number, columns: number): number {
+  return fitColumns(text, start, columns).end;
+}
+
+/** Where a line that starts here ends: at least one character further. */
+export function lineEnd(text: string, start: number, columns: number): number {
+  const end = fitEnd(text, start, columns);
+  if (end > start || start >= text.length) return end;
+  const [first] = segmenter.segment(text.slice(start, start + longestCharacter));
+  return start + (first?.segment.length ?? 1);
 }

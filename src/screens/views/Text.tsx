@@ -5,7 +5,7 @@ import {Message} from '../../components/Message.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
 import {bodyLines} from '../../state/model/room.ts';
 import {currentView} from '../../state/model/state.ts';
-import {dropColumns, markLine} from '../../state/show/line-shape.ts';
+import {markLine, visibleLine} from '../../state/show/line-shape.ts';
 import {linesOfText} from '../../state/views/text/text-lines.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -57,7 +57,10 @@ export function TextScreen() {
       />
       {shown.map((line, i) => {
         const isHere = view.top + i === view.match && view.search !== '';
-        const shownLine = markLine(dropColumns(line, view.left ?? 0), view.search);
+        const shownLine = markLine(
+          visibleLine(line, view.left ?? 0, columns + view.search.length),
+          view.search,
+        );
         return (
           <LineText
             key={i}

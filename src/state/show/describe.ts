@@ -1,6 +1,6 @@
 import {isArray, isObject, type JsonObject, type JsonValue} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {padText, widthOf, wrapText} from '../../base/width.ts';
+import {padText, widthOf, wrappedLines} from '../../base/width.ts';
 import type {Line} from '../model/line.ts';
 import {ageText, timeText} from './times.ts';
 
@@ -22,38 +22,54 @@ const indent = '  ';
  *
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch
+ * @param most lines, after which it ends with one that says so; no more of a long value is looked at
  */
-export function describeLines(value: JsonValue, columns: number, nowMs: number): Line[] {
-  return linesOf(value, {columns: Math.max(20, columns), nowMs, depth: 0});
+export function describeLines(
+  value: JsonValue,
+  columns: number,
+  nowMs: number,
+  most: number = Number.POSITIVE_INFINITY,
+): Line[] {
+  const where = {columns: Math.max(20, columns), nowMs, depth: 0, most};
+  const lines: Line[] = [];
+  for (const line of linesOf(value, where)) {
+    if (lines.length >= most) return [...lines, [{text: '… it is longer than this', tone: 'dim'}]];
+    lines.push(line);
+  }
+  return lines;
 }
 
 /** A text of several lines, made safe and wrapped. */
 export function wrappedText(text: string, columns: number): Line[] {
-  return textLines(text, {columns: Math.max(20, columns), nowMs: 0, depth: 0});
+  const where = {columns: Math.max(20, columns), nowMs: 0, depth: 0};
+  return [...textLines(text, {...where, most: Number.POSITIVE_INFINITY})];
 }
 
 interface Where {
   readonly columns: number;
   readonly nowMs: number;
   readonly depth: number;
+  /** Lines that are wanted. */
+  readonly most: number;
 }
 
-function linesOf(value: JsonValue, where: Where): Line[] {
-  if (isArray(value)) return value.flatMap((item, i) => itemLines(item, i, where));
-  if (isObject(value)) return objectLines(value, where);
-  return textLines(scalarText(undefined, value, where.nowMs), where);
+/** Lines as they are asked for, so that the first ones of something long cost no more than themselves. */
+type Lines = Generator<Line, void>;
+
+function* linesOf(value: JsonValue, where: Where): Lines {
+  if (isArray(value)) for (const [i, item] of value.entries()) yield* itemLines(item, i, where);
+  else if (isObject(value)) yield* objectLines(value, where);
+  else yield* textLines(scalarText(undefined, value, where.nowMs), where);
 }
 
-function objectLines(object: JsonObject, where: Where): Line[] {
+function* objectLines(object: JsonObject, where: Where): Lines {
   const entries = Object.entries(object).filter(([key]) => !noise.has(key));
   const simple = entries.filter(([, v]) => isSimple(v));
   const width = Math.min(26, Math.max(0, ...simple.map(([key]) => widthOf(labelOf(key)))));
-  const lines: Line[] = [];
   for (const [key, value] of entries) {
-    if (isSimple(value)) lines.push(...memberLines(key, value, width, where));
-    else lines.push(...nestedLines(key, value, where));
+    if (isSimple(value)) yield* memberLines(key, value, width, where);
+    else yield* nestedLines(key, value, where);
   }
-  return lines;
 }
 
 /** Values that fit behind their label on one line. */
@@ -63,15 +79,19 @@ function isSimple(value: JsonValue): boolean {
   return typeof value !== 'string' || (!value.includes('\n') && parsedInside(value) === undefined);
 }
 
-function memberLines(key: string, value: JsonValue, width: number, where: Where): Line[] {
+function* memberLines(key: string, value: JsonValue, width: number, where: Where): Lines {
   const label = `${indent.repeat(where.depth)}${padText(labelOf(key), width)}  `;
-  const text = simpleText(key, value, where.nowMs);
+  const text = simpleText(key, startOf(value, where), where.nowMs);
   const empty = text === '';
   const room = Math.max(10, where.columns - widthOf(label));
-  return wrapText(empty ? '—' : text, room).map((part, i) => [
-    {text: i === 0 ? label : ' '.repeat(widthOf(label)), tone: 'dim'},
-    {text: part, ...(empty ? {tone: 'dim' as const} : {})},
-  ]);
+  let before = label;
+  for (const part of wrappedLines(empty ? '—' : text, room)) {
+    yield [
+      {text: before, tone: 'dim'},
+      {text: part, ...(empty ? {tone: 'dim' as const} : {})},
+    ];
+    before = ' '.repeat(widthOf(label));
+  }
 }
 
 function simpleText(key: string, value: JsonValue, nowMs: number): string {
@@ -103,50 +123,54 @@ function scalarsText(object: JsonObject, keys: readonly string[]): string | unde
     .join(' · ');
 }
 
-function nestedLines(key: string, value: JsonValue, where: Where): Line[] {
+/** What of a long text or list can stand in the lines that are wanted. */
+function startOf(value: JsonValue, {columns, most}: Where): JsonValue {
+  if (typeof value !== 'string' && !isArray(value)) return value;
+  const enough = 4 * columns * most;
+  return value.length <= enough ? value : value.slice(0, enough);
+}
+
+function* nestedLines(key: string, value: JsonValue, where: Where): Lines {
   const count = isArray(value) ? ` (${value.length})` : '';
   const heading: Line = [{text: indent.repeat(where.depth) + labelOf(key) + count, tone: 'accent'}];
   const deeper = {...where, depth: where.depth + 1};
-  const gap: Line[] = where.depth === 0 ? [[]] : [];
-  if (typeof value === 'string') {
-    const inside = parsedInside(value);
-    const body = inside === undefined ? textLines(value, deeper) : linesOf(inside, deeper);
-    return [...gap, heading, ...body];
-  }
-  return [...gap, heading, ...linesOf(value, deeper)];
+  if (where.depth === 0) yield [];
+  yield heading;
+  const inside = typeof value === 'string' ? parsedInside(value) : undefined;
+  if (typeof value === 'string' && inside === undefined) yield* textLines(value, deeper);
+  else yield* linesOf(inside ?? value, deeper);
 }
 
-function itemLines(item: JsonValue, index: number, where: Where): Line[] {
+function* itemLines(item: JsonValue, index: number, where: Where): Lines {
   const bullet = `${indent.repeat(where.depth)}- `;
-  if (!isObject(item)) {
-    return [[{text: bullet, tone: 'dim'}, {text: scalarText(undefined, item, where.nowMs)}]];
-  }
-  const short = oneLine(item);
-  if (short !== undefined) return [[{text: bullet, tone: 'dim'}, {text: short}]];
-  const flat = flatText(item, where.nowMs);
   const room = Math.max(10, where.columns - bullet.length);
-  if (flat !== undefined && widthOf(flat) <= room)
-    return [[{text: bullet, tone: 'dim'}, {text: flat}]];
-  const heading: Line = [{text: `${bullet}${index + 1}`, tone: 'dim'}];
-  return [heading, ...objectLines(item, {...where, depth: where.depth + 1})];
+  const text = isObject(item)
+    ? (oneLine(item) ?? flatText(item, where.nowMs, room))
+    : scalarText(undefined, item, where.nowMs);
+  if (text !== undefined) {
+    yield [{text: bullet, tone: 'dim'}, {text}];
+    return;
+  }
+  yield [{text: `${bullet}${index + 1}`, tone: 'dim'}];
+  if (isObject(item)) yield* objectLines(item, {...where, depth: where.depth + 1});
 }
 
-/** An object of scalars and small objects as `label value · label value`. */
-function flatText(object: JsonObject, nowMs: number): string | undefined {
+/** An object of scalars and small objects as `label value · label value`, when it is short enough. */
+function flatText(object: JsonObject, nowMs: number, room: number): string | undefined {
   const entries = Object.entries(object).filter(([key]) => !noise.has(key));
   if (!entries.every(([, v]) => isSimple(v))) return undefined;
-  return entries
+  const text = entries
     .map(([key, v]) => `${labelOf(key).toLowerCase()} ${simpleText(key, v, nowMs)}`)
     .join(' · ');
+  return widthOf(text, room) <= room ? text : undefined;
 }
 
-function textLines(text: string, where: Where): Line[] {
+function* textLines(text: string, where: Where): Lines {
   const before = indent.repeat(where.depth);
   const room = Math.max(10, where.columns - before.length);
-  return text
-    .split(/\r?\n/)
-    .flatMap(line => wrapText(safeText(line), room))
-    .map(line => [{text: before + line}]);
+  for (const line of String(startOf(text, where)).split(/\r?\n/)) {
+    for (const part of wrappedLines(safeText(line), room)) yield [{text: before + part}];
+  }
 }
 
 const timeKeys = /(?:Time|Date|At|submitted|started|finished|lastUpdate)$/;

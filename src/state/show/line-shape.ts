@@ -1,51 +1,48 @@
-import {widthOf} from '../../base/width.ts';
+import {fitEnd, lineEnd, sliceColumns, widthOf} from '../../base/width.ts';
 import type {Line, Span} from '../model/line.ts';
 
 /** A line broken wherever it is wider than the screen, as often as it needs. */
 export function wrapLine(line: Line, columns: number): Line[] {
-  if (widthOfLine(line) <= columns) return [line];
+  if (widthOfLine(line, columns) <= columns) return [line];
   const lines: Span[][] = [[]];
   let used = 0;
   for (const span of line) {
-    let text = '';
-    for (const character of span.text) {
-      const width = widthOf(character);
-      if (used + width > columns) {
-        if (text !== '') lines.at(-1)?.push({...span, text});
-        lines.push([]);
-        text = '';
-        used = 0;
-      }
-      text += character;
-      used += width;
+    const {text} = span;
+    for (let start = 0; start < text.length; ) {
+      const end = used === 0 ? lineEnd(text, start, columns) : fitEnd(text, start, columns - used);
+      const part = text.slice(start, end);
+      if (part !== '') lines.at(-1)?.push({...span, text: part});
+      used += widthOf(part);
+      start = end;
+      if (start === text.length) break;
+      lines.push([]);
+      used = 0;
     }
-    if (text !== '') lines.at(-1)?.push({...span, text});
   }
   return lines;
 }
 
-/** A line without its first columns; half of a wide character becomes a space. */
-export function dropColumns(line: Line, columns: number): Line {
-  if (columns <= 0) return line;
-  let left = columns;
+/**
+ * What of a line stands on the screen; half of a wide character becomes a space.
+ *
+ * @param from columns scrolled off before it
+ */
+export function visibleLine(line: Line, from: number, columns: number): Line {
+  let skip = from;
+  let room = columns;
   return line.flatMap((span): Span[] => {
-    if (left <= 0) return [span];
-    let text = '';
-    for (const character of span.text) {
-      if (left <= 0) {
-        text += character;
-        continue;
-      }
-      left -= widthOf(character);
-      if (left < 0) text += ' ';
-    }
+    if (room <= 0) return [];
+    const width = widthOf(span.text, skip + room);
+    const text = sliceColumns(span.text, skip, room);
+    room = width > skip + room ? 0 : room - widthOf(text);
+    skip = Math.max(0, skip - width);
     return text === '' ? [] : [{...span, text}];
   });
 }
 
-/** Columns of a line. */
-export function widthOfLine(line: Line): number {
-  return line.reduce((sum, span) => sum + widthOf(span.text), 0);
+/** Columns of a line; measured no further than `most` where only more than that matters. */
+export function widthOfLine(line: Line, most: number = Number.POSITIVE_INFINITY): number {
+  return line.reduce((sum, span) => sum + (sum > most ? 0 : widthOf(span.text, most)), 0);
 }
 
 /** A line in which every place that holds the searched text is marked; case does not matter. */

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import type {JsonValue} from '../../../src/base/json-value.ts';
 import {describeLines} from '../../../src/state/show/describe.ts';
 
@@ -64,4 +64,15 @@ test('long values are wrapped behind their label', () => {
 
 test('control characters are shown, not sent', () => {
   expect(described({name: 'a\u001b[2Jb'})).toBe('Name  a\\u001b[2Jb');
+});
+
+test('of a record that never ends no more is looked at than is shown', () => {
+  const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+  const hostile = {description: '🙂é'.repeat(300_000), list: Array(1000).fill('漢'.repeat(900))};
+  const lines = describeLines(hostile, 80, 0, 40);
+  expect(lines).toHaveLength(41);
+  expect(lines.at(-1)).toEqual([{text: '… it is longer than this', tone: 'dim'}]);
+  const units = segment.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+  expect(units).toBeLessThan(40 * 80 * 10);
+  segment.mockRestore();
 });

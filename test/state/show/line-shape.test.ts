@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {dropColumns, markLine, wrapLine} from '../../../src/state/show/line-shape.ts';
+import {markLine, visibleLine, wrapLine} from '../../../src/state/show/line-shape.ts';
 
 test('a line is broken at the edge, wide characters whole', () => {
   const lines = wrapLine([{text: 'ab'}, {text: '日本c', tone: 'good'}], 3);
@@ -10,9 +10,13 @@ test('a line is broken at the edge, wide characters whole', () => {
   ]);
 });
 
-test('columns scrolled out are gone; half of a wide character is a space', () => {
-  expect(dropColumns([{text: 'ab'}, {text: 'cd'}], 3)).toEqual([{text: 'd'}]);
-  expect(dropColumns([{text: '日x'}], 1)).toEqual([{text: ' x'}]);
+test('columns scrolled out and behind the edge are gone; half of a wide character is a space', () => {
+  expect(visibleLine([{text: 'ab'}, {text: 'cd'}], 3, 9)).toEqual([{text: 'd'}]);
+  expect(visibleLine([{text: '日x'}], 1, 9)).toEqual([{text: ' x'}]);
+  expect(visibleLine([{text: 'ab'}, {text: 'c日'}, {text: 'e'}], 1, 3)).toEqual([
+    {text: 'b'},
+    {text: 'c'},
+  ]);
 });
 
 test('what is searched for is marked across pieces, in any case', () => {

@@ -17,6 +17,8 @@ import type {Preview} from './state.ts';
 /** Milliseconds the cursor must rest on a row before its object is read. */
 const calmMs = 150;
 const textsKnown = 50;
+/** Each move of the cursor describes a row: of a long one no more than is scrolled through. */
+const linesPreviewed = 500;
 /** The border and the space behind it; above the text its title. */
 const border = 2;
 const slot = 'preview';
@@ -180,5 +182,5 @@ export function previewLines(state: AppState): readonly Line[] {
   const text = makeView(-1, {kind: 'text', form: 'describe', text: preview.text}, state.nowMs);
   if (text.kind !== 'text') return [];
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
-  return linesOfText(text, {columns, nowMs: state.nowMs});
+  return linesOfText(text, {columns, nowMs: state.nowMs, most: linesPreviewed});
 }

@@ -1,5 +1,5 @@
 import {safeText} from '../../../base/safe-text.ts';
-import {widthOf} from '../../../base/width.ts';
+import {lineEnd, widthOf} from '../../../base/width.ts';
 import type {Line, Span, Tone} from '../../model/line.ts';
 import {childOf, parameterOf, type StorageElement, type StorageNode, textInside} from './tree.ts';
 
@@ -140,7 +140,7 @@ export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
     }
     for (const word of piece.text.split(/(?<= )/)) {
       if (line === '' && word.trim() === '') continue;
-      const isWide = widthOf(word.trimEnd()) > columns;
+      const isWide = widthOf(word.trimEnd(), columns) > columns;
       for (const part of isWide ? chunksOf(word, columns) : [word]) {
         if (line !== '' && widthOf((line + part).trimEnd()) > columns) newLine();
         lines.at(-1)?.push({...piece, text: part});
@@ -151,18 +151,15 @@ export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
   return lines.at(-1)?.length === 0 && lines.length > 1 ? lines.slice(0, -1) : lines;
 }
 
-const segmenter = new Intl.Segmenter();
-
 /** A word that is wider than a line, in pieces. */
 function chunksOf(word: string, columns: number): string[] {
   const chunks: string[] = [];
-  let chunk = '';
-  for (const {segment} of segmenter.segment(word)) {
-    if (chunk !== '' && widthOf((chunk + segment).trimEnd()) > columns) {
-      chunks.push(chunk);
-      chunk = '';
-    }
-    chunk += segment;
+  for (let start = 0; start < word.length; ) {
+    const end = lineEnd(word, start, columns);
+    // The space behind a word hangs over the edge.
+    const next = word.slice(end) === ' ' ? word.length : end;
+    chunks.push(word.slice(start, next));
+    start = next;
   }
-  return [...chunks, chunk];
+  return chunks;
 }

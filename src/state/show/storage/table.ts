@@ -20,7 +20,7 @@ export function tableLines(table: StorageElement, columns: number): Line[] {
   const count = Math.max(0, ...rows.map(row => row.cells.reduce((sum, c) => sum + c.span, 0)));
   if (count === 0) return [];
   const room = Math.max(count * least, columns - separator.length * (count - 1));
-  const widths = shareWidth(naturalWidths(rows, count), room);
+  const widths = shareWidth(naturalWidths(rows, count, room), room);
   return rows.flatMap((row, i) => {
     const lines = rowLines(row, widths);
     return row.head && i === 0 ? [...lines, ruleLine(widths)] : lines;
@@ -82,20 +82,27 @@ function filledRows(rows: readonly Row[]): Row[] {
   });
 }
 
-function naturalWidths(rows: readonly Row[], count: number): number[] {
+/** What each column would need, measured up to the room there is. */
+function naturalWidths(rows: readonly Row[], count: number, room: number): number[] {
   const widths = Array.from({length: count}, () => least);
   for (const {cells} of rows) {
     let at = 0;
     for (const cell of cells) {
-      if (cell.span === 1) widths[at] = Math.max(widths[at] ?? least, widthOfPieces(cell.pieces));
+      if (cell.span === 1)
+        widths[at] = Math.max(widths[at] ?? least, widthOfPieces(cell.pieces, room));
       at += cell.span;
     }
   }
   return widths;
 }
 
-function widthOfPieces(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, p) => sum + (p === 'break' ? 1 : widthOf(p.text)), 0);
+function widthOfPieces(pieces: readonly Piece[], most: number): number {
+  let sum = 0;
+  for (const piece of pieces) {
+    sum += piece === 'break' ? 1 : widthOf(piece.text, most);
+    if (sum > most) break;
+  }
+  return sum;
 }
 
 /** Narrow columns keep what they need; the wide ones share the rest. */

@@ -1,4 +1,4 @@
-import {safeText} from '../../../base/safe-text.ts';
+import {safeStart} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
 import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
@@ -153,7 +153,7 @@ function widestCell(column: Column, rows: readonly Row[]): number {
   if (column.kind === 'spark') return 14;
   if (column.kind === 'bar') return 48;
   return rows.reduce(
-    (w, row) => Math.max(w, widthOf(safeText(cellOf(column, row, 0, 20).text))),
+    (w, row) => Math.max(w, widthOf(safeStart(cellOf(column, row, 0, 20).text, widest), widest)),
     0,
   );
 }

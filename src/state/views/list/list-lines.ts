@@ -1,4 +1,4 @@
-import {safeText} from '../../../base/safe-text.ts';
+import {safeStart, safeText} from '../../../base/safe-text.ts';
 import {padText} from '../../../base/width.ts';
 import type {ColumnKind} from '../../model/column.ts';
 import type {Line, Span, Tone} from '../../model/line.ts';
@@ -53,7 +53,7 @@ export function rowLine(
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
     const cell = cellOf(column, row, nowMs, width);
-    const text = padText(safeText(cell.text), width, alignOf(column.kind));
+    const text = padText(safeStart(cell.text, width), width, alignOf(column.kind));
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
     if (column.kind === 'spark') return [...before, {text, tone: cell.tone, solid: true}];
     if (barred.has(column.kind)) return [...before, ...barSpans(text, cell.tone)];

@@ -48,12 +48,13 @@ export function toggleWrap(state: AppState): Step {
 export function sideways(state: AppState, by: number): Step {
   const view = currentText(state);
   if (view === undefined) return stay(state);
+  const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
+  const room = state.columns - textMargin;
   const widest = linesOfText(view, state).reduce(
-    (max, line) => Math.max(max, widthOfLine(line)),
+    (max, line) => Math.max(max, widthOfLine(line, wanted + room)),
     0,
   );
-  const most = Math.max(0, widest - (state.columns - textMargin));
-  const left = Math.max(0, Math.min(most, (view.left ?? 0) + by * sidewaysBy));
+  const left = Math.min(Math.max(0, widest - room), wanted);
   return stay(changeView(state, view.key, () => ({...view, left})));
 }
 

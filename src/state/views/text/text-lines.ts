@@ -33,11 +33,16 @@ const memos = new Map<number, Memo>();
 /** Columns beside a text: two for its mark, one so that it does not touch the edge. */
 export const textMargin = 3;
 
+/** Where lines are to stand. */
+interface Screen {
+  readonly columns: number;
+  readonly nowMs: number;
+  /** Lines of a description that are wanted; default all. */
+  readonly most?: number;
+}
+
 /** The lines of a text view on this screen. The last result is kept, since each frame asks. */
-export function linesOfText(
-  view: TextView,
-  screen: {readonly columns: number; readonly nowMs: number},
-): readonly Line[] {
+export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
   if (view.text === '') return [];
   const {nowMs} = screen;
   const columns = screen.columns - textMargin;
@@ -56,20 +61,20 @@ export function linesOfText(
   ) {
     return memo.lines;
   }
-  const whole = wholeLines(view, columns, nowMs);
+  const whole = wholeLines(view, {...screen, columns});
   const lines = wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
   memos.clear();
   memos.set(view.key, {source, wrap, form: view.form, columns, minute, lines});
   return lines;
 }
 
-function wholeLines(view: TextView, columns: number, nowMs: number): readonly Line[] {
+function wholeLines(view: TextView, screen: Screen): readonly Line[] {
   if (view.form !== 'describe') return formLines(view.selected?.outputs ?? [view.text], view.form);
-  return readableLines(view, columns, nowMs);
+  return readableLines(view, screen);
 }
 
 /** A document is read: a few facts about it, then its text. Anything else is described. */
-function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
+function readableLines(view: TextView, {columns, nowMs, most}: Screen): Line[] {
   const value = parseJsonValue(view.text);
   if (asksAdminKey(view.call)) return adminKeyLines(value, columns, nowMs);
   if (view.exchange) return exchangeLines(view.text, columns);
@@ -78,7 +83,7 @@ function readableLines(view: TextView, columns: number, nowMs: number): Line[] {
     return comparisonLines(value, view.document, columns);
   }
   const xml = view.document === undefined ? undefined : readPointer(value, view.document);
-  if (typeof xml !== 'string') return describeLines(value, columns, nowMs);
+  if (typeof xml !== 'string') return describeLines(value, columns, nowMs, most);
   const facts = isObject(value) ? factsOf(value) : {};
   const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
   return [...describeLines(facts, columns, nowMs), rule, ...storageLines(xml, columns)];
