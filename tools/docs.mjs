@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url';
 import {commandsPage} from './docs/commands-page.mjs';
 import {exitCodeTable} from './docs/exit-codes.mjs';
 import {flagTable} from './docs/flag-table.mjs';
-import {keysPage, keyTable} from './docs/keys-page.mjs';
+import {keysPage} from './docs/keys-page.mjs';
 import {loadSources} from './docs/load-sources.mjs';
 import {packagesPage} from './docs/packages-page.mjs';
 import {screensPage} from './docs/screens-page.mjs';
@@ -18,18 +18,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 const code = await loadSources(root);
 
-const flags = flagTable(code);
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 const pages = {
-  'docs/commands.md': commandsPage(code, flags),
+  'docs/commands.md': commandsPage(code, flagTable(code)),
   'docs/keys.md': keysPage(code),
   'docs/screens.md': screensPage(code),
   'docs/packages.md': await packagesPage(root),
-  'README.md': fillMarkers(readme, {
-    'exit codes': exitCodeTable(code),
-    keys: keyTable(code),
-    'global flags': flags,
-  }),
+  'README.md': fillMarkers(readme, {'exit codes': exitCodeTable(code)}),
 };
 
 const stale = [];

@@ -17,7 +17,7 @@ const places = {
 };
 
 /** Every key of the terminal UI; the digits, which all do the same, on one line. */
-export function keyTable(source) {
+function keyTable(source) {
   const isDigit = ({keys}) => keys.length === 1 && /^[2-9]$/.test(keys[0]);
   const rows = source.keyTable
     .filter(binding => !isDigit(binding))
