@@ -1,4 +1,5 @@
 import {Failure, type FailureKind} from '../base/failure.ts';
+import {parseUrl} from '../base/parse-url.ts';
 import {readErrorBody, shortText} from './error-body.ts';
 import {hintFor} from './hints.ts';
 import type {RequestPlan} from './request-plan.ts';
@@ -87,9 +88,8 @@ function statusLine({status, headers}: WireAnswer, text: string | undefined): st
 /** Where a redirect leads, without what may be secret in it. */
 function placeOf(location: string | undefined): string {
   if (location === undefined) return 'to nowhere';
-  if (!URL.canParse(location)) return 'on the same site';
-  const {origin, pathname} = new URL(location);
-  return `to ${origin}${pathname}`;
+  const url = parseUrl(location);
+  return url === undefined ? 'on the same site' : `to ${url.origin}${url.pathname}`;
 }
 
 const names: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
 import {Failure} from '../base/failure.ts';
+import {parseUrl} from '../base/parse-url.ts';
 import type {ApiRoot} from './operation.ts';
 
 /**
@@ -68,8 +69,8 @@ function parseBaseUrl(baseUrl: string): URL {
       hint: 'Give an address such as https://your-site.example (--base-url, the environment, or the profile).',
       attempts: 0,
     });
-  if (!URL.canParse(baseUrl)) throw problem('The base URL is not an absolute URL.');
-  const url = new URL(baseUrl);
+  const url = parseUrl(baseUrl);
+  if (url === undefined) throw problem('The base URL is not an absolute URL.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw problem('The base URL is neither http nor https.');
   }

@@ -10,6 +10,13 @@ export interface Findings {
 }
 
 const halfCharacter = /\p{Surrogate}/u;
+/** What is wrong with a text that holds half of a character: it has no UTF-8. */
+export const halfProblem = 'holds half of a character';
+
+/** Whether a text holds half of a character (a surrogate alone). */
+export function holdsHalf(text: string): boolean {
+  return halfCharacter.test(text);
+}
 
 /** What is wrong with the texts given for an input that is no body (client-contract 2). */
 export function checkTexts(input: Exclude<Input, BodyInput>, texts: readonly string[]): Findings {
@@ -51,14 +58,12 @@ function checkList(input: ManyInput, values: readonly string[]): Findings {
       problems.push('cannot hold a comma inside a value: the service separates values by commas');
     }
   }
-  if (values.some(value => halfCharacter.test(value))) problems.push(notText);
+  if (values.some(holdsHalf)) problems.push(halfProblem);
   return withKnownValues(input, values, [...new Set(problems)]);
 }
 
-const notText = 'holds half of a character';
-
 function problemsOfScalar(input: Exclude<Input, BodyInput>, value: string): string[] {
-  if (halfCharacter.test(value)) return [notText];
+  if (holdsHalf(value)) return [halfProblem];
   if (value === '') {
     if (input.place === 'path') return ['is empty; it is part of the address'];
     if (input.type === 'storage') return [];

@@ -1,5 +1,7 @@
+import {Failure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, type Span} from '../base/json-scan.ts';
+import {halfProblem, holdsHalf} from './check-value.ts';
 import {nextCursor} from './cursor.ts';
 import type {Paging} from './operation.ts';
 import {percentEncode} from './percent.ts';
@@ -125,6 +127,9 @@ function nextWindow(
 /** wire-notes 5.3: the token is absent at the end. */
 function nextToken(json: JsonLookup, pointer: string): PageQuery | undefined {
   const token = json.string(pointer);
+  if (token !== undefined && holdsHalf(token)) {
+    throw new Failure('invalid_response', `The token of the next page ${halfProblem}.`);
+  }
   return token ? {[pointer.slice(pointer.lastIndexOf('/') + 1)]: percentEncode(token)} : undefined;
 }
 

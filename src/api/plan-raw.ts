@@ -1,5 +1,6 @@
+import {parseUrl} from '../base/parse-url.ts';
 import {normalBaseUrl} from './base-url.ts';
-import {problemsOfJson} from './check-value.ts';
+import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
 import type {Service} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import {fieldsQuery, type PlanOptions, planHeaders, refusal, type Target} from './plan.ts';
@@ -60,23 +61,27 @@ export function planRaw(
 
 /** The URL without what --query adds, or why there is none. */
 function urlOf(path: string, base: string): URL | string {
+  if (holdsHalf(path)) return `the path ${halfProblem}`;
   if (path.includes('#')) return 'the path holds a #, which is never sent; write %23';
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
-    const url = URL.canParse(path) ? new URL(path) : undefined;
+    const url = parseUrl(path);
     const sameOrigin = url?.origin === new URL(base).origin;
     return url && sameOrigin && url.username === '' && url.password === ''
       ? url
       : `an absolute URL must be on ${new URL(base).origin}`;
   }
   const joined = `${base}${path.startsWith('/') ? '' : '/'}${path}`;
-  const url = URL.canParse(joined) ? new URL(joined) : undefined;
+  const url = parseUrl(joined);
   if (url === undefined) return 'the path cannot be joined to the base URL';
   const stays = `${url.origin}${url.pathname}`.startsWith(`${base}/`);
   return stays ? url : 'the path leaves the base URL';
 }
 
-function problemsOf(method: string, {body}: RawRequest): Problem[] {
+function problemsOf(method: string, {body, query}: RawRequest): Problem[] {
   const problems: Problem[] = [];
+  if (query.flat().some(holdsHalf)) {
+    problems.push({input: 'query', message: `--query ${halfProblem}`});
+  }
   if (!methods.includes(method)) {
     const message = `the method must be one of ${methods.join(', ')}, not ${JSON.stringify(method)}`;
     problems.push({input: 'method', message});

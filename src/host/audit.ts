@@ -2,6 +2,7 @@ import {constants} from 'node:fs';
 import {open} from 'node:fs/promises';
 import type {Service} from '../api/operation.ts';
 import {escapeControls} from '../base/json-escape.ts';
+import {parseUrl} from '../base/parse-url.ts';
 import type {Host} from './host.ts';
 import {makeDirectory} from './make-directory.ts';
 import {configDirectory, pathsOf} from './paths.ts';
@@ -138,7 +139,6 @@ export function auditLine(entry: AuditEntry): string {
 /** A whole URL, as `raw` takes one, without its origin, where credentials may stand. */
 function withoutOrigin(path: string): string {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) return path;
-  if (!URL.canParse(path)) return '';
-  const {pathname, search} = new URL(path);
-  return pathname + search;
+  const url = parseUrl(path);
+  return url === undefined ? '' : url.pathname + url.search;
 }

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import type {Credentials, TokenOptions, TokenSource} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {parseUrl} from '../base/parse-url.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {type AccessToken, fetchToken} from './oauth-fetch.ts';
@@ -76,7 +77,7 @@ interface OAuthSetup extends Required<Omit<StoredOAuth, 'scopes'>> {
 
 function checkSetup({clientId, clientSecret, tokenUrl, scopes}: StoredOAuth): OAuthSetup {
   if (clientId !== undefined && clientSecret !== undefined && tokenUrl !== undefined) {
-    if (URL.canParse(tokenUrl) && /^https?:$/.test(new URL(tokenUrl).protocol)) {
+    if (/^https?:$/.test(parseUrl(tokenUrl)?.protocol ?? '')) {
       return {clientId, clientSecret, tokenUrl, ...(scopes !== undefined && {scopes})};
     }
     throw new Failure('auth_error', 'auth.token_url of the profile is no http or https URL.', {

@@ -1,6 +1,7 @@
 import {Buffer} from 'node:buffer';
 import {BlockList, isIP} from 'node:net';
 import {Failure} from '../base/failure.ts';
+import {parseUrl} from '../base/parse-url.ts';
 import {isLoopback} from './settings-problems.ts';
 
 /** What the errors of a proxy that gives no tunnel carry as their code. */
@@ -20,7 +21,7 @@ export function findProxy(target: URL, env: Env): URL | undefined {
   if (value === undefined || isLoopback(target.hostname)) return undefined;
   if (isExcepted(target, env.NO_PROXY || env.no_proxy || '')) return undefined;
   const text = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  const proxy = parseUrl(text);
   if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
   throw new Failure('config_error', `${name} is not the http or https URL of a proxy.`, {
     hint: `Set ${name} to an address such as http://proxy.example:3128, or name the host in NO_PROXY.`,

@@ -1,12 +1,13 @@
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
+import {parseUrl} from '../base/parse-url.ts';
 import type {Config} from './config.ts';
 import {programOf} from './paths.ts';
 import {authTypes} from './profile.ts';
 
 /** Scheme, host and port of a URL; the text itself when it is none. */
 export function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+  return parseUrl(url)?.origin ?? url;
 }
 
 /** Nothing says where to send anything. */
@@ -69,8 +70,9 @@ export function isLoopback(hostname: string): boolean {
 
 /** A warning for credentials that would travel in clear to another machine; none for loopback. */
 export function warnPlainHttp(url: string | undefined): readonly string[] {
-  if (url === undefined || !URL.canParse(url)) return [];
-  const {protocol, hostname, host} = new URL(url);
+  const parsed = parseUrl(url ?? '');
+  if (parsed === undefined) return [];
+  const {protocol, hostname, host} = parsed;
   if (protocol === 'https:' || isLoopback(hostname)) return [];
   return [`plain http: whoever is between here and ${host} can read the credentials`];
 }

@@ -6,6 +6,7 @@ import type {ExtendOptions, Got, Method} from 'got';
 import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
+import {parseUrl} from '../base/parse-url.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
 import {failureFromTransport} from './transport-failure.ts';
@@ -164,8 +165,8 @@ function switchedFailure(): Failure {
 function findRedirect(request: WireRequest, url: string, answer: WireAnswer): string | undefined {
   const {location} = answer.headers;
   if (request.method !== 'GET' || location === undefined) return undefined;
-  if (!redirectStatuses.has(answer.status) || !URL.canParse(location, url)) return undefined;
-  const next = new URL(location, url);
+  const next = redirectStatuses.has(answer.status) ? parseUrl(location, url) : undefined;
+  if (next === undefined) return undefined;
   const isSafe = next.username === '' && next.password === '';
   return isSafe && next.origin === new URL(request.url).origin ? next.href : undefined;
 }

@@ -170,6 +170,20 @@ describe('token pages', () => {
   });
 });
 
+describe('a token that is no text', () => {
+  it('is an invalid response, told before anything more is asked', async () => {
+    const usages = find('tracker', 'statuses', 'get-project-usages-for');
+    await using server = await startServer(() => ({
+      text: '{"statusId":"1","projects":{"nextPageToken":"a\\ud800","values":[]}}',
+    }));
+    await expect(run(server, usages, {statusId: ['1']})).rejects.toMatchObject({
+      kind: 'invalid_response',
+      message: 'The token of the next page holds half of a character.',
+    });
+    expect(server.received).toHaveLength(1);
+  });
+});
+
 describe('failed webhooks', () => {
   const failed = find('tracker', 'webhook', 'get-failed');
   const page = (times: readonly number[], name = 'after'): Answered => ({

@@ -1,3 +1,4 @@
+import {parseUrl} from '../../base/parse-url.ts';
 import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
@@ -62,7 +63,7 @@ function ownWebhooks(request: SandboxRequest, world: World): readonly Webhook[] 
 
 function readUrl(body: JsonObject): string {
   const url = textMember(body, 'url') ?? '';
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+  if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
     throw fieldError({url: `The URL “${url}” must be absolute.`});
   }
   return url;

@@ -1,4 +1,5 @@
 import {isObject, type JsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
+import {lookUp} from '../../base/look-up.ts';
 
 /** Who holds a permission or is told of an event: type and value, with the name people know. */
 export interface Holder {
@@ -65,7 +66,7 @@ const names = ['/displayName', '/name', '/key'];
  * @param value the grant's holder, or the notification, with what expand put into it
  */
 export function holderOf(type: string, value: JsonValue): Holder {
-  const kind = types[type.toLowerCase()];
+  const kind = lookUp(types, type.toLowerCase());
   const given = readFirstOf(value, ['/value', '/parameter', '/recipient']);
   const id = given === undefined ? '' : String(given);
   const object = kind?.member && readPointer(value, `/${kind.member}`);
@@ -100,6 +101,6 @@ function goneReason(
 
 /** Wide circles first, then groups, roles, users and fields, each by name. */
 export function compareHolders(a: Holder, b: Holder): number {
-  const order = (h: Holder): number => types[h.type.toLowerCase()]?.order ?? 99;
+  const order = (h: Holder): number => lookUp(types, h.type.toLowerCase())?.order ?? 99;
   return order(a) - order(b) || a.label.localeCompare(b.label, 'en', {numeric: true});
 }

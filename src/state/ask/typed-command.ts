@@ -2,6 +2,7 @@ import {findOperation} from '../../api/catalogue.ts';
 import {checkGiven} from '../../api/check.ts';
 import type {Operation, Service} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
+import {lookUp} from '../../base/look-up.ts';
 import {nearestNames} from '../../base/nearest.ts';
 import {splitWords} from '../../base/shell-words.ts';
 
@@ -21,7 +22,7 @@ export function readTypedCommand(line: string): TypedCommand {
   const split = splitWords(line);
   if ('problem' in split) return split;
   const [program = '', group = '', name = '', ...rest] = split.words;
-  const service = services[program];
+  const service = lookUp(services, program);
   if (service === undefined)
     return {problem: 'begin with jr or cf, then the group and the operation'};
   const operation = findOperation(service, group, name);
@@ -37,7 +38,7 @@ export function readTypedCommand(line: string): TypedCommand {
 /** The operation a line begins to name; undefined while it does not. */
 export function operationTyped(line: string): Operation | undefined {
   const [program = '', group = '', name = ''] = line.trim().split(/\s+/);
-  const service = services[program];
+  const service = lookUp(services, program);
   return service === undefined ? undefined : findOperation(service, group, name);
 }
 

@@ -1,3 +1,5 @@
+import {lookUp} from '../../base/look-up.ts';
+
 const named: Readonly<Record<string, string>> = {
   '\r': 'enter',
   '\n': 'enter',
@@ -70,10 +72,10 @@ export function keysOf(sequence: string): readonly string[] {
 }
 
 function keyOf(sequence: string): string | undefined {
-  const known = named[sequence];
+  const known = lookUp(named, sequence);
   if (known !== undefined) return known;
   const functionKey = /^\x1b(?:O|\[)(?:\[)?([PQRS]|\d\d)~?$/.exec(sequence)?.[1];
-  if (functionKey !== undefined) return functionKeys[functionKey];
+  if (functionKey !== undefined) return lookUp(functionKeys, functionKey);
   const modified = /^\x1b\[1;(\d+)([A-DFH])$/.exec(sequence);
   if (modified) return modifiedKey(Number(modified[1]), modified[2] ?? '');
   if (sequence.startsWith('\x1b') && [...sequence].length === 2) return `alt+${sequence.slice(1)}`;
@@ -86,7 +88,7 @@ function keyOf(sequence: string): string | undefined {
 
 /** xterm's modifier number is one more than the bits shift 1, alt 2, ctrl 4. */
 function modifiedKey(modifier: number, letter: string): string | undefined {
-  const key = arrows[letter];
+  const key = lookUp(arrows, letter);
   if (key === undefined) return undefined;
   const bits = modifier - 1;
   const names = [bits & 4 ? 'ctrl' : '', bits & 2 ? 'alt' : '', bits & 1 ? 'shift' : ''];

@@ -1,3 +1,4 @@
+import {lookUp} from '../../base/look-up.ts';
 import type {AppEvent} from '../model/event.ts';
 import type {AppState} from '../model/state.ts';
 import {isPrintable} from './keypress.ts';
@@ -48,7 +49,7 @@ function promptKey(state: AppState, text: string, key: string): Routed {
     return event({kind: 'promptText', text: text.replace(/\S*\s*$/, ''), fromField: false});
   }
   if (key === 'tab' && state.prompt?.kind === 'palette') return event({kind: 'promptComplete'});
-  const by = movesInPrompt[key];
+  const by = lookUp(movesInPrompt, key);
   if (by !== undefined) return event({kind: 'promptMove', by});
   if (key === 'backspace' && text === '') return event({kind: 'promptCancel'});
   const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);

@@ -99,6 +99,21 @@ test('long words and wide characters never pass the edge', () => {
   );
 });
 
+test.each(['b', 'p', 'ul', 'blockquote', 'td', 'ac:rich-text-body', 'ac:x'])(
+  'the words inside ten thousand <%s> are read, and those after them',
+  name => {
+    const xml = `${`<${name}>`.repeat(10_000)}deep${`</${name}>`.repeat(10_000)}<p>after</p>`;
+    expect(storageText(xml)).toContain('deep');
+    expect(storageText(xml)).toContain('after');
+    expect(
+      storageLines(xml, 40)
+        .flat()
+        .map(span => span.text)
+        .join(''),
+    ).toContain('after');
+  },
+);
+
 test('control characters are shown as text wherever they hide', () => {
   const evil = '\u001b[2J\u202e';
   const xml = `<p>${evil}</p><h1>${evil}</h1><p><a href="${evil}">x</a></p><ac:structured-macro ac:name="${evil}"/>`;

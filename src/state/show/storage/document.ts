@@ -1,3 +1,4 @@
+import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Line, Span, Tone} from '../../model/line.ts';
 import {flowPieces, type Piece, piecesOf} from './inline.ts';
@@ -168,7 +169,7 @@ function macroLines(macro: StorageElement, columns: number): Line[] {
   if (plain) return codeLines(textInside(plain.children), parameterOf(macro, 'language') ?? name);
   const rich = childOf(macro, 'ac:rich-text-body');
   const title = parameterOf(macro, 'title');
-  const tone = panelTones[name];
+  const tone = lookUp(panelTones, name);
   if (rich === undefined) return [[{text: `[macro: ${safeText(name)}]`, tone: 'dim'}], []];
   const heading = tone === undefined ? `[macro: ${name}]` : (title ?? name);
   const body = tight(blockLines(rich.children, inside(columns, 2)));

@@ -1,3 +1,4 @@
+import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {lineEnd, widthOf} from '../../../base/width.ts';
 import type {Line, Span, Tone} from '../../model/line.ts';
@@ -31,7 +32,7 @@ export function piecesOf(nodes: readonly StorageNode[], tone: Tone = 'plain'): P
 }
 
 function elementPieces(element: StorageElement, tone: Tone): Piece[] {
-  const inside = () => piecesOf(element.children, tones[element.name] ?? tone);
+  const inside = () => piecesOf(element.children, lookUp(tones, element.name) ?? tone);
   switch (element.name) {
     case 'br':
       return ['break'];
@@ -117,7 +118,7 @@ function macroPieces(macro: StorageElement): Piece[] {
   if (name !== 'status') return [{text: `[macro: ${safeText(name)}]`, tone: 'dim'}];
   const colour = (parameterOf(macro, 'colour') ?? '').toLowerCase();
   const title = parameterOf(macro, 'title') ?? '';
-  return [{text: `[${safeText(title)}]`, tone: statusTones[colour] ?? 'title'}];
+  return [{text: `[${safeText(title)}]`, tone: lookUp(statusTones, colour) ?? 'title'}];
 }
 
 /**

@@ -17,6 +17,9 @@ interface Open {
   readonly children: StorageNode[];
 }
 
+/** Elements within elements; what is deeper is read as if it stood there, so that no stack runs out. */
+const deepest = 200;
+
 /**
  * The tree of a text in storage format. Never fails: what is not closed ends with what holds it, and
  * a name of an entity that nobody knows stays as it was written.
@@ -25,18 +28,22 @@ export function parseStorage(xml: string): readonly StorageNode[] {
   const root: Open = {name: '', attributes: {}, children: []};
   const open: Open[] = [root];
   const top = () => open.at(-1) ?? root;
+  let depth = 0;
   let inData = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1;
+        if (depth > deepest) return;
         const decoded = Object.entries(attributes).map(([key, text]) => [key, decodeHTML(text)]);
         const element: Open = {name, attributes: Object.fromEntries(decoded), children: []};
         top().children.push(element);
         open.push(element);
       },
-      onclosetag(name) {
-        const at = open.findLastIndex(element => element.name === name);
-        if (at > 0) open.length = at;
+      // The parser closes each element it opened, innermost first, whatever the text says.
+      onclosetag() {
+        if (depth <= deepest) open.pop();
+        depth -= 1;
       },
       ontext(text) {
         top().children.push(inData ? text : decodeHTML(text));
