@@ -6,13 +6,15 @@ import type {RequestPlan} from './request-plan.ts';
 export const hiddenValue = '***';
 
 /**
- * A request as --dry-run prints it: `{method, url, headers, body, notes}` (client-contract 5).
+ * A request as --dry-run prints it: `{method, url, headers, body, notes, jq}` (client-contract 5).
  *
  * @param headers those that are sent beside the plan's own, secrets already starred out
+ * @param jq the filter its answer is for, which is shown and not applied
  */
 export function describePlan(
   plan: RequestPlan,
   headers: Readonly<Record<string, string>> = {},
+  jq?: string,
 ): string {
   const members = [
     ['method', JSON.stringify(plan.method)],
@@ -20,6 +22,7 @@ export function describePlan(
     ['headers', JSON.stringify({...headers, ...plan.headers, ...authorizationLast(headers)})],
     ...(plan.body ? [['body', bodyText(plan.body.content, plan.body.contentType)]] : []),
     ...(plan.notes.length > 0 ? [['notes', JSON.stringify(plan.notes)]] : []),
+    ...(jq === undefined ? [] : [['jq', JSON.stringify(jq)]]),
   ];
   return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
 }

@@ -5,12 +5,12 @@ import type {Target} from '../host/settings.ts';
 /**
  * A request as --dry-run prints it, secrets starred out (client-contract 5). Nothing is read from
  * where a secret is.
+ *
+ * @param jq the filter of the answer
  */
-export function describeRequest(plan: RequestPlan, target: Target): string {
+export function describeRequest(plan: RequestPlan, target: Target, jq?: string): string {
   const own = Object.keys(target.headers).map(name => [name, hiddenValue]);
   const signed = (target.secret ?? target.oauth) !== undefined;
-  return describePlan(plan, {
-    ...Object.fromEntries(own),
-    ...(signed && {Authorization: hiddenValue}),
-  });
+  const headers = {...Object.fromEntries(own), ...(signed && {Authorization: hiddenValue})};
+  return describePlan(plan, headers, jq);
 }

@@ -58,8 +58,7 @@ export async function prepareRequest(
   trail.planned(plan);
   for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
   if (globals.verbose) for (const note of job.notes) reportRemark('note', note, host.stderr);
-  const options = {...globals, ...(filter && {filter})};
-  if (!globals['dry-run']) return {plan, target, options};
-  await emitJson(describeRequest(plan, target), options, host);
+  if (!globals['dry-run']) return {plan, target, options: {...globals, ...(filter && {filter})}};
+  await emitJson(describeRequest(plan, target, filter?.text), globals, host);
   return undefined;
 }

@@ -14,6 +14,8 @@ export interface Selected {
 
 /** A jq filter that compiles. */
 export interface Filter {
+  /** What it was compiled from. */
+  readonly text: string;
   /**
    * @param json JSON text
    * @param timeoutMs milliseconds it may take; 0 for no limit (client-contract 14)
@@ -38,6 +40,7 @@ export async function compileFilter(filter: string): Promise<Filter> {
     if (problem !== undefined) throw notCompiled(problem);
   }
   return {
+    text: filter,
     async apply(json, timeoutMs) {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};

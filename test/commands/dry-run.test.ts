@@ -68,9 +68,11 @@ describe('a dry run', () => {
     });
   });
 
-  it('takes --jq and --pretty', async () => {
+  it('shows --jq, which is for the answer, and takes --pretty', async () => {
     const line = ['version', 'get', '--id', '1'];
-    expect((await jr([...line, '--jq', '.method'])).stdout).toBe('"GET"\n');
+    const {stdout} = await jr([...line, '--jq', '.name | ascii_upcase', '-r']);
+    expect(JSON.parse(stdout)).toMatchObject({method: 'GET', jq: '.name | ascii_upcase'});
+    expect((await jr([...line, '--jq', '.['])).exit).toBe(4);
     expect((await jr([...line, '--pretty'])).stdout).toContain('{\n  "method": "GET",\n');
   });
 
