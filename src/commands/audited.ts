@@ -35,12 +35,15 @@ export interface AuditTrail {
    */
   begin(target: Target, globals: GlobalValues): Promise<void>;
   planned(plan: RequestPlan): void;
+  /** It waited to be sent: its time counts from now. */
+  admitted(): void;
   exchanged(event: ExchangeEvent): void;
   answered(reply: Reply): void;
 }
 
 /** What was told so far; `begin` gives all but the plan and the answers. */
 interface Told {
+  startedMs: number;
   profile?: string;
   dryRun?: boolean;
   plan?: RequestPlan;
@@ -64,8 +67,7 @@ export async function withAudit(
   run: (trail: AuditTrail) => Promise<void>,
 ): Promise<void> {
   const {host} = context;
-  const startedMs = host.clock.now();
-  const told: Told = {answers: 0};
+  const told: Told = {startedMs: host.clock.now(), answers: 0};
   let failure: Failure | undefined;
   try {
     await run(makeTrail(told, context));
@@ -73,6 +75,7 @@ export async function withAudit(
     failure = toFailure(error);
   }
   const log = told.log === undefined ? await openLate(argv, told, context) : told.log.open;
+  const {startedMs} = told;
   const durationMs = host.clock.now() - startedMs;
   if (log !== undefined) {
     const exit = failure === undefined ? await exitOfOutput(host) : exitCodes[failure.kind];
@@ -96,6 +99,9 @@ function makeTrail(told: Told, {service, host}: CommandContext): AuditTrail {
     },
     planned(plan) {
       told.plan = plan;
+    },
+    admitted() {
+      told.startedMs = host.clock.now();
     },
     exchanged({status, cached}) {
       if (status !== undefined && status < 400 && !cached) told.answers++;

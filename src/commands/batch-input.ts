@@ -1,7 +1,8 @@
 import {findOperation, groupNames} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
+import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
-import type {Failure} from '../base/failure.ts';
+import {type Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {
   decodeString,
@@ -10,7 +11,9 @@ import {
   memberSpans,
   rootSpan,
   type Span,
+  sliceSpan,
 } from '../base/json-scan.ts';
+import {nearestNames} from '../base/nearest.ts';
 import {argsOf} from './batch-argv.ts';
 import type {CommandContext} from './context.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
@@ -22,108 +25,165 @@ export interface BatchItem {
   /** Its own command line: words first, then flags. */
   readonly words: readonly string[];
   readonly flags: readonly string[];
-  /** --jq is its own: its outputs are lines. */
-  readonly jq?: string;
 }
 
 /** The commands of a batch, and all that is wrong with the text they were read from. */
 export interface BatchInput {
-  readonly items: readonly BatchItem[];
+  /** In their order; what is no command that can be run is why it is none. */
+  readonly items: readonly (BatchItem | Failure)[];
   readonly problems: readonly Problem[];
 }
 
 type Where = Pick<CommandContext, 'program' | 'service'>;
 
 /**
- * Read the commands of a batch: a JSON array of `{command, args, jq?}`. Values that an operation
- * itself refuses are not looked at: they are the result of that command.
+ * Read the commands of a batch: a JSON array of `{command, args, jq, fields, preset, dry_run}`, or
+ * one such object a line. Values that an operation itself refuses are not looked at here.
  *
- * @param most how many commands it may hold
+ * @param most how many commands it may hold; 0 for any number
  */
 export function parseBatch(text: string, most: number, where: Where): BatchInput {
+  const {entries, problems} = splitEntries(text);
+  const tooMany = `The batch has ${entries.length} commands, and --max-batch allows ${most}`;
+  if (most > 0 && entries.length > most) {
+    return {items: [], problems: [...problems, {input: 'max-batch', message: tooMany}]};
+  }
+  return {items: entries.map(entry => parseItem(entry, where)), problems};
+}
+
+/** The JSON text of each command. */
+function splitEntries(text: string): {
+  readonly entries: readonly string[];
+  readonly problems: readonly Problem[];
+} {
   const wrong = checkJson(text);
-  if (wrong !== undefined) {
+  if (wrong === undefined) {
+    const root = rootSpan(text);
+    if (kindOf(text, root) === 'object') return {entries: [text], problems: []};
+    if (kindOf(text, root) === 'array') {
+      return {entries: itemSpans(text, root).map(span => sliceSpan(text, span)), problems: []};
+    }
+    return refused('holds no objects {command, args}: neither an array of them nor one a line');
+  }
+  if (!text.trimStart().startsWith('{')) {
     return refused(`is not JSON: line ${wrong.line}, column ${wrong.column}: ${wrong.message}`);
   }
+  const lines = text.split('\n').map((line, index) => ({line, number: index + 1}));
+  const filled = lines.filter(({line}) => line.trim() !== '');
+  const problems = filled.flatMap(({line, number}) => {
+    const problem = checkJson(line);
+    return problem ? [`line ${number}, column ${problem.column}: ${problem.message}`] : [];
+  });
+  if (problems.length > 0) return refused(`is not JSON line by line: ${problems.join('; ')}`);
+  return {entries: filled.map(({line}) => line), problems: []};
+}
+
+function refused(why: string) {
+  return {entries: [], problems: [{input: 'input', message: `The input of the batch ${why}`}]};
+}
+
+/** The members of a command, and what each takes. */
+const members = {
+  command: 'a text such as "version get"',
+  args: 'an object of name and value',
+  jq: 'a text',
+  fields: 'a text, or an array of texts',
+  preset: 'a text',
+  dry_run: 'true or false',
+} as const;
+
+type Member = keyof typeof members;
+
+function parseItem(text: string, where: Where): BatchItem | Failure {
   const root = rootSpan(text);
-  if (kindOf(text, root) !== 'array') return refused('is no JSON array of {command, args, jq}');
-  const spans = itemSpans(text, root);
-  const parsed = spans.map(span => parseItem(text, span, where));
-  const problems = parsed.flatMap(({problems: found}, index) =>
-    found.map(message => ({input: `[${index}]`, message: `Command ${index}: ${message}`})),
-  );
-  const tooMany = `The batch has ${spans.length} commands, and --max-batch allows ${most}`;
-  return {
-    items: parsed.flatMap(({item}) => (item ? [item] : [])),
-    problems: [
-      ...(spans.length > most ? [{input: 'max-batch', message: tooMany}] : []),
-      ...problems,
-    ],
-  };
-}
-
-function refused(why: string): BatchInput {
-  return {items: [], problems: [{input: 'input', message: `The input of the batch ${why}`}]};
-}
-
-interface ParsedItem {
-  readonly item?: BatchItem;
-  readonly problems: readonly string[];
-}
-
-function parseItem(text: string, span: Span, where: Where): ParsedItem {
-  if (kindOf(text, span) !== 'object') return {problems: ['is no object {command, args, jq}']};
-  const members = new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
-  const command = textOf(text, members.get('command'));
-  if (!command?.trim()) return {problems: ['needs a command, a text such as "version get"']};
-  const words = command.trim().split(/\s+/);
-  const operation = words[0] === 'raw' ? undefined : operationOf(words, where);
-  if (typeof operation === 'string') return {problems: [operation]};
-  const args = members.get('args');
-  const isGiven = args !== undefined && kindOf(text, args) !== 'null';
-  if (isGiven && kindOf(text, args) !== 'object') {
-    return {problems: ['args is no object of name and value']};
+  if (kindOf(text, root) !== 'object') return refuse('is no object {command, args}');
+  const spans = new Map<string, Span>();
+  const problems: string[] = [];
+  for (const {name, value} of memberSpans(text, root)) {
+    if (!Object.hasOwn(members, name)) problems.push(unknownMember(name));
+    else if (spans.has(name)) problems.push(`${name} is given twice`);
+    else if (kindOf(text, value) !== 'null') spans.set(name, value);
   }
-  const own = isGiven ? argsOf(text, args, operation) : {words: [], flags: [], problems: []};
-  const jqSpan = members.get('jq');
-  const jq = textOf(text, jqSpan);
-  const problems = [...own.problems];
-  if (jqSpan !== undefined && jq === undefined && kindOf(text, jqSpan) !== 'null') {
-    problems.push('jq is no text');
+  const command = textOf(text, spans.get('command'))?.trim();
+  if (!command) return refuse('needs a command, a text such as "version get"', ...problems);
+  const words = command.split(/\s+/);
+  let operation: Operation | undefined;
+  try {
+    operation = words[0] === 'raw' ? undefined : operationOf(words, where);
+  } catch (error) {
+    return toFailure(error);
   }
+  const args = spans.get('args');
+  const isObject = args !== undefined && kindOf(text, args) === 'object';
+  const none = {words: [], flags: [], problems: []};
+  const own = isObject ? argsOf(text, args, operation) : none;
+  problems.push(...(args === undefined || isObject ? [] : [wrongMember('args')]), ...own.problems);
   if (operation === undefined && words.length + own.words.length !== 3) {
     problems.push('raw needs a method and a path: "raw GET /path", or in args');
   }
-  if (problems.length > 0) return {problems};
-  return {
-    item: {
-      ...(operation && {operation}),
-      words: [...words, ...own.words],
-      flags: [...own.flags, ...(jq ? [`--jq=${jq}`] : [])],
-      ...(jq && {jq}),
-    },
-    problems,
-  };
+  const flags = [...own.flags];
+  for (const name of ['jq', 'fields', 'preset'] as const) {
+    const span = spans.get(name);
+    const value = name === 'fields' ? fieldsOf(text, span) : textOf(text, span);
+    if (span !== undefined && value === undefined) problems.push(wrongMember(name));
+    if (value) flags.push(`--${name}=${value}`);
+  }
+  const dryRun = spans.get('dry_run');
+  if (dryRun !== undefined && kindOf(text, dryRun) !== 'boolean') {
+    problems.push(wrongMember('dry_run'));
+  }
+  if (dryRun !== undefined && sliceSpan(text, dryRun) === 'true') flags.push('--dry-run');
+  if (problems.length > 0) return refuse(...problems);
+  return {...(operation && {operation}), words: [...words, ...own.words], flags};
 }
 
-/** The operation two words name, or why there is none. */
-function operationOf(words: readonly string[], where: Where): Operation | string {
+function refuse(...problems: readonly string[]): Failure {
+  return refusal(
+    undefined,
+    problems.map(message => ({input: 'command', message})),
+  );
+}
+
+function wrongMember(name: Member): string {
+  return `${name} is not ${members[name]}`;
+}
+
+/** What is not known is refused: an ignored `dryRun` would delete. */
+function unknownMember(name: string): string {
+  const names = Object.keys(members);
+  const [near] = nearestNames(name, names);
+  const known = near === undefined ? `it takes ${names.join(', ')}` : `did you mean ${near}?`;
+  return `the member ${JSON.stringify(name)} is not known (${known})`;
+}
+
+/**
+ * The operation two words name.
+ *
+ * @throws Failure 'command_error', 'validation_error' for words too many
+ */
+function operationOf(words: readonly string[], where: Where): Operation {
   const [group = '', name, extra] = words;
   const {service} = where;
   if (!groupNames(service, {extras: true}).includes(group)) {
-    return sentence(unknownCommand(group, ['raw'], where));
+    throw unknownCommand(group, ['raw'], where);
   }
-  if (name === undefined) return sentence(missingOperation(group, where));
+  if (name === undefined) throw missingOperation(group, where);
   const operation = findOperation(service, group, name);
-  if (operation === undefined) return sentence(unknownOperation(group, name, where));
-  return extra === undefined ? operation : `the word "${extra}" is too many; values go into args`;
-}
-
-function sentence({message, details}: Failure): string {
-  return [message, details.hint].filter(Boolean).join(' ');
+  if (operation === undefined) throw unknownOperation(group, name, where);
+  if (extra !== undefined) {
+    throw refuse(`the word "${extra}" is too many; values go into args`);
+  }
+  return operation;
 }
 
 function textOf(text: string, span: Span | undefined): string | undefined {
   if (span === undefined || kindOf(text, span) !== 'string') return undefined;
   return decodeString(text, span);
+}
+
+/** The fields as the flag takes them. */
+function fieldsOf(text: string, span: Span | undefined): string | undefined {
+  if (span === undefined || kindOf(text, span) !== 'array') return textOf(text, span);
+  const texts = itemSpans(text, span).map(item => textOf(text, item));
+  return texts.includes(undefined) ? undefined : texts.join(',');
 }

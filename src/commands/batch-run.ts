@@ -17,32 +17,104 @@ export interface BatchResult {
   readonly error?: string;
 }
 
+/** How the commands of a batch are run. */
+export interface BatchOptions {
+  /** The flags of the batch that hold for each command. */
+  readonly flags: readonly string[];
+  /** Commands at a time, 1 to 16. */
+  readonly concurrency: number;
+  /** Send nothing more after the first that fails. */
+  readonly failFast: boolean;
+  /** Nothing is sent, whatever a command says of itself. */
+  readonly dryRun: boolean;
+  /** Told of each as it ends. */
+  readonly onResult: (result: BatchResult, index: number) => Promise<void>;
+}
+
 /**
- * Run the commands of a batch, each as its own command line would be, what they print caught. An
+ * Run the commands of a batch, each as its own command line would be, what they print caught. Each is
+ * first taken as far as it goes without sending anything; when one is refused there, none is sent. An
  * interrupt ends those that run and leaves the rest out, which then say so.
  *
- * @param flags the flags of the batch that hold for each command
- * @param concurrency commands at a time, 1 to 16
  * @returns one result for each command, in the order of the input
  */
 export async function runBatch(
-  items: readonly BatchItem[],
-  flags: readonly string[],
-  concurrency: number,
+  items: readonly (BatchItem | Failure)[],
+  options: BatchOptions,
   context: CommandContext,
 ): Promise<readonly BatchResult[]> {
+  const started: Started[] = [];
+  let stop: Failure | undefined;
+  for (const [index, item] of items.entries()) {
+    const one = 'words' in item ? await startItem(item, options, context) : failed(item);
+    started.push(one);
+    if (!one.isWaiting && (await one.ended).exitCode !== 0) {
+      stop ??= notSent(`command ${index} is refused`);
+    }
+  }
   const results: BatchResult[] = [];
-  const waiting = items.entries();
-  let isInterrupted = false;
+  const waiting = started.entries();
   const work = async (): Promise<void> => {
-    for (const [index, item] of waiting) {
-      const result = isInterrupted ? notStarted() : await runItem(item, flags, context);
-      isInterrupted ||= result.exitCode === exitCodes.interrupted;
+    for (const [index, one] of waiting) {
+      one.settle(stop);
+      const result = await one.ended;
       results[index] = result;
+      if (result.exitCode === exitCodes.interrupted) {
+        stop = new Failure('interrupted', 'Interrupted before it was started.', {attempts: 0});
+      } else if (options.failFast && result.exitCode !== 0) {
+        stop ??= notSent(`command ${index} failed, and --fail-fast is given`);
+      }
+      await options.onResult(result, index);
     }
   };
-  await Promise.all(Array.from({length: concurrency}, work));
+  await Promise.all(Array.from({length: options.concurrency}, work));
   return results;
+}
+
+/** A command that was taken as far as it goes without sending anything. */
+interface Started {
+  /** Whether it waits to be sent; else it has ended. */
+  readonly isWaiting: boolean;
+  /** Send it, or end it with the failure; nothing when it does not wait. */
+  readonly settle: (stop: Failure | undefined) => void;
+  readonly ended: Promise<BatchResult>;
+}
+
+async function startItem(
+  item: BatchItem,
+  options: BatchOptions,
+  context: CommandContext,
+): Promise<Started> {
+  const gate = makeGate();
+  const ended = runItem(item, options, {...context, admit: gate.admit});
+  const isWaiting = await Promise.race([gate.reached.then(() => true), ended.then(() => false)]);
+  return {isWaiting, settle: gate.settle, ended};
+}
+
+/** Where a command waits until it is known whether it is to be sent. */
+function makeGate() {
+  let settle: Started['settle'] = () => undefined;
+  let tell = (): void => undefined;
+  const reached = new Promise<void>(resolve => {
+    tell = resolve;
+  });
+  const admit = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      settle = stop => (stop ? reject(stop) : resolve());
+      tell();
+    });
+  return {reached, admit, settle: (stop: Failure | undefined) => settle(stop)};
+}
+
+function failed(failure: Failure): Started {
+  const {kind} = failure;
+  const result = {exitCode: exitCodes[kind], error: failureJson(failure)};
+  return {isWaiting: false, settle: () => undefined, ended: Promise.resolve(result)};
+}
+
+/** Not sent although nothing is wrong with it: never a kind that says something of its object. */
+function notSent(why: string): Failure {
+  return new Failure('command_error', `Not sent: ${why}.`, {attempts: 0});
 }
 
 /** A result as the batch prints it. */
@@ -57,12 +129,11 @@ export function resultJson({exitCode, data, error}: BatchResult, index: number):
 }
 
 async function runItem(
-  item: BatchItem,
-  flags: readonly string[],
+  {operation, words, flags}: BatchItem,
+  options: BatchOptions,
   context: CommandContext,
 ): Promise<BatchResult> {
-  const {operation, words} = item;
-  const argv = [...words, ...flags, ...item.flags];
+  const argv = [...words, ...options.flags, ...flags, ...(options.dryRun ? ['--dry-run'] : [])];
   const caught = catchOutput();
   const own = {...context, host: hostOf(context.host, caught.stream)};
   let failure: Failure | undefined;
@@ -79,11 +150,6 @@ async function runItem(
     ...(hasData && {data: dataOf(printed)}),
     ...(failure && {error: failureJson(failure)}),
   };
-}
-
-function notStarted(): BatchResult {
-  const failure = new Failure('interrupted', 'Interrupted before it was started.', {attempts: 0});
-  return {exitCode: exitCodes.interrupted, error: failureJson(failure)};
 }
 
 /**

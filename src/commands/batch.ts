@@ -1,16 +1,16 @@
 import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
-import {Failure} from '../base/failure.ts';
+import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {parseBatch} from './batch-input.ts';
-import {resultJson, runBatch} from './batch-run.ts';
+import {type BatchResult, resultJson, runBatch} from './batch-run.ts';
 import {readBody} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
-import {emitJson} from './emit.ts';
+import {type EmitOptions, emitJson} from './emit.ts';
 
 const defaultMost = 50;
 
@@ -18,30 +18,42 @@ const defaultMost = 50;
 export const batch: Builtin = {
   name: 'batch',
   summary: 'run many operations, one result each',
-  usage: ['batch [--input F] [--max-batch 50] [--concurrency N]'],
+  usage: ['batch [--input F] [--max-batch 50] [--concurrency N] [--fail-fast] [--stream]'],
   flags: [
     {
       name: 'input',
       type: 'string',
       default: '-',
-      help: 'file with a JSON array of {command, args, jq}; - is standard input',
+      help: 'file with a JSON array of commands, or one a line; - is standard input',
       suggests: 'files',
     },
     {
       name: 'max-batch',
       type: 'integer',
-      min: 1,
-      max: 10_000,
+      min: 0,
+      max: 1_000_000,
       default: String(defaultMost),
-      help: 'most commands it may hold',
+      help: 'most commands it may hold; 0 for any number',
+    },
+    {
+      name: 'fail-fast',
+      type: 'boolean',
+      default: 'false',
+      help: 'send nothing more after the first command that fails',
+    },
+    {
+      name: 'stream',
+      type: 'boolean',
+      default: 'false',
+      help: 'print each result on a line of its own as soon as it is there',
     },
   ],
   takesGlobals: true,
   notes: [
-    'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}; args take texts, numbers, true and false, and arrays of those; a body may be the JSON itself.',
+    'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}, and may have fields, preset and dry_run; any other member is refused. args take texts, numbers, true and false, and arrays of those; a body may be the JSON itself.',
     'The result is an array of {index, exit_code, data or error} in the order of the input; the exit code is the highest of them. Of a jq filter one output is the data itself, several are an array, none is null.',
     'The commands run one after another; --concurrency runs as many at a time. The other flags of every command hold for each of them; --jq, --pretty and --raw-output are for the result.',
-    'An input that is wrong in itself (unknown commands, too many) is refused before anything is sent; what one operation refuses is the result of that command.',
+    'Each command is checked whole before the first is sent: when one is refused, that is its result, and none is sent. --dry-run sends nothing, whatever a command says of itself.',
   ],
   examples: [
     'batch --input commands.json --pretty',
@@ -56,12 +68,68 @@ export const batch: Builtin = {
     const problems = [...line.problems, ...unread, ...(input?.problems ?? [])];
     const {jq, concurrency = 1} = line.globals;
     const filter = await compileWith(jq, problems, found => refusal(undefined, found));
-    const results = await runBatch(input?.items ?? [], flagsOf(line), concurrency, context);
-    const json = `[${results.map(resultJson).join(',')}]`;
-    await emitJson(json, {...line.globals, ...(filter && {filter})}, host);
+    const items = input?.items ?? [];
+    const isStream = line.own.stream === true;
+    const output = {...line.globals, ...(filter && {filter})};
+    const progress = makeProgress(items.length, isStream, host);
+    const printing = makePrinter(output, host);
+    const results = await runBatch(
+      items,
+      {
+        flags: flagsOf(line),
+        concurrency,
+        failFast: line.own['fail-fast'] === true,
+        dryRun: line.globals['dry-run'] === true,
+        async onResult(result, index) {
+          if (isStream) await printing.print(resultJson(result, index));
+          progress.ended(result);
+        },
+      },
+      context,
+    );
+    progress.clear();
+    if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
+    printing.finish();
     return Math.max(0, ...results.map(({exitCode}) => exitCode));
   },
 };
+
+/** Prints results; a filter that fails on one is told at the end, when all commands were run. */
+function makePrinter(options: EmitOptions, host: Host) {
+  let failure: Failure | undefined;
+  return {
+    print: (json: string): Promise<void> =>
+      emitJson(json, options, host).catch((error: unknown) => {
+        failure ??= toFailure(error);
+      }),
+    finish(): void {
+      if (failure === undefined) return;
+      const {kind, message, details} = failure;
+      throw new Failure(kind, `${message}. The commands themselves were run.`, {
+        hint: 'Do not repeat them to see their results.',
+        ...details,
+      });
+    },
+  };
+}
+
+/** How far the batch is, on a terminal that shows no results meanwhile. */
+function makeProgress(total: number, isStream: boolean, {stdout, stderr}: Host) {
+  const isShown = stderr.isTTY && !(isStream && stdout.isTTY);
+  let ended = 0;
+  let failed = 0;
+  return {
+    ended({exitCode}: BatchResult): void {
+      ended += 1;
+      if (exitCode !== 0) failed += 1;
+      const failures = failed > 0 ? `, ${failed} failed` : '';
+      if (isShown) stderr.write(`\r\u001b[K${ended} of ${total} done${failures}`);
+    },
+    clear(): void {
+      if (isShown && ended > 0) stderr.write('\r\u001b[K');
+    },
+  };
+}
 
 /** The flags of the batch's line as each command gets them; its own come after and win. */
 function flagsOf({texts, globals}: BuiltinLine): readonly string[] {

@@ -8,4 +8,10 @@ export interface CommandContext {
   readonly service: Service;
   readonly host: Host;
   readonly doors: Doors;
+  /**
+   * Waits, when a request is checked whole, until it may be sent; absent when it may be at once.
+   *
+   * @throws Failure when it is not to be sent
+   */
+  readonly admit?: () => Promise<void>;
 }

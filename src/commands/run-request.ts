@@ -24,6 +24,10 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   const {host} = context;
   const prepared = await prepareRequest(job, context);
   if (prepared === undefined) return;
+  if (context.admit) {
+    await context.admit();
+    trail.admitted();
+  }
   const {plan, target, options} = prepared;
   const mayBeText = acceptsText(plan, options.filter);
   const reply = await execute(plan, target, {globals, trail, mayBeText}, host);

@@ -175,10 +175,16 @@ describe('--audit', () => {
     ]);
     await run('batch --audit', {stdin});
     expect(entries().map(({op, exit}) => [op, exit])).toEqual([
-      ['version get', 0],
       ['version get', 4],
-      ['raw GET', 0],
+      ['version get', 1],
+      ['raw GET', 1],
     ]);
+    await run('batch --audit', {stdin: stdin.replace('"args":{}', '"args":{"id":2}')});
+    expect(
+      entries()
+        .slice(3)
+        .map(({exit}) => exit),
+    ).toEqual([0, 0, 0]);
   });
 
   it('writes down no secret', async () => {

@@ -71,14 +71,71 @@ describe('a batch', () => {
     ]);
   });
 
-  it('gives what one operation refuses as the result of that command', async () => {
-    const result = await batch([{command: 'version get'}, get(5)]);
-    expect(result.exit).toBe(4);
-    expect(JSON.parse(result.stdout)).toMatchObject([
-      {index: 0, exit_code: 4, error: {error_type: 'validation_error', attempts: 0}},
-      {index: 1, exit_code: 0},
+  it('takes the fields, the preset and the dry run of a command', async () => {
+    const result = await batch([
+      {...get(1), fields: ['name', 'id']},
+      {...get(2), fields: 'name'},
+      {...get(3), preset: 'agent'},
+      {command: 'project delete', args: {projectIdOrKey: 'HPAY'}, dry_run: true},
     ]);
-    expect(paths()).toEqual(['GET /rest/api/3/version/5']);
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    expect(paths().slice(0, 2)).toEqual([
+      'GET /rest/api/3/version/1?fields=name,id',
+      'GET /rest/api/3/version/2?fields=name',
+    ]);
+    expect(paths()[2]).toMatch(/version.3.fields=/);
+    expect(paths()).toHaveLength(3);
+    expect(JSON.parse(result.stdout)[3].data).toMatchObject({method: 'DELETE'});
+  });
+
+  it('is read as JSON lines too', async () => {
+    const lines = `${JSON.stringify(get(1))}\r\n\n  ${JSON.stringify(get(2))}`;
+    expect((await batch(lines)).exit).toBe(0);
+    expect((await batch(JSON.stringify(get(3)))).exit).toBe(0);
+    expect(paths().map(path => path.at(-1))).toEqual(['1', '2', '3']);
+  });
+
+  it('--fail-fast sends nothing more after the first that fails', async () => {
+    answer = ({url}) => (url.endsWith('/2') ? {status: 404, body: '{}'} : {body: '{}'});
+    const result = await batch([1, 2, 3, 4].map(get), ['--fail-fast']);
+    expect(result.exit).toBe(3);
+    expect(JSON.parse(result.stdout)).toMatchObject([
+      {exit_code: 0},
+      {exit_code: 3, error: {error_type: 'not_found'}},
+      {exit_code: 1, error: {error_type: 'command_error', attempts: 0}},
+      {exit_code: 1, error: {message: expect.stringContaining('command 1 failed')}},
+    ]);
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('--stream prints each result on a line of its own as it ends', async () => {
+    const printed: string[] = [];
+    const result = await batch([get(1), get(2)], ['--stream', '--jq', '{index}'], {
+      onHost: host => {
+        answer = ({url}) => {
+          printed.push(host.out());
+          return {body: JSON.stringify({url})};
+        };
+      },
+    });
+    expect(result).toEqual({stdout: '{"index":0}\n{"index":1}\n', stderr: '', exit: 0});
+    expect(printed).toEqual(['', '{"index":0}\n']);
+  });
+
+  it('says how far it is on a terminal alone', async () => {
+    answer = ({url}) => (url.endsWith('/2') ? {status: 404, body: '{}'} : {body: '{}'});
+    const shown = await batch([get(1), get(2)], ['--input', 'b.json'], {
+      terminal: true,
+      files: {'b.json': JSON.stringify([get(1), get(2)])},
+    });
+    expect(shown.stderr).toContain('2 of 2 done, 1 failed');
+    expect(shown.stderr.endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  it('tells of a filter that fails on the results that the commands were run', async () => {
+    const result = await batch([get(1), get(2)], ['--jq', '.[0].index | keys']);
+    expect([result.stdout, result.exit, paths().length]).toEqual(['', 4, 2]);
+    expect(failureOf(result).message).toContain('The commands themselves were run');
   });
 
   it('keeps every number, given and answered, as it is written', async () => {
@@ -163,7 +220,13 @@ describe('jq', () => {
   it('is per command: one output is the data, several are an array, none is null', async () => {
     answer = () => ({body: '{"a":["x","y"]}'});
     const of = (jq: string) => ({...get(1), jq});
-    const result = await batch([of('.a[0]'), of('.a[]'), of('empty'), of('.['), of('"\\u001b"')]);
+    const result = await batch([
+      of('.a[0]'),
+      of('.a[]'),
+      of('empty'),
+      of('.a|keys|.b'),
+      of('"\\u001b"'),
+    ]);
     expect(JSON.parse(result.stdout)).toMatchObject([
       {data: 'x'},
       {data: ['x', 'y']},
@@ -171,7 +234,7 @@ describe('jq', () => {
       {exit_code: 4, error: {error_type: 'jq_error'}},
       {data: '\u001b'},
     ]);
-    expect(server.requests).toHaveLength(4);
+    expect(server.requests).toHaveLength(5);
   });
 
   it('of the line, --pretty and --raw-output are for the result', async () => {
@@ -210,6 +273,11 @@ describe('the flags of a batch', () => {
     ];
     const result = await batch(commands, ['--dry-run', '--jq', '.[].data.method']);
     expect([result.stdout, result.exit]).toEqual(['"GET"\n"DELETE"\n"DELETE"\n', 0]);
+    const denying = [
+      {command: 'version delete', args: {id: 1, 'dry-run': false}},
+      {command: 'version delete', args: {id: 1}, dry_run: false},
+    ];
+    expect((await batch(denying, ['--dry-run'])).exit).toBe(0);
     expect(server.requests).toEqual([]);
   });
 
@@ -252,67 +320,6 @@ describe('the flags of a batch', () => {
   });
 });
 
-describe('an input that is wrong', () => {
-  const refused = async (commands: unknown, line: readonly string[] = []) => {
-    const result = await batch(commands, line);
-    expect([result.stdout, result.exit, server.requests]).toEqual(['', 4, []]);
-    const failure = failureOf(result);
-    expect(failure.error_type).toBe('validation_error');
-    return failure.errors;
-  };
-
-  it('is refused with all its problems before anything is sent', async () => {
-    const commands = [
-      get(1),
-      {command: 'versio get'},
-      {command: 'version gett'},
-      {command: 'version get', args: {idd: 1, id: {}}},
-      {command: 'version get', args: ['--id', '1']},
-      {command: 'preset list'},
-      {args: {}},
-      {command: 'raw GET'},
-      {...get(1), jq: 1},
-      {command: 'version get', args: {id: 1, pretty: true}},
-      5,
-    ];
-    expect(await refused(commands, ['--timeout', 'x'])).toEqual({
-      timeout: expect.stringContaining('--timeout'),
-      '[1]': expect.stringContaining('Did you mean version'),
-      '[2]': expect.stringContaining('Did you mean version get?'),
-      '[3]': expect.stringMatching(/idd is not known \(did you mean id.*args\.id takes/),
-      '[4]': expect.stringContaining('args is no object'),
-      '[5]': expect.stringContaining('no command "preset"'),
-      '[6]': expect.stringContaining('needs a command'),
-      '[7]': expect.stringContaining('raw needs a method and a path'),
-      '[8]': expect.stringContaining('jq is no text'),
-      '[9]': expect.stringContaining('args.pretty is for the batch'),
-      '[10]': expect.stringContaining('no object'),
-    });
-  });
-
-  it('holds at most 50 commands, or as many as --max-batch says', async () => {
-    const commands = Array.from({length: 51}, (_, index) => get(index));
-    expect(await refused(commands)).toEqual({
-      'max-batch': 'The batch has 51 commands, and --max-batch allows 50',
-    });
-    const result = await batch(commands, ['--max-batch', '51', '--dry-run', '--jq', 'length']);
-    expect([result.stdout, result.exit]).toEqual(['51\n', 0]);
-  });
-
-  it.each([
-    ['[{"command":', 'is not JSON: line 1, column'],
-    ['{"command":"version get"}', 'no JSON array'],
-  ])('%s', async (text, message) => {
-    expect(await refused(text)).toEqual({input: expect.stringContaining(message)});
-  });
-
-  it('is one that is not there', async () => {
-    expect(await refused([], ['--input', 'none.json'])).toEqual({
-      input: '--input names a file that is not there: none.json',
-    });
-  });
-});
-
 describe('cf batch', () => {
   it('runs the operations of its own service', async () => {
     const commands = [{command: 'labels add', args: {'page-id': 1, label: ['a', 'b']}}];
@@ -320,6 +327,6 @@ describe('cf batch', () => {
     expect([result.exit, result.stderr]).toEqual([0, '']);
     expect(result.stdout).toContain('"a"');
     const wrong = await batch([get(1)], [], {}, 'cf');
-    expect(failureOf(wrong).message).toContain('jr version');
+    expect(JSON.parse(wrong.stdout)[0].error.hint).toContain('jr version');
   });
 });
