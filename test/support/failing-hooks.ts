@@ -1,4 +1,4 @@
-import type {AppHarness} from './app-harness.ts';
+import {type AppHarness, makeHarness} from './app-harness.ts';
 import {fakeTracker, nowMs} from './app-world.ts';
 import type {FakeClient} from './fake-client.ts';
 
@@ -43,6 +43,18 @@ export function failingHooks(): FailingHooks {
       },
     }),
   });
+}
+
+/** The app with the screen of failed deliveries open, which begins the watch. */
+export async function watching(
+  hooks: FailingHooks,
+  options: Parameters<typeof makeHarness>[0] = {},
+): Promise<AppHarness> {
+  const harness = makeHarness({...options, tracker: hooks.tracker});
+  await harness.settle();
+  harness.press(':', 'wh failed', 'enter');
+  await harness.settle();
+  return harness;
 }
 
 /** Let the watch poll now; on a screen of the monitor. */

@@ -13,7 +13,7 @@ import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {isProtectedSession, writingBadge} from '../../state/write/gate.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {adminKeyBadge} from '../site/admin-key.ts';
-import {newsText} from '../webhooks/monitor/monitor-line.ts';
+import {newsText, watchText} from '../webhooks/monitor/monitor-line.ts';
 
 /** Columns from which on counts are said in full. */
 const roomyColumns = 110;
@@ -44,11 +44,9 @@ function headerTexts(state: AppState): {left: string; right: string} {
   const {sandbox, profile} = state.session;
   const name = sandbox ? 'sandbox' : profile;
   const care = isProtectedSession(state) ? '  PROTECTED' : '';
-  const news = newsText(state);
-  const badge = writingBadge(state);
   const named = name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
-  const session = badge === '' ? named : `${named}  ${badge}`;
-  const left = news === '' ? session : `${session}  ${news}`;
+  const said = [watchText(state), writingBadge(state), newsText(state)];
+  const left = [named, ...said.filter(text => text !== '')].join('  ');
   const {connection} = state;
   if (connection.status === 'connecting') return {left, right: connection.text};
   const {tracker, content} = connection.identities;

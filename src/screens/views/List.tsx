@@ -18,6 +18,7 @@ import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {monitorLine} from '../webhooks/monitor/monitor-line.ts';
+import {serverNow} from '../webhooks/monitor/monitor-state.ts';
 import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
 
 const markSign = '*';
@@ -47,7 +48,7 @@ function Rows() {
   const columns = useAppState(listColumns);
   const width = useAppState(listWidth);
   const lines = useAppState(bodyLines);
-  const nowMs = useAppState(s => s.nowMs);
+  const nowMs = useAppState(s => (isMonitorPlace(s) ? serverNow(s) : s.nowMs));
   if (view.kind !== 'list') return null;
   const message = messageOf(view);
   if (message !== undefined) {

@@ -1,28 +1,41 @@
 import type {ClientIdentity} from '../../../api/client.ts';
-import {isFailure} from '../../../base/failure.ts';
+import type {Failure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
 import type {Ports} from '../../../state/model/ports.ts';
 import type {Trouble} from '../../../state/model/row.ts';
 
 /**
- * Why the watch of failed deliveries ended. A refusal says who may read them and which credential
- * would work; it is not tried again until someone asks.
+ * Why the watch of failed deliveries is refused: a token that is no good (401), or one of somebody
+ * who may not (403), with who may and which credential would work.
  */
-export function deliveryTrouble(thrown: unknown, ports: Ports): Trouble {
-  const trouble = troubleOf(thrown);
-  const isRefused =
-    isFailure(thrown) && (thrown.kind === 'auth_failed' || thrown.kind === 'auth_error');
-  if (!isRefused) return trouble;
-  const {status} = thrown.details;
+export function refusalTrouble(failure: Failure, ports: Ports): Trouble {
+  const {title, text, advice} = troubleOf(failure);
+  const {status, hint} = failure.details;
+  const answered = `The server answered${status === undefined ? '' : ` ${status}`}: ${text.split('\n')[0] ?? ''}`;
+  const last = 'It is asked again once a minute; r asks now, :monitor off ends it, esc goes back.';
+  if (failure.kind === 'auth_error') {
+    return {title, text, advice: [...advice.filter(line => line === hint), last]};
+  }
+  if (status === 401) {
+    return {
+      title: 'The credentials are refused (401)',
+      text: answered,
+      advice: [
+        ...(hint === undefined ? [] : [safeText(hint)]),
+        'The token is wrong, has expired or was revoked: with a new one in the profile start steward again, or choose another profile (P).',
+        last,
+      ],
+    };
+  }
   return {
     title: 'Failed deliveries are for add-on apps',
-    text: `The server answered${status === undefined ? '' : ` ${status}`}: ${trouble.text.split('\n')[0] ?? ''}`,
+    text: answered,
     advice: [
       'Only an add-on app (Connect) may list them, with its own token; an OAuth 2.0 app may list its registered webhooks, not their failures.',
       ...credentialLine(ports),
       'Use a profile with the token of that app (P switches): jr configure --profile app --auth-type bearer',
-      'Tab 4 shows the registered webhooks. r tries again, esc goes back.',
+      `Tab 4 shows the registered webhooks. ${last}`,
     ],
   };
 }

@@ -5,7 +5,7 @@ import {visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
 import {isMonitorList} from './monitor-lists.ts';
 import {monitorRows} from './monitor-rows.ts';
-import type {Monitor} from './monitor-state.ts';
+import {type Monitor, refusalOf, serverNow} from './monitor-state.ts';
 
 /**
  * A list of the monitor made of what the monitor holds now. Followed, its newest row stays on the
@@ -15,8 +15,8 @@ import type {Monitor} from './monitor-state.ts';
 export function refreshLive(view: ListView, state: AppState): ListView {
   const {local} = view.resource;
   if (!isMonitorList(local)) return view;
-  const {monitor, nowMs} = state;
-  const version = versionOf(monitor, nowMs);
+  const {monitor} = state;
+  const version = versionOf(monitor, serverNow(state));
   const marks = view.live ?? firstMarks(state);
   const load = loadOf(view, monitor);
   if (marks.version === version) return load === view.load ? view : {...view, load};
@@ -57,10 +57,11 @@ function versionOf(monitor: Monitor, nowMs: number): string {
 }
 
 function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {
-  if (status.kind === 'ended' && held.length === 0) {
-    return view.load.status === 'failed' && view.load.trouble === status.trouble
+  const trouble = status.kind === 'ended' ? status.trouble : refusalOf({status})?.trouble;
+  if (trouble !== undefined && held.length === 0) {
+    return view.load.status === 'failed' && view.load.trouble === trouble
       ? view.load
-      : {status: 'failed', trouble: status.trouble};
+      : {status: 'failed', trouble};
   }
   const isThere = caughtUp || held.length > 0;
   if (!isThere) {

@@ -1,7 +1,7 @@
 import {quoteWord} from '../../../state/ask/command-line.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
-import {windowOf} from './monitor-state.ts';
+import {serverNow, windowOf} from './monitor-state.ts';
 
 /**
  * The one-shot command for a list of the monitor: the watch itself, or the listing of records with
@@ -13,7 +13,8 @@ export function monitorCommand(view: ListView, state: AppState): string {
     return ['jr watch webhook get-failed --interval 10s', ...flags].join(' ');
   }
   const {url, from, to} = view.params;
-  const after = from === undefined ? state.nowMs - windowOf(state.monitor).ms : Number(from) - 1;
+  const after =
+    from === undefined ? serverNow(state) - windowOf(state.monitor).ms : Number(from) - 1;
   const picks = [
     ...(to === undefined ? [] : [`.failureTime < ${Number(to)}`]),
     ...(url === undefined ? [] : [`(.url | contains(${JSON.stringify(url)}))`]),

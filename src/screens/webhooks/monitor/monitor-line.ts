@@ -2,7 +2,7 @@ import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView} from '../../../state/model/state.ts';
 import {ageText, clockText, instantText} from '../../../state/show/times.ts';
 import {unreadOf} from './live-list.ts';
-import {heldAtMost, type Monitor, newFailures, windowOf} from './monitor-state.ts';
+import {heldAtMost, type Monitor, newFailures, refusalOf, windowOf} from './monitor-state.ts';
 
 /**
  * The line at the top of the monitor's screens: the window, the oldest record held, how many there
@@ -13,6 +13,11 @@ export function monitorLine({monitor, columns}: AppState): Line {
   const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
   if (status.kind === 'off') parts.push([{text: 'not watched: tab 1 begins', tone: 'warn'}]);
   if (status.kind === 'ended') parts.push([{text: 'not watched: r tries again', tone: 'warn'}]);
+  const refusal = refusalOf(monitor);
+  if (refusal !== undefined) {
+    const about = refusal.status === undefined ? '' : ` (${refusal.status})`;
+    parts.push([{text: `refused${about}`, tone: 'bad'}, ...nextPart(monitor)]);
+  }
   const {gaps, polledMs} = monitor;
   if (gaps.length > 0) {
     parts.push([{text: gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`, tone: 'bad'}]);
@@ -23,7 +28,7 @@ export function monitorLine({monitor, columns}: AppState): Line {
     parts.push([
       {text: 'polled ', tone: 'dim'},
       {text: clockText(polledMs)},
-      ...nextPart(monitor),
+      ...(refusal === undefined ? nextPart(monitor) : []),
       ...(lag === '' ? [] : [{text: `, lag ${lag}`, tone: 'dim'} as const]),
     ]);
   }
@@ -85,7 +90,8 @@ export function monitorNote(state: AppState): Line | undefined {
       unread > 0 ? `▲ ${unread.toLocaleString('en')} new, f follows` : 'held still, f follows';
     spans.push({text: ` ${text} `, tone: unread > 0 ? 'warn' : 'dim'});
   }
-  if (status.kind === 'waiting') spans.push({text: ` ${status.reason}`, tone: 'warn'});
+  if (status.kind === 'waiting' && view.load.status !== 'failed')
+    spans.push({text: ` ${status.reason}`, tone: status.refusal ? 'bad' : 'warn'});
   if (status.kind === 'ended' && view.load.status !== 'failed')
     spans.push({text: ` ${status.trouble.title}`, tone: 'bad'});
   const gap = gaps.at(-1);
@@ -105,4 +111,20 @@ export function monitorNote(state: AppState): Line | undefined {
 export function newsText({monitor}: AppState): string {
   const count = newFailures(monitor);
   return count === 0 ? '' : `✗ ${count.toLocaleString('en')} new`;
+}
+
+/** What the header says on every screen while the watch tells nothing; empty while it does, or is off. */
+export function watchText({monitor}: AppState): string {
+  const {status} = monitor;
+  if (status.kind === 'ended') return '✗ watch ended';
+  if (status.kind !== 'waiting') return '';
+  if (status.refusal === undefined) return 'watch waits';
+  switch (status.refusal.status) {
+    case 401:
+      return '✗ watch 401: token refused';
+    case 403:
+      return '✗ watch 403: not allowed';
+    default:
+      return '✗ watch: no token';
+  }
 }

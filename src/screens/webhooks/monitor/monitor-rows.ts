@@ -4,7 +4,7 @@ import type {Row} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
-import {type HeldFailure, windowOf} from './monitor-state.ts';
+import {type HeldFailure, serverNow, windowOf} from './monitor-state.ts';
 import {belongsTo} from './record-params.ts';
 import {timeBars} from './time-bars.ts';
 import {groupByUrl} from './url-groups.ts';
@@ -30,15 +30,16 @@ export function monitorRows(view: ListView, local: MonitorList, state: AppState)
 
 /** The records a list of records is about, oldest first. */
 export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly HeldFailure[] {
-  const {monitor, nowMs} = state;
+  const {monitor} = state;
   const {params} = view;
   // A stretch of time says itself what it is about.
-  const fromMs = params.from === undefined ? nowMs - windowOf(monitor).ms : 0;
+  const fromMs = params.from === undefined ? serverNow(state) - windowOf(monitor).ms : 0;
   return monitor.held.filter(record => record.timeMs >= fromMs && belongsTo(record, params));
 }
 
-function urlRows({resource}: ListView, {monitor, nowMs}: AppState): MonitorRows {
-  const groups = groupByUrl(monitor.held, nowMs, windowOf(monitor).ms);
+function urlRows({resource}: ListView, state: AppState): MonitorRows {
+  const {monitor} = state;
+  const groups = groupByUrl(monitor.held, serverNow(state), windowOf(monitor).ms);
   return withFresh(
     groups.map(group => {
       const text = JSON.stringify({
@@ -56,9 +57,10 @@ function urlRows({resource}: ListView, {monitor, nowMs}: AppState): MonitorRows 
   );
 }
 
-function timeRows({resource}: ListView, {monitor, nowMs}: AppState): MonitorRows {
+function timeRows({resource}: ListView, state: AppState): MonitorRows {
+  const {monitor} = state;
   const {ms, barMs} = windowOf(monitor);
-  const bars = timeBars(monitor.held, nowMs, ms, barMs);
+  const bars = timeBars(monitor.held, serverNow(state), ms, barMs);
   const most = bars.reduce((n, {count}) => Math.max(n, count), 0);
   if (most === 0) return withFresh([]);
   return withFresh(

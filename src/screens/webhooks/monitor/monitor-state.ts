@@ -20,14 +20,25 @@ export interface Gap {
   readonly toMs: number;
 }
 
+/** The credentials were refused: with 401 they are no good, with 403 they do not suffice. */
+export interface Refusal {
+  readonly status?: number;
+  readonly trouble: Trouble;
+}
+
 /** How the watch stands. */
 export type WatchStatus =
   /** Not started, or switched off. */
   | {readonly kind: 'off'}
   | {readonly kind: 'running'}
-  /** A poll failed; it is tried again at this time. */
-  | {readonly kind: 'waiting'; readonly reason: string; readonly nextAtMs: number}
-  /** Going on makes no sense: refused, or the server has no such operation. */
+  /** A poll failed or was refused; it is tried again at this time. */
+  | {
+      readonly kind: 'waiting';
+      readonly reason: string;
+      readonly nextAtMs: number;
+      readonly refusal?: Refusal;
+    }
+  /** Going on makes no sense: the server has no such operation. */
   | {readonly kind: 'ended'; readonly trouble: Trouble};
 
 /** The monitor of failed deliveries: what it holds and how its watch stands. Times are epoch milliseconds. */
@@ -47,6 +58,8 @@ export interface Monitor {
   readonly nextAtMs?: number;
   /** Age of the latest record at the last poll, by the server's clock. */
   readonly lagMs?: number;
+  /** What the server's clock is ahead of ours, where that is more than they may differ. */
+  readonly skewMs: number;
   readonly gaps: readonly Gap[];
   /** Number of the last record an earlier session had looked at. */
   readonly oldSeq: number;
@@ -94,6 +107,7 @@ export const freshMonitor: Monitor = {
   latestMs: 0,
   dropped: 0,
   caughtUp: false,
+  skewMs: 0,
   gaps: [],
   oldSeq: 0,
   lookedSeq: 0,
@@ -102,6 +116,30 @@ export const freshMonitor: Monitor = {
   bell: false,
   keptMs: 0,
 };
+
+/** Why nothing is told at present, when the credentials are refused. */
+export function refusalOf({status}: Pick<Monitor, 'status'>): Refusal | undefined {
+  return status.kind === 'waiting' ? status.refusal : undefined;
+}
+
+/** A Date is of whole seconds, and comes after its way through the network. */
+const usualSkewMs = 2000;
+
+/** How far the server's clock is off, as far as it matters. */
+export function noticedSkew(skewMs: number): number {
+  return Math.abs(skewMs) < usualSkewMs ? 0 : skewMs;
+}
+
+/** Now by the server's clock, as far as the watch has learned it: what ages of its records count from. */
+export function serverNow({
+  nowMs,
+  monitor,
+}: {
+  readonly nowMs: number;
+  readonly monitor: Monitor;
+}): number {
+  return nowMs + monitor.skewMs;
+}
 
 /** Records nobody has looked at. */
 export function newFailures({seq, lookedSeq}: Monitor): number {

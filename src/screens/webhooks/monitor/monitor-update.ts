@@ -11,6 +11,9 @@ import {
   holdFailures,
   lookedAtAll,
   type Monitor,
+  noticedSkew,
+  type Refusal,
+  refusalOf,
   type ToldFailure,
 } from './monitor-state.ts';
 import type {KeptWatch, WatchNews} from './watch-deliveries.ts';
@@ -39,19 +42,32 @@ export function takeDeliveries(
       return stay({...state, monitor: {...monitor, gaps}});
     }
     case 'waiting': {
-      const {reason, nextAtMs} = news;
-      return stay({...state, monitor: {...monitor, status: {kind: 'waiting', reason, nextAtMs}}});
+      const {kind, reason, nextAtMs, refusal} = news;
+      const status = {kind, reason, nextAtMs, ...(refusal && {refusal})};
+      const next = {...state, monitor: {...monitor, status}};
+      return refusal === undefined ? stay(next) : refused(next, refusal, refusalOf(monitor));
     }
     case 'ended': {
       const status = {kind: 'ended', trouble: news.trouble} as const;
       const next = {...monitor, status};
-      // Refused now, refused the next time: it does not begin by itself again.
+      // It would end the next time too: it does not begin by itself again.
       return {state: {...state, monitor: next}, effects: [keepWatch(next, false)]};
     }
   }
 }
 
 const gapsKept = 100;
+
+/** The first refusal of a series rings; a watch that never told anything does not begin by itself again. */
+function refused(state: AppState, now: Refusal, before: Refusal | undefined): Step {
+  const {monitor} = state;
+  const isNews = before === undefined || before.status !== now.status;
+  const isHopeless = monitor.polledMs === undefined && monitor.lookedMs === undefined;
+  const effects: Effect[] = isHopeless ? [keepWatch(monitor, false)] : [];
+  const text = `Failed deliveries are not watched: ${now.trouble.title}`;
+  if (monitor.bell && isNews) effects.push({kind: 'ring', text});
+  return {state, effects};
+}
 
 function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atMs: number): Step {
   const {monitor} = state;
@@ -63,6 +79,7 @@ function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atM
     caughtUp: true,
     polledMs: atMs,
     nextAtMs: news.nextAtMs,
+    skewMs: news.skewMs === undefined ? monitor.skewMs : noticedSkew(news.skewMs),
     ...(news.lagMs !== undefined && held.held.length > 0 && {lagMs: news.lagMs}),
   };
   const step = heldStep(state, next, news.records);
@@ -89,10 +106,10 @@ function heldStep(state: AppState, next: Monitor, told: readonly ToldFailure[]):
 }
 
 /** Remember where the watch stands, for the next session. */
-export function keepWatch({polledMs, lookedMs}: Monitor, on: boolean): Effect {
+export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): Effect {
   const kept: KeptWatch = {
     on,
-    ...(polledMs !== undefined && {polledMs}),
+    ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
     ...(lookedMs !== undefined && {lookedMs}),
   };
   return {kind: 'keep', name: 'monitor', text: JSON.stringify(kept)};
@@ -133,7 +150,9 @@ export function withMonitor(before: AppState, step: Step): Step {
   const effects = [...step.effects, ...begun.effects];
   if (looks !== looked || begin) effects.push({kind: 'watchPace', looked: looks, now: false});
   if (!looks) {
-    if (monitor.status.kind === 'running') effects.push(keepWatch(monitor, true));
+    // Before its first poll it would keep less than is kept.
+    const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
+    if (isPolled) effects.push(keepWatch(monitor, true));
     return {state: begun.state, effects};
   }
   const {lookedSeq} = begun.state.monitor;

@@ -1,14 +1,14 @@
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
 import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
-import {watchFailed} from '../../../api/watch/watch-failed.ts';
+import {isRefusal, watchFailed} from '../../../api/watch/watch-failed.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
 import {resolveCall} from '../../../state/ask/call.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
 import type {Ports} from '../../../state/model/ports.ts';
 import type {Trouble} from '../../../state/model/row.ts';
-import {deliveryTrouble} from './delivery-trouble.ts';
-import {type Gap, listedForMs, type ToldFailure, targetOf} from './monitor-state.ts';
+import {refusalTrouble} from './delivery-trouble.ts';
+import {type Gap, listedForMs, type Refusal, type ToldFailure, targetOf} from './monitor-state.ts';
 import type {WatchPacer} from './watch-pacer.ts';
 
 /** What the watch tells the state, besides records: why it paused, what was lost, where it stands. */
@@ -18,22 +18,31 @@ export type WatchNews =
       readonly kind: 'polled';
       readonly records: readonly ToldFailure[];
       readonly lagMs?: number;
+      /** What the server's clock is ahead of ours. */
+      readonly skewMs?: number;
       readonly nextAtMs: number;
     }
   | {readonly kind: 'gap'; readonly gap: Gap}
-  | {readonly kind: 'waiting'; readonly reason: string; readonly nextAtMs: number}
+  | {
+      readonly kind: 'waiting';
+      readonly reason: string;
+      readonly nextAtMs: number;
+      readonly refusal?: Refusal;
+    }
   | {readonly kind: 'ended'; readonly trouble: Trouble};
 
 /** Where an earlier session stood, as it is kept. Times are epoch milliseconds. */
 export interface KeptWatch {
   readonly on: boolean;
-  /** The last poll. */
+  /** The last poll, by the server's clock. */
   readonly polledMs?: number;
   /** The latest failure time that was looked at. */
   readonly lookedMs?: number;
 }
 
 const recordsPerPage = '1000';
+/** Who is refused is asked for again so often. */
+const refusedMs = 60_000;
 /** While many pages are read, the screen need not follow each of them. */
 const tellEveryMs = 500;
 
@@ -74,23 +83,24 @@ export async function watchDeliveries(
     return page;
   };
   let polled = false;
-  const afterMs = ports.clock.now() - listedForMs;
-  const clock = pacer.clock(ports.clock, intervalMs);
+  const {clock} = ports;
+  const watched = {ask, clock, pause: pacer.pause(clock, intervalMs)};
   try {
-    const {events} = watchFailed({ask, clock}, {intervalMs, afterMs, signal});
+    const options = {intervalMs, backMs: listedForMs, refusedMs, signal};
+    const {events} = watchFailed(watched, options);
     for await (const event of events) {
       if (event.type === 'failure') batch.push(toldFailure(event));
       // What the watch misses from its start is no gap: the 72 hours are counted from the kept poll.
       else if (event.type === 'gap' && !polled) continue;
       else {
         polled ||= event.type === 'poll';
-        tell(newsOf(event, take, pacer, ports.clock.now() + intervalMs));
+        tell(newsOf(event, take, pacer, intervalMs, ports));
       }
     }
   } catch (thrown) {
     const records = take();
     if (records.length > 0) tell({kind: 'records', records});
-    tell({kind: 'ended', trouble: deliveryTrouble(thrown, ports)});
+    tell({kind: 'ended', trouble: troubleOf(thrown)});
   }
 }
 
@@ -98,22 +108,31 @@ function newsOf(
   event: Exclude<FailedEvent, {type: 'failure'}>,
   take: () => readonly ToldFailure[],
   pacer: WatchPacer,
-  soonestMs: number,
+  intervalMs: number,
+  ports: Ports,
 ): WatchNews {
   switch (event.type) {
     case 'gap':
       return {kind: 'gap', gap: {fromMs: event.fromMs, toMs: event.toMs}};
     case 'poll': {
-      pacer.mayHurry(true);
-      const {lagMs} = event;
-      const nextAtMs = pacer.looked() ? Math.min(event.nextAtMs, soonestMs) : event.nextAtMs;
-      return {kind: 'polled', records: take(), nextAtMs, ...(lagMs !== undefined && {lagMs})};
+      const {lagMs, skewMs} = event;
+      const soonestMs = pacer.looked() ? ports.clock.now() + intervalMs : event.nextAtMs;
+      return {
+        kind: 'polled',
+        records: take(),
+        nextAtMs: Math.min(event.nextAtMs, soonestMs),
+        ...(lagMs !== undefined && {lagMs}),
+        ...(skewMs !== undefined && {skewMs}),
+      };
     }
     case 'retry': {
-      pacer.mayHurry(false);
-      const {title, text} = troubleOf(event.failure);
+      const {failure, nextAtMs} = event;
+      const {title, text} = troubleOf(failure);
       const reason = `${title}: ${text.split('\n')[0] ?? ''}`;
-      return {kind: 'waiting', reason, nextAtMs: event.nextAtMs};
+      if (!isRefusal(failure)) return {kind: 'waiting', reason, nextAtMs};
+      const {status} = failure.details;
+      const trouble = refusalTrouble(failure, ports);
+      return {kind: 'waiting', reason, nextAtMs, refusal: {trouble, ...(status && {status})}};
     }
   }
 }

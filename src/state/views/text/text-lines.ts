@@ -37,6 +37,8 @@ export const textMargin = 3;
 interface Screen {
   readonly columns: number;
   readonly nowMs: number;
+  /** What the server's clock is ahead of ours by, as far as the monitor knows. */
+  readonly monitor?: {readonly skewMs: number};
   /** Lines of a description that are wanted; default all. */
   readonly most?: number;
 }
@@ -44,7 +46,7 @@ interface Screen {
 /** The lines of a text view on this screen. The last result is kept, since each frame asks. */
 export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
   if (view.text === '') return [];
-  const {nowMs} = screen;
+  const nowMs = screen.nowMs + (view.delivery ? (screen.monitor?.skewMs ?? 0) : 0);
   const columns = screen.columns - textMargin;
   // Ages are told by the minute, what is left of an admin key by the second.
   const minute = Math.floor(nowMs / (asksAdminKey(view.call) ? 1000 : 60_000));

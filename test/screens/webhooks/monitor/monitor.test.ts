@@ -10,22 +10,11 @@ import {currentPlace, currentView} from '../../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
-import {type FailingHooks, failingHooks, poll} from '../../../support/failing-hooks.ts';
+import {type FailingHooks, failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-async function watching(
-  hooks: FailingHooks,
-  options: Parameters<typeof makeHarness>[0] = {},
-): Promise<AppHarness> {
-  const harness = makeHarness({...options, tracker: hooks.tracker});
-  await harness.settle();
-  harness.press(':', 'wh failed', 'enter');
-  await harness.settle();
-  return harness;
-}
 
 const noteOf = (harness: AppHarness): string =>
   (monitorNote(harness.state()) ?? []).map(({text}) => text).join('');
@@ -44,7 +33,8 @@ describe('the watch', () => {
     expect(harness.state().monitor.status.kind).toBe('off');
     harness.press(':', 'wh failed', 'enter');
     await harness.settle();
-    expect(hooks.asked[0]).toBe(nowMs - 72 * hour);
+    // First the server's clock is asked for.
+    expect(hooks.asked.slice(0, 2)).toEqual([nowMs, nowMs - 72 * hour]);
     expect(namesOf(harness)).toEqual(['a.example/x']);
   });
 
@@ -91,53 +81,6 @@ describe('the watch', () => {
     const {rows} = listOf(harness);
     await poll(harness);
     expect(listOf(harness).rows).toBe(rows);
-  });
-
-  test('one who was refused is told whose it is, and it is not tried again', async () => {
-    const hooks = failingHooks();
-    hooks.tracker.answers['tracker/webhook/get-failed'] = {
-      failure: new Failure('auth_failed', 'Only apps.', {status: 403}),
-    };
-    const harness = await watching(hooks);
-    const {load} = listOf(harness);
-    if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
-    expect(load.trouble.title).toMatch(/add-on apps/);
-    expect(load.trouble.advice.join(' ')).toMatch(/ann@example.com.*API token.*bearer/s);
-    const asked = hooks.tracker.asked.length;
-    harness.press('2', '3', '1');
-    await harness.settle();
-    expect(hooks.tracker.asked).toHaveLength(asked);
-    harness.press('4');
-    await harness.settle();
-    expect(namesOf(harness)).toEqual(['2', '1']);
-    expect(JSON.parse(harness.kept.get('monitor') ?? '{}')).toMatchObject({on: false});
-  });
-
-  test('r begins again after a refusal', async () => {
-    const hooks = failingHooks();
-    const answer = hooks.tracker.answers['tracker/webhook/get-failed'];
-    if (answer === undefined) throw new Error('no answer');
-    hooks.tracker.answers['tracker/webhook/get-failed'] = {
-      failure: new Failure('auth_failed', 'Only apps.', {status: 403}),
-    };
-    const harness = await watching(hooks);
-    hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
-    hooks.fail('a.example/x', hour);
-    await poll(harness);
-    expect(namesOf(harness)).toEqual(['a.example/x']);
-  });
-
-  test('a failure that passes keeps the rows and says when it is tried again', async () => {
-    const hooks = failingHooks();
-    hooks.fail('a.example/x', hour);
-    const harness = await watching(hooks);
-    hooks.tracker.answers['tracker/webhook/get-failed'] = {
-      failure: new Failure('rate_limited', 'Slow down.', {status: 429, retryAfterSeconds: 60}),
-    };
-    await poll(harness);
-    expect(namesOf(harness)).toEqual(['a.example/x']);
-    expect(lineOf(harness)).toContain('next try 12:01:00');
-    expect(noteOf(harness)).toContain('429');
   });
 });
 
@@ -363,7 +306,7 @@ describe('what is shown', () => {
 });
 
 describe('the bell', () => {
-  test('is off at first, and rings once for a URL that never failed before', async () => {
+  test('is off at first, and rings once for a URL that never failed before, and once when refused', async () => {
     const hooks = failingHooks();
     hooks.fail('a.example', hour);
     const harness = await watching(hooks);
@@ -376,6 +319,14 @@ describe('the bell', () => {
     await poll(harness);
     await poll(harness);
     expect(harness.rung).toEqual(['Webhook deliveries fail: c.example/z']);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'No.', {status: 401}),
+    };
+    await poll(harness);
+    await poll(harness);
+    expect(harness.rung.slice(1)).toEqual([
+      'Failed deliveries are not watched: The credentials are refused (401)',
+    ]);
     expect(harness.kept.get('bell')).toBe('true');
   });
 });

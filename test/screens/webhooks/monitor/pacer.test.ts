@@ -24,21 +24,19 @@ function standingClock(): Clock & {move(ms: number): Promise<void>} {
         sleepers.delete(sleeper);
         sleeper.wake();
       }
-      for (let i = 0; i < 5; i++) await Promise.resolve();
+      for (let i = 0; i < 9; i++) await Promise.resolve();
     },
   };
 }
 
-function sleeping(mayHurry: boolean, looked: boolean, ms = 60_000) {
+function sleeping(after: 'poll' | 'failure', looked: boolean, ms = 60_000) {
   const clock = standingClock();
   const pacer = makeWatchPacer();
   pacer.pace(looked, false);
-  pacer.mayHurry(mayHurry);
   const state = {isOver: false, failed: undefined as unknown};
   const stop = new AbortController();
   void pacer
-    .clock(clock, 10_000)
-    .sleep(ms, stop.signal)
+    .pause(clock, 10_000)(ms, after, stop.signal)
     .then(
       () => {
         state.isOver = true;
@@ -51,7 +49,7 @@ function sleeping(mayHurry: boolean, looked: boolean, ms = 60_000) {
 }
 
 test('a quiet watch that is looked at keeps the base interval, less what an answer takes', async () => {
-  const {clock, state} = sleeping(true, true);
+  const {clock, state} = sleeping('poll', true);
   await clock.move(9_899);
   expect(state.isOver).toBe(false);
   await clock.move(1);
@@ -59,7 +57,7 @@ test('a quiet watch that is looked at keeps the base interval, less what an answ
 });
 
 test('one that nobody looks at waits as long as the machine says', async () => {
-  const {clock, state} = sleeping(true, false);
+  const {clock, state} = sleeping('poll', false);
   await clock.move(59_999);
   expect(state.isOver).toBe(false);
   await clock.move(1);
@@ -67,7 +65,7 @@ test('one that nobody looks at waits as long as the machine says', async () => {
 });
 
 test('who comes to look in the middle of a long wait waits no longer than an interval', async () => {
-  const {clock, pacer, state} = sleeping(true, false);
+  const {clock, pacer, state} = sleeping('poll', false);
   await clock.move(30_000);
   pacer.pace(true, false);
   await clock.move(0);
@@ -75,7 +73,7 @@ test('who comes to look in the middle of a long wait waits no longer than an int
 });
 
 test('who comes early waits for the rest of the interval, and leaving brings the long wait back', async () => {
-  const {clock, pacer, state} = sleeping(true, false);
+  const {clock, pacer, state} = sleeping('poll', false);
   await clock.move(4_000);
   pacer.pace(true, false);
   await clock.move(0);
@@ -87,21 +85,40 @@ test('who comes early waits for the rest of the interval, and leaving brings the
   expect(state.isOver).toBe(true);
 });
 
-test('a poll can be asked for at once, but not while the server asked to wait', async () => {
-  const quick = sleeping(true, true);
-  quick.pacer.pace(true, true);
-  await quick.clock.move(0);
-  expect(quick.state.isOver).toBe(true);
-  const slow = sleeping(false, true);
-  slow.pacer.pace(true, true);
-  await slow.clock.move(59_999);
-  expect(slow.state.isOver).toBe(false);
-  await slow.clock.move(1);
-  expect(slow.state.isOver).toBe(true);
+test('a poll can be asked for at once, also while the watch backs off for an hour', async () => {
+  for (const [after, ms] of [
+    ['poll', 60_000],
+    ['failure', 3_600_000],
+  ] as const) {
+    const {clock, pacer, state} = sleeping(after, true, ms);
+    await clock.move(1000);
+    expect(state.isOver).toBe(false);
+    pacer.pace(true, true);
+    await clock.move(0);
+    expect(state.isOver).toBe(true);
+  }
+});
+
+test('who only comes to look does not cut short a wait after a failure', async () => {
+  const {clock, pacer, state} = sleeping('failure', false);
+  await clock.move(30_000);
+  pacer.pace(true, false);
+  await clock.move(29_999);
+  expect(state.isOver).toBe(false);
+  await clock.move(1);
+  expect(state.isOver).toBe(true);
+});
+
+test('a wait longer than the clock takes at once is waited for whole', async () => {
+  const {clock, state} = sleeping('failure', false, 700_000);
+  for (const ms of [300_000, 300_000, 99_999]) await clock.move(ms);
+  expect(state.isOver).toBe(false);
+  await clock.move(1);
+  expect(state.isOver).toBe(true);
 });
 
 test('stopping the watch ends the wait as a failure', async () => {
-  const {clock, state, stop} = sleeping(true, true);
+  const {clock, state, stop} = sleeping('poll', true);
   stop.abort();
   await clock.move(0);
   expect(state.failed).toBeDefined();

@@ -1,0 +1,124 @@
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../../src/base/failure.ts';
+import {
+  monitorLine,
+  monitorNote,
+  watchText,
+} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
+import {serverNow} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {type AppHarness, listOf, namesOf} from '../../../support/app-harness.ts';
+import {nowMs} from '../../../support/app-world.ts';
+import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const noteOf = (harness: AppHarness): string =>
+  (monitorNote(harness.state()) ?? []).map(({text}) => text).join('');
+const lineOf = (harness: AppHarness): string =>
+  monitorLine(harness.state())
+    .map(({text}) => text)
+    .join('');
+
+describe('a watch that is refused, or has to wait', () => {
+  test('one who was refused is told whose it is, and it does not begin by itself again', async () => {
+    const hooks = failingHooks();
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'Only apps.', {status: 403}),
+    };
+    const harness = await watching(hooks);
+    const {load} = listOf(harness);
+    if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
+    expect(load.trouble.title).toMatch(/add-on apps/);
+    expect(load.trouble.advice.join(' ')).toMatch(/ann@example.com.*API token.*bearer/s);
+    const asked = hooks.tracker.asked.length;
+    harness.press('2', '3', '1');
+    await harness.settle();
+    expect(hooks.tracker.asked).toHaveLength(asked);
+    harness.press('4');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['2', '1']);
+    expect(JSON.parse(harness.kept.get('monitor') ?? '{}')).toMatchObject({on: false});
+  });
+
+  test('a refusal is said on every screen, tells 401 from 403, and is asked again in a minute', async () => {
+    for (const [status, text, title] of [
+      [401, '✗ watch 401: token refused', /credentials are refused/],
+      [403, '✗ watch 403: not allowed', /add-on apps/],
+    ] as const) {
+      const hooks = failingHooks();
+      hooks.fail('a.example/x', hour);
+      const harness = await watching(hooks);
+      const failure = new Failure('auth_failed', 'No.', {status});
+      hooks.tracker.answers['tracker/webhook/get-failed'] = {failure};
+      await poll(harness);
+      expect(watchText(harness.state())).toBe(text);
+      expect(namesOf(harness)).toEqual(['a.example/x']);
+      expect(lineOf(harness)).toContain(`refused (${status}), next try 12:01:00`);
+      const {status: watch} = harness.state().monitor;
+      if (watch.kind !== 'waiting') throw new Error(`the watch is ${watch.kind}`);
+      expect(watch.refusal?.trouble.title).toMatch(title);
+      expect(watch.nextAtMs).toBe(nowMs + minute);
+      // What worked once begins by itself in the next session.
+      expect(JSON.parse(harness.kept.get('monitor') ?? '')).toMatchObject({on: true});
+      harness.press('esc', ':', 'projects', 'enter');
+      await harness.settle();
+      expect(watchText(harness.state())).toBe(text);
+    }
+  });
+
+  test('r during a back-off asks now', async () => {
+    const hooks = failingHooks();
+    const harness = await watching(hooks);
+    const answer = hooks.tracker.answers['tracker/webhook/get-failed'];
+    if (answer === undefined) throw new Error('no answer');
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('rate_limited', 'Slow.', {status: 429, retryAfterSeconds: 3600}),
+    };
+    await poll(harness);
+    expect(watchText(harness.state())).toBe('watch waits');
+    hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
+    hooks.fail('a.example/x', hour);
+    await poll(harness);
+    expect(namesOf(harness)).toEqual(['a.example/x']);
+    expect(watchText(harness.state())).toBe('');
+  });
+
+  test('ages are told by the server’s clock', async () => {
+    const hooks = failingHooks();
+    hooks.dateMs = nowMs - 3 * hour;
+    hooks.fail('a.example/x', 3 * hour + 5 * minute);
+    const harness = await watching(hooks);
+    expect(JSON.parse(listOf(harness).rows[0]?.text ?? '')).toMatchObject({inLastQuarterHour: 1});
+    expect(serverNow(harness.state())).toBe(nowMs - 3 * hour);
+    expect(hooks.asked).toContain(nowMs - 75 * hour);
+    expect(JSON.parse(harness.kept.get('monitor') ?? '')).toMatchObject({polledMs: hooks.dateMs});
+  });
+
+  test('r begins again after a refusal', async () => {
+    const hooks = failingHooks();
+    const answer = hooks.tracker.answers['tracker/webhook/get-failed'];
+    if (answer === undefined) throw new Error('no answer');
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'Only apps.', {status: 403}),
+    };
+    const harness = await watching(hooks);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
+    hooks.fail('a.example/x', hour);
+    await poll(harness);
+    expect(namesOf(harness)).toEqual(['a.example/x']);
+  });
+
+  test('a failure that passes keeps the rows and says when it is tried again', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', hour);
+    const harness = await watching(hooks);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('rate_limited', 'Slow down.', {status: 429, retryAfterSeconds: 60}),
+    };
+    await poll(harness);
+    expect(namesOf(harness)).toEqual(['a.example/x']);
+    expect(lineOf(harness)).toContain('next try 12:01:00');
+    expect(noteOf(harness)).toContain('429');
+  });
+});
