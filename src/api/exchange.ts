@@ -2,6 +2,7 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {failureFromAnswer, notJsonFailure} from './answer-failure.ts';
 import {authorizationHeader, type Credentials, type SettledCredentials} from './credentials.ts';
+import {withFate} from './look-first.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {type SendOptions, type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
 import type {WireAnswer} from './send.ts';
@@ -51,10 +52,10 @@ export async function exchange(
   const {answer, attempts} = await sendSigned(plan, ports, options).catch(error => {
     const {kind, message, details} = toFailure(error);
     const named = {method: plan.method, path: plan.path};
-    throw new Failure(kind, message, {cause: error, request: named, ...details});
+    throw withFate(plan, new Failure(kind, message, {cause: error, request: named, ...details}));
   });
   if (!isSuccess(plan, answer)) {
-    throw failureFromAnswer(plan, answer, attempts, ports.clock.now());
+    throw withFate(plan, failureFromAnswer(plan, answer, attempts, ports.clock.now()));
   }
   const {status, headers, body} = answer;
   const read = readBody(plan, answer, attempts, options.allowText ?? false);

@@ -35,9 +35,7 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
         ? 'Wait a little, then repeat.'
         : `Wait ${rest.retryAfterSeconds} s, then repeat.`;
     case 'server_error':
-      return plan.method === 'GET'
-        ? 'The service has a problem; try again later.'
-        : 'Look whether the change was made before you repeat it.';
+      return 'The service has a problem; try again later.';
     case 'invalid_response':
       return 'Look at the base URL: is it the address of the service itself?';
     default:

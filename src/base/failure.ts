@@ -58,6 +58,10 @@ export interface FailureDetails {
   readonly retryAfterSeconds?: number;
   /** How many times the request was sent; 0 when nothing left the machine. */
   readonly attempts?: number;
+  /** The connection was never there: nothing of the request can have arrived. */
+  readonly unsent?: true;
+  /** The request may have been carried out all the same: a write that was cut, for one. */
+  readonly mayBeDone?: true;
   /** The server's error body as JSON text, when it was JSON. */
   readonly body?: string;
   /** True when part of the answer was printed (--partial). */

@@ -31,3 +31,18 @@ export function splitWords(line: string): Words {
   if (quote !== undefined) return {problem: `close the quote: ${quote}`};
   return {words: word === undefined ? words : [...words, word]};
 }
+
+const plainWord = /^[A-Za-z0-9_\-.,/:@%+=]+$/;
+/** A text as one word of a POSIX shell; control characters as `$'…'` escapes. */
+export function quoteWord(text: string): string {
+  if (plainWord.test(text)) return text;
+  if (!/[\u0000-\u001f\u007f-\u009f]/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  const escaped = [...text].map(c => {
+    if (c === "'" || c === '\\') return `\\${c}`;
+    const code = c.codePointAt(0) ?? 0;
+    return code < 0x20 || (code >= 0x7f && code < 0xa0)
+      ? `\\x${code.toString(16).padStart(2, '0')}`
+      : c;
+  });
+  return `$'${escaped.join('')}'`;
+}

@@ -1,5 +1,6 @@
 import type {ExchangeEvent, Reply} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
+import {isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {type FailureKind, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
@@ -95,12 +96,6 @@ async function dropAfter(
     if (uncertainKinds.has(toFailure(error).kind)) await drop();
     throw error;
   }
-}
-
-function isWrite({operation, method}: RequestPlan): boolean {
-  return operation === undefined
-    ? !['GET', 'HEAD', 'OPTIONS'].includes(method)
-    : operation.effect !== 'read';
 }
 
 async function orWarn<T>(what: string, host: Host, work: () => Promise<T>): Promise<T | undefined> {

@@ -30,13 +30,27 @@ export function failureFromTransport(
   if (isProxy) {
     return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
       hint: 'Check the proxy in HTTPS_PROXY or HTTP_PROXY, or name the host in NO_PROXY.',
+      ...(code === proxyErrorCode && unsent),
       cause: error,
     });
   }
   return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
     hint,
+    ...(isNeverThere(code) && unsent),
     cause: error,
   });
+}
+
+const unsent = {unsent: true} as const;
+
+/** Codes of a connection that was never made; any other may have carried the request. */
+function isNeverThere(code: string): boolean {
+  const names = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+  return names.includes(code) || isUntrusted(code);
+}
+
+function isUntrusted(code: string): boolean {
+  return /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
 }
 
 interface Thrown {
@@ -95,7 +109,7 @@ function explain(code: string, host: string, hostname: string): Explanation {
 }
 
 function explainFamily(code: string, host: string): Explanation {
-  if (/^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)) {
+  if (isUntrusted(code)) {
     return {
       what: `The certificate of ${host} is not trusted (${code}).`,
       hint: 'For a private authority put its certificate in a file that NODE_EXTRA_CA_CERTS names.',

@@ -160,9 +160,4 @@ describe('the hint', () => {
     );
     expect(hint(400)).toBe('jr version get --help shows what it takes.');
   });
-
-  it('after a write that broke asks to look first', () => {
-    expect(hint(500)).toContain('try again later');
-    expect(hint(500, planOf('tracker', 'version delete', {id: ['7']}))).toContain('Look whether');
-  });
 });

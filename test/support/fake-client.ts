@@ -1,4 +1,5 @@
 import type {CallOptions, Client, Page, Reply} from '../../src/api/client.ts';
+import {withFate} from '../../src/api/look-first.ts';
 import {type Operation, operationId, type Service} from '../../src/api/operation.ts';
 import {planRequest} from '../../src/api/plan.ts';
 import type {Given} from '../../src/api/request-plan.ts';
@@ -95,11 +96,12 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
       });
     }
     if (answer === undefined) throw new Failure('not_found', 'nothing here', {status: 404});
-    if ('failure' in answer) throw answer.failure;
+    const failed = (failure: Failure) => withFate(client.plan(operation, given), failure);
+    if ('failure' in answer) throw failed(answer.failure);
     if ('silent' in answer) {
       return new Promise((_, reject) => {
         options?.signal?.addEventListener('abort', () =>
-          reject(new Failure('interrupted', 'stopped')),
+          reject(failed(new Failure('interrupted', 'stopped'))),
         );
       });
     }

@@ -1,5 +1,5 @@
 import {readPointer} from '../../base/json-value.ts';
-import {quoteWord} from '../../state/ask/command-line.ts';
+import {quoteWord} from '../../base/shell-words.ts';
 import {readTypedCommand} from '../../state/ask/typed-command.ts';
 import {say} from '../../state/model/notice.ts';
 import {openPlace} from '../../state/model/places.ts';

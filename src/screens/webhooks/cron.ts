@@ -1,4 +1,4 @@
-import {quoteWord} from '../../state/ask/command-line.ts';
+import {quoteWord} from '../../base/shell-words.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {refreshWithinDays} from './auto-refresh.ts';
 

@@ -1,22 +1,8 @@
 import type {Service} from '../../api/operation.ts';
+import {quoteWord} from '../../base/shell-words.ts';
 import type {ResolvedCall} from '../model/call.ts';
 
-const plainWord = /^[A-Za-z0-9_\-.,/:@%+=]+$/;
 const programs: Readonly<Record<Service, string>> = {tracker: 'jr', content: 'cf'};
-
-/** A text as one word of a POSIX shell; control characters as `$'…'` escapes. */
-export function quoteWord(text: string): string {
-  if (plainWord.test(text)) return text;
-  if (!/[\u0000-\u001f\u007f-\u009f]/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
-  const escaped = [...text].map(c => {
-    if (c === "'" || c === '\\') return `\\${c}`;
-    const code = c.codePointAt(0) ?? 0;
-    return code < 0x20 || (code >= 0x7f && code < 0xa0)
-      ? `\\x${code.toString(16).padStart(2, '0')}`
-      : c;
-  });
-  return `$'${escaped.join('')}'`;
-}
 
 /**
  * The one-shot command that makes the same request. Never holds a secret: the profile is named,

@@ -1,6 +1,7 @@
 import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
+import {hintToLook} from '../../api/look-first.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
-import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import {type Failure, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {commandFor} from '../ask/command-line.ts';
@@ -153,7 +154,11 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     } catch (thrown) {
       const failure = toFailure(thrown);
       if (failure.kind === 'rate_limited') holdBack(failure.details.retryAfterSeconds);
-      return failedOne(failure, {...base, ...parts(preview)});
+      const client = ports.writer(operation.service);
+      const look = failure.details.mayBeDone
+        ? hintToLook(client.plan(operation, given), ports.flags(operation.service))
+        : undefined;
+      return failedOne(failure, look, {...base, ...parts(preview)});
     }
   }
 
@@ -203,32 +208,19 @@ function parts({text, command}: RequestPreview) {
   return {request: text, command};
 }
 
-/** Failures after which nobody knows whether the request was carried out. */
-const unclearKinds: ReadonlySet<FailureKind> = new Set([
-  'connection_error',
-  'timeout_error',
-  'interrupted',
-]);
-
+/** What became of a request that failed; of one that may have been carried out, how to look. */
 function failedOne(
   failure: Failure,
+  look: string | undefined,
   base: Pick<JournalEntry, 'atMs' | 'number' | 'request' | 'command'>,
 ): SentOne {
   const {title, text} = troubleOf(failure);
   const [line = ''] = text.split('\n');
-  const isUnclear = unclearKinds.has(failure.kind) && failure.details.attempts !== 0;
-  const state = isUnclear ? 'unclear' : 'failed';
-  const {hint = ''} = failure.details;
-  const unclear = isUnclear ? 'It may have been carried out.' : '';
-  const said = [`${title}: ${line}`, unclear, safeText(hint)].filter(Boolean).join(' ');
+  const {mayBeDone, status, body, hint = ''} = failure.details;
+  const state = mayBeDone ? 'unclear' : 'failed';
+  const said = [`${title}: ${line}`, safeText(look ?? hint)].filter(Boolean).join(' ');
   return {
     outcome: {state, text: said},
-    entry: {
-      ...base,
-      result: state,
-      status: failure.details.status,
-      answer: failure.details.body,
-      trouble: said,
-    },
+    entry: {...base, result: state, status, answer: body, trouble: said},
   };
 }

@@ -36,7 +36,7 @@ export interface ConfirmStage {
 }
 
 /**
- * How far a request has come. `unclear`: no answer came, so it may have been carried out;
+ * How far a request has come. `unclear`: it failed in a way after which it may have been carried out all the same;
  * `left`: it was not started, because the user or an earlier failure stopped the queue.
  */
 export interface Outcome {

@@ -204,7 +204,41 @@ describe('sending', () => {
     harness.press('enter');
     await harness.settle();
     const states = stageOf(harness, 'report').outcomes.map(outcome => outcome.state);
-    expect(states).toEqual(['done', 'failed', 'left', 'left']);
+    expect(states).toEqual(['done', 'unclear', 'left', 'left']);
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('after a write that may have been carried out . sends nothing, and the command that looks is told', async () => {
+    const broken = new Failure('server_error', 'broken', {status: 503, attempts: 1});
+    const {harness, sent} = makeApp({[updating]: failing(['2'], broken)});
+    begin(harness, rename(2));
+    beReady(harness);
+    harness.press('enter');
+    await harness.settle();
+    const {outcomes} = stageOf(harness, 'report');
+    expect(outcomes.map(o => o.state)).toEqual(['done', 'unclear']);
+    expect(outcomes[1]?.text).toBe(
+      'The server has a problem (503): broken It may have been carried out. Look first: jr version get --id=2 -p test',
+    );
+    harness.press('.');
+    await harness.settle();
+    expect(harness.state().notice?.text).toMatch(/it may have been carried out: look first/);
+    expect(stageOf(harness, 'report').outcomes).toEqual(outcomes);
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('what surely did not arrive is a failure, and . sends it again', async () => {
+    const refused = new Failure('connection_error', 'refused', {unsent: true, attempts: 1});
+    const {harness, tracker, sent} = makeApp({[updating]: {failure: refused}});
+    begin(harness, rename(1));
+    beReady(harness);
+    harness.press('enter');
+    await harness.settle();
+    expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'failed'}]);
+    Object.assign(tracker.answers, {[updating]: {object: {}}});
+    harness.press('.');
+    await harness.settle();
+    expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'done'}]);
     expect(sent()).toHaveLength(2);
   });
 

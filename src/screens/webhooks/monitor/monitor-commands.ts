@@ -1,4 +1,4 @@
-import {quoteWord} from '../../../state/ask/command-line.ts';
+import {quoteWord} from '../../../base/shell-words.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
 import {serverNow, windowOf} from './monitor-state.ts';

@@ -1,7 +1,8 @@
 import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
+import {quoteWord} from '../../../base/shell-words.ts';
 import {monitorCommand} from '../../../screens/webhooks/monitor/monitor-commands.ts';
 import {isMonitorList} from '../../../screens/webhooks/monitor/monitor-lists.ts';
-import {commandFor, quoteWord} from '../../ask/command-line.ts';
+import {commandFor} from '../../ask/command-line.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';

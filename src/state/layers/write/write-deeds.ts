@@ -171,9 +171,9 @@ function inReport(state: AppState, report: RunStage, deed: WriteDeed): Step {
     case 'stop':
       return stay(closed(state));
     case 'retry': {
-      const only = toRetry(report);
-      if (only.length === 0) return stay(say(state, 'nothing is left to send again', 'warn'));
-      return sendPlan(state, report.plan, only, report.outcomes);
+      const reason = whyNoRetry(report);
+      if (reason !== undefined) return stay(say(state, reason, 'warn'));
+      return sendPlan(state, report.plan, toRetry(report), report.outcomes);
     }
     case 'nextFailure': {
       const failures = failuresOf(report);
@@ -187,17 +187,23 @@ function inReport(state: AppState, report: RunStage, deed: WriteDeed): Step {
 }
 
 /**
- * What is sent again: what failed, and without any what was not started. One without an answer is
- * sent again only where doing it twice does no harm.
+ * What is sent again: what failed, and without any what was not started. Never what may have been
+ * carried out: that is looked at first; nor, in order, what comes after it.
  */
 export function toRetry({plan, outcomes}: Pick<RunStage, 'plan' | 'outcomes'>): readonly number[] {
-  const indexes = (wanted: (outcome: Outcome, i: number) => boolean) =>
-    outcomes.flatMap((outcome, i) => (wanted(outcome, i) ? [i] : []));
-  const failed = indexes(({state}, i) => {
-    const effect = plan.requests[i]?.call.operation.effect;
-    return state === 'failed' || (state === 'unclear' && effect !== 'create');
-  });
-  return failed.length > 0 ? failed : indexes(({state}) => state === 'left');
+  const indexes = (wanted: Outcome['state']) =>
+    outcomes.flatMap(({state}, i) => (state === wanted ? [i] : []));
+  if (plan.inOrder && indexes('unclear').length > 0) return [];
+  const failed = indexes('failed');
+  return failed.length > 0 ? failed : indexes('left');
+}
+
+/** Why nothing of a report is sent again; undefined when something is. */
+export function whyNoRetry(run: Pick<RunStage, 'plan' | 'outcomes'>): string | undefined {
+  if (toRetry(run).length > 0) return undefined;
+  return run.outcomes.some(({state}) => state === 'unclear')
+    ? 'it may have been carried out: look first, then begin it again'
+    : 'nothing failed';
 }
 
 function copyCommands(state: AppState): Step {

@@ -1,7 +1,7 @@
 import type {KeyBinding, KeyScope} from '../../keys/binding.ts';
 import type {AppState} from '../../model/state.ts';
 import {whyNoMenu} from './action-menu.ts';
-import {toRetry} from './write-deeds.ts';
+import {whyNoRetry} from './write-deeds.ts';
 import {failuresOf} from './write-scroll.ts';
 
 const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
@@ -141,7 +141,7 @@ function typesName({write}: AppState): string | undefined {
 }
 
 function needsRetry({write}: AppState): string | undefined {
-  return write?.stage === 'report' && toRetry(write).length > 0 ? undefined : 'nothing failed';
+  return write?.stage === 'report' ? whyNoRetry(write) : 'nothing failed';
 }
 
 function needsFailure({write}: AppState): string | undefined {

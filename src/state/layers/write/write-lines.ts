@@ -122,7 +122,7 @@ const marks: Readonly<Record<Outcome['state'], Span>> = {
 const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['done', 'done', 'good'],
   ['failed', 'failed', 'bad'],
-  ['unclear', 'without an answer', 'warn'],
+  ['unclear', 'perhaps done', 'warn'],
   ['running', 'running', 'accent'],
   ['waiting', 'waiting', 'dim'],
   ['left', 'not started', 'warn'],

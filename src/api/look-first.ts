@@ -1,0 +1,126 @@
+import {Failure, type FailureKind} from '../base/failure.ts';
+import {quoteWord} from '../base/shell-words.ts';
+import {findOperation, operations} from './catalogue.ts';
+import type {Operation} from './operation.ts';
+import type {Given, RequestPlan} from './request-plan.ts';
+
+/** Failures after which nobody knows whether a write was carried out, unless nothing was sent. */
+const unclear: ReadonlySet<FailureKind> = new Set([
+  'connection_error',
+  'timeout_error',
+  'interrupted',
+  'server_error',
+]);
+
+/** Whether a plan changes something. */
+export function isWrite({operation, method}: Pick<RequestPlan, 'operation' | 'method'>): boolean {
+  return operation === undefined
+    ? !['GET', 'HEAD', 'OPTIONS'].includes(method)
+    : operation.effect !== 'read';
+}
+
+/**
+ * A failure after which a write may have been carried out all the same says so, and how to look: one
+ * that was cut, timed out, was interrupted or answered 5xx. Any other is given back as it is.
+ */
+export function withFate(plan: RequestPlan, failure: Failure): Failure {
+  const {kind, message, details} = failure;
+  const isSent = details.attempts !== 0 && details.unsent !== true;
+  if (!isWrite(plan) || !isSent || !unclear.has(kind)) return failure;
+  return new Failure(kind, message, {...details, hint: hintToLook(plan), mayBeDone: true});
+}
+
+/**
+ * What to do after a write of which nobody knows whether it was carried out: look first, and by
+ * which command where the catalogue has one.
+ *
+ * @param flags words that choose the session, such as `-p staging`; never a secret
+ */
+export function hintToLook(plan: RequestPlan, flags: readonly string[] = []): string {
+  const command = lookCommand(plan, flags);
+  const look = command === undefined ? 'Look before you repeat it.' : `Look first: ${command}`;
+  return `It may have been carried out. ${look}`;
+}
+
+function lookCommand(plan: RequestPlan, flags: readonly string[]): string | undefined {
+  const {operation, service} = plan;
+  const program = service === 'content' ? 'cf' : 'jr';
+  const command = (words: readonly string[]) =>
+    [program, ...words, ...flags].map(quoteWord).join(' ');
+  if (operation === undefined) return command(['raw', 'GET', plan.path]);
+  const found = readerOf(operation, givenOf(plan, operation));
+  if (found === undefined) return undefined;
+  const inputs = Object.entries(found.inputs).flatMap(([name, texts]) =>
+    texts.map(text => `--${name}=${text}`),
+  );
+  return command([found.operation.group, found.operation.name, ...inputs]);
+}
+
+/** A read, with what it is to be given. */
+export interface Reader {
+  readonly operation: Operation;
+  readonly inputs: Given['inputs'];
+}
+
+/**
+ * The read that shows what a write is about, from the catalogue: that of the same path or of the
+ * longest part of it that can be read, else one of its group that needs nothing more. Undefined
+ * when there is none.
+ */
+export function readerOf(write: Operation, inputs: Given['inputs']): Reader | undefined {
+  const reads = operations.filter(one => one.effect === 'read' && one.service === write.service);
+  for (let path = write.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+    const same = reads.filter(read => shapeOf(read.path) === shapeOf(path));
+    for (const read of same) {
+      const found = filled(currentOf(read), path, inputs);
+      if (found !== undefined) return found;
+    }
+  }
+  const own = reads.filter(read => read.group === write.group && !read.deprecated);
+  const known = own.flatMap(read => filled(read, read.path, inputs) ?? []);
+  const isGiven = (reader: Reader) => Object.keys(reader.inputs).length > 0;
+  return known.find(isGiven) ?? known.find(({operation}) => operation.paging !== undefined);
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/\{[^}]+\}/g, '{}');
+}
+
+/** What is to be used in place of a deprecated operation. */
+function currentOf(read: Operation): Operation {
+  const [group = '', name = ''] = read.deprecated?.successor?.split(' ') ?? [];
+  return findOperation(read.service, group, name) ?? read;
+}
+
+/** A read given what the write was: by place in the path, whatever it is called there, and by name. */
+function filled(read: Operation, path: string, inputs: Given['inputs']): Reader | undefined {
+  const theirs = placeholders(path);
+  const found: Record<string, readonly string[]> = {};
+  for (const input of read.inputs) {
+    const at = placeholders(read.path).indexOf(input.wireName ?? input.name);
+    const name = input.place === 'path' ? (theirs[at] ?? input.name) : input.name;
+    const given = inputs[name] ?? [];
+    const wanted = input.place === 'path' || input.required || input.type === 'list';
+    if (given.length > 0 && wanted) found[input.name] = given;
+    if (given.length === 0 && input.required) return undefined;
+  }
+  return {operation: read, inputs: found};
+}
+
+function placeholders(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+}
+
+/** What a planned request holds in its path and query. */
+function givenOf({path, url}: RequestPlan, operation: Operation): Given['inputs'] {
+  const found: Record<string, string[]> = {};
+  const texts = path.split('?')[0]?.split('/').reverse() ?? [];
+  // From the end: the plan's path is that below a root.
+  for (const [i, part] of operation.path.split('/').reverse().entries()) {
+    const [name] = placeholders(part);
+    if (name !== undefined) found[name] = [decodeURIComponent(texts[i] ?? '')];
+  }
+  for (const [name, text] of new URL(url).searchParams)
+    found[name] = [...(found[name] ?? []), text];
+  return found;
+}
