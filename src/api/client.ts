@@ -23,6 +23,8 @@ export interface Reply {
    * the task that was followed did not end well. To be reported after the text.
    */
   readonly failure?: Failure;
+  /** What of the pages is not to be believed, or was not followed; a sentence. */
+  readonly warning?: string;
 }
 
 /** One page of a list. */
@@ -35,6 +37,8 @@ export interface Page {
   readonly text: string;
   /** The server's total, when it gives one. */
   readonly total?: number;
+  /** What the page says against itself, such as a total that is not that of its list; a sentence. */
+  readonly warning?: string;
   /** No further page. */
   readonly last: boolean;
 }

@@ -51,9 +51,17 @@ export async function* readPages(
   }
 }
 
-function makeReply({answer, pages, merged, failure}: Outcome, durationMs: number): Reply {
+function makeReply({answer, pages, merged, failure, warning}: Outcome, durationMs: number): Reply {
   const {status, headers} = answer;
-  const known = {status, headers, pages, durationMs, cached: false, ...(failure && {failure})};
+  const known = {
+    status,
+    headers,
+    pages,
+    durationMs,
+    cached: false,
+    ...(failure && {failure}),
+    ...(warning !== undefined && {warning}),
+  };
   if (merged === undefined) return {...known, text: answer.text};
   let text: string | undefined;
   return {
@@ -108,7 +116,11 @@ async function readThenSend(
   }
 }
 
-function asPage(plan: RequestPlan, {index, answer, list}: WalkedPage, last: boolean): Page {
+function asPage(
+  plan: RequestPlan,
+  {index, answer, list, warning}: WalkedPage,
+  last: boolean,
+): Page {
   const {text} = answer;
   const spans = list?.facts.items ?? wholeItems(plan, answer);
   const total = list?.facts.total;
@@ -117,6 +129,7 @@ function asPage(plan: RequestPlan, {index, answer, list}: WalkedPage, last: bool
     items: spans.map(span => sliceSpan(text, span)),
     text,
     ...(total !== undefined && {total}),
+    ...(warning !== undefined && {warning}),
     last,
   };
 }

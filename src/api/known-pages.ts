@@ -32,6 +32,8 @@ function rangeAfter(
     case 'offset':
       return total === undefined ? undefined : {step: items.length, end: total};
     case 'window':
+      // The second page is all that is left.
+      if (paging.sizeMax !== undefined) return undefined;
       return {step: second - (askedFor(url, 'startAt') ?? 0), end: windowEnd(url, paging)};
     case 'token':
     case 'after':

@@ -12,6 +12,8 @@ export interface Outcome {
   readonly merged?: Iterable<string>;
   /** Why pages are missing, when some are. */
   readonly failure?: Failure;
+  /** What of the pages is not to be believed, or was not followed; a sentence. */
+  readonly warning?: string;
 }
 
 /** The pages of one list as they are read. Has a lifetime: pages are added in order. */
@@ -35,10 +37,13 @@ export function makeListReading(paginate = true): ListReading {
   let answer: Exchange | undefined;
   let merge: PageMerge | undefined;
   let pages = 0;
+  /** The last one knows most. */
+  let warning: string | undefined;
   return {
     add(page) {
       pages++;
       answer ??= page.answer;
+      if (paginate) warning = page.warning ?? warning;
       if (page.list === undefined || !paginate) return;
       const {paging, facts} = page.list;
       const {text, body} = page.answer;
@@ -51,7 +56,13 @@ export function makeListReading(paginate = true): ListReading {
       const parts = merge?.parts;
       const isWhole = failure === undefined;
       const merged = parts && {[Symbol.iterator]: () => parts(isWhole)[Symbol.iterator]()};
-      return {answer, pages, ...(merged && {merged}), ...(failure && {failure})};
+      return {
+        answer,
+        pages,
+        ...(merged && {merged}),
+        ...(failure && {failure}),
+        ...(warning !== undefined && {warning}),
+      };
     },
   };
 }

@@ -115,8 +115,12 @@ export type Paging =
       readonly items: '';
       readonly size: 'maxResults';
       readonly sizeDefault: number;
+      /** The largest size the service takes; the whole window where it is as long. */
+      readonly sizeMax?: number;
       /** Where it ends: an index, or the number of values given to these inputs. */
       readonly end: number | readonly string[];
+      /** Inputs that match one user at most: with one of them there is no further page. */
+      readonly single?: readonly string[];
     }
   | {
       /** `nextPageToken` beside the nested list. */

@@ -2,7 +2,8 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
 import {knownPages} from './known-pages.ts';
 import type {Paging} from './operation.ts';
-import {detectPaging, type PageFacts, pageUrl, readPageFacts} from './paging.ts';
+import {type PageFacts, pageUrl, readPageFacts} from './paging.ts';
+import {detectPaging, findUnfollowed} from './raw-paging.ts';
 import {type ReadAhead, readAhead} from './read-ahead.ts';
 import type {RequestPlan} from './request-plan.ts';
 
@@ -29,6 +30,8 @@ export interface WalkedPage {
   readonly index: number;
   readonly answer: Exchange;
   readonly list?: {readonly paging: Paging; readonly facts: PageFacts};
+  /** What the page says against itself, or that further pages are not followed; a sentence. */
+  readonly warning?: string;
 }
 
 /**
@@ -55,10 +58,15 @@ export async function* walkPages(
         index,
         ahead?.take(url) ?? fetchPage(plan, url, ports, options),
       );
-      paging ??= undeclaredPaging(plan, answer);
-      const facts = paging && answer.isJson ? readPageFacts(paging, answer) : undefined;
+      let facts = factsOf(paging, answer);
+      if (index === 0 && facts === undefined) {
+        paging = undeclaredPaging(plan, answer);
+        facts = factsOf(paging, answer);
+      }
       if (index > 0 && facts === undefined) throw pageFailure(plan, index, 'it holds no list');
-      yield {index, answer, ...(paging && facts && {list: {paging, facts}})};
+      const warning = facts ? facts.doubt : warningOf(plan, answer);
+      const list = paging && facts && {paging, facts};
+      yield {index, answer, ...(list && {list}), ...(warning !== undefined && {warning})};
       if (paging === undefined || facts?.next === undefined || options.paginate === false) return;
       if (index === 0) ahead = fetchAhead(plan, likelyUrls(plan, paging, facts), ports, options);
       url = pageUrl(plan.url, facts.next);
@@ -123,7 +131,17 @@ async function namePage(index: number, page: Promise<Exchange>): Promise<Exchang
 /** Only raw requests have no declared form; of an operation without paging every answer is whole. */
 function undeclaredPaging(plan: RequestPlan, answer: Exchange): Paging | undefined {
   const undeclared = plan.operation === undefined && plan.method === 'GET' && answer.isJson;
-  return undeclared ? detectPaging(answer.text) : undefined;
+  return undeclared ? detectPaging(answer) : undefined;
+}
+
+function factsOf(paging: Paging | undefined, answer: Exchange): PageFacts | undefined {
+  return paging && answer.isJson ? readPageFacts(paging, answer) : undefined;
+}
+
+/** What raw does not follow of an answer that may be a list. */
+function warningOf(plan: RequestPlan, answer: Exchange): string | undefined {
+  const undeclared = plan.operation === undefined && plan.method === 'GET' && answer.isJson;
+  return undeclared ? findUnfollowed(answer, plan.url) : undefined;
 }
 
 function refuseEndless(plan: RequestPlan, asked: Set<string>, url: string, index: number): void {

@@ -26,6 +26,8 @@ export interface PageFacts {
   readonly total?: number;
   /** What asks for the next page; undefined on the last. */
   readonly next?: PageQuery;
+  /** What the page says against itself, a sentence: it is told, and not believed. */
+  readonly doubt?: string;
 }
 
 /**
@@ -37,29 +39,11 @@ export function readPageFacts(paging: Paging, page: PageAnswer): PageFacts | und
   const list = json.span(paging.items);
   if (list === undefined || kindOf(page.text, list) !== 'array') return undefined;
   const items = itemSpans(page.text, list);
-  const next = nextQuery(paging, page, json, items);
   const total = wholeNumber(json.number('/total'));
-  return {list, items, ...(next && {next}), ...(total !== undefined && {total})};
-}
-
-/**
- * The paging of an answer nobody declared (`raw`): an object with `values` and `startAt`, or with
- * `results` and `_links.next` (client-contract 6); undefined for any other.
- */
-export function detectPaging(text: string): Paging | undefined {
-  const json = makeLookup(text);
-  if (json.text.charCodeAt(json.span('')?.start ?? 0) !== 0x7b) return undefined;
-  const isList = (pointer: string): boolean => {
-    const span = json.span(pointer);
-    return span !== undefined && kindOf(text, span) === 'array';
-  };
-  if (isList('/values') && json.number('/startAt') !== undefined) {
-    return {kind: 'offset', items: '/values', size: 'maxResults', sizeDefault: 50};
-  }
-  if (isList('/results') && json.string('/_links/next') !== undefined) {
-    return {kind: 'cursor', items: '/results', size: 'limit', sizeMax: 250};
-  }
-  return undefined;
+  const facts = {list, items, ...(total !== undefined && {total})};
+  if (paging.kind === 'offset') return {...facts, ...nextOffset(page.url, json, items.length)};
+  const next = nextQuery(paging, page, json, items);
+  return {...facts, ...(next && {next})};
 }
 
 /** The URL of a page: the first page's with these query values in place of its own. */
@@ -82,14 +66,12 @@ export function windowEnd(url: string, {end}: Extract<Paging, {readonly kind: 'w
 }
 
 function nextQuery(
-  paging: Paging,
+  paging: Exclude<Paging, {readonly kind: 'offset'}>,
   page: PageAnswer,
   json: JsonLookup,
   items: readonly Span[],
 ): PageQuery | undefined {
   switch (paging.kind) {
-    case 'offset':
-      return nextOffset(page.url, json, items.length);
     case 'window':
       return nextWindow(page.url, paging);
     case 'token':
@@ -101,27 +83,56 @@ function nextQuery(
   }
 }
 
-/** wire-notes 5.1: advance by what was received; total, isLast and nextPage are each optional. */
-function nextOffset(url: string, json: JsonLookup, received: number): PageQuery | undefined {
+/**
+ * wire-notes 5.1: advance by what was received; total, isLast and nextPage are each optional. While
+ * one of them says that there is more, an empty page alone is the end, whatever another says.
+ */
+function nextOffset(
+  url: string,
+  json: JsonLookup,
+  received: number,
+): Pick<PageFacts, 'next' | 'doubt'> {
   const isLast = json.boolean('/isLast');
-  if (received === 0 || isLast === true) return undefined;
-  const start = wholeNumber(json.number('/startAt')) ?? askedFor(url, 'startAt') ?? 0;
   const total = wholeNumber(json.number('/total'));
-  if (total !== undefined && start + received >= total) return undefined;
+  const start = wholeNumber(json.number('/startAt')) ?? askedFor(url, 'startAt') ?? 0;
+  const reached = start + received;
+  if (received === 0) {
+    if (total === undefined || total <= start) return {};
+    return {doubt: `The list ends after ${start} items, although its total is ${total}.`};
+  }
+  const next = {startAt: String(reached)};
+  if (total !== undefined && total < reached) {
+    const doubt = `The total of the list is ${total}, but there are at least ${reached} items.`;
+    return isLast === true ? {doubt} : {next, doubt};
+  }
+  if (isLast === true && total !== undefined && total > reached) {
+    return {next, doubt: `isLast is true after ${reached} items, although the total is ${total}.`};
+  }
+  if (isLast === false && total === reached) {
+    return {next, doubt: `isLast is false, although the total of ${total} is reached.`};
+  }
+  if (isLast === true || total === reached) return {};
   const size = wholeNumber(json.number('/maxResults'));
   const told = total !== undefined || isLast !== undefined || json.string('/nextPage');
-  if (!told && size !== undefined && received < size) return undefined;
-  return {startAt: String(start + received)};
+  return !told && size !== undefined && received < size ? {} : {next};
 }
 
-/** wire-notes 5.2: a short or empty page is no end; advance by the size asked for. */
+/**
+ * wire-notes 5.2: a short or empty page is no end; advance by the size asked for. However small that
+ * was, what follows is asked for in the largest pages the service takes.
+ */
 function nextWindow(
   url: string,
   paging: Extract<Paging, {readonly kind: 'window'}>,
 ): PageQuery | undefined {
-  const step = askedFor(url, paging.size) ?? paging.sizeDefault;
+  const {size, sizeDefault, sizeMax, single = []} = paging;
+  if (single.some(name => new URL(url).searchParams.has(name))) return undefined;
+  const step = askedFor(url, size) ?? sizeDefault;
   const next = (askedFor(url, 'startAt') ?? 0) + step;
-  return step > 0 && next < windowEnd(url, paging) ? {startAt: String(next)} : undefined;
+  const left = windowEnd(url, paging) - next;
+  if (step <= 0 || left <= 0) return undefined;
+  const startAt = String(next);
+  return sizeMax === undefined ? {startAt} : {startAt, [size]: String(Math.min(left, sizeMax))};
 }
 
 /** wire-notes 5.3: the token is absent at the end. */

@@ -1,6 +1,7 @@
 import {parseUrl} from '../base/parse-url.ts';
 import {normalBaseUrl} from './base-url.ts';
 import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
+import {findByPath} from './find-by-path.ts';
 import type {Service} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import {fieldsQuery, type PlanOptions, planHeaders, refusal, type Target} from './plan.ts';
@@ -23,7 +24,7 @@ const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * The request of `raw` (client-contract 1). An absolute URL is taken only on the base URL's origin.
- * The pages of a list are found from its answer.
+ * The pages of a list are those of its record, where there is one, else found from its answer.
  *
  * @throws Failure 'validation_error' with all problems, 'config_error' for an unusable base URL
  */
@@ -47,14 +48,17 @@ export function planRaw(
   const path = url.pathname + search;
   const body = bodyOf(request);
   const below = new URL(base).pathname.replace(/\/$/, '');
+  const shown = path.startsWith(`${below}/`) ? path.slice(below.length) : path;
+  const paging = findByPath(service, method, shown)?.paging;
   return {
     service,
     title: `raw ${method}`,
     method,
     url: url.origin + path,
-    path: path.startsWith(`${below}/`) ? path.slice(below.length) : path,
+    path: shown,
     headers: planHeaders(body),
     ...(body && {body}),
+    ...(paging && {paging}),
     notes: [],
   };
 }

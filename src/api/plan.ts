@@ -20,8 +20,8 @@ export interface PlanOptions {
   /** Comma-separated; sent last, as `fields=`, on GET only (client-contract 3.5). */
   readonly fields?: string;
   /**
-   * All pages will be read: content lists then ask for the largest page when no limit was given
-   * (client-contract 6.2).
+   * All pages will be read: content lists and user searches then ask for the largest page when no
+   * size was given (client-contract 6.2).
    *
    * @default true
    */
@@ -134,14 +134,15 @@ function pairsOf(name: string, input: Input, texts: readonly string[]): QueryPai
     : values.map(value => [name, value]);
 }
 
-/** The size to ask for when all pages of a cursor list are read. */
+/** The size to ask for when all pages are read: the largest, where the record tells it. */
 function largestPage(
   {paging}: Operation,
   input: Input,
   {paginate = true}: PlanOptions,
 ): string | undefined {
-  if (!paginate || paging?.kind !== 'cursor' || input.name !== paging.size) return undefined;
-  return String(paging.sizeMax);
+  if (!paginate || (paging?.kind !== 'cursor' && paging?.kind !== 'window')) return undefined;
+  const {size, sizeMax} = paging;
+  return input.name === size && sizeMax !== undefined ? String(sizeMax) : undefined;
 }
 
 function planBody(operation: Operation, given: Given): PlannedBody | undefined {

@@ -69,7 +69,7 @@ async function readThrough(
     return {status, headers: {}, text, pages: 0, durationMs, cached: true};
   }
   const reply = await send();
-  if (reply.failure !== undefined) return reply;
+  if (reply.failure !== undefined || reply.warning !== undefined) return reply;
   const isJson = !use.allowText || reply.parts !== undefined || checkJson(reply.text) === undefined;
   await orWarn('The answer cannot be kept', host, () =>
     cache.keep(key, reply, {isJson, forMs: keepMs}),

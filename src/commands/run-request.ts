@@ -12,7 +12,7 @@ import {withCache} from './cached.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
 import {prepareRequest, type RequestJob} from './prepare-request.ts';
-import {reportExchange, reportProgress} from './report.ts';
+import {reportExchange, reportProgress, reportRemark} from './report.ts';
 
 /**
  * The rest of a request's way: prepare → execute → select → emit.
@@ -32,6 +32,7 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   const mayBeText = acceptsText(plan, options.filter);
   const reply = await execute(plan, target, {globals, trail, mayBeText}, host);
   trail.answered(reply);
+  if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
   try {
     await emitReply(reply, {...options, mayBeText}, host);
   } catch (error) {

@@ -144,6 +144,13 @@ const searchWindow = Number(
     ?.value.match(/first (\d+) users/)?.[1],
 );
 
+/** A search looks at a window, which may be asked for whole, and finds one user by an exact id. */
+function windowOf(counted: readonly string[] | undefined) {
+  return counted === undefined
+    ? {end: searchWindow, sizeMax: searchWindow, single: ['accountId']}
+    : {end: counted};
+}
+
 /** `/` in the facts is the answer itself. */
 function itemsOf({returns, returnsKind}: OperationFacts): string | undefined {
   if (returnsKind !== 'list') return undefined;
@@ -160,7 +167,7 @@ function expectedPaging(operation: OperationFacts): Paging | undefined {
   const forms = {
     offset:
       page.envelope === 'bare array'
-        ? {kind: 'window', items, size, sizeDefault, end: counted ?? searchWindow}
+        ? {kind: 'window', items, size, sizeDefault, ...windowOf(counted)}
         : {kind: 'offset', items, size, sizeDefault},
     token: {
       kind: 'token',

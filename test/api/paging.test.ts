@@ -69,6 +69,43 @@ describe('offset pages', () => {
     expect(pages).toBe(5);
   });
 
+  /** Pages of two out of `count`, with what each says of the list. */
+  async function doubtOf(count: number, says: (reached: number) => object) {
+    await using server = await startServer(({query}) => {
+      const start = Number(query.get('startAt') ?? 0);
+      const values = Array.from({length: Math.min(2, count - start)}, (_, at) => start + at);
+      return {json: {startAt: start, ...says(start + values.length), values}};
+    });
+    const {text, warning} = await run(server, listed);
+    const pages = await pagesOf(server, listed);
+    expect(pages.findLast(page => page.warning !== undefined)?.warning).toBe(warning);
+    return [JSON.parse(text).values.length, warning];
+  }
+
+  it('that contradict their total or isLast are told, not believed', async () => {
+    expect(await doubtOf(5, reached => ({total: 5, isLast: reached === 5}))).toEqual([
+      5,
+      undefined,
+    ]);
+    expect(await doubtOf(5, () => ({total: 3}))).toEqual([
+      5,
+      'The total of the list is 3, but there are at least 5 items.',
+    ]);
+    expect(await doubtOf(5, () => ({total: 5, isLast: true}))).toEqual([
+      5,
+      'isLast is true after 4 items, although the total is 5.',
+    ]);
+    expect(await doubtOf(4, () => ({total: 4, isLast: false}))).toEqual([
+      4,
+      'isLast is false, although the total of 4 is reached.',
+    ]);
+    expect(await doubtOf(4, () => ({total: 9}))).toEqual([
+      4,
+      'The list ends after 4 items, although its total is 9.',
+    ]);
+    expect(await doubtOf(3, () => ({total: 2, isLast: true}))).toEqual([2, undefined]);
+  });
+
   it('end at an empty page although the total promised more', async () => {
     await using server = await startServer(({query}) => ({
       json: {
@@ -96,7 +133,7 @@ describe('offset pages', () => {
   it('keep every number and string as it was written, through all pages', async () => {
     const odd = '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":"\\u00e9\\/"}';
     await using server = await startServer((_, index) => ({
-      text: `{ "total": 3.0, "startAt" : ${index}, "values":[ ${odd} ], "isLast":false }\n`,
+      text: `{ "total": 3.0, "startAt" : ${index}, "values":[ ${odd} ], "isLast":${index === 2} }\n`,
     }));
     expect((await run(server, listed)).text).toBe(
       `{ "total": 3.0, "startAt" : 0, "values":[${odd},${odd},${odd}], "isLast":true }\n`,
@@ -127,19 +164,29 @@ describe('user windows', () => {
     return {json: all.filter(user => user % 300 === 299)};
   };
 
-  it('go on over short and empty pages up to the thousandth user, by the size asked for', async () => {
+  const targets = async (inputs: Record<string, string[]>, paginate = true) => {
     await using server = await startServer(window);
-    const {text, pages} = await run(server, users, {query: ['a'], maxResults: ['200']});
-    expect(text).toBe('[299,599,899]');
-    expect(pages).toBe(5);
-    expect(server.received.at(-1)?.target).toBe(
-      '/rest/api/3/user/search?query=a&maxResults=200&startAt=800',
-    );
+    const {text} = await run(server, users, inputs, {paginate});
+    const asked = server.received.map(({target}) => target.replace(/^[^?]*/, ''));
+    return [text, ...asked];
+  };
+
+  it('are asked for whole, up to the thousandth user', async () => {
+    expect(await targets({query: ['a']})).toEqual(['[299,599,899]', '?query=a&maxResults=1000']);
+    expect(await targets({query: ['a']}, false)).toEqual(['[]', '?query=a']);
   });
 
-  it('use the server’s default size when none was asked for', async () => {
-    await using server = await startServer(window);
-    expect((await run(server, users, {query: ['a']})).pages).toBe(20);
+  it.each([1, 200])('go on after %i over short and empty pages, in one more', async size => {
+    expect(await targets({query: ['a'], maxResults: [`${size}`]})).toEqual([
+      '[299,599,899]',
+      `?query=a&maxResults=${size}`,
+      `?query=a&startAt=${size}&maxResults=${1000 - size}`,
+    ]);
+  });
+
+  it('of one user by an exact id are one page, however small', async () => {
+    const [, ...asked] = await targets({accountId: ['x'], maxResults: ['1']});
+    expect(asked).toEqual(['?accountId=x&maxResults=1']);
   });
 
   it('end at the number of names asked about', async () => {

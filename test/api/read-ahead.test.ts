@@ -80,23 +80,18 @@ describe('pages fetched ahead', () => {
   });
 
   it('are user windows too, to their end and not further', async () => {
-    const users = findOperation('tracker', 'user', 'find');
     const migration = findOperation('tracker', 'user', 'bulk-get-users-migration');
-    if (!users || !migration) throw new Error('the records are gone');
+    if (!migration) throw new Error('the records are gone');
     await using server = await startServer(async request => {
       await delay(5);
       const {query} = request;
       const names = query.getAll('username');
-      if (names.length > 0) return {json: names.slice(startOf(request), startOf(request) + 2)};
-      return {json: startOf(request) % 100 === 0 ? [startOf(request)] : []};
+      return {json: names.slice(startOf(request), startOf(request) + 2)};
     });
-    const found = await run(server, users, {query: ['a']});
-    expect(JSON.parse(found.text)).toEqual(range(10).map(at => at * 100));
-    expect([found.pages, server.received.length, server.mostOpen]).toEqual([20, 20, 6]);
     const names = range(15).map(String);
     const moved = await run(server, migration, {username: names, maxResults: ['2']});
     expect(JSON.parse(moved.text)).toEqual(names);
-    expect(server.received).toHaveLength(28);
+    expect([server.received.length, server.mostOpen]).toEqual([8, 6]);
   });
 
   it('are not more than 10,000', async () => {
@@ -203,7 +198,7 @@ describe('a failure among pages fetched ahead', () => {
     await using server = await startServer(request => {
       const start = startOf(request);
       if (start > 20) return {status: 404, json: {}};
-      return slice(start, start + 10, 100, {isLast: start === 20});
+      return slice(start, start + 10, start === 20 ? 30 : 100);
     });
     expect(idsOf((await run(server, listed)).text)).toEqual(range(30));
   });

@@ -74,6 +74,65 @@ describe('raw', () => {
     expect((await raw(['GET', '/list', '--no-paginate', '--jq', '.values'])).stdout).toBe('[1]\n');
   });
 
+  const pagesBy: Record<string, [path: string, pages: Record<string, string>]> = {
+    'a list under another name': [
+      '/rest/api/3/search?jql=x&maxResults=1',
+      {
+        '': '{"startAt":0,"total":2,"issues":[1]}',
+        '&startAt=1': '{"startAt":1,"total":2,"issues":[2]}',
+      },
+    ],
+    'a token beside the list': [
+      '/rest/api/3/search/jql?maxResults=1',
+      {'': '{"issues":[1],"nextPageToken":"a/b"}', '&nextPageToken=a%2Fb': '{"issues":[2]}'},
+    ],
+    'a token within, as its record says': [
+      '/rest/api/3/statuses/1/projectUsages?maxResults=1',
+      {
+        '': '{"projects":{"values":[1],"nextPageToken":"t"}}',
+        '&nextPageToken=t': '{"projects":{"values":[2]}}',
+      },
+    ],
+    'a bare array, as its record says': [
+      '/rest/api/3/user/search?query=a&maxResults=1',
+      {'': '[1]', '&startAt=1&maxResults=999': '[2]'},
+    ],
+  };
+
+  it.each(Object.entries(pagesBy))('follows %s', async (_, [path, pages]) => {
+    answer = ({url}) => {
+      const query = Object.keys(pages).find(more => more !== '' && url.endsWith(more)) ?? '';
+      return {body: pages[query] ?? ''};
+    };
+    const result = await raw(['GET', path, '--jq', '.. | numbers | select(. == 1 or . == 2)']);
+    expect(result.stdout.split('\n').filter(Boolean).slice(-2)).toEqual(['1', '2']);
+    expect(result.stderr).toBe('');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['?maxResults=2', '[1,2]', {}, 'There may be more than these 2 items'],
+    ['', JSON.stringify(Array(50).fill(1)), {}, 'There may be more than these 50 items'],
+    ['', '[1]', {link: '</x?page=2>; rel="next"'}, 'There are further pages (its Link header)'],
+    ['', '{"a":[1],"b":[2],"nextPageToken":"x"}', {}, 'There are further pages (nextPageToken)'],
+    ['', '{"data":[1],"isLast":false}', {}, 'There are further pages (isLast)'],
+    ['', '{"data":[1],"next":"/x?page=2"}', {}, 'There are further pages (next)'],
+  ])('says what of %s %s is not followed', async (query, body, headers, told) => {
+    answer = () => ({body, headers});
+    const result = await raw(['GET', `/x${query}`]);
+    expect([result.exit, result.stdout]).toEqual([0, `${body}\n`]);
+    expect(JSON.parse(result.stderr).warning).toContain(told);
+    expect((await raw(['GET', `/x${query}`, '--no-paginate'])).stderr).toBe('');
+  });
+
+  it.each(['[1]', '[]', '{"a":[1]}', '"next"', '{"isLast":true,"x":[1]}'])(
+    'says nothing of %s',
+    async body => {
+      answer = () => ({body});
+      expect((await raw(['GET', '/x?maxResults=2'])).stderr).toBe('');
+    },
+  );
+
   it('says after a failed filter that a write happened', async () => {
     const result = await raw(['POST', '/x', '--jq', '.a.b']);
     expect(failureOf(result).message).toContain('carried out');

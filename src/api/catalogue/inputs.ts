@@ -109,8 +109,12 @@ export function offsetPages(
 }
 
 /** Bare array over a window of users (wire-notes 5.2); `end` is an index or the inputs counted. */
-export function userWindow(sizeDefault: number, end: number | readonly string[]): Paging {
-  return {kind: 'window', items: '', size: 'maxResults', sizeDefault, end};
+export function userWindow(
+  sizeDefault: number,
+  end: number | readonly string[],
+  more: {readonly sizeMax?: number; readonly single?: readonly string[]} = {},
+): Paging {
+  return {kind: 'window', items: '', size: 'maxResults', sizeDefault, end, ...more};
 }
 
 /** Usages of a status: the list and its `nextPageToken` under one member (wire-notes 5.3). */

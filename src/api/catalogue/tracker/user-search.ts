@@ -33,6 +33,8 @@ const noUsername = inQuery('username', 'string', {unavailable: noLonger});
 
 /** Only the first thousand users are looked at, filtered after that (tracker-api 4.4). */
 const windowEnd = 1000;
+/** The range asked for may be all of them; the account id is matched exactly. */
+const searchedUsers = userWindow(50, windowEnd, {sizeMax: windowEnd, single: ['accountId']});
 const window =
   'Only the first 1000 users are searched, then filtered: a page can be short or empty before the end.';
 
@@ -56,7 +58,7 @@ export const userSearchOperations: readonly Operation[] = [
     ],
     rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query', 'property']}],
     notes: [window, 'A property key with a dot or an equals sign cannot be searched.'],
-    paging: userWindow(50, windowEnd),
+    paging: searchedUsers,
     items: '',
   },
   {
@@ -90,7 +92,7 @@ export const userSearchOperations: readonly Operation[] = [
       'For a new issue give project, for an update issueKey or issueId, for a transition also actionDescriptorId.',
       window,
     ],
-    paging: userWindow(50, windowEnd),
+    paging: searchedUsers,
     items: '',
   },
   {
@@ -111,7 +113,7 @@ export const userSearchOperations: readonly Operation[] = [
     ],
     rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query']}],
     notes: [window],
-    paging: userWindow(50, windowEnd),
+    paging: searchedUsers,
     items: '',
   },
   {
@@ -193,7 +195,7 @@ export const userSearchOperations: readonly Operation[] = [
     ],
     rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query'], soft: true}],
     notes: ['Without accountId and query all users who hold the permissions are returned.', window],
-    paging: userWindow(50, windowEnd),
+    paging: searchedUsers,
     items: '',
   },
 ];

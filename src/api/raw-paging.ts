@@ -1,0 +1,78 @@
+import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
+import {itemSpans, kindOf, memberSpans} from '../base/json-scan.ts';
+import {linkNext, nextCursor} from './cursor.ts';
+import type {Paging} from './operation.ts';
+import {askedFor, type PageAnswer} from './paging.ts';
+
+/** An answer to a request that is in no record. */
+type RawAnswer = Pick<PageAnswer, 'text' | 'headers'>;
+
+/** Sizes of pages that services choose by themselves. */
+const usualSizes: ReadonlySet<number> = new Set([25, 50, 100, 200, 250, 500, 1000]);
+
+/**
+ * The paging of an answer nobody declared (`raw`, client-contract 6): an object with one list and
+ * `startAt`, `nextPageToken`, or a cursor in `_links.next` or the Link header; undefined for any other.
+ */
+export function detectPaging({text, headers}: RawAnswer): Paging | undefined {
+  const json = makeLookup(text);
+  const items = listOf(json);
+  if (items === undefined) return undefined;
+  if (json.number('/startAt') !== undefined) {
+    return {kind: 'offset', items, size: 'maxResults', sizeDefault: 50};
+  }
+  if (json.string('/nextPageToken')) {
+    return {
+      kind: 'token',
+      items,
+      next: '/nextPageToken',
+      size: 'maxResults',
+      sizeDefault: 50,
+      sizeMax: 100,
+    };
+  }
+  return nextCursor(json.string('/_links/next'), headers.link) === undefined
+    ? undefined
+    : {kind: 'cursor', items, size: 'limit', sizeMax: 250};
+}
+
+/**
+ * What speaks for further pages of an answer whose paging is not known, as a sentence; undefined
+ * when nothing does.
+ *
+ * @param url what it was asked for with
+ */
+export function findUnfollowed({text, headers}: RawAnswer, url: string): string | undefined {
+  const json = makeLookup(text);
+  if (linkNext(headers.link ?? '') !== undefined) return notFollowed('its Link header');
+  const root = json.span('');
+  if (root !== undefined && kindOf(text, root) === 'array') {
+    const length = itemSpans(text, root).length;
+    const asked = askedFor(url, 'maxResults') ?? askedFor(url, 'limit');
+    const isFull = asked === undefined ? usualSizes.has(length) : length > 0 && length >= asked;
+    return isFull ? `There may be more than these ${length} items: ${byHand}.` : undefined;
+  }
+  const texts = ['/nextPageToken', '/nextPage', '/next', '/_links/next'];
+  const sign = texts.find(pointer => json.string(pointer));
+  if (sign !== undefined) return notFollowed(sign.slice(1).replace('/', '.'));
+  return json.boolean('/isLast') === false ? notFollowed('isLast') : undefined;
+}
+
+const byHand = 'raw cannot tell how to go on; ask for the rest by the query';
+
+function notFollowed(sign: string): string {
+  return `There are further pages (${sign}): ${byHand}.`;
+}
+
+/** Where the list of an object is: the one member that is an array, else the one of a usual name. */
+function listOf(json: JsonLookup): string | undefined {
+  const root = json.span('');
+  if (root === undefined || kindOf(json.text, root) !== 'object') return undefined;
+  const names = memberSpans(json.text, root)
+    .filter(({value}) => kindOf(json.text, value) === 'array')
+    .map(({name}) => name);
+  const usual = ['values', 'results', 'issues'].find(name => names.includes(name));
+  const [only, second] = names;
+  const name = usual ?? (second === undefined ? only : undefined);
+  return name === undefined ? undefined : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
