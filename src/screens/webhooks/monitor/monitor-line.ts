@@ -102,7 +102,7 @@ export function monitorNote(state: AppState): Line | undefined {
     spans.push({text, tone: 'bad'});
   } else if (dropped > 0 && spans.length === 0) {
     const most = heldAtMost.toLocaleString('en');
-    spans.push({text: ` only the latest ${most} are held`, tone: 'dim'});
+    spans.push({text: ` only ${most} records are held; the counts are of all`, tone: 'dim'});
   }
   return spans.length === 0 ? undefined : spans;
 }

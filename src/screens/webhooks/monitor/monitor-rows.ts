@@ -4,7 +4,8 @@ import type {Row} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
-import {type HeldFailure, serverNow, windowOf} from './monitor-state.ts';
+import type {HeldFailure} from './held.ts';
+import {serverNow, windowOf} from './monitor-state.ts';
 import {belongsTo} from './record-params.ts';
 import {timeBars} from './time-bars.ts';
 import {groupByUrl} from './url-groups.ts';
@@ -39,7 +40,7 @@ export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): read
 
 function urlRows({resource}: ListView, state: AppState): MonitorRows {
   const {monitor} = state;
-  const groups = groupByUrl(monitor.held, serverNow(state), windowOf(monitor).ms);
+  const groups = groupByUrl(monitor.held, serverNow(state), windowOf(monitor).ms, monitor.letGo);
   return withFresh(
     groups.map(group => {
       const text = JSON.stringify({
@@ -60,7 +61,7 @@ function urlRows({resource}: ListView, state: AppState): MonitorRows {
 function timeRows({resource}: ListView, state: AppState): MonitorRows {
   const {monitor} = state;
   const {ms, barMs} = windowOf(monitor);
-  const bars = timeBars(monitor.held, serverNow(state), ms, barMs);
+  const bars = timeBars(monitor.held, serverNow(state), ms, barMs, monitor.letGo);
   const most = bars.reduce((n, {count}) => Math.max(n, count), 0);
   if (most === 0) return withFresh([]);
   return withFresh(

@@ -1,18 +1,5 @@
 import type {Trouble} from '../../../state/model/row.ts';
-
-/** A failed delivery the monitor holds. */
-export interface HeldFailure {
-  /** Counts up as records come in, from 1. */
-  readonly seq: number;
-  /** The server's own id of the record. */
-  readonly id: string;
-  /** JSON text as it came. */
-  readonly text: string;
-  /** Milliseconds since the UNIX epoch. */
-  readonly timeMs: number;
-  /** Host and path of its URL: what failures are grouped by. */
-  readonly target: string;
-}
+import {addLetGo, type HeldFailure, type LetGoByUrl, splitHeld} from './held.ts';
 
 /** Failures between these times (milliseconds since the UNIX epoch) can no longer be listed. */
 export interface Gap {
@@ -46,6 +33,8 @@ export interface Monitor {
   readonly status: WatchStatus;
   /** Oldest first, in the order they were told; at most `heldAtMost`. */
   readonly held: readonly HeldFailure[];
+  /** What is still counted of the records that were let go. */
+  readonly letGo: LetGoByUrl;
   /** Number of the latest record. */
   readonly seq: number;
   /** The latest failure time of all records, 0 before the first. */
@@ -77,7 +66,7 @@ export interface Monitor {
   readonly keptMs: number;
 }
 
-/** Records held at most; the oldest go first, and the header says so. */
+/** Records held at most; the oldest of the noisiest URLs go first, and the header says so. */
 export const heldAtMost = 50_000;
 
 const minuteMs = 60_000;
@@ -103,6 +92,7 @@ export function windowOf({window}: Pick<Monitor, 'window'>): (typeof monitorWind
 export const freshMonitor: Monitor = {
   status: {kind: 'off'},
   held: [],
+  letGo: new Map(),
   seq: 0,
   latestMs: 0,
   dropped: 0,
@@ -150,7 +140,7 @@ export function newFailures({seq, lookedSeq}: Monitor): number {
 export type ToldFailure = Omit<HeldFailure, 'seq'>;
 
 /**
- * The monitor with further records, the oldest dropped where there are too many. Of what is read
+ * The monitor with further records, some let go where there are too many. Of what is read
  * before it has caught up, records up to the time looked at in an earlier session are not new; on
  * the very first run none is.
  */
@@ -168,12 +158,12 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
     }
     return {...failure, seq};
   });
-  const all = [...monitor.held, ...added];
-  const tooMany = Math.max(0, all.length - heldAtMost);
+  const {held, gone} = splitHeld([...monitor.held, ...added], heldAtMost);
   return {
     ...monitor,
-    held: tooMany > 0 ? all.slice(tooMany) : all,
-    dropped: monitor.dropped + tooMany,
+    held,
+    letGo: addLetGo(monitor.letGo, gone, latestMs - listedForMs - hourMs),
+    dropped: monitor.dropped + gone.length,
     seq,
     latestMs,
     oldSeq,

@@ -97,7 +97,7 @@ function heldStep(state: AppState, next: Monitor, told: readonly ToldFailure[]):
   const {monitor} = state;
   const after = {...state, monitor: next};
   if (!monitor.bell || !monitor.caughtUp || told.length === 0) return stay(after);
-  const known = new Set(monitor.held.map(({target}) => target));
+  const known = new Set([...monitor.letGo.keys(), ...monitor.held.map(({target}) => target)]);
   const added = [...new Set(told.map(({target}) => target))].filter(url => !known.has(url));
   if (added.length === 0) return stay(after);
   const more = added.length > 1 ? ` and ${added.length - 1} more` : '';

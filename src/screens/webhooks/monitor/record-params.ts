@@ -1,6 +1,6 @@
 import type {Params} from '../../../state/model/call.ts';
 import {timeText} from '../../../state/show/times.ts';
-import type {HeldFailure} from './monitor-state.ts';
+import type {HeldFailure} from './held.ts';
 
 /** Whether a record belongs to a list of records: of one URL, of a stretch of time, or of all. */
 export function belongsTo({target, timeMs}: HeldFailure, params: Params): boolean {

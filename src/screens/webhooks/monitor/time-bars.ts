@@ -1,4 +1,4 @@
-import type {HeldFailure} from './monitor-state.ts';
+import type {HeldFailure, LetGoByUrl} from './held.ts';
 
 /** Failures of one stretch of time. */
 export interface TimeBar {
@@ -25,6 +25,7 @@ export function timeBars(
   nowMs: number,
   windowMs: number,
   barMs: number,
+  letGo: LetGoByUrl = new Map(),
 ): readonly TimeBar[] {
   const last = Math.floor(nowMs / barMs);
   const first = Math.floor((nowMs - windowMs) / barMs) + 1;
@@ -33,13 +34,17 @@ export function timeBars(
     count: 0,
     seq: 0,
   }));
-  for (const {timeMs, target, seq} of held) {
+  const put = (timeMs: number, target: string, seq: number, count: number): void => {
     const bar = bars[Math.min(last, Math.floor(timeMs / barMs)) - first];
-    if (bar === undefined) continue;
-    bar.count += 1;
+    if (bar === undefined) return;
+    bar.count += count;
     bar.seq = Math.max(bar.seq, seq);
-    bar.urls.set(target, (bar.urls.get(target) ?? 0) + 1);
+    bar.urls.set(target, (bar.urls.get(target) ?? 0) + count);
+  };
+  for (const [target, {minutes}] of letGo) {
+    for (const [fromMs, count] of minutes) put(fromMs, target, 0, count);
   }
+  for (const {timeMs, target, seq} of held) put(timeMs, target, seq, 1);
   return bars.map(({urls, count, seq}, i) => {
     const [worst = '', worstCount = 0] = [...urls].reduce<readonly [string?, number?]>(
       (most, url) => (url[1] > (most[1] ?? 0) ? url : most),

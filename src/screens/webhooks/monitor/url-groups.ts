@@ -1,4 +1,4 @@
-import type {HeldFailure} from './monitor-state.ts';
+import {type HeldFailure, type LetGoByUrl, minuteMs} from './held.ts';
 
 /** What is known of the failures of one URL. Times are epoch milliseconds. */
 export interface UrlGroup {
@@ -23,11 +23,10 @@ export type Trend = '↑' | '→' | '↓';
 /** Parts a window is cut into for a sparkline. */
 export const sparkParts = 24;
 
-const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Failures by URL, in the order the URLs first failed.
+ * Failures by URL, those whose records were let go too; of them the minute is known.
  *
  * @param nowMs milliseconds since the UNIX epoch; later records count as now
  * @param windowMs length of the window the sparkline and the trend are about
@@ -36,15 +35,25 @@ export function groupByUrl(
   held: readonly HeldFailure[],
   nowMs: number,
   windowMs: number,
+  letGo: LetGoByUrl = new Map(),
 ): readonly UrlGroup[] {
   const groups = new Map<string, Counting>();
+  for (const [target, {firstMs, lastMs, seq, minutes}] of letGo) {
+    const group = {...newCounting(firstMs), lastMs, seq};
+    groups.set(target, group);
+    for (const [fromMs, count] of minutes) {
+      countIn(group, fromMs + minuteMs - 1, nowMs, windowMs, count);
+    }
+  }
   for (const {target, timeMs, seq} of held) {
     let group = groups.get(target);
     if (group === undefined) {
       group = newCounting(timeMs);
       groups.set(target, group);
     }
-    countIn(group, timeMs, nowMs, windowMs);
+    countIn(group, timeMs, nowMs, windowMs, 1);
+    group.firstMs = Math.min(group.firstMs, timeMs);
+    group.lastMs = Math.max(group.lastMs, timeMs);
     group.seq = Math.max(group.seq, seq);
   }
   return [...groups].map(([target, group]) => ({target, ...group, trend: trendOf(group.parts)}));
@@ -67,18 +76,22 @@ function newCounting(timeMs: number): Counting {
   };
 }
 
-function countIn(group: Counting, timeMs: number, nowMs: number, windowMs: number): void {
+function countIn(
+  group: Counting,
+  timeMs: number,
+  nowMs: number,
+  windowMs: number,
+  count: number,
+): void {
   const age = nowMs - timeMs;
-  if (age < 15 * minuteMs) group.in15min += 1;
-  if (age < hourMs) group.in1h += 1;
-  if (age < 24 * hourMs) group.in24h += 1;
-  if (age < 72 * hourMs) group.in72h += 1;
-  group.firstMs = Math.min(group.firstMs, timeMs);
-  group.lastMs = Math.max(group.lastMs, timeMs);
+  if (age < 15 * minuteMs) group.in15min += count;
+  if (age < hourMs) group.in1h += count;
+  if (age < 24 * hourMs) group.in24h += count;
+  if (age < 72 * hourMs) group.in72h += count;
   if (age >= windowMs) return;
   const part = Math.floor(((windowMs - Math.max(0, age)) / windowMs) * sparkParts);
   const index = Math.min(sparkParts - 1, Math.max(0, part));
-  group.parts[index] = (group.parts[index] ?? 0) + 1;
+  group.parts[index] = (group.parts[index] ?? 0) + count;
 }
 
 /**

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {addLetGo, splitHeld} from '../../../../src/screens/webhooks/monitor/held.ts';
 import {
   freshMonitor,
   heldAtMost,
@@ -18,6 +20,13 @@ const hour = 60 * minute;
 function failed(target: string, ageMs: number): ToldFailure {
   return {id: `f${ageMs}`, text: '{}', timeMs: nowMs - ageMs, target};
 }
+
+/** Failures within one minute. */
+const batch = fc.record({
+  url: fc.constantFrom('a', 'b', 'c'),
+  ageMin: fc.integer({min: 1, max: 80 * 60}),
+  times: fc.integer({min: 1, max: 30}),
+});
 
 const held = (...told: readonly ToldFailure[]) => holdFailures(freshMonitor, told).held;
 
@@ -97,6 +106,47 @@ describe('what is held', () => {
     expect(over.dropped).toBe(2);
     expect(over.held[0]?.seq).toBe(3);
     expect(over.held.at(-1)?.target).toBe('c');
+  });
+
+  test('loses no record of a quiet URL to a noisy one', () => {
+    const quiet = [failed('quiet', 70 * hour), failed('quiet', 69 * hour)];
+    const noisy = Array.from({length: heldAtMost}, (_, i) => failed('noisy', heldAtMost - i));
+    const more = Array.from({length: 1000}, (_, i) => failed('other', 500 - i / 2));
+    const all = [quiet, noisy, more, noisy].reduce(holdFailures, freshMonitor);
+    expect(all.held).toHaveLength(heldAtMost);
+    const count = (url: string) => all.held.filter(({target}) => target === url).length;
+    expect([count('quiet'), count('other')]).toEqual([2, 1000]);
+  });
+
+  test('lets go of the oldest where each of too many URLs has one', () => {
+    const each = Array.from({length: heldAtMost + 3}, (_, i) => failed(`u${i}`, 1000));
+    expect(holdFailures(freshMonitor, each).held[0]?.target).toBe('u3');
+  });
+
+  test('is counted on, with first and last, when its records were let go', () => {
+    fc.assert(
+      fc.property(fc.array(batch, {maxLength: 30}), batches => {
+        const all = batches.flatMap(({url, ageMin, times}) =>
+          Array.from({length: times}, (_, i) => failed(url, ageMin * minute - 1 - i)),
+        );
+        const everything = holdFailures(freshMonitor, all);
+        for (const most of [1, 20]) {
+          const {held: kept, gone} = splitHeld(everything.held, most);
+          expect(kept.length).toBe(Math.min(most, all.length));
+          const letGo = addLetGo(new Map(), gone, 0);
+          const byUrl = (groups: ReturnType<typeof groupByUrl>) =>
+            new Map(groups.map(({target, seq: _, parts, ...rest}) => [target, {...rest, parts}]));
+          expect(byUrl(groupByUrl(kept, nowMs, 72 * hour, letGo))).toEqual(
+            byUrl(groupByUrl(everything.held, nowMs, 72 * hour)),
+          );
+          const counts = (bars: ReturnType<typeof timeBars>) => bars.map(bar => bar.count);
+          expect(counts(timeBars(kept, nowMs, hour, 5 * minute, letGo))).toEqual(
+            counts(timeBars(everything.held, nowMs, hour, 5 * minute)),
+          );
+        }
+      }),
+      {numRuns: 200},
+    );
   });
 
   test('on the very first run nothing of the 72 hours before is new', () => {

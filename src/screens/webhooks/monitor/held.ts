@@ -1,0 +1,101 @@
+/** A failed delivery the monitor holds. */
+export interface HeldFailure {
+  /** Counts up as records come in, from 1. */
+  readonly seq: number;
+  /** The server's own id of the record. */
+  readonly id: string;
+  /** JSON text as it came. */
+  readonly text: string;
+  /** Milliseconds since the UNIX epoch. */
+  readonly timeMs: number;
+  /** Host and path of its URL: what failures are grouped by. */
+  readonly target: string;
+}
+
+/** What stays known of the records of a URL that were let go. Times are epoch milliseconds. */
+export interface LetGo {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Number of the latest. */
+  readonly seq: number;
+  /** Begin of a minute → failures in it, as far back as counts go. */
+  readonly minutes: ReadonlyMap<number, number>;
+}
+
+/** By URL (host and path). */
+export type LetGoByUrl = ReadonlyMap<string, LetGo>;
+
+/** Counts of what was let go are kept by the minute. */
+export const minuteMs = 60_000;
+
+/**
+ * The records to let go where there are too many: the oldest of the URLs that have most of them, so
+ * that a noisy one costs no quiet one its own.
+ *
+ * @param all oldest first
+ */
+export function splitHeld(
+  all: readonly HeldFailure[],
+  most: number,
+): {readonly held: readonly HeldFailure[]; readonly gone: readonly HeldFailure[]} {
+  let tooMany = all.length - most;
+  if (tooMany <= 0) return {held: all, gone: []};
+  const over = new Map<string, number>();
+  for (const {target} of all) over.set(target, (over.get(target) ?? 0) + 1);
+  const share = shareOf([...over.values()], most);
+  for (const [target, count] of over) over.set(target, count - share);
+  const gone: HeldFailure[] = [];
+  const held = all.filter(record => {
+    const left = over.get(record.target) ?? 0;
+    if (tooMany === 0 || left <= 0) return true;
+    over.set(record.target, left - 1);
+    tooMany -= 1;
+    gone.push(record);
+    return false;
+  });
+  return {held, gone};
+}
+
+/** How many each may have at most, for all of them to have no more than there is room for. */
+function shareOf(counts: readonly number[], most: number): number {
+  let room = most;
+  let left = counts.length;
+  for (const count of counts.toSorted((a, b) => a - b)) {
+    if (count * left > room) break;
+    room -= count;
+    left -= 1;
+  }
+  return left === 0 ? most : Math.floor(room / left);
+}
+
+/**
+ * Further records let go.
+ *
+ * @param countedFromMs failures before it are in no count any more
+ */
+export function addLetGo(
+  known: LetGoByUrl,
+  gone: readonly HeldFailure[],
+  countedFromMs: number,
+): LetGoByUrl {
+  if (gone.length === 0) return known;
+  const changed = new Map<
+    string,
+    {-readonly [K in keyof LetGo]: LetGo[K]} & {minutes: Map<number, number>}
+  >();
+  for (const {target, timeMs, seq} of gone) {
+    let one = changed.get(target);
+    if (one === undefined) {
+      const {firstMs = timeMs, lastMs = timeMs, minutes} = known.get(target) ?? {};
+      const counted = [...(minutes ?? [])].filter(([minute]) => minute >= countedFromMs);
+      one = {firstMs, lastMs, seq, minutes: new Map(counted)};
+      changed.set(target, one);
+    }
+    const minute = Math.floor(timeMs / minuteMs) * minuteMs;
+    one.minutes.set(minute, (one.minutes.get(minute) ?? 0) + 1);
+    one.firstMs = Math.min(one.firstMs, timeMs);
+    one.lastMs = Math.max(one.lastMs, timeMs);
+    one.seq = Math.max(one.seq, seq);
+  }
+  return new Map([...known, ...changed]);
+}
