@@ -32,7 +32,7 @@ const floors: Readonly<Record<string, Floor>> = {
   sandbox: {
     ours: ['api/operation.ts', 'api/catalogue.ts', 'api/field.ts', 'api/body-of.ts', 'base'],
     packages: ['find-my-way'],
-    node: ['node:http', 'node:fs', 'node:worker_threads', 'node:net'],
+    node: ['node:http', 'node:fs', 'node:worker_threads', 'node:net', 'node:zlib'],
   },
   'tui.tsx': {
     ours: ['screens', 'components', 'state', 'host', 'output', 'api', 'base'],

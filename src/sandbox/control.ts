@@ -56,7 +56,7 @@ export function withControl({
     if (path !== prefix && !path.startsWith(`${prefix}/`)) {
       const answered = layer.answer(raw);
       requests += 1;
-      const status = answered.delivery?.drop === true ? 0 : answered.status;
+      const status = answered.delivery?.instead !== undefined ? 0 : answered.status;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       return answered;
     }

@@ -13,7 +13,18 @@ export type StatusAnswer = Extract<FaultAnswer, {readonly kind: 'status'}>;
  *
  * @param now milliseconds since the UNIX epoch
  */
-export function faultReply(answer: StatusAnswer, target: string, now: number): RawReply {
+export function faultReply(answer: FaultAnswer, target: string, now: number): RawReply {
+  switch (answer.kind) {
+    case 'status':
+      return statusReply(answer, target, now);
+    case 'redirect':
+      return {status: 302, headers: {location: answer.to ?? target}, body: ''};
+    default:
+      return {status: 0, headers: {}, body: '', delivery: {instead: answer.kind}};
+  }
+}
+
+function statusReply(answer: StatusAnswer, target: string, now: number): RawReply {
   const {status, html} = answer;
   const headers = {'cache-control': 'no-store', ...limitHeaders(answer, target, now)};
   if (html) {

@@ -1,5 +1,7 @@
 import {type Fault, type FaultEffects, fitsFault} from './fault.ts';
 import {faultReply} from './fault-answer.ts';
+import {faultBodies} from './fault-bodies.ts';
+import {answerPages} from './fault-pages.ts';
 import {drawLatency, type Latency} from './latency.ts';
 import type {RawReply, RawRequest} from './machine.ts';
 import {hashNumber, hashText} from './world/random.ts';
@@ -55,7 +57,7 @@ export function makeFaultLayer(parts: FaultLayerParts): FaultLayer {
       const reply = struck.length === 0 ? parts.answer(raw) : answerStruck(parts, raw, struck);
       if (latency.baseMs === 0) return reply;
       const fraction = hashNumber(seed ^ 0x1a7e, requests) / 4_294_967_296;
-      return {...reply, delayMs: drawLatency(latency, fraction)};
+      return {...reply, delayMs: (reply.delayMs ?? 0) + drawLatency(latency, fraction)};
     },
     counts: () => rules.map(({fault, counter}) => ({fault, ...counter})),
     latency: () => latency,
@@ -100,26 +102,41 @@ function answerStruck(
 ): RawReply {
   const now = parts.now();
   const first = struck.find(effects => effects.instead !== undefined);
-  const own = first === undefined || first.done ? parts.answer(raw) : undefined;
+  const pages = struck.find(effects => effects.pages !== undefined)?.pages;
+  const answer = pages
+    ? (request: RawRequest) => answerPages(pages, request, parts.answer)
+    : parts.answer;
+  const own = first === undefined || first.done ? answer(raw) : undefined;
   const instead = first?.instead;
-  if (instead?.kind === 'drop') return {status: 0, headers: {}, body: '', delivery: {drop: true}};
   const reply = instead === undefined ? own : faultReply(instead, raw.target, now);
+  if (reply?.delivery !== undefined) return reply;
   return struck.reduce((changed, effects) => change(changed, effects, now), reply ?? noReply);
 }
 
 const noReply: RawReply = {status: 500, headers: {}, body: ''};
 
 function change(reply: RawReply, effects: FaultEffects, now: number): RawReply {
-  const {contentType, clockMs, cutAt, slowMs} = effects;
+  const {contentType, clockMs, cutAt, slowMs, resetIn, lengthOff, waitMs, headerBytes} = effects;
+  const body = effects.body === undefined ? undefined : faultBodies[effects.body];
   const headers = {
     ...reply.headers,
     ...(contentType === undefined ? {} : {'content-type': contentType}),
     ...(clockMs === undefined ? {} : {date: new Date(now + clockMs).toUTCString()}),
+    ...(headerBytes === undefined ? {} : {'x-filler': 'x'.repeat(headerBytes)}),
+    ...(body?.contentEncoding === undefined ? {} : {'content-encoding': body.contentEncoding}),
   };
   const delivery = {
     ...reply.delivery,
     ...(cutAt === undefined ? {} : {cutAt}),
     ...(slowMs === undefined ? {} : {overMs: slowMs}),
+    ...(resetIn === undefined ? {} : {resetIn}),
+    ...(lengthOff === undefined ? {} : {lengthOff}),
   };
-  return {...reply, headers, delivery};
+  return {
+    ...reply,
+    headers,
+    delivery,
+    ...(body && {body: body.make()}),
+    ...(waitMs !== undefined && {delayMs: (reply.delayMs ?? 0) + waitMs}),
+  };
 }

@@ -1,23 +1,12 @@
-import {parseDuration} from '../base/duration.ts';
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
-import type {Fault, FaultAnswer} from './fault.ts';
-import {longestWaitMs} from './latency.ts';
+import type {Fault, FaultAnswer, FaultEffects} from './fault.ts';
+import {changeWords, readChange, type Wrong} from './fault-changes.ts';
 
 const example = 'GET /rest/api/3/project*: 429 retry-after=2 p=0.1';
 const methods = ['*', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
-const bareWords = ['drop', 'truncate', 'html', 'done'];
-const namedWords = [
-  'truncate',
-  'slow',
-  'type',
-  'clock',
-  'retry-after',
-  'reason',
-  'p',
-  'times',
-  'after',
-];
+const bareWords = ['drop', 'reset', 'redirect', 'truncate', 'html', 'done'];
+const namedWords = [...changeWords, 'redirect', 'retry-after', 'reason', 'p', 'times', 'after'];
 
 /** The words of a fault: those that stand alone, and those with a value. */
 interface Words {
@@ -50,10 +39,12 @@ export function parseFault(text: string): Fault {
     ...readChanges(words, wrong),
   };
   if (effects.done && instead === undefined) {
-    throw wrong('done is for a status and for drop: without them it is carried out anyway');
+    throw wrong('done is for a status, drop and reset: without them it is carried out anyway');
   }
   if (Object.keys(effects).length === 1) {
-    throw wrong('nothing is to happen; add a status, drop, truncate, slow=, type=, html or clock=');
+    throw wrong(
+      `nothing is to happen; add a status, html, drop, reset, redirect, truncate, or one of ${changeWords.map(word => `${word}=`).join(', ')}`,
+    );
   }
   const number = (name: string, form: RegExp, otherwise: number): number =>
     readNumber(words, name, form, otherwise, wrong);
@@ -63,8 +54,6 @@ export function parseFault(text: string): Fault {
   const after = number('after', /^\d{1,9}$/, 0);
   return {text: text.trim(), method: method.toUpperCase(), glob, effects, chance, times, after};
 }
-
-type Wrong = (problem: string) => Failure;
 
 function readWords(tail: string, wrong: Wrong): Words {
   const bare = new Set<string>();
@@ -100,10 +89,18 @@ function unknownWord(word: string, name: string, hasValue: boolean): string {
 function readAnswer({bare, named, status}: Words, wrong: Wrong): FaultAnswer | undefined {
   const html = bare.has('html');
   const ofStatus = ['retry-after', 'reason'].filter(name => named.has(name));
-  if (bare.has('drop')) {
-    const other = [status, html ? 'html' : undefined, ...ofStatus].find(one => one !== undefined);
-    if (other !== undefined) throw wrong(`drop answers nothing, so ${other} cannot be with it`);
-    return {kind: 'drop'};
+  const silent = silentWords.find(word => bare.has(word)) ?? (status === 101 ? '101' : undefined);
+  if (silent !== undefined) {
+    const others = [status === 101 ? undefined : status, html ? 'html' : undefined, ...ofStatus];
+    const other = others.find(one => one !== undefined);
+    if (other !== undefined) {
+      throw wrong(`${silent} answers nothing, so ${other} cannot be with it`);
+    }
+    return {kind: status === 101 ? 'upgrade' : bare.has('drop') ? 'drop' : 'reset'};
+  }
+  if (bare.has('redirect') || named.has('redirect')) {
+    if (status !== undefined || html) throw wrong('redirect has a status of its own, 302');
+    return {kind: 'redirect', ...withTarget(named.get('redirect'), wrong)};
   }
   if (status === undefined && !html) {
     if (ofStatus.length === 0) return undefined;
@@ -112,7 +109,9 @@ function readAnswer({bare, named, status}: Words, wrong: Wrong): FaultAnswer | u
   // A gateway that has an error page of its own says so most often with 502.
   const code = status ?? 502;
   const fits = (code >= 400 && code <= 599) || (html && code === 200);
-  if (!fits) throw wrong(`the status ${code} must be from 400 to 599, or 200 with html`);
+  if (!fits) {
+    throw wrong(`the status ${code} must be from 400 to 599, 101, or 200 with html`);
+  }
   const seconds = readNumber({bare, named, status}, 'retry-after', /^\d{1,6}$/, -1, wrong);
   const reason = named.get('reason');
   if (reason !== undefined && !/^[\w.-]+$/.test(reason)) throw wrong('reason must be one word');
@@ -125,47 +124,25 @@ function readAnswer({bare, named, status}: Words, wrong: Wrong): FaultAnswer | u
   };
 }
 
-interface Changes {
-  readonly cutAt?: number | 'half';
-  readonly slowMs?: number;
-  readonly contentType?: string;
-  readonly clockMs?: number;
+/** The words that end the connection instead of answering. */
+const silentWords = ['drop', 'reset'];
+
+function withTarget(text: string | undefined, wrong: Wrong): {readonly to?: string} {
+  if (text === undefined) return {};
+  if (!/^(?:https?:\/)?\/[!-~]+$/.test(text)) {
+    throw wrong(`redirect=${text} must be a path or a URL, or nothing for the same again`);
+  }
+  return {to: text};
 }
 
-function readChanges(words: Words, wrong: Wrong): Changes {
-  const {bare, named} = words;
-  const slow = named.get('slow');
-  const type = named.get('type');
-  const clock = named.get('clock');
-  const cut = readNumber(words, 'truncate', /^\d{1,9}$/, -1, wrong);
-  const changes = [slow, type, named.get('truncate')].some(value => value !== undefined);
-  if (bare.has('drop') && (changes || bare.has('truncate') || clock !== undefined)) {
-    throw wrong('drop answers nothing, so nothing of an answer can be changed with it');
+function readChanges({bare, named, status}: Words, wrong: Wrong): Partial<FaultEffects> {
+  const silent = silentWords.find(word => bare.has(word)) ?? (status === 101 ? '101' : undefined);
+  const changes = changeWords.filter(word => named.has(word));
+  if (silent !== undefined && (changes.length > 0 || bare.has('truncate'))) {
+    throw wrong(`${silent} answers nothing, so nothing of an answer can be changed with it`);
   }
-  if (type !== undefined && !/^[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*$/.test(type)) {
-    throw wrong(`type=${type} is no content type; write type=text/html for example`);
-  }
-  return {
-    ...(bare.has('truncate') ? {cutAt: 'half' as const} : {}),
-    ...(cut === -1 ? {} : {cutAt: cut}),
-    ...(slow === undefined ? {} : {slowMs: readWait('slow', slow, wrong)}),
-    ...(type === undefined ? {} : {contentType: type}),
-    ...(clock === undefined ? {} : {clockMs: readSkew(clock, wrong)}),
-  };
-}
-
-function readWait(name: string, value: string, wrong: Wrong): number {
-  const ms = parseDuration(value);
-  if (ms === undefined || ms === 0 || ms > longestWaitMs) {
-    throw wrong(`${name}=${value} is no time up to 5m; write ${name}=200ms for example`);
-  }
-  return ms;
-}
-
-function readSkew(value: string, wrong: Wrong): number {
-  const ms = /^[+-]/.test(value) ? parseDuration(value.slice(1)) : undefined;
-  if (ms === undefined) throw wrong(`clock=${value} must be clock=+90s or clock=-90s for example`);
-  return value.startsWith('-') ? -ms : ms;
+  const read = changes.map(word => readChange(word, named.get(word) ?? '', wrong));
+  return Object.assign({}, bare.has('truncate') ? {cutAt: 'half'} : {}, ...read);
 }
 
 function readNumber(
@@ -187,7 +164,6 @@ const numberForms: Readonly<Record<string, string>> = {
   times: 'write how often it strikes, such as times=3',
   after: 'write how many requests are left alone first, such as after=2',
   'retry-after': 'write seconds, such as retry-after=2',
-  truncate: 'write how many bytes come, such as truncate=100, or truncate alone for half',
 };
 
 function wrongFault(text: string, problem: string): Failure {

@@ -1,3 +1,5 @@
+import type {FaultPages} from './fault-pages.ts';
+
 /** What a fault does to the requests it strikes; several can be done at once. */
 export interface FaultEffects {
   /** Answer this instead of what the operation answers, or nothing at all. */
@@ -12,11 +14,24 @@ export interface FaultEffects {
   readonly contentType?: string;
   /** How far the Date header is off, in milliseconds. */
   readonly clockMs?: number;
+  /** Break the connection with a reset in the middle of the head, or of the body. */
+  readonly resetIn?: 'headers' | 'body';
+  /** How many bytes more than there are, or fewer, Content-Length says. */
+  readonly lengthOff?: number;
+  /** Milliseconds before the answer begins. */
+  readonly waitMs?: number;
+  /** Bytes of a header that nobody needs. */
+  readonly headerBytes?: number;
+  /** A body instead of its own, by its name in `faultBodies`. */
+  readonly body?: string;
+  /** A list whose pages never end. */
+  readonly pages?: FaultPages;
 }
 
 /** What comes instead of an operation's own answer. */
 export type FaultAnswer =
-  | {readonly kind: 'drop'}
+  | {readonly kind: 'drop' | 'reset' | 'upgrade'}
+  | {readonly kind: 'redirect' /** Where to; absent for the same again. */; readonly to?: string}
   | {
       readonly kind: 'status';
       readonly status: number;

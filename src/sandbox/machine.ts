@@ -9,6 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {Socket} from 'node:net';
+import {brotliCompressSync, constants, gzipSync} from 'node:zlib';
 
 /** A request as it came over the wire. */
 export interface RawRequest {
@@ -28,7 +30,7 @@ export interface RawRequest {
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** Milliseconds it is held back. @default 0 */
   readonly delayMs?: number;
   /** @default at once and whole */
@@ -37,8 +39,12 @@ export interface RawReply {
 
 /** How an answer comes when it does not come at once and whole. */
 export interface Delivery {
-  /** Close the connection instead of answering. */
-  readonly drop?: true;
+  /** Close or reset the connection instead of answering, or go over to another protocol on it. */
+  readonly instead?: 'drop' | 'reset' | 'upgrade';
+  /** Reset the connection in the middle of the head, or of the body. */
+  readonly resetIn?: 'headers' | 'body';
+  /** Bytes more than there are that Content-Length says, or fewer. */
+  readonly lengthOff?: number;
   /** Close the connection after so many bytes of the body; `half` of it. */
   readonly cutAt?: number | 'half';
   /** Milliseconds the body takes, in pieces. */
@@ -67,6 +73,21 @@ export interface ListenOptions {
 }
 
 const noBytes = new Uint8Array();
+
+const packed = new Map<string, Uint8Array>();
+
+/** So many blanks, packed as an answer of that encoding is; the same bytes every time. */
+export function compressed(encoding: 'gzip' | 'br', bytes: number): Uint8Array {
+  const known = packed.get(`${encoding} ${bytes}`);
+  if (known !== undefined) return known;
+  const blanks = Buffer.alloc(bytes, ' ');
+  const made =
+    encoding === 'gzip'
+      ? gzipSync(blanks, {level: 1})
+      : brotliCompressSync(blanks, {params: {[constants.BROTLI_PARAM_QUALITY]: 1}});
+  packed.set(`${encoding} ${bytes}`, made);
+  return made;
+}
 
 /** Milliseconds since the UNIX epoch. */
 export function currentTime(): number {
@@ -217,18 +238,39 @@ function waitFor(response: ServerResponse, ms: number, goOn: () => void): void {
 
 function writeReply(request: IncomingMessage, response: ServerResponse, reply: RawReply): void {
   const {delivery} = reply;
-  if (delivery?.drop === true) {
-    request.socket.destroy();
+  if (delivery?.instead !== undefined) {
+    breakOff(request.socket, delivery.instead);
     return;
   }
-  const bytes = Buffer.byteLength(reply.body);
+  if (delivery?.resetIn === 'headers') {
+    const head = `HTTP/1.1 ${reply.status} OK\r\nContent-Type: appl`;
+    request.socket.write(head, () => request.socket.resetAndDestroy());
+    return;
+  }
+  const bytes = Buffer.byteLength(reply.body) + (delivery?.lengthOff ?? 0);
   const bodiless = request.method === 'HEAD' || reply.status === 204;
   // 204 and 304 have no body, and no length either.
   const length = reply.status === 204 ? {} : {'content-length': String(bytes)};
   response.writeHead(reply.status, {...reply.headers, ...length});
   if (bodiless) response.end();
   else if (delivery === undefined) response.end(reply.body);
-  else writePieces(response, Buffer.from(reply.body), delivery);
+  else writePieces(response, Buffer.from(reply.body as Uint8Array), delivery);
+}
+
+function breakOff(socket: Socket, how: 'drop' | 'reset' | 'upgrade'): void {
+  switch (how) {
+    case 'drop':
+      socket.destroy();
+      return;
+    case 'reset':
+      socket.resetAndDestroy();
+      return;
+    case 'upgrade':
+      // The connection stays: what comes on it is no HTTP any more.
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
+      );
+  }
 }
 
 /** Pieces a slow body comes in. */
@@ -236,11 +278,13 @@ const slowPieces = 10;
 
 /** Write a body bit by bit, and close the connection where it is cut. */
 function writePieces(response: ServerResponse, body: Buffer, delivery: Delivery): void {
-  const {cutAt, overMs = 0} = delivery;
+  const {overMs = 0, resetIn} = delivery;
+  const cutAt = delivery.cutAt ?? (resetIn === 'body' ? 'half' : undefined);
   const half = Math.floor(body.length / 2);
   const end = Math.min(body.length, cutAt === 'half' ? half : (cutAt ?? body.length));
   const finish = (): void => {
-    if (end < body.length) response.socket?.destroy();
+    if (resetIn === 'body') response.socket?.resetAndDestroy();
+    else if (end < body.length) response.socket?.destroy();
     else response.end();
   };
   const pieces = overMs === 0 ? 1 : slowPieces;

@@ -140,6 +140,56 @@ describe('what happens to an answer on its way', () => {
     expect(Date.parse(headers.get('date') ?? '')).toBe(testStart - 3_600_000);
   });
 
+  it.each(['reset', 'reset=headers', 'reset=body', '101', 'length=+10', 'header-bytes=100000'])(
+    '%s lets no answer come through',
+    async word => {
+      const {ask} = await startWith(`GET */priority: ${word}`);
+      const asked = ask('priority', {signal: AbortSignal.timeout(1_000)});
+      await expect(asked).rejects.toThrow();
+      expect((await ask('resolution')).status).toBe(200);
+    },
+  );
+
+  it('redirect leads to the same again, or where it says', async () => {
+    const {ask} = await startWith('GET */priority: redirect', 'GET */resolution: redirect=/x?y');
+    const same = await ask('priority');
+    expect([same.status, same.headers.get('location')]).toEqual([302, '/rest/api/3/priority']);
+    const other = await ask('resolution');
+    expect([other.status, other.headers.get('location')]).toEqual([302, '/x?y']);
+  });
+
+  it('wait holds one answer back, and body puts another in its place', async () => {
+    const {ask} = await startWith('GET */priority: wait=60ms body=bad-json', '* *: body=empty');
+    const begun = performance.now();
+    expect((await ask('priority')).text).toBe('');
+    expect(performance.now() - begun).toBeGreaterThan(45);
+  });
+
+  it.each(['gzip', 'br'])('a %s bomb is 128 MiB of blanks in far fewer bytes', async name => {
+    const {sandbox} = await startWith(`GET */priority: body=${name}`);
+    const headers = {authorization: `Bearer ${sandbox.authToken}`};
+    const response = await fetch(`${sandbox.trackerBaseUrl}/rest/api/3/priority`, {headers});
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(2_000_000);
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    expect(bytes).toBe(2 ** 27);
+  });
+
+  it('pages lead on for ever, to another each time or to the same', async () => {
+    const {ask} = await startWith('GET */search: pages=endless', 'GET /wiki/*: pages=same');
+    const page = (await ask('resolution/search?startAt=4000&maxResults=2')).json;
+    expect([page.startAt, page.isLast, page.total, page.values.length]).toEqual([
+      4000,
+      false,
+      undefined,
+      2,
+    ]);
+    const first = await ask('/wiki/api/v2/labels?limit=1');
+    const again = await ask('/wiki/api/v2/labels?limit=1&cursor=again');
+    expect(first.json).toEqual(again.json);
+    expect(again.json._links.next).toContain('cursor=again');
+  });
+
   it('several faults strike one request: the first status, and what the others change', async () => {
     const {ask} = await startWith('* *: 503', '* *: 500', '* *: type=text/plain');
     const {status, headers} = await ask('priority');
@@ -201,7 +251,7 @@ describe('what a fault is written like', () => {
     ['GET x: 429', 'the path "x" must begin with / or *'],
     ['GET /x y: 429', '"y" is too many before the colon'],
     ['GET /x: p=0.5', 'nothing is to happen'],
-    ['GET /x: 200', 'the status 200 must be from 400 to 599, or 200 with html'],
+    ['GET /x: 200', 'the status 200 must be from 400 to 599, 101, or 200 with html'],
     ['GET /x: 429 503', 'it has two statuses, 429 and 503'],
     ['GET /x: 429 p=2', 'p=2 is not possible; write a probability'],
     ['GET /x: 429 p=0.0', 'p must be more than 0'],
@@ -214,10 +264,10 @@ describe('what a fault is written like', () => {
     ['GET /x: drop drop', 'drop is there twice'],
     ['GET /x: drop 503', 'drop answers nothing, so 503 cannot be with it'],
     ['GET /x: drop slow=1s', 'nothing of an answer can be changed with it'],
-    ['GET /x: slow=1s done', 'done is for a status and for drop'],
-    ['GET /x: slow=1h', 'slow=1h is no time up to 5m'],
-    ['GET /x: clock=90s', 'must be clock=+90s or clock=-90s'],
-    ['GET /x: type=html', 'write type=text/html'],
+    ['GET /x: slow=1s done', 'done is for a status, drop and reset'],
+    ['GET /x: slow=1h', 'slow=1h is not possible; write a time up to 5m'],
+    ['GET /x: clock=90s', 'such as clock=+90s or clock=-90s'],
+    ['GET /x: type=html', 'write a content type, such as type=text/html'],
     ['GET /x: slow=1s retry-after=2', 'retry-after needs a status'],
   ])('%s is refused: %s', (text, problem) => {
     const message = messageOf(() => parseFault(text));

@@ -107,7 +107,7 @@ describe('what is not there', () => {
     };
     const reply = answer({...raw, target: '/rest/api/3/resolution'});
     expect(reply.status).toBe(501);
-    expect(JSON.parse(reply.body).errorMessages[0]).toContain('tracker/resolution/create');
+    expect(JSON.parse(String(reply.body)).errorMessages[0]).toContain('tracker/resolution/create');
   });
 });
 

@@ -18,6 +18,7 @@ export interface TrackerRequest {
   /** Instead of the keeper's; null sends none. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 /** A running tracker whose clock the test holds. */
@@ -46,6 +47,7 @@ export async function startTracker(
     const response = await fetch(sandbox.trackerBaseUrl + path, {
       method,
       redirect: 'manual',
+      signal: request.signal ?? null,
       headers: {
         ...(authorization === null ? {} : {authorization}),
         ...(body === undefined ? {} : {'content-type': 'application/json'}),
