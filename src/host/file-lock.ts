@@ -4,6 +4,7 @@ import {hostname} from 'node:os';
 import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
+import {isProcessGone} from './process-gone.ts';
 
 /** How a lock is waited for. */
 export interface LockOptions {
@@ -86,16 +87,9 @@ async function removeStale(path: string, staleMs: number): Promise<boolean> {
 async function isStale(path: string, text: string, staleMs: number): Promise<boolean> {
   if (await isOlder(path, staleMs)) return true;
   const owner = /^\{"pid":(\d+),"host":("(?:[^"\\]|\\.)*"),/.exec(text);
-  return owner !== null && owner[2] === JSON.stringify(hostname()) && isGone(Number(owner[1]));
-}
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return codeOf(error) === 'ESRCH';
-  }
+  return (
+    owner !== null && owner[2] === JSON.stringify(hostname()) && isProcessGone(Number(owner[1]))
+  );
 }
 
 async function isOlder(path: string, ms: number): Promise<boolean> {

@@ -1,12 +1,18 @@
 import {randomUUID} from 'node:crypto';
-import {chmod, open, rename, rm} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {chmod, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import process from 'node:process';
 import {makeDirectory} from './make-directory.ts';
+import {isProcessGone} from './process-gone.ts';
+
+/** A temporary file of another machine's process, or of one whose number is taken again, goes after this. */
+const orphanMs = 3_600_000;
 
 /**
  * Write a file that its owner alone may read: a temporary file of mode 0600 beside it, then a
  * rename, so that nobody ever sees half of it and a wider mode it had is gone. Its directory is made
  * with mode 0700 when it is not there; one that `ownsDirectory` says is ours is set to 0700 too.
+ * Temporary files of the same file that a killed process left go: they hold what the file holds.
  *
  * @throws the system's error when it cannot be written; the file is then as it was
  */
@@ -16,7 +22,8 @@ export async function writePrivateFile(
   options: {readonly ownsDirectory: boolean},
 ): Promise<void> {
   await makePrivateDirectory(dirname(path), options);
-  const temporary = `${path}.${randomUUID()}.tmp`;
+  await removeLeftBehind(path);
+  const temporary = `${path}.${process.pid}-${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
@@ -39,4 +46,24 @@ export async function makePrivateDirectory(
 ): Promise<void> {
   await makeDirectory(path);
   if (ownsDirectory) await chmod(path, 0o700);
+}
+
+async function removeLeftBehind(path: string): Promise<void> {
+  const start = `${basename(path)}.`;
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(start)) continue;
+    const found = /^(?:(\d+)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/.exec(
+      name.slice(start.length),
+    );
+    if (found === null) continue;
+    const temporary = join(dirname(path), name);
+    const isGone = found[1] !== undefined && isProcessGone(Number(found[1]));
+    if (isGone || (await isOld(temporary))) await rm(temporary, {force: true});
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  // Another process may have taken it away meanwhile.
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > orphanMs;
 }

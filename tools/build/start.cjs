@@ -5,9 +5,11 @@
  * the door exports. Copied into dist as start.cjs with the build's hash in place of BUILD_HASH.
  *
  * The cache lies in the user's cache directory, one file per bundle, build and V8 (version, flags,
- * processor). Whatever goes wrong with it only makes the start slower.
+ * processor), behind its checksum: V8 runs damaged code as it stands. Whatever goes wrong with it
+ * only makes the start slower.
  */
 
+const crypto = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -15,6 +17,7 @@ const nodeModule = require('node:module');
 
 const buildHash = 'BUILD_HASH';
 const keepMs = 30 * 24 * 60 * 60 * 1000;
+const checksumBytes = 32;
 const env = process.env;
 const cacheDirectory = findCacheDirectory();
 
@@ -84,13 +87,19 @@ function readCache(file) {
     handle = fs.openSync(cacheFile(file), 'r');
     const {uid, mode, size} = fs.fstatSync(handle);
     if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return undefined;
-    const data = Buffer.allocUnsafeSlow(size);
-    return fs.readSync(handle, data, 0, size, 0) === size ? data : undefined;
+    const all = Buffer.allocUnsafeSlow(size);
+    if (fs.readSync(handle, all, 0, size, 0) !== size) return undefined;
+    const code = all.subarray(checksumBytes);
+    return checksum(code).equals(all.subarray(0, checksumBytes)) ? code : undefined;
   } catch {
     return undefined;
   } finally {
     if (handle !== undefined) fs.closeSync(handle);
   }
+}
+
+function checksum(code) {
+  return crypto.createHash('sha256').update(code).digest();
 }
 
 /** V8's version and flags as they stand in the head of every piece of cached code. */
@@ -111,15 +120,28 @@ function writeCaches() {
       if (!code) continue;
       const target = cacheFile(entry.file);
       const temporary = `${target}.${process.pid}`;
-      fs.writeFileSync(temporary, code, {mode: 0o600});
+      fs.writeFileSync(temporary, Buffer.concat([checksum(code), code]), {mode: 0o600});
       fs.renameSync(temporary, target);
     }
     const oldest = Date.now() - keepMs;
     for (const name of fs.readdirSync(cacheDirectory)) {
       const entry = path.join(cacheDirectory, name);
-      if (!name.includes(buildHash) && fs.statSync(entry).mtimeMs < oldest) fs.unlinkSync(entry);
+      const isOld = !name.includes(buildHash) && fs.statSync(entry).mtimeMs < oldest;
+      if (isOld || isLeftBehind(name)) fs.unlinkSync(entry);
     }
   } catch {
     // A cache that cannot be written is no error: the next start is only slower.
+  }
+}
+
+/** A temporary file whose process died before it could be renamed. */
+function isLeftBehind(name) {
+  const pid = Number(/\.(\d+)$/.exec(name)?.[1]);
+  if (!pid || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
   }
 }

@@ -1,0 +1,67 @@
+import {spawnSync} from 'node:child_process';
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+
+describe('code kept compiled from an earlier start', () => {
+  let built: BuiltCommands;
+  let folder = '';
+
+  beforeEach(() => {
+    built = layBuiltCommands();
+    folder = join(built.folder, '.cache/steward/code');
+  });
+  afterEach(() => built.remove());
+
+  const run = (...line: string[]) =>
+    spawnSync(join(built.folder, 'jr'), line, {
+      env: built.env(),
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+  const dryRun = [
+    'project',
+    'get',
+    '--projectIdOrKey',
+    'A',
+    '--dry-run',
+    '--base-url',
+    'https://x',
+  ];
+
+  it.each([
+    ['its last 4 KB are zero', (code: Buffer) => code.fill(0, code.length - 4096)],
+    [
+      'one bit of it is another',
+      (code: Buffer) =>
+        code.fill((code.at(-5000) ?? 0) ^ 1, code.length - 5000, code.length - 4999),
+    ],
+    ['half of it is missing', (code: Buffer) => code.subarray(0, code.length / 2)],
+    ['it is empty', () => Buffer.alloc(0)],
+  ])('is not run when %s, and is made anew', (_, damage) => {
+    const first = run(...dryRun);
+    expect(first).toMatchObject({status: 0, stderr: ''});
+    const files = readdirSync(folder).map(name => join(folder, name));
+    expect(files).not.toEqual([]);
+    const damaged = files.map(file => damage(readFileSync(file)));
+    for (const [i, file] of files.entries()) writeFileSync(file, damaged[i] ?? '');
+    expect(run(...dryRun)).toMatchObject({
+      status: 0,
+      signal: null,
+      stdout: first.stdout,
+      stderr: '',
+    });
+    for (const [i, file] of files.entries()) {
+      expect(readFileSync(file).equals(damaged[i] ?? Buffer.alloc(0))).toBe(false);
+    }
+  });
+
+  it('leaves no temporary file of a process that died', () => {
+    const {pid} = spawnSync('true');
+    mkdirSync(folder, {recursive: true});
+    writeFileSync(join(folder, `door.cjs-abc-v1-x64.${pid}`), 'half');
+    run('--version');
+    expect(readdirSync(folder).filter(name => /\.\d+$/.test(name))).toEqual([]);
+  });
+});
