@@ -19,6 +19,7 @@ export type FailureKind =
   | 'command_error'
   | 'jq_error'
   | 'policy_denied'
+  | 'disk_full'
   | 'interrupted'
   | 'bug';
 
@@ -40,6 +41,7 @@ export const exitCodes: Readonly<Record<FailureKind, number>> = {
   command_error: 1,
   jq_error: 4,
   policy_denied: 4,
+  disk_full: 1,
   interrupted: 130,
   bug: 1,
 };
@@ -92,9 +94,23 @@ export function isFailure(value: unknown): value is Failure {
   );
 }
 
-/** Any thrown value as a Failure: what is not one becomes kind `bug` with its cause kept. */
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Whether the system refused to write because there is no room, on the disk or for this user. */
+export function isDiskFull(value: unknown): boolean {
+  return value instanceof Error && 'code' in value && fullCodes.has(value.code);
+}
+
+/**
+ * Any thrown value as a Failure: what is not one becomes kind `bug` with its cause kept, but for a
+ * full disk, which is no fault of the program.
+ */
 export function toFailure(value: unknown): Failure {
   if (isFailure(value)) return value;
   const message = value instanceof Error ? value.message : String(value);
+  if (isDiskFull(value)) {
+    const hint = 'Make room on the disk, then run it again.';
+    return new Failure('disk_full', `The disk is full (${message}).`, {hint, cause: value});
+  }
   return new Failure('bug', message, {cause: value});
 }

@@ -81,7 +81,12 @@ async function saveProfile(line: BuiltinLine, context: CommandContext): Promise<
       throw notSaved(toFailure(error));
     });
   }
-  const path = await changeConfig(service, host, text => withProfile(text, name, change));
+  const path = await changeConfig(
+    service,
+    host,
+    text => withProfile(text, name, change),
+    globals.timeout,
+  );
   const tested = own.test === true && {tested: true};
   return emitStatus({status: 'saved', profile: name, path, ...tested}, line, host);
 }
@@ -122,8 +127,11 @@ async function deleteProfile(line: BuiltinLine, context: CommandContext): Promis
   if (line.globals['dry-run']) {
     return emitStatus({status: 'dry_run', deletes: checked, path: config.path}, line, host);
   }
-  const path = await changeConfig(service, host, (text, now) =>
-    withoutProfile(text, checkThere(now, checked)),
+  const path = await changeConfig(
+    service,
+    host,
+    (text, now) => withoutProfile(text, checkThere(now, checked)),
+    line.globals.timeout,
   );
   return emitStatus({status: 'deleted', profile: checked, path}, line, host);
 }

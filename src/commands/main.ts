@@ -68,10 +68,11 @@ async function flushAll(host: Host): Promise<number | undefined> {
   try {
     await host.stdout.flush();
   } catch (error) {
-    const {message} = toFailure(error);
+    const {kind, message} = toFailure(error);
     const failure = new Failure(
-      'connection_error',
+      kind === 'disk_full' ? kind : 'connection_error',
       `Standard output cannot be written: ${message}`,
+      {hint: 'What was asked for is done, only its output is lost: look before you repeat it.'},
     );
     exitCode = reportFailure(failure, host.stderr);
   }

@@ -1,7 +1,7 @@
 import {realpath} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import type {Service} from '../api/operation.ts';
-import {Failure} from '../base/failure.ts';
+import {Failure, isDiskFull} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {findSpan} from '../base/json-pointer.ts';
 import {prettyJson} from '../base/json-pretty.ts';
@@ -58,20 +58,24 @@ export function withoutProfile(text: string, name: string): string {
  * between (client-contract 8.6). It is written 0600, in a 0700 directory when that is the program's.
  *
  * @param change gets the file's text, `{}` when there is none, and the same as read
+ * @param timeoutMs longest wait for another process that changes it; 0 and more than 10 s are 10 s
  * @returns the file that was written
- * @throws Failure 'config_error' for a file that cannot be understood or written, and for YAML; what
+ * @throws Failure 'config_error' for a file that cannot be understood or written, and for YAML,
+ * 'timeout_error' when another process holds it, 'disk_full'; what
  * `change` throws
  */
 export async function changeConfig(
   service: Service,
   host: Host,
   change: (text: string, config: Config) => string,
+  timeoutMs: number = lockWaitMs,
 ): Promise<string> {
   const {path} = await readConfig(service, host);
   refuseYaml(path);
   const real = await realPathOf(path);
   const ownsDirectory = namedConfigFile(service, host) === undefined && real === path;
-  const options = {clock: host.clock, staleMs: lockStaleMs, waitMs: lockWaitMs};
+  const waitMs = Math.min(lockWaitMs, timeoutMs || lockWaitMs);
+  const options = {clock: host.clock, staleMs: lockStaleMs, waitMs};
   try {
     await makePrivateDirectory(dirname(real), {ownsDirectory});
     await withFileLock(`${real}.lock`, options, async () => {
@@ -157,7 +161,8 @@ function isSystemError(error: unknown): error is Error & {readonly code: string}
 }
 
 function unwritable(path: string, error: Error & {readonly code: string}): Failure {
-  return new Failure('config_error', `${path} cannot be written (${error.code}).`, {
+  const kind = isDiskFull(error) ? 'disk_full' : 'config_error';
+  return new Failure(kind, `${path} cannot be written (${error.code}).`, {
     hint: 'Check who owns the file and its directory, and the space left; it is as it was.',
     attempts: 0,
     cause: error,

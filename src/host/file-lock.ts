@@ -26,7 +26,7 @@ const takeOverStaleMs = 5000;
  * A lock whose process is gone, or that is older than `staleMs`, is taken over.
  *
  * @param path of the lock file; its directory must be there
- * @throws Failure 'config_error' when it is held for longer than `waitMs`, 'interrupted'; the
+ * @throws Failure 'timeout_error' when it is held for longer than `waitMs`, 'interrupted'; the
  * system's error when the file cannot be made
  */
 export async function withFileLock<T>(
@@ -40,7 +40,7 @@ export async function withFileLock<T>(
   while (!(await makeOnce(path, own))) {
     if (await removeStale(path, options.staleMs)) continue;
     if (Date.now() - startedMs > options.waitMs) throw stillHeld(path);
-    await options.clock.sleep(pollMs, options.signal);
+    await options.clock.sleep(Math.min(pollMs, options.waitMs), options.signal);
   }
   try {
     return await work();
@@ -55,6 +55,10 @@ async function makeOnce(path: string, text: string): Promise<boolean> {
     const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(text);
+    } catch (error) {
+      // A lock without its owner, on a full disk, would hold everybody up until it is old.
+      await rm(path, {force: true});
+      throw error;
     } finally {
       await file.close();
     }
@@ -116,7 +120,7 @@ function codeOf(error: unknown): unknown {
 }
 
 function stillHeld(path: string): Failure {
-  return new Failure('config_error', `${path} is held by another process.`, {
+  return new Failure('timeout_error', `${path} is held by another process.`, {
     hint: 'Try again; when nothing of this program runs any more, remove that file.',
     attempts: 0,
   });

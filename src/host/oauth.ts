@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto';
 import type {Credentials, TokenOptions, TokenSource} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
-import {Failure, toFailure} from '../base/failure.ts';
+import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
-import {withFileLock} from './file-lock.ts';
+import {type LockOptions, withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {type AccessToken, fetchToken} from './oauth-fetch.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
@@ -43,17 +43,23 @@ export async function makeOAuthCredentials(
   const obtain = async (options: TokenOptions): Promise<AccessToken> => {
     const found = await findToken(path, options, host);
     if (found !== undefined) return found;
-    if (!(await canKeep(pathsOf(host).dirname(path)))) return fetchNow(options);
-    const {signal} = options;
-    const lock = {clock: host.clock, staleMs: lockStaleMs, waitMs: lockWaitMs};
-    return withFileLock(`${path}.lock`, {...lock, ...(signal && {signal})}, async () => {
-      // While this process waited, another one may have fetched it.
-      const meanwhile = await findToken(path, options, host);
-      if (meanwhile !== undefined) return meanwhile;
-      const fetched = await fetchNow(options);
-      await writePrivateFile(path, `${JSON.stringify(fetched)}\n`, {ownsDirectory: true});
-      return fetched;
-    });
+    let fetched: AccessToken | undefined;
+    try {
+      await makePrivateDirectory(pathsOf(host).dirname(path), {ownsDirectory: true});
+      return await withFileLock(`${path}.lock`, lockFor(options, host), async () => {
+        // While this process waited, another one may have fetched it.
+        const meanwhile = await findToken(path, options, host);
+        if (meanwhile !== undefined) return meanwhile;
+        fetched = await fetchNow(options);
+        await writePrivateFile(path, `${JSON.stringify(fetched)}\n`, {ownsDirectory: true});
+        return fetched;
+      });
+    } catch (error) {
+      // A disk that cannot be written, or another process that hangs, costs a fetch, not the command.
+      const isLockHeld = isFailure(error) && error.kind === 'timeout_error';
+      if (!isSystemError(error) && !isLockHeld) throw error;
+      return fetched ?? fetchNow(options);
+    }
   };
   const tokens: TokenSource = {
     async token(options = {}) {
@@ -129,15 +135,14 @@ function isGood({token, endsMs}: AccessToken, {refused}: TokenOptions, {clock}: 
   return token !== refused && clock.now() < endsMs;
 }
 
-/** A home that cannot be written costs a fetch for each command, not the command. */
-async function canKeep(directory: string): Promise<boolean> {
-  try {
-    await makePrivateDirectory(directory, {ownsDirectory: true});
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return false;
-    throw error;
-  }
+/** The wait for another process that fetches the token is part of the wait for an answer. */
+function lockFor({signal, timeoutMs}: TokenOptions, {clock}: Host): LockOptions {
+  const waitMs = Math.min(lockWaitMs, timeoutMs || lockWaitMs);
+  return {clock, staleMs: lockStaleMs, waitMs, ...(signal && {signal})};
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
 function asAuthError(failure: Failure): Failure {

@@ -1,4 +1,12 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
@@ -142,6 +150,26 @@ describe('oauth2', () => {
   it('works where nothing can be kept', async () => {
     writeFileSync(join(cache, 'jr'), 'a file, no directory');
     expect((await get()).exit).toBe(0);
+  });
+
+  it('is used though it cannot be kept, once it is there', async () => {
+    await get();
+    const kept = join(folder(), files()[0] ?? '');
+    rmSync(kept);
+    mkdirSync(join(kept, 'in the way'), {recursive: true});
+    expect((await get()).exit).toBe(0);
+    expect(issued).toBe(2);
+    expect(files()).toHaveLength(1);
+  });
+
+  it('is fetched without the lock when another process holds that past --timeout', async () => {
+    await get();
+    const {hostname} = await import('node:os');
+    const lock = JSON.stringify({pid: process.pid, host: hostname(), id: 'hangs'});
+    writeFileSync(join(folder(), `${files()[0]}.lock`), lock);
+    good = () => 'access-2';
+    expect((await get({}, '--timeout', '3s')).exit).toBe(0);
+    expect(issued).toBe(2);
   });
 
   it('takes the secret from the environment or a command', async () => {

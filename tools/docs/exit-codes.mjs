@@ -18,6 +18,7 @@ const meanings = {
   command_error: 'there is no such command or flag; the nearest names are given',
   jq_error: 'the jq filter is wrong or failed',
   policy_denied: 'the profile does not allow the operation',
+  disk_full: 'there is no room to write, a file or standard output',
   interrupted: 'interrupted, by Ctrl+C for one',
   bug: 'this program is at fault; please report it',
 };

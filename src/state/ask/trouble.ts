@@ -19,6 +19,7 @@ const titles: Readonly<Record<FailureKind, string>> = {
   command_error: 'The command is not right',
   jq_error: 'The filter failed',
   policy_denied: 'Not allowed by this profile',
+  disk_full: 'The disk is full',
   interrupted: 'Stopped',
   bug: 'steward has a bug',
 };
