@@ -4,6 +4,7 @@ import {changeView} from '../../../state/model/places.ts';
 import {showsMonitor} from '../../../state/model/room.ts';
 import {type AppState, currentPlace, currentView} from '../../../state/model/state.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
+import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
 import {isMonitorList} from './monitor-lists.ts';
 import {
@@ -137,9 +138,14 @@ export function looksAtMonitor(state: AppState): boolean {
 
 /**
  * What the monitor needs after any event: it begins when it is looked at first, what is on the
- * screen follows it, and the watch is told whether someone looks.
+ * screen follows it, home too, and the watch is told whether someone looks.
  */
 export function withMonitor(before: AppState, step: Step): Step {
+  const {state, effects} = withLookedAt(before, step);
+  return {state: withFailureCount(state), effects};
+}
+
+function withLookedAt(before: AppState, step: Step): Step {
   const looks = looksAtMonitor(step.state);
   const looked = looksAtMonitor(before);
   if (!looks && !looked) return step;

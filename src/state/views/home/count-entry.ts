@@ -9,6 +9,7 @@ import type {Ports} from '../../model/ports.ts';
 import type {Sent} from '../../model/row.ts';
 import {counted} from '../../show/count-text.ts';
 import {toMs} from '../../show/times.ts';
+import {failuresCount} from './failures-count.ts';
 
 const pagesCounted = 4;
 const hourMs = 3_600_000;
@@ -157,7 +158,6 @@ async function countFailures(
 ): Promise<Count> {
   const {items, more} = await readItems(entry.call, {}, ports, signal);
   const now = ports.clock.now();
-  const text = numberText(items.length, more);
   const lastHour: Call = {...entry.call, inputs: {after: '{hoursAgo:1}', maxResults: '1000'}};
   if (more) beside(sentBy(lastHour, {}, ports));
   const latest = more ? await readItems(lastHour, {}, ports, signal) : {items, more};
@@ -165,17 +165,8 @@ async function countFailures(
     const ms = toMs(readPointer(parseJsonValue(item), '/failureTime'));
     return ms !== undefined && now - ms < hourMs;
   }).length;
-  if (recent === 0) return {status: 'ready', text};
-  const sign = more && latest.more ? '+' : '';
-  const look = {
-    text: `${recent.toLocaleString('en')}${sign} failed ${recent === 1 ? 'delivery' : 'deliveries'} in the last hour`,
-    tone: 'bad',
-    screen: 'failed-records',
-    params: {from: String(now - hourMs), to: String(now + hourMs)},
-    filter: '',
-  } as const;
-  const note = `${recent}${sign} in the last hour`;
-  return {status: 'ready', text, note, tone: 'bad', look};
+  const moreRecent = more && latest.more;
+  return failuresCount({all: items.length, more, recent, moreRecent, nowMs: now});
 }
 
 async function countAdminKey(entry: HomeEntry, ports: Ports, signal: AbortSignal): Promise<Count> {

@@ -1,0 +1,53 @@
+import type {Count} from '../../../state/model/count.ts';
+import {changeView} from '../../../state/model/places.ts';
+import {type AppState, currentView} from '../../../state/model/state.ts';
+import {failuresCount} from '../../../state/views/home/failures-count.ts';
+import {countedEntries} from '../../../state/views/home/home-lines.ts';
+import {type LetGoByUrl, minuteMs} from './held.ts';
+import {listedForMs, type Monitor, refusalOf, serverNow} from './monitor-state.ts';
+
+const hourMs = 60 * minuteMs;
+
+/**
+ * Home with the figures of the monitor while that watches: it knows every failure, and one figure has
+ * one source. While the watch is refused or has ended, home says what its own question came to.
+ */
+export function withFailureCount(state: AppState): AppState {
+  const view = currentView(state);
+  const {monitor} = state;
+  const {kind} = monitor.status;
+  const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
+  if (view.kind !== 'home' || !monitor.caughtUp || !isWatched) return state;
+  const count = countOf(monitor, serverNow(state));
+  const stale = countedEntries.filter(
+    one => one.count === 'failures' && view.counts[one.id] !== count,
+  );
+  if (stale.length === 0) return state;
+  const counts = {...view.counts, ...Object.fromEntries(stale.map(({id}) => [id, count]))};
+  return changeView(state, view.key, () => ({...view, counts}));
+}
+
+const known = new WeakMap<Monitor['held'], {readonly minute: number; readonly count: Count}>();
+
+/** Counted once a minute for the same records: each event asks for it. */
+function countOf({held, letGo}: Monitor, nowMs: number): Count {
+  const minute = Math.floor(nowMs / minuteMs);
+  const last = known.get(held);
+  if (last?.minute === minute) return last.count;
+  const since = (ms: number): number => {
+    const listed = held.filter(({timeMs}) => nowMs - timeMs < ms).length;
+    return listed + letGoSince(letGo, nowMs - ms);
+  };
+  const [all, recent] = [since(listedForMs), since(hourMs)];
+  const count = failuresCount({all, more: false, recent, moreRecent: false, nowMs});
+  known.set(held, {minute, count});
+  return count;
+}
+
+function letGoSince(letGo: LetGoByUrl, fromMs: number): number {
+  let sum = 0;
+  for (const {minutes} of letGo.values()) {
+    for (const [minute, count] of minutes) if (minute + minuteMs > fromMs) sum += count;
+  }
+  return sum;
+}

@@ -1,0 +1,48 @@
+import {expect, test} from 'vitest';
+import {Failure} from '../../../../src/base/failure.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
+import type {AppHarness} from '../../../support/app-harness.ts';
+import {listOf} from '../../../support/app-harness.ts';
+import {nowMs} from '../../../support/app-world.ts';
+import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const homeSays = (harness: AppHarness): unknown => {
+  const view = currentView(harness.state());
+  return view.kind === 'home' ? view.counts['failed-webhooks'] : view.kind;
+};
+
+const sumOf = (harness: AppHarness, column: string): number =>
+  listOf(harness).rows.reduce((sum, {text}) => sum + Number(JSON.parse(text)[column]), 0);
+
+test('home says what the monitor says, also what came since home was counted', async () => {
+  const hooks = failingHooks();
+  for (let i = 0; i < 31; i++) hooks.fail('a.example', 2 * hour + i);
+  const harness = await watching(hooks);
+  for (let i = 0; i < 5069; i++) hooks.fail('b.example', (i % 5) * minute);
+  await poll(harness);
+  const [all, recent] = [sumOf(harness, 'inLastThreeDays'), sumOf(harness, 'inLastHour')];
+  expect([all, recent]).toEqual([5100, 5069]);
+  harness.press('esc');
+  await harness.settle();
+  expect(homeSays(harness)).toMatchObject({text: '5,100', note: '5,069 in the last hour'});
+  const record = {id: 'n', text: '{"id":"n"}', timeMs: nowMs, target: 'c.example'};
+  const news = {kind: 'polled', records: [record], nextAtMs: nowMs} as const;
+  harness.dispatch({kind: 'deliveries', news, atMs: nowMs});
+  expect(homeSays(harness)).toMatchObject({text: '5,101', note: '5,070 in the last hour'});
+});
+
+test('while the watch is refused home says what its own question came to', async () => {
+  const hooks = failingHooks();
+  hooks.fail('a.example', hour / 2);
+  const harness = await watching(hooks);
+  hooks.tracker.answers['tracker/webhook/get-failed'] = {
+    failure: new Failure('auth_failed', 'No.', {status: 401}),
+  };
+  await poll(harness);
+  harness.press('esc', 'r');
+  await harness.settle();
+  expect(homeSays(harness)).toMatchObject({status: 'failed'});
+});
