@@ -1,12 +1,14 @@
 import {findOperation, operations} from './api/catalogue.ts';
 import type {CallOptions, Client, ClientIdentity} from './api/client.ts';
 import {isFromBody, takesMany} from './api/given-values.ts';
+import {isWrite} from './api/look-first.ts';
 import type {Input, Operation, Service} from './api/operation.ts';
 import type {Given, RequestPlan} from './api/request-plan.ts';
 import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
 import {nearestNames} from './base/nearest.ts';
 import {clientFor} from './host/client.ts';
 import {makeHost} from './host/make-host.ts';
+import {checkProtected, titleOf} from './host/policy.ts';
 import {readCredentials, resolveTarget} from './host/settings.ts';
 
 export type {ClientIdentity, FailureDetails, FailureKind, RequestPlan, Service};
@@ -19,7 +21,10 @@ export type InputValue = string | number | bigint | boolean;
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /** Per-call settings. */
-export type LibraryCallOptions = Omit<CallOptions, 'partial'>;
+export interface LibraryCallOptions extends Omit<CallOptions, 'partial'> {
+  /** Write through a profile that is protected. @default that of the client */
+  readonly write?: boolean;
+}
 
 /** Where to and as whom; what is absent comes from the environment, then from the configuration. */
 export interface LibraryOptions {
@@ -28,6 +33,8 @@ export interface LibraryOptions {
   readonly authType?: 'basic' | 'bearer' | 'oauth2';
   readonly user?: string;
   readonly token?: string;
+  /** Write through a profile that is protected (client-contract 8.8). @default false */
+  readonly write?: boolean;
 }
 
 /**
@@ -75,7 +82,7 @@ export async function createClient(
   options: LibraryOptions = {},
 ): Promise<LibraryClient> {
   const host = makeHost();
-  const {user, token, ...where} = options;
+  const {user, token, write = false, ...where} = options;
   const flags = {
     ...where,
     ...(user !== undefined && {authUser: user}),
@@ -84,20 +91,26 @@ export async function createClient(
   const target = await resolveTarget(service, flags, host);
   if (target.audit.required) throw noAudit(target.profile);
   const settings = {...target, credentials: await readCredentials(target, host)};
-  return libraryClient(service, clientFor(settings, host), target.warnings);
+  return libraryClient(service, clientFor(settings, host), {write, warnings: target.warnings});
 }
 
 function libraryClient(
   service: Service,
   client: Client,
-  warnings: readonly string[],
+  {write, warnings}: {readonly write: boolean; readonly warnings: readonly string[]},
 ): LibraryClient {
+  const check = (operation: Operation, options: LibraryCallOptions = {}): void => {
+    if (isWrite({operation, method: operation.method}) && !(options.write ?? write)) {
+      checkProtected(client.identity, titleOf(operation), '{write: true}');
+    }
+  };
   const text = async (
     name: string,
     inputs: Inputs,
     options?: LibraryCallOptions,
   ): Promise<string> => {
     const operation = operationNamed(service, name);
+    check(operation, options);
     const reply = await client.request(operation, givenOf(operation, inputs), options);
     // A list that is not whole is none here: `items` gives what there is before it fails.
     if (reply.failure !== undefined) throw reply.failure;
@@ -112,6 +125,7 @@ function libraryClient(
     },
     async *items(name, inputs, options) {
       const operation = operationNamed(service, name);
+      check(operation, options);
       for await (const page of client.pages(operation, givenOf(operation, inputs), options)) {
         for (const item of page.items) yield JSON.parse(item);
       }

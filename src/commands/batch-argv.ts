@@ -74,7 +74,12 @@ const rawKinds: readonly ArgKind[] = [
   ...raw.flags.map(({name}) => ({name, isPairs: name === 'query', isBody: name === 'body'})),
 ];
 
-const globalKinds: readonly ArgKind[] = globalRows.filter(({name}) => !ofTheWhole.has(name));
+const globalKinds: readonly ArgKind[] = globalRows.filter(({name}) => !isOfTheWhole(name));
+
+/** --write too: that a batch may write is said by who runs it, not by its text. */
+function isOfTheWhole(name: string): boolean {
+  return ofTheWhole.has(name) || name === 'write';
+}
 
 function kindsOf({inputs}: Operation): readonly ArgKind[] {
   return inputs.map(input => ({
@@ -123,7 +128,7 @@ function expectedOf({isPairs, isWord}: ArgKind): string {
 }
 
 function unknownArg(name: string, kinds: readonly ArgKind[]): string {
-  if (ofTheWhole.has(name)) return `args.${name} is for the batch as a whole`;
+  if (isOfTheWhole(name)) return `args.${name} is for the batch as a whole`;
   const near = nearestNames(
     name,
     kinds.map(kind => kind.name),

@@ -32,7 +32,7 @@ export async function checkHere(
       : errorFound('profile', error);
     return {findings: [configuration, profile], hasCredentials: false};
   }
-  const {profile, warnings, protected: isProtected} = target;
+  const {profile, warnings, notes, protected: isProtected} = target;
   const named = `${profile}${isProtected ? ' (protected)' : ''}`;
   const credentials = await checkCredentials(target, flags, program, host);
   return {
@@ -40,7 +40,7 @@ export async function checkHere(
       configuration,
       wellFound('profile', named),
       checkUrl(target),
-      ...warnings.map(warning => warningFound('settings', warning)),
+      ...[...warnings, ...notes].map(warning => warningFound('settings', warning)),
       checkProxy(target, host),
       ...(await checkAuthorities(host)),
       credentials,

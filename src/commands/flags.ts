@@ -137,6 +137,12 @@ export const globalFlags = [
     help: 'follow an asynchronous task to its end',
   },
   {
+    name: 'write',
+    type: 'boolean',
+    default: 'false',
+    help: 'write through a profile that is protected',
+  },
+  {
     name: 'raw-output',
     short: 'r',
     type: 'boolean',

@@ -1,6 +1,7 @@
+import {isWrite} from '../api/look-first.ts';
 import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
-import {checkPolicy} from '../host/policy.ts';
+import {checkPolicy, checkProtected, checkRawPolicy} from '../host/policy.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import type {Filter} from '../output/select.ts';
 import type {AuditTrail} from './audited.ts';
@@ -56,8 +57,14 @@ export async function prepareRequest(
   const paginate = globals['no-paginate'] !== true;
   const plan = job.plan(target.baseUrl, {paginate, ...(fields !== undefined && {fields})});
   trail.planned(plan);
+  if (job.operation === undefined) checkRawPolicy(target.policy, plan);
+  if (isWrite(plan) && !globals.write && !globals['dry-run']) {
+    checkProtected(target, job.title, '--write');
+  }
   for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
-  if (globals.verbose) for (const note of job.notes) reportRemark('note', note, host.stderr);
+  if (globals.verbose) {
+    for (const note of [...target.notes, ...job.notes]) reportRemark('note', note, host.stderr);
+  }
   if (!globals['dry-run']) return {plan, target, options: {...globals, ...(filter && {filter})}};
   await emitJson(describeRequest(plan, target, filter?.text), globals, host);
   return undefined;

@@ -1,6 +1,7 @@
 import type {ExchangeEvent, Reply} from '../api/client.ts';
 import {executePlan} from '../api/execute.ts';
 import {followTask, type TaskProgress} from '../api/follow-task.ts';
+import {isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {portsFor} from '../host/client.ts';
@@ -101,10 +102,8 @@ function mayBeLong({paging, operation, method}: RequestPlan): boolean {
 
 /** A failure that came after the answer; of a write it must say that it happened. */
 function afterRequest(plan: RequestPlan, {kind, message, details}: Failure): Failure {
-  const isRead =
-    plan.operation === undefined ? plan.method === 'GET' : plan.operation.effect === 'read';
   const request = {method: plan.method, path: plan.path};
-  if (isRead) return new Failure(kind, message, {request, ...details});
+  if (!isWrite(plan)) return new Failure(kind, message, {request, ...details});
   return new Failure(kind, `${message}. The request itself was carried out.`, {
     request,
     hint: 'Do not repeat it to see its answer.',

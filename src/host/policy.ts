@@ -1,9 +1,12 @@
+import {operations} from '../api/catalogue.ts';
+import type {Operation, Service} from '../api/operation.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
 
 /** Which operations a profile lets through (client-contract 8.7). */
 export interface Policy {
-  /** Globs; with none everything is allowed. */
-  readonly allowed: readonly string[];
+  /** Globs; without any list everything is allowed, with an empty one nothing is. */
+  readonly allowed?: readonly string[];
   /** Globs; these win over `allowed`. */
   readonly denied: readonly string[];
 }
@@ -18,64 +21,100 @@ export function checkPolicy(policy: Policy | undefined, title: string): void {
   if (policy === undefined) return;
   const denying = policy.denied.find(glob => matchesGlob(glob, title));
   if (denying !== undefined) throw denied(title, `denied_operations has "${denying}"`);
-  if (policy.allowed.length === 0) return;
+  if (policy.allowed === undefined) return;
   if (!policy.allowed.some(glob => matchesGlob(glob, title))) {
     throw denied(title, 'it is not among allowed_operations');
   }
 }
 
 /**
- * Whether a glob fits the whole text: `*` any characters, `?` one, `[a-z]` one of a set, `[!a-z]` one
- * that is not. Takes no longer than the product of both, whatever the glob.
+ * Refuse a request of `raw` that is an operation which the profile denies, by its method and path.
  *
- * @throws Failure 'config_error' for a set that runs backwards: it would fit nothing, and deny nothing
+ * @throws Failure 'policy_denied'
  */
-export function matchesGlob(glob: string, text: string): boolean {
-  const parts = (glob.match(/\[!?[^\]]+\]|[\s\S]/g) ?? []).map(part => makePart(part, glob));
-  let at = 0;
-  let inText = 0;
-  let star = -1;
-  let resume = 0;
-  while (inText < text.length) {
-    const part = parts[at];
-    if (part === 'any number') {
-      star = at;
-      at += 1;
-      resume = inText;
-    } else if (part?.(text.charAt(inText))) {
-      at += 1;
-      inText += 1;
-    } else if (star !== -1) {
-      // Let the last star take one character more.
-      at = star + 1;
-      resume += 1;
-      inText = resume;
-    } else {
-      return false;
+export function checkRawPolicy(policy: Policy, {service, title, method, url}: RequestPlan): void {
+  const path = segmentsOf(new URL(url).pathname);
+  for (const operation of operations) {
+    if (operation.service !== service || operation.method !== method) continue;
+    const name = titleOf(operation);
+    const denying = policy.denied.find(glob => matchesGlob(glob, name));
+    if (denying !== undefined && endsWithPath(path, operation.path)) {
+      throw denied(title, `it is "${name}", and denied_operations has "${denying}"`);
     }
   }
-  return parts.slice(at).every(part => part === 'any number');
 }
 
-/** What one part of a glob takes: one character, or any number of any. */
-type GlobPart = 'any number' | ((character: string) => boolean);
+/**
+ * Refuse a write through a protected profile that was not asked for as one (client-contract 8.8).
+ *
+ * @param allowance what allows it, such as `--write`
+ * @throws Failure 'policy_denied'
+ */
+export function checkProtected(
+  {profile, protected: isProtected}: {readonly profile: string; readonly protected: boolean},
+  title: string,
+  allowance: string,
+): void {
+  if (!isProtected) return;
+  throw new Failure('policy_denied', `The profile "${profile}" is protected: ${title} writes.`, {
+    hint: `Add ${allowance} to write through it all the same, or use another profile.`,
+    attempts: 0,
+  });
+}
 
-function makePart(part: string, glob: string): GlobPart {
-  if (part === '*') return 'any number';
-  if (part === '?') return () => true;
-  if (part.length === 1) return character => character === part;
-  const isOther = part.length > 3 && /[!^]/.test(part.charAt(1));
-  const inside = part.slice(isOther ? 2 : 1, -1);
-  const ranges = [...inside.matchAll(/([\s\S])-([\s\S])|([\s\S])/g)].map(
-    ([, from = '', to = '', one = from]) => ({from: one, to: to || one}),
+/** What a policy calls an operation. */
+export function titleOf({group, name}: Pick<Operation, 'group' | 'name'>): string {
+  return `${group} ${name}`;
+}
+
+/** The titles of all operations of a service. */
+export function titlesOf(service: Service): readonly string[] {
+  return operations.filter(one => one.service === service).map(titleOf);
+}
+
+/** Whether a glob fits the whole text, in any case: `*` any characters, `?` one, `[a-z]` one of a set. */
+export function matchesGlob(glob: string, text: string): boolean {
+  const pattern = glob.replace(/\[!?[^\]]+\]|[\s\S]/g, part => {
+    if (part === '*') return '.*';
+    if (part === '?') return '.';
+    if (part.length > 1) return part.replace(/^\[[!^]/, '[^').replaceAll('\\', '\\\\');
+    return part.replace(/[\\^$.|+(){}[\]]/, '\\$&');
+  });
+  return new RegExp(`^${pattern}$`, 'is').test(text);
+}
+
+/**
+ * The segments of a path as a server may read it: decoded, in small letters, without empty ones and
+ * parameters after a semicolon; any version of the tracker's API is the one of the records.
+ */
+function segmentsOf(pathname: string): readonly string[] {
+  const decoded = pathname.replace(/(?:%[0-9a-f]{2})+/gi, part => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+  const segments = decoded
+    .toLowerCase()
+    .split('/')
+    .map(segment => segment.replace(/;.*$/s, '').trim())
+    .filter(segment => segment !== '');
+  return segments.map((segment, at) =>
+    segments[at - 2] === 'rest' && segments[at - 1] === 'api' && /^(?:\d+|latest)$/.test(segment)
+      ? '3'
+      : segment,
   );
-  if (ranges.some(({from, to}) => from > to)) {
-    throw new Failure('config_error', `In the pattern "${glob}" the set ${part} runs backwards.`, {
-      hint: 'Patterns stand in allowed_operations and denied_operations; write [a-z].',
-      attempts: 0,
-    });
-  }
-  return character => ranges.some(({from, to}) => from <= character && character <= to) !== isOther;
+}
+
+/** Whether a path ends with that of a record; what stands before it is where the service is. */
+function endsWithPath(path: readonly string[], template: string): boolean {
+  const wanted = template.split('/').filter(segment => segment !== '');
+  const end = path.slice(-wanted.length);
+  return (
+    end.length === wanted.length &&
+    wanted.every((segment, at) => segment.startsWith('{') || segment.toLowerCase() === end[at])
+  );
 }
 
 function denied(title: string, why: string): Failure {

@@ -27,13 +27,30 @@ export interface StoredProfile {
   readonly oauth: StoredOAuth;
   /** The site behind the gateway. */
   readonly cloudId?: string;
-  readonly allowed: readonly string[];
+  /** Absent when there is no such list; an empty one allows nothing. */
+  readonly allowed?: readonly string[];
   readonly denied: readonly string[];
   readonly presets: Readonly<Record<string, StoredPreset>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly protected: boolean;
   readonly audit: AuditPolicy;
+  /** Members that mean nothing to this program, and resemble none that does. */
+  readonly strangers: readonly string[];
 }
+
+/** The members of a profile. */
+const knownMembers = [
+  'base_url',
+  'auth',
+  'cloud_id',
+  'audit_log',
+  'audit_required',
+  'allowed_operations',
+  'denied_operations',
+  'presets',
+  'headers',
+  'protected',
+];
 
 /** The kinds of credentials (command-line-client 5). */
 export const authTypes = ['basic', 'bearer', 'oauth2'] as const;
@@ -43,12 +60,12 @@ export type AuthType = (typeof authTypes)[number];
 /** A profile with nothing in it: what there is without a configuration. */
 export const emptyProfile: StoredProfile = {
   oauth: {},
-  allowed: [],
   denied: [],
   presets: {},
   headers: {},
   protected: false,
   audit: {required: false},
+  strangers: [],
 };
 
 /**
@@ -62,6 +79,7 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     wrongShape(config.path, `profile "${name}": ${problem}`);
   const value = config.profiles[name];
   if (!isRecord(value)) throw wrong('it must be an object');
+  const strangers = strangersOf(value, wrong);
   const auth = value.auth ?? {};
   if (!isRecord(auth)) throw wrong('auth must be an object');
   const baseUrl = text(value.base_url, 'base_url', wrong);
@@ -73,6 +91,7 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   if (type !== undefined && !isAuthType(type)) {
     throw wrong(`auth.type must be one of ${authTypes.join(', ')}`);
   }
+  const allowed = value.allowed_operations ?? undefined;
   return {
     ...(baseUrl !== undefined && {baseUrl}),
     ...(type !== undefined && {authType: type}),
@@ -80,12 +99,13 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     ...(token !== undefined && {token}),
     oauth: parseOAuth(auth, wrong),
     ...(cloudId !== undefined && {cloudId}),
-    allowed: texts(value.allowed_operations, 'allowed_operations', wrong),
+    ...(allowed !== undefined && {allowed: texts(allowed, 'allowed_operations', wrong)}),
     denied: texts(value.denied_operations, 'denied_operations', wrong),
     presets: parsePresets(value.presets, problem => wrong(`presets: ${problem}`)),
     headers: textMembers(value.headers, wrong),
-    protected: value.protected === true,
+    protected: truth(value.protected, 'protected', wrong),
     audit: auditPolicy(value, wrong),
+    strangers,
   };
 }
 
@@ -136,6 +156,25 @@ function parsePreset(
 }
 
 type Wrong = (problem: string) => Failure;
+
+/**
+ * Members nobody knows. One that resembles a known one is a typing error, which would let through what
+ * it was to forbid (client-contract 8.7).
+ */
+function strangersOf(value: Readonly<Record<string, unknown>>, wrong: Wrong): readonly string[] {
+  const strangers = Object.keys(value).filter(name => !knownMembers.includes(name));
+  for (const name of strangers) {
+    const [near] = nearestNames(name, knownMembers);
+    if (near !== undefined) throw wrong(`there is no member ${name} (did you mean ${near}?)`);
+  }
+  return strangers;
+}
+
+function truth(value: unknown, member: string, wrong: Wrong): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value !== 'boolean') throw wrong(`${member} must be true or false`);
+  return value;
+}
 
 /** A text; an empty one counts as not there. */
 function text(value: unknown, member: string, wrong: Wrong): string | undefined {

@@ -4,11 +4,12 @@ import type {Credentials} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import type {AuditPolicy} from './audit.ts';
-import {type Config, readConfig} from './config.ts';
+import {type Config, readConfig, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
 import {makeOAuthCredentials} from './oauth.ts';
 import {programOf} from './paths.ts';
 import type {Policy} from './policy.ts';
+import {lookAtPolicy} from './policy-patterns.ts';
 import {
   type AuthType,
   emptyProfile,
@@ -60,6 +61,8 @@ export interface Target {
   readonly audit: AuditPolicy;
   /** Sentences worth showing before anything is sent. */
   readonly warnings: readonly string[];
+  /** What of the profile means nothing to this program; for doctor and --verbose. */
+  readonly notes: readonly string[];
 }
 
 /** What a client is made of; the optional members are those of `Target`. */
@@ -120,6 +123,11 @@ export function targetOf(
   const isStored = isOAuth || (given.token === undefined && secret !== undefined);
   if (isStored && !isOwn) throw foreignOrigin(service, name, base, stored ?? '');
   const user = given.user ?? profile.username;
+  const {allowed, denied, strangers} = profile;
+  const policy = {...(allowed && {allowed}), denied};
+  const {problems, notes} = lookAtPolicy(service, policy);
+  const [problem] = problems;
+  if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
   return {
     service,
     profile: name,
@@ -129,7 +137,7 @@ export function targetOf(
     ...(secret !== undefined && {secret}),
     ...(isOAuth && {oauth: profile.oauth}),
     protected: profile.protected,
-    policy: {allowed: profile.allowed, denied: profile.denied},
+    policy,
     presets: profile.presets,
     headers: isOwn ? profile.headers : {},
     audit: profile.audit,
@@ -137,6 +145,10 @@ export function targetOf(
       ...warnings,
       ...warnPlainHttp(base),
       ...(isOAuth ? warnPlainHttp(profile.oauth.tokenUrl) : []),
+    ],
+    notes: [
+      ...notes,
+      ...strangers.map(member => `the profile has "${member}", which means nothing here`),
     ],
   };
 }

@@ -80,6 +80,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   retries: ['--retries', '1'],
   partial: ['--partial'],
   wait: ['--wait'],
+  write: ['--write'],
   'raw-output': ['--raw-output'],
   color: ['--color', 'never'],
   'max-answer': ['--max-answer', '1MiB'],

@@ -156,6 +156,24 @@ describe('doctor', () => {
     ]);
   });
 
+  it('says what is wrong with a policy, and what of it means nothing here', async () => {
+    save({base_url: server.origin, auth, denied_operations: ['project delet']});
+    const wrong = await doctor('');
+    expect(wrong.exit).toBe(1);
+    expect(wrong.named('profile')).toMatchObject({
+      status: 'error',
+      error_type: 'config_error',
+      message: expect.stringContaining('did you mean "project delete"?'),
+    });
+    save({base_url: server.origin, auth, denied_operations: ['issue *']});
+    const noted = await doctor('');
+    expect(noted.exit).toBe(0);
+    expect(noted.named('settings')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('issue *'),
+    });
+  });
+
   it('warns of a file others can read, without failing', async () => {
     save({base_url: server.origin, auth}, 'jr', 0o644);
     const {exit, named} = await doctor();

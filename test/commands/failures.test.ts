@@ -115,6 +115,74 @@ describe('a failure without an answer', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
+  it.each([
+    {denied_operations: ['project delet']},
+    {denied_operations: ['DELETE *']},
+    {allowed_operations: ['project.get']},
+    {denied_operation: ['project delete']},
+    {deniedOperations: ['project delete']},
+    {denied_operations: 'project delete'},
+    {protected: 'yes'},
+  ])('of a policy with a mistake in it sends nothing: %o', async profile => {
+    const config = {profiles: {default: profile}};
+    for (const line of [
+      get,
+      ['project', 'delete', '--projectIdOrKey', 'EX'],
+      ['raw', 'GET', '/x'],
+    ]) {
+      const result = await run(line, {config});
+      expect([result.exit, failureOf(result)]).toMatchObject([1, {error_type: 'config_error'}]);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of a policy that allows nothing sends nothing', async () => {
+    const config = {profiles: {default: {allowed_operations: []}}};
+    expect((await run(get, {config})).exit).toBe(4);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of an operation is one of raw with its path too', async () => {
+    const config = {profiles: {default: {denied_operations: ['Project Delete']}}};
+    const result = await run(['raw', 'delete', '/rest/api/2/project/EX'], {config});
+    expect([result.exit, failureOf(result)]).toMatchObject([4, {error_type: 'policy_denied'}]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of what means nothing here is a note', async () => {
+    answer = {body: '{}'};
+    const config = {profiles: {default: {denied_operations: ['issue *'], owner: 'me'}}};
+    const {exit, stderr} = await run([...get, '--verbose'], {config});
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/note.*issue \*.*\n.*note.*owner/);
+    expect((await run(get, {config})).stderr).toBe('');
+  });
+
+  it('of a protected profile needs --write for what writes', async () => {
+    const config = {profiles: {default: {protected: true}}};
+    const writes = [
+      ['version', 'delete', '--id', '1'],
+      ['raw', 'POST', '/x', '--body', '{}'],
+    ];
+    for (const line of writes) {
+      const result = await run(line, {config});
+      expect([result.exit, failureOf(result)]).toMatchObject([4, {error_type: 'policy_denied'}]);
+      expect(failureOf(result).hint).toContain('--write');
+      expect((await run([...line, '--dry-run'], {config})).exit).toBe(0);
+    }
+    const commands = [{command: 'version delete', args: {id: 1}}];
+    const stdin = JSON.stringify(commands);
+    expect((await run(['batch'], {config, stdin})).exit).toBe(4);
+    const own = JSON.stringify([{...commands[0], args: {id: 1, write: true}}]);
+    expect((await run(['batch'], {config, stdin: own})).exit).toBe(4);
+    expect(server.requests).toEqual([]);
+    answer = {body: '{}'};
+    expect((await run(get, {config})).exit).toBe(0);
+    for (const line of writes) expect((await run([...line, '--write'], {config})).exit).toBe(0);
+    expect((await run(['batch', '--write'], {config, stdin})).exit).toBe(0);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('of the policy sends nothing, dry run or not', async () => {
     const config = {profiles: {default: {denied_operations: ['version *', 'raw DELETE']}}};
     for (const line of [get, [...get, '--dry-run'], ['raw', 'delete', '/x']]) {

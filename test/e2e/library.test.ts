@@ -58,6 +58,27 @@ describe('the library', () => {
     expect(stdout).toBe('config_error The profile "held" has "audit_required".\n');
   });
 
+  it('writes through a protected profile only when it is told to', async () => {
+    const profile = {
+      base_url: sandbox.trackerBaseUrl,
+      auth: {type: 'bearer', token: sandbox.authToken},
+      protected: true,
+    };
+    writeFileSync(join(built.folder, 'jr.json'), JSON.stringify({profiles: {held: profile}}));
+    const code = `
+      import {createClient} from 'steward';
+      const options = {profile: 'held', baseUrl: undefined, user: undefined, token: undefined};
+      const kind = (client, more) =>
+        client.call('version delete', {id: '999'}, more).catch(error => error.kind);
+      const held = await createClient('tracker', options);
+      const open = await createClient('tracker', {...options, write: true});
+      console.log(await kind(held), await kind(held, {write: true}), await kind(open));
+    `;
+    const env = {JR_CONFIG_PATH: join(built.folder, 'jr.json'), JR_BASE_URL: '', JR_AUTH_TOKEN: ''};
+    const {stdout} = await runModule(code, env);
+    expect(stdout).toBe('policy_denied not_found not_found\n');
+  });
+
   it('does what its page shows', async () => {
     const [code = ''] = examples('js');
     const [shown] = examples('text');

@@ -68,7 +68,7 @@ describe('a client', () => {
   });
 
   it('refuses what the profile denies, on every way to the server', async () => {
-    const policy = {allowed: [], denied: ['version *']};
+    const policy = {denied: ['version *']};
     const client = clientFor({...settings, baseUrl, policy}, fakeHost());
     const ways = [
       async () => client.plan(operation, given),

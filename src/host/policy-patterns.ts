@@ -1,0 +1,79 @@
+import type {Service} from '../api/operation.ts';
+import {nearestNames} from '../base/nearest.ts';
+import {matchesGlob, type Policy, titlesOf} from './policy.ts';
+
+/** What is wrong with the patterns of a policy, and what is only worth knowing; sentence fragments. */
+export interface PolicyFindings {
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
+
+/** Groups of the services that are no group here, and near one that is: their names are no typing error. */
+const groupsElsewhere: ReadonlySet<string> = new Set(['status', 'projects']);
+
+/**
+ * Look at the patterns of a policy (client-contract 8.7). One that fits nothing and is near something
+ * that exists is a mistake, which must not let through what it was to deny; one that is about what this
+ * program does not have is worth a note.
+ */
+export function lookAtPolicy(service: Service, {allowed = [], denied}: Policy): PolicyFindings {
+  const problems: string[] = [];
+  const notes: string[] = [];
+  if (allowed.length + denied.length === 0) return {problems, notes};
+  const titles = [...titlesOf(service), ...methods.map(method => `raw ${method}`)];
+  const others = titlesOf(service === 'tracker' ? 'content' : 'tracker');
+  const look = (member: string, globs: readonly string[]): void => {
+    for (const glob of globs) {
+      if (titles.some(title => matchesGlob(glob, title))) continue;
+      const said = `${member} has "${glob}", which is no operation`;
+      const isElsewhere = others.some(title => matchesGlob(glob, title));
+      const meant = isElsewhere ? undefined : findMeant(glob, titles);
+      if (meant !== undefined) problems.push(`${said} (did you mean "${meant}"?)`);
+      else if (glob.trim() === '') problems.push(`${member} has an empty text`);
+      else notes.push(`${said} of this program`);
+    }
+  };
+  look('allowed_operations', allowed);
+  look('denied_operations', denied);
+  return {problems, notes};
+}
+
+/** What a pattern that fits nothing is likely to mean. */
+function findMeant(glob: string, titles: readonly string[]): string | undefined {
+  const words = glob.split(/[\s.:/_]+/).filter(word => word !== '');
+  const [first = '', second, ...more] = words;
+  const fits = (pattern: string) => titles.some(title => matchesGlob(pattern, title));
+  // project.delete, "project  delete", "delete project", "project"
+  const spaced = words.join(' ');
+  if (fits(spaced)) return spaced;
+  const swapped = `${second} ${first}`;
+  if (second === undefined) {
+    return [`${first} *`, `* ${first}`].find(fits) ?? nearTitle(first, '*', titles);
+  }
+  if (more.length === 0 && /\w/.test(second) && fits(swapped)) return swapped;
+  const method = methods.find(one => one === first.toUpperCase());
+  if (method !== undefined) return `raw ${method}`;
+  return nearTitle(first, second, titles);
+}
+
+/** The first title whose words are near those of a pattern; the second as typed when it is a glob. */
+function nearTitle(first: string, second: string, titles: readonly string[]): string | undefined {
+  const pairs = titles.map(title => title.split(' '));
+  const groups = [...new Set(pairs.map(([group = '']) => group))];
+  const isGroup = groups.some(group => matchesGlob(first, group));
+  const near = isGroup
+    ? groups.filter(group => matchesGlob(first, group))
+    : nearestNames(first, groups);
+  const bare = second.replace(/[*?[\]]/g, '');
+  for (const group of near) {
+    const names = pairs.filter(([own]) => own === group).map(([, name = '']) => name);
+    const exact = names.some(name => matchesGlob(second, name));
+    if (exact && (bare !== '' || !groupsElsewhere.has(first))) return `${group} ${second}`;
+    if (groupsElsewhere.has(first) || bare === '') continue;
+    const [name] = nearestNames(bare, names);
+    if (name !== undefined) return `${group} ${name}`;
+  }
+  return undefined;
+}
