@@ -1,7 +1,7 @@
 import {Failure, type FailureKind} from '../base/failure.ts';
 import {quoteWord} from '../base/shell-words.ts';
 import {findOperation, operations} from './catalogue.ts';
-import type {Operation} from './operation.ts';
+import type {Operation, Service} from './operation.ts';
 import type {Given, RequestPlan} from './request-plan.ts';
 
 /** Failures after which nobody knows whether a write was carried out, unless nothing was sent. */
@@ -68,18 +68,36 @@ export interface Reader {
  * when there is none.
  */
 export function readerOf(write: Operation, inputs: Given['inputs']): Reader | undefined {
-  const reads = operations.filter(one => one.effect === 'read' && one.service === write.service);
   for (let path = write.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
-    const same = reads.filter(read => shapeOf(read.path) === shapeOf(path));
-    for (const read of same) {
-      const found = filled(currentOf(read), path, inputs);
-      if (found !== undefined) return found;
-    }
+    const found = readerAt(write.service, path, inputs);
+    if (found !== undefined) return found;
   }
-  const own = reads.filter(read => read.group === write.group && !read.deprecated);
+  const own = reads().filter(
+    read => read.service === write.service && read.group === write.group && !read.deprecated,
+  );
   const known = own.flatMap(read => filled(read, read.path, inputs) ?? []);
   const isGiven = (reader: Reader) => Object.keys(reader.inputs).length > 0;
   return known.find(isGiven) ?? known.find(({operation}) => operation.paging !== undefined);
+}
+
+/**
+ * The read of a path, whatever its placeholders are called there.
+ *
+ * @param inputs what the path's own placeholders and the query are given, by name
+ */
+export function readerAt(
+  service: Service,
+  path: string,
+  inputs: Given['inputs'],
+): Reader | undefined {
+  const same = reads().filter(
+    read => read.service === service && shapeOf(read.path) === shapeOf(path),
+  );
+  return same.flatMap(read => filled(currentOf(read), path, inputs) ?? [])[0];
+}
+
+function reads(): readonly Operation[] {
+  return operations.filter(({effect}) => effect === 'read');
 }
 
 function shapeOf(path: string): string {
@@ -107,7 +125,8 @@ function filled(read: Operation, path: string, inputs: Given['inputs']): Reader 
   return {operation: read, inputs: found};
 }
 
-function placeholders(path: string): readonly string[] {
+/** Names of a path's `{placeholders}`, in order. */
+export function placeholders(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 }
 

@@ -1,13 +1,6 @@
 import {findOperation} from '../../api/catalogue.ts';
 import type {Operation} from '../../api/operation.ts';
-import {checkJson} from '../../base/json-check.ts';
-import {
-  isArray,
-  isObject,
-  type JsonValue,
-  parseJsonValue,
-  readPointer,
-} from '../../base/json-value.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Params, ResolvedCall} from '../model/call.ts';
 import type {Resource} from '../model/resource.ts';
 import type {Row} from '../model/row.ts';
@@ -15,6 +8,7 @@ import type {AppState} from '../model/state.ts';
 import type {RowAction} from '../model/verb.ts';
 import {toMs} from '../show/times.ts';
 import {isProtectedSession} from './gate.ts';
+import {objectOf} from './object-of.ts';
 import {judge, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
 
@@ -38,20 +32,18 @@ export function makePlan(parts: PlanParts, state: Care): WritePlan {
 
 /** The plan of one call, as typed or filled in. */
 export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
-  const {operation, given} = call;
-  const paths = operation.inputs.filter(input => input.place === 'path');
-  const inPath = paths.flatMap(input => given.inputs[input.name] ?? []);
-  const names = inPath.length > 0 ? inPath : idsInBody(given.body);
-  const many = inPath.length === 0 && names.length > 1;
-  return makePlan(
-    {
-      title: operation.summary,
-      object: many ? String(names.length) : (names.at(-1) ?? operation.name),
-      requests: [{label: labelOf(operation.group, names), call}],
-      notes: notesOf(operation),
-    },
-    state,
-  );
+  const {operation} = call;
+  const {ids, owners, reader} = objectOf(call);
+  const parts = {
+    title: operation.summary,
+    object: ids.length > 1 ? String(ids.length) : (ids[0] ?? operation.group),
+    requests: [{label: [...owners, labelOf(operation.group, ids)].join(' / '), call}],
+    notes: notesOf(operation),
+  };
+  const plan = makePlan(parts, state);
+  const isAsked = reader !== undefined && plan.risk > 1;
+  if (!isAsked) return plan;
+  return {...plan, namedBy: {operation: reader.operation, given: {inputs: reader.inputs}}};
 }
 
 /** The plan of one operation for each of some rows; what they all give alike is sent once. */
@@ -171,16 +163,6 @@ function labelOf(noun: string, names: readonly string[]): string {
   if (names.length < 2) return [noun, ...named].join(' ');
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : '';
   return `${noun}s ${named.join(', ')}${more}`;
-}
-
-/** The objects a body names by a list of ids, such as `{"webhookIds":[1,2]}`. */
-function idsInBody(body: string | Uint8Array | undefined): readonly string[] {
-  const value =
-    typeof body === 'string' && checkJson(body) === undefined ? parseJsonValue(body) : null;
-  const lists = isObject(value) ? Object.values(value).filter(isArray) : [];
-  return (lists[0] ?? [])
-    .filter(id => typeof id === 'number' || typeof id === 'string')
-    .map(String);
 }
 
 function capital(text: string): string {

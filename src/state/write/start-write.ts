@@ -1,3 +1,4 @@
+import type {ResolvedCall} from '../model/call.ts';
 import type {Effect} from '../model/effect.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
@@ -47,8 +48,16 @@ export function startWrite(state: AppState, plan: WritePlan): Step {
   } as const;
   return {
     state: {...state, help: undefined, prompt: undefined, write},
-    effects: [{kind: 'write', effect: {kind: 'plan', requests: plan.requests}}, readyTimer],
+    effects: [
+      {kind: 'write', effect: {kind: 'plan', requests: plan.requests}},
+      ...(plan.namedBy === undefined ? [] : [nameEffect(plan.namedBy)]),
+      readyTimer,
+    ],
   };
+}
+
+function nameEffect(by: ResolvedCall): Effect {
+  return {kind: 'write', effect: {kind: 'name', by}};
 }
 
 /**

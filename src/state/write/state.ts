@@ -169,6 +169,8 @@ export interface WritePlan {
   readonly size?: string;
   /** What is typed to confirm risk 3: the object's name. */
   readonly object: string;
+  /** The call whose answer says the object's name, where only its id is known. */
+  readonly namedBy?: ResolvedCall;
   readonly requests: readonly WriteRequest[];
   /** A later request needs the earlier ones: one at a time, and none after one that failed. @default false */
   readonly inOrder?: true;
@@ -192,6 +194,8 @@ export type WriteEvent =
       readonly previews: readonly RequestPreview[];
       readonly trouble: Trouble | undefined;
     }
+  /** The name of the object of the plan on the screen was read. */
+  | {readonly kind: 'named'; readonly by: ResolvedCall; readonly name: string}
   /** Most of the moment in which keys do not count is over. */
   | {readonly kind: 'settling'}
   /** What opened has been on the screen for a moment: keys count from now on. */
@@ -220,6 +224,8 @@ export type WriteEvent =
 /** What writing asks of the outside. */
 export type WriteEffect =
   | {readonly kind: 'plan'; readonly requests: readonly WriteRequest[]}
+  /** Read what the object of a plan is called. */
+  | {readonly kind: 'name'; readonly by: ResolvedCall}
   /** Send them; `only` are the indexes to send. */
   | {
       readonly kind: 'send';

@@ -1,9 +1,12 @@
+import {parseJsonValue} from '../../base/json-value.ts';
 import {webhooks} from '../../screens/webhooks/webhooks.ts';
 import {scopeOfKept} from '../app/kept.ts';
-import {askPages} from '../ask/ask.ts';
+import {askPages, optionsFor} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
+import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/ports.ts';
 import {journalName, journalText, readJournal, withEntry} from './journal.ts';
+import {nameIn} from './object-of.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
 import type {WriteEffect, WriteEvent} from './state.ts';
 
@@ -39,6 +42,22 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
     });
   }
 
+  async function readName(by: ResolvedCall): Promise<void> {
+    const controller = new AbortController();
+    finding.add(controller);
+    try {
+      const options = optionsFor(by, ports, controller.signal);
+      const client = ports.client(by.operation.service);
+      const {text} = await client.request(by.operation, by.given, options);
+      const name = nameIn(parseJsonValue(text));
+      if (name !== undefined) tell({kind: 'named', by, name});
+    } catch {
+      // Its id confirms it as well; what is wrong with it, sending tells.
+    } finally {
+      finding.delete(controller);
+    }
+  }
+
   async function find(): Promise<void> {
     const controller = new AbortController();
     finding.add(controller);
@@ -64,6 +83,9 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
       switch (effect.kind) {
         case 'plan':
           tell(planWrites(effect.requests, {...ports, writer, keepEntry}));
+          return;
+        case 'name':
+          void readName(effect.by);
           return;
         case 'send': {
           const queue = sendWrites(effect, {...ports, writer, keepEntry});

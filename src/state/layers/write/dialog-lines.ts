@@ -38,7 +38,9 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
   // The sentence on undoing says this one better.
   const reasons = plan.reasons.filter(reason => plan.undo === undefined || reason !== irreversible);
   const where = state.session.sandbox ? 'the sandbox' : `profile ${profile}`;
+  const [only, ...others] = plan.requests;
   const about: Line[] = [
+    ...(only === undefined || others.length > 0 ? [] : wrapped(capital(only.label), 'plain')),
     ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
     ...(plan.undo === undefined ? [] : wrapped(plan.undo, 'bad')),
     ...wrapped(`On ${where}${isProtectedSession(state) ? ', which is protected' : ''}.`, 'plain'),

@@ -8,7 +8,7 @@ import {type Step, stay} from '../../model/step.ts';
 import {addPage} from '../../views/list/list-page.ts';
 import {withEntry} from '../../write/journal.ts';
 import {settlingTimer, startWrite} from '../../write/start-write.ts';
-import type {Outcome, RunStage, WriteEvent} from '../../write/state.ts';
+import type {Outcome, PreviewStage, RunStage, WriteEvent} from '../../write/state.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */
@@ -22,6 +22,8 @@ export function updateWrite(state: AppState, event: WriteEvent): Step {
       const {previews, trouble} = event;
       return stay({...state, write: {...write, previews, trouble}});
     }
+    case 'named':
+      return stay(named(state, event));
     case 'settling':
       return {state, effects: [settlingTimer]};
     case 'ready':
@@ -56,6 +58,20 @@ export function updateWrite(state: AppState, event: WriteEvent): Step {
       return stay(say(state, said, 'warn'));
     }
   }
+}
+
+/** The object's name in place of its id, while nothing of it was typed. */
+function named(state: AppState, {by, name}: Extract<WriteEvent, {kind: 'named'}>): AppState {
+  const {write} = state;
+  const withName = (preview: PreviewStage): PreviewStage => {
+    const {plan} = preview;
+    if (plan.namedBy !== by || plan.object === name) return preview;
+    const requests = plan.requests.map(one => ({...one, label: `${one.label}: ${name}`}));
+    return {...preview, plan: {...plan, object: name, requests}, previews: [...preview.previews]};
+  };
+  if (write?.stage === 'preview') return {...state, write: withName(write)};
+  if (write?.stage !== 'confirm' || write.typed !== '') return state;
+  return {...state, write: {...write, preview: withName(write.preview)}};
 }
 
 const running: Outcome = {state: 'running', text: ''};

@@ -1,0 +1,91 @@
+import {placeholders, type Reader, readerAt} from '../../api/look-first.ts';
+import type {Operation} from '../../api/operation.ts';
+import {checkJson} from '../../base/json-check.ts';
+import {
+  isArray,
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  readFirstOf,
+} from '../../base/json-value.ts';
+import {safeText} from '../../base/safe-text.ts';
+import type {ResolvedCall} from '../model/call.ts';
+
+/** What a write changes or takes away, as far as the call says it. */
+export interface WriteObject {
+  /** Ids or names as given, of each object; at least one. */
+  readonly ids: readonly string[];
+  /** What it is part of, outermost first. */
+  readonly owners: readonly string[];
+  /** The call that reads it, where it is one object that can be read. */
+  readonly reader: Reader | undefined;
+}
+
+/**
+ * The object that a call changes or takes away, from its record: of the path the last part that can
+ * be read by itself or that is deleted (of `version/{id}/mergeto/{other}` the version that goes), else
+ * ids in the query, else what the body names, else its group.
+ */
+export function objectOf({operation, given}: ResolvedCall): WriteObject {
+  const {service, path, group} = operation;
+  const at = objectPath(operation);
+  const inPath = placeholders(at).flatMap(name => textsAt(operation, given.inputs, name));
+  const id = inPath.at(-1);
+  if (id !== undefined) {
+    const inputs = Object.fromEntries(
+      placeholders(at).map(name => [name, textsAt(operation, given.inputs, name)]),
+    );
+    return {ids: [id], owners: inPath.slice(0, -1), reader: readerAt(service, at, inputs)};
+  }
+  const asked = operation.inputs.filter(({place, type}) => place === 'query' && type === 'list');
+  const inQuery = asked.flatMap(({name}) => given.inputs[name] ?? []);
+  if (inQuery.length > 0) {
+    const reader = inQuery.length === 1 ? readerAt(service, path, given.inputs) : undefined;
+    return {ids: inQuery, owners: [], reader};
+  }
+  const named = given.inputs.title ?? namesInBody(given.body);
+  return {ids: named.length > 0 ? named : [group], owners: [], reader: undefined};
+}
+
+/** The part of the path that is the object's own; '' when it has no placeholder. */
+function objectPath({path, service, method}: Operation): string {
+  const parts = [...path.matchAll(/\}/g)].map(({index}) => path.slice(0, index + 1)).reverse();
+  const anything = Object.fromEntries(placeholders(path).map(name => [name, ['1']]));
+  const own = parts.find(
+    part =>
+      (part === path && method === 'DELETE') || readerAt(service, part, anything) !== undefined,
+  );
+  return own ?? parts[0] ?? '';
+}
+
+/** What fills a placeholder; an input may be called otherwise than on the wire. */
+function textsAt(
+  {inputs}: Operation,
+  given: ResolvedCall['given']['inputs'],
+  placeholder: string,
+): readonly string[] {
+  const input = inputs.find(({name, wireName}) => (wireName ?? name) === placeholder);
+  return given[input?.name ?? placeholder] ?? [];
+}
+
+const nameMembers = ['/key', '/name', '/title', '/displayName'];
+
+/** Objects a body names: those of its first list, else itself. */
+function namesInBody(body: string | Uint8Array | undefined): readonly string[] {
+  if (typeof body !== 'string' || checkJson(body) !== undefined) return [];
+  const value = parseJsonValue(body);
+  const list = isObject(value) ? Object.values(value).find(isArray) : undefined;
+  return (list ?? [value]).flatMap(item => {
+    const found = isObject(item) ? readFirstOf(item, ['/id', ...nameMembers]) : item;
+    return typeof found === 'string' || typeof found === 'number' ? [String(found)] : [];
+  });
+}
+
+const longestName = 60;
+
+/** What an answer calls its object; undefined when that cannot be typed: too long, or not as it is shown. */
+export function nameIn(answer: JsonValue): string | undefined {
+  const name = readFirstOf(isArray(answer) ? answer[0] : answer, nameMembers);
+  if (typeof name !== 'string' || name.trim() !== name || name === '') return undefined;
+  return name.length <= longestName && safeText(name) === name ? name : undefined;
+}
