@@ -6,6 +6,7 @@ import {guardEnd} from './host/guard-end.ts';
 import {hideArguments} from './host/hide-arguments.ts';
 import type {Host} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
+import {quietWarnings} from './host/quiet-warnings.ts';
 
 /**
  * The door of the three commands: makes the host and gives the command what is heavy as functions
@@ -16,6 +17,7 @@ import {makeHost} from './host/make-host.ts';
  */
 export async function run(program: Program, argv: readonly string[]): Promise<number> {
   hideArguments(program, argv);
+  quietWarnings();
   const host = makeHost();
   const lost = new Failure('bug', `${program} ended without an answer.`);
   const ended = guardEnd(failureJson(lost));

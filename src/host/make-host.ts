@@ -34,10 +34,34 @@ export function makeHost(): Host {
       prompter ??= import('./prompt.ts').then(({makePrompter}) => makePrompter());
       return (await prompter).ask(question, hidden);
     },
-    onSignal(signal, listener) {
-      process.once(signal, listener);
-      return () => process.off(signal, listener);
-    },
+    onSignal: makeSignals(),
+  };
+}
+
+/**
+ * One listener of the process for each signal, however many wait for it: Node takes the eleventh for
+ * a leak, and a batch runs 16 commands at a time. The second signal ends the process.
+ */
+function makeSignals(): Host['onSignal'] {
+  const waiting = new Map<string, Set<() => void>>();
+  const tell = (signal: NodeJS.Signals): void => {
+    const listeners = waiting.get(signal) ?? [];
+    waiting.delete(signal);
+    process.off(signal, tell);
+    for (const listener of listeners) listener();
+  };
+  return (signal, listener) => {
+    const listeners = waiting.get(signal) ?? new Set();
+    if (!waiting.has(signal)) process.on(signal, tell);
+    waiting.set(signal, listeners);
+    const own = (): void => listener();
+    listeners.add(own);
+    return () => {
+      listeners.delete(own);
+      if (listeners.size > 0 || waiting.get(signal) !== listeners) return;
+      waiting.delete(signal);
+      process.off(signal, tell);
+    };
   };
 }
 

@@ -1,3 +1,5 @@
+import {onAbort} from '../base/on-abort.ts';
+
 /** What ends one request early. Has a lifetime: `release` ends it. */
 export interface RequestLimit {
   /** Aborted when the request is to end. */
@@ -42,15 +44,14 @@ export function makeRequestLimit(
   const timer = setTimeout(() => endAs('TimeoutError'), leftMs ?? noLimitMs);
   // Whoever waits for `reached` hears of it; when nobody does any more, nobody needs to.
   reached.catch(() => undefined);
-  if (signal?.aborted) abort();
-  else signal?.addEventListener('abort', abort, {once: true});
+  const release = onAbort(signal, abort);
   return {
     signal: ended.signal,
     reached,
     end,
     release() {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      release();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
+import {onAbort} from '../base/on-abort.ts';
 
 /** The machine's clock. */
 export function makeSystemClock(): Clock {
@@ -7,16 +8,15 @@ export function makeSystemClock(): Clock {
     now: () => Date.now(),
     sleep(ms, signal) {
       return new Promise((resolve, reject) => {
-        const interrupt = (): void => {
-          clearTimeout(timer);
-          reject(new Failure('interrupted', 'Interrupted while waiting.'));
-        };
+        let release = (): void => undefined;
         const timer = setTimeout(() => {
-          signal?.removeEventListener('abort', interrupt);
+          release();
           resolve();
         }, ms);
-        if (signal?.aborted) interrupt();
-        else signal?.addEventListener('abort', interrupt, {once: true});
+        release = onAbort(signal, () => {
+          clearTimeout(timer);
+          reject(new Failure('interrupted', 'Interrupted while waiting.'));
+        });
       });
     },
   };

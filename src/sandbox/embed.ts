@@ -13,7 +13,11 @@ export async function startSandboxInWorker(
   workerFile: string | URL,
   options: Omit<SandboxOptions, 'now'> = {},
 ): Promise<Sandbox> {
-  const worker = new Worker(workerFile, {workerData: options});
+  const worker = new Worker(workerFile, {
+    workerData: options,
+    // What Node warns of in there would be written over the screen.
+    execArgv: [...process.execArgv, '--no-warnings'],
+  });
   const started = await firstMessage(worker);
   if (started.kind !== 'started') {
     await worker.terminate();
