@@ -26,6 +26,7 @@ import {
 } from './host/terminal.ts';
 import {readUiConfigFile} from './host/ui-config.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
+import {screens} from './screens/families.ts';
 import type {FieldGate} from './screens/frame/KeyRouter.tsx';
 import {PlainFrame} from './screens/frame/PlainFrame.tsx';
 import {Root} from './screens/frame/Root.tsx';
@@ -34,7 +35,6 @@ import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
 import {troubleOf} from './state/ask/trouble.ts';
 import {type AskedLook, type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
 import {type AppState, currentView} from './state/model/state.ts';
-import {countedEntries} from './state/views/home/home-lines.ts';
 
 const minuteMs = 60_000;
 const plainFrameWaitMs = 8_000;
@@ -162,6 +162,7 @@ function makeSession(
     host.stdout.rows ?? 24,
     host.clock.now(),
     waiting,
+    screens,
   );
   const session: Session = {
     app: makeAppStore(initial, effect => performer.perform(effect)),
@@ -358,8 +359,12 @@ async function countsArrived(app: AppStore, host: Host): Promise<void> {
     if (state.connection.status !== 'ready') return false;
     const {troubles} = state.connection;
     const view = currentView(state);
-    const asked = countedEntries.filter(entry => troubles[entry.call.service] === undefined);
-    return view.kind === 'home' && asked.every(entry => view.counts[entry.id] !== undefined);
+    return (
+      view.kind === 'home' &&
+      view.entries
+        .filter(entry => troubles[entry.call.service] === undefined)
+        .every(entry => view.counts[entry.id] !== undefined)
+    );
   };
   if (done(app.store.getState())) return;
   const limit = new AbortController();

@@ -5,12 +5,11 @@ import {operations} from '../src/api/catalogue.ts';
 import {type Operation, operationId} from '../src/api/operation.ts';
 import {planRequest} from '../src/api/plan.ts';
 import type {Given} from '../src/api/request-plan.ts';
-import {resources} from '../src/screens/families.ts';
-import {homeEntries} from '../src/screens/home-entries.ts';
+import {screens} from '../src/screens/families.ts';
 import {resolveCall} from '../src/state/ask/call.ts';
 import {commandFor} from '../src/state/ask/command-line.ts';
 import type {Call} from '../src/state/model/call.ts';
-import {screens, tabsOf} from '../src/state/model/screens.ts';
+import {tabsOf} from '../src/state/model/screens.ts';
 import {runCli} from './support/run-cli.ts';
 
 const baseUrl = 'https://site.example';
@@ -59,7 +58,7 @@ async function urlOf(command: string): Promise<string> {
 
 /** What the tabs of a screen ask, lists aside. */
 function tabCalls(screen: string): Call[] {
-  return tabsOf(screen, params).tabs.flatMap(({spec}) =>
+  return tabsOf(screens, screen, params).tabs.flatMap(({spec}) =>
     spec.kind === 'describe' || spec.kind === 'matrix'
       ? [spec.call, ...Object.values(spec.call.also ?? {})]
       : [],
@@ -67,9 +66,9 @@ function tabCalls(screen: string): Call[] {
 }
 
 const calls: readonly Call[] = [
-  ...screens.flatMap(({id}) => tabCalls(id)),
-  ...homeEntries.map(entry => entry.call),
-  ...resources.flatMap(r => [
+  ...screens.named.flatMap(({id}) => tabCalls(id)),
+  ...screens.home.map(entry => entry.call),
+  ...screens.lists.flatMap(r => [
     ...r.sources.flatMap(s => [
       s,
       ...Object.values(s.also ?? {}),

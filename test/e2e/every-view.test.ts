@@ -9,9 +9,8 @@ import {
 } from '../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
-import {resources} from '../../src/screens/families.ts';
+import {screens} from '../../src/screens/families.ts';
 import type {View} from '../../src/state/model/location.ts';
-import {screens} from '../../src/state/model/screens.ts';
 import {currentPlace, currentView} from '../../src/state/model/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
@@ -155,14 +154,14 @@ async function open(app: AppHarness, screen: string, needs: readonly string[]): 
 }
 
 describe('the commands a view shows, run as they stand, give the data on the screen', () => {
-  const shown = screens.filter(
+  const shown = screens.named.filter(
     ({id}) => !['home', 'command-log', 'operations', 'profiles'].includes(id),
   );
   test.each(shown.map(({id, needs}) => [id, needs] as const))('%s', async (id, needs) => {
     const app = makeSandboxApp(sandbox);
     await open(app, id, needs);
     const {tabs, tab: first} = currentPlace(app.state());
-    const isPart = resources.some(one => one.id === id);
+    const isPart = screens.lists.some(one => one.id === id);
     for (const [index, tab] of tabs.entries()) {
       // A part of an object opens as a tab of its screen, whose others are looked at there.
       if (isPart && index !== first) continue;

@@ -1,5 +1,6 @@
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
+import {screens} from '../../src/screens/families.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
 import {keysOf} from '../../src/state/keys/keypress.ts';
@@ -121,7 +122,7 @@ export function makeHarness(
     quit: () => quits.push(1),
   });
   const app = makeAppStore(
-    initialState(options.columns ?? 80, options.rows ?? 24, nowMs, 'Connecting…'),
+    initialState(options.columns ?? 80, options.rows ?? 24, nowMs, 'Connecting…', screens),
     effect => performer.perform(effect),
   );
   const harness: AppHarness = {

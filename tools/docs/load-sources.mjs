@@ -8,7 +8,7 @@ const entry = `
 export {operations, groupNames} from './src/api/catalogue.ts';
 export {exitCodes} from './src/base/failure.ts';
 export {keyTable} from './src/state/keys/table.ts';
-export {screens} from './src/state/model/screens.ts';
+export {screens} from './src/screens/families.ts';
 export {globalFlags} from './src/commands/flags.ts';
 `;
 

@@ -13,7 +13,7 @@ export function screensPage({screens}) {
     ]),
     '## Every screen',
     'Type `:` and a name; what is in capitals follows it.',
-    table(['Screen', 'Also called', 'What it shows'], screens.map(screenRow)),
+    table(['Screen', 'Also called', 'What it shows'], screens.named.map(screenRow)),
   ];
   return `${parts.join('\n\n')}\n`;
 }

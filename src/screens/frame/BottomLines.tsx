@@ -105,7 +105,7 @@ function narrowing(state: AppState): LineSpan[] {
   const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
   if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
   if (view.kind === 'text' && view.opens !== undefined && view.text !== '') {
-    const screen = findScreen(view.opens.screen)?.title.toLowerCase() ?? '';
+    const screen = findScreen(state.screens, view.opens.screen)?.title.toLowerCase() ?? '';
     return [{text: ` enter opens the ${screen}`, tone: 'dim'}];
   }
   if (view.kind === 'text' && view.search !== '') return searchNote(view, state);

@@ -3,7 +3,7 @@ import Table from 'ink-table';
 import {padText, widthOf} from '../../base/width.ts';
 import type {Trouble} from '../../state/model/row.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
-import {homeEntries} from '../home-entries.ts';
+import {familyEntries} from '../../state/views/home/home-lines.ts';
 
 interface Props {
   readonly state: AppState;
@@ -34,8 +34,9 @@ export function PlainFrame({state}: Props) {
 /** ink-table measures by length: cells are padded by width before they go in. */
 function rowsOf(state: AppState): {screen: string; count: string; note: string}[] {
   const view = currentView(state);
-  const counts = view.kind === 'home' ? view.counts : {};
-  const rows = homeEntries.map(entry => {
+  if (view.kind !== 'home') return [];
+  const {counts, entries} = view;
+  const rows = familyEntries(entries).map(entry => {
     const count = counts[entry.id];
     if (count?.status === 'ready')
       return {screen: entry.title, count: count.text, note: count.note ?? entry.about};

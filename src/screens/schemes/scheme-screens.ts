@@ -1,6 +1,6 @@
-import type {Call, Params} from '../../state/model/call.ts';
+import type {Call} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {listTabs, type Tabs} from '../../state/model/tabs.ts';
+import {listTabs} from '../../state/model/tabs.ts';
 
 const readGrants: Call = {
   service: 'tracker',
@@ -25,7 +25,7 @@ export const permissionScheme: ObjectScreen = {
   aliases: [],
   needs: ['scheme'],
   about: 'One permission scheme: grants, permission × holder, projects, findings.',
-  tabs: (params: Params): Tabs => [
+  tabs: params => [
     ...listTabs(['grants'], params),
     {title: 'Matrix', spec: {kind: 'matrix', matrix: 'permissions', call: readGrants, params}},
     ...listTabs(['scheme-projects', 'grant-findings'], params),
@@ -39,7 +39,7 @@ export const notificationScheme: ObjectScreen = {
   aliases: [],
   needs: ['scheme'],
   about: 'One notification scheme: events, event × recipient, projects.',
-  tabs: (params: Params): Tabs => [
+  tabs: params => [
     ...listTabs(['notification-events'], params),
     {
       title: 'Matrix',

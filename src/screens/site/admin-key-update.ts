@@ -4,8 +4,7 @@ import type {AppEvent} from '../../state/model/event.ts';
 import {findView} from '../../state/model/places.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
-import {adminKeyEntry} from '../../state/views/home/home-lines.ts';
-import {adminKeyUntil, asksAdminKey, countsSeconds} from './admin-key.ts';
+import {adminKeyHome, adminKeyUntil, asksAdminKey, countsSeconds} from './admin-key.ts';
 
 const tickSlot = 'admin-key';
 
@@ -31,12 +30,12 @@ function readAgain(state: AppState, event: AppEvent): Effect | undefined {
   if (!isWrite || status >= 300 || status < 200 || !/\/admin-key$/.test(url)) return undefined;
   const home = state.places[0]?.views[0];
   if (home?.kind !== 'home') return undefined;
-  return {kind: 'count', slot: 'admin-key-read', view: home.key, entries: [adminKeyEntry]};
+  return {kind: 'count', slot: 'admin-key-read', view: home.key, entries: [adminKeyHome]};
 }
 
 function learnt(state: AppState, event: AppEvent): AppState {
   if (event.kind === 'connected') return {...state, adminKeyUntilMs: undefined};
-  if (event.kind === 'count' && event.entry === 'admin-key') {
+  if (event.kind === 'count' && event.entry === adminKeyHome.id) {
     if (event.count.status !== 'ready') return state;
     return {...state, adminKeyUntilMs: event.count.untilMs};
   }

@@ -1,6 +1,8 @@
-import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isFailure} from '../../base/failure.ts';
+import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {wrapText} from '../../base/width.ts';
 import type {Call} from '../../state/model/call.ts';
+import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {Line, Span} from '../../state/model/line.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {timeText, toMs} from '../../state/show/times.ts';
@@ -16,6 +18,38 @@ export const readAdminKey: Call = {
   inputs: {},
   orElse: '{}',
 };
+
+/** Counts the admin key of this user, none or one, among what may need a look. */
+export const adminKeyHome: HomeEntry = {
+  id: 'admin-key',
+  family: 'Admin key',
+  title: 'Admin key',
+  screen: 'admin-key',
+  about: 'whether one is enabled for this user',
+  call: readAdminKey,
+  count: countAdminKey,
+  look: {calm: 'no admin key is enabled', order: 4, only: true},
+};
+
+async function countAdminKey(entry: HomeEntry, ask: CountAsk): Promise<Count> {
+  try {
+    const untilMs = adminKeyUntil(parseJsonValue(await ask.text(entry.call)));
+    if (untilMs === undefined || untilMs <= ask.now()) return {status: 'ready', text: '0'};
+    const look = {
+      text: 'admin key active',
+      tone: 'warn',
+      screen: 'admin-key',
+      params: {},
+      filter: '',
+    } as const;
+    return {status: 'ready', text: '1', look, untilMs};
+  } catch (thrown) {
+    const status = isFailure(thrown) ? thrown.details.status : undefined;
+    // Told as not found where none is enabled, and refused to whom it is not for.
+    if (status === 404 || status === 403) return {status: 'ready', text: '0'};
+    throw thrown;
+  }
+}
 
 /** When an admin key ends, in milliseconds since the UNIX epoch; undefined where there is none. */
 export function adminKeyUntil(answer: JsonValue): number | undefined {

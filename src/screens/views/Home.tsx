@@ -6,9 +6,14 @@ import type {Count, HomeEntry} from '../../state/model/count.ts';
 import type {Tone} from '../../state/model/line.ts';
 import {bodyLines} from '../../state/model/room.ts';
 import {currentView} from '../../state/model/state.ts';
-import {homeLines, type LookLine, lookHeading} from '../../state/views/home/home-lines.ts';
+import {
+  familyEntries,
+  homeLines,
+  type LookLine,
+  lookHeading,
+} from '../../state/views/home/home-lines.ts';
+import type {HomeView} from '../../state/views/home/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {homeEntries} from '../home-entries.ts';
 import {adminKeyLeft, minutesLeft} from '../site/admin-key.ts';
 
 const titleWidth = 24;
@@ -40,16 +45,17 @@ export function HomeScreen() {
       />
     );
   }
-  const spare = lines + 1 - 1 - homeLines.length;
-  const families = familyCount();
-  const last = homeLines.length - 1 - lines;
+  const all = homeLines(view.entries);
+  const spare = lines + 1 - 1 - all.length;
+  const families = new Set(familyEntries(view.entries).map(({family}) => family)).size;
+  const last = all.length - 1 - lines;
   const top = spare < 0 ? Math.max(0, Math.min(last, view.cursor - Math.floor(lines / 2))) : 0;
   const headed = spare >= families * 2;
   const parted = spare >= families;
   return (
     <Box flexDirection="column" height={lines + 1}>
-      {spare < 0 ? null : <LookHeading counts={view.counts} />}
-      {homeLines.map((line, i) => {
+      {spare < 0 ? null : <LookHeading view={view} />}
+      {all.map((line, i) => {
         // Where not all fit, those around the cursor are shown.
         if (i < top || i > top + lines) return null;
         const {entry} = line;
@@ -64,8 +70,7 @@ export function HomeScreen() {
             </Box>
           );
         }
-        const first =
-          homeLines[i - 1]?.entry.family !== entry.family || homeLines[i - 1]?.kind === 'look';
+        const first = all[i - 1]?.entry.family !== entry.family || all[i - 1]?.kind === 'look';
         return (
           <Box key={entry.id} flexDirection="column" flexShrink={0}>
             {parted && first ? <Text> </Text> : null}
@@ -78,13 +83,9 @@ export function HomeScreen() {
   );
 }
 
-function familyCount(): number {
-  return new Set(homeEntries.map(entry => entry.family)).size;
-}
-
-function LookHeading({counts}: {readonly counts: Readonly<Record<string, Count>>}) {
+function LookHeading({view}: {readonly view: HomeView}) {
   const {theme} = useScreenContext();
-  const {text, tone} = lookHeading(counts);
+  const {text, tone} = lookHeading(view);
   return <Text {...theme.tones[tone]}>{`  ${text}`}</Text>;
 }
 

@@ -135,7 +135,7 @@ export function runCommand(before: AppState, command: Command): Step {
     case 'typed':
       return openTyped(state, command.typed);
     case 'screen':
-      return openPlace(state, tabsOf(command.screen, {}));
+      return openPlace(state, tabsOf(state.screens, command.screen, {}));
     case 'form':
       return openForm(state, command.operation);
     case 'editField':

@@ -37,7 +37,7 @@ export function scroll(state: AppState, to: (at: number) => number): Step {
         ),
       );
     case 'home': {
-      const cursor = Math.max(0, Math.min(homeLines.length - 1, to(view.cursor)));
+      const cursor = Math.max(0, Math.min(homeLines(view.entries).length - 1, to(view.cursor)));
       return stay(changeView(state, view.key, () => ({...view, cursor})));
     }
     case 'form':

@@ -21,7 +21,10 @@ export function open(state: AppState): Step {
   if (view.kind === 'home') {
     const target = homeTarget(view);
     if (target === undefined) return stay(state);
-    return withFilter(openPlace(state, tabsOf(target.screen, target.params)), target.filter);
+    return withFilter(
+      openPlace(state, tabsOf(state.screens, target.screen, target.params)),
+      target.filter,
+    );
   }
   if (view.kind === 'matrix') return describe(state);
   if (view.kind === 'text') return openFromText(state, view);
@@ -33,14 +36,17 @@ export function open(state: AppState): Step {
   if (view.resource.local === 'operations') return openForm(state, row.id);
   const {opens} = view.resource;
   if (opens === undefined || !opensRow(opens, row)) return describe(state);
-  return openPlace(state, tabsOf(opens.screen, paramsFromRow(opens.params, row, view.params)));
+  return openPlace(
+    state,
+    tabsOf(state.screens, opens.screen, paramsFromRow(opens.params, row, view.params)),
+  );
 }
 
 /** What a described object leads to: the scheme of a project, for one. */
 function openFromText(state: AppState, {opens, text, params}: TextView): Step {
   if (opens === undefined || text === '') return stay(state);
   const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
-  return openPlace(state, tabsOf(opens.screen, found));
+  return openPlace(state, tabsOf(state.screens, opens.screen, found));
 }
 
 /** Everything about the row under the cursor, readable. */

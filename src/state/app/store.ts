@@ -5,6 +5,7 @@ import type {Effect} from '../model/effect.ts';
 import type {AppEvent} from '../model/event.ts';
 import {noHistory} from '../model/history.ts';
 import {makeView} from '../model/places.ts';
+import type {Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {noTraffic} from '../model/traffic-log.ts';
 import {initialWriting} from '../write/state.ts';
@@ -40,14 +41,16 @@ export function makeAppStore(initial: AppState, perform: (effect: Effect) => voi
  * @param rows rows of the terminal
  * @param nowMs milliseconds since the UNIX epoch
  * @param waiting what is being waited for, such as "starting the sandbox"
+ * @param screens what the families can show
  */
 export function initialState(
   columns: number,
   rows: number,
   nowMs: number,
   waiting: string,
+  screens: Screens,
 ): AppState {
-  const view = makeView(1, {kind: 'home'}, nowMs);
+  const view = makeView(1, {kind: 'home'}, {nowMs, screens});
   return {
     columns,
     rows,
@@ -61,6 +64,7 @@ export function initialState(
     },
     connection: {status: 'connecting', text: waiting},
     look: plainLook,
+    screens,
     monitor: freshMonitor,
     places: [
       {

@@ -1,10 +1,9 @@
-import {findResource} from '../../screens/families.ts';
 import type {Params} from '../model/call.ts';
 import type {Command} from '../model/event.ts';
 import {goOn} from '../model/history.ts';
 import {say} from '../model/notice.ts';
 import {changeView, leaveEffects, openPlace} from '../model/places.ts';
-import {findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
+import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type Step, stay} from '../model/step.ts';
 import {switchTo} from './switch-profile.ts';
@@ -12,7 +11,7 @@ import {switchTo} from './switch-profile.ts';
 /** Go to a screen from the home screen, as the palette does; through another profile when one is named. */
 export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>): Step {
   const {profile, filter} = command;
-  const screen = findScreen(command.screen);
+  const screen = findScreen(state.screens, command.screen);
   if (screen === undefined) return stay(say(state, `no screen ${command.screen}`, 'bad'));
   if (profile !== undefined && profile !== state.session.profile) {
     const {profile: _, ...there} = command;
@@ -24,7 +23,7 @@ export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>)
   const step =
     screen.id === 'home'
       ? toHome(state)
-      : openPlace(state, tabsOf(screen.id, params), state.places.slice(0, 1));
+      : openPlace(state, tabsOf(state.screens, screen.id, params), state.places.slice(0, 1));
   return filter === undefined ? step : withFilter(step, filter);
 }
 
@@ -44,15 +43,15 @@ function toHome(state: AppState): Step {
 
 /** Open one object by its id, as enter or describe does on its row. */
 export function openObject(state: AppState, id: string, given: string): Step {
-  const resource = findResource(id);
-  const param = resource && objectParam(resource);
+  const resource = findList(state.screens, id);
+  const param = resource && objectParam(state.screens, resource);
   if (resource === undefined || param === undefined) return stay(state);
   const {opens, describe, noun} = resource;
   const home = state.places.slice(0, 1);
   const crumb = `${noun} ${given}`;
-  if (opens !== undefined && openedBy(resource) === param) {
+  if (opens !== undefined && openedBy(state.screens, resource) === param) {
     const params: Params = 'crumb' in opens.params ? {[param]: given, crumb} : {[param]: given};
-    return openPlace(state, tabsOf(opens.screen, params), home);
+    return openPlace(state, tabsOf(state.screens, opens.screen, params), home);
   }
   if (describe === undefined) return stay(state);
   const spec = {kind: 'describe', call: describe.call, params: {[param]: given}} as const;

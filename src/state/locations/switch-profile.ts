@@ -5,7 +5,7 @@ import {type Step, stay} from '../model/step.ts';
 
 /** Another profile is another world: what was open belongs to the one before. */
 export function switchTo(state: AppState, profile: string): Step {
-  const home = makeView(state.nextKey, {kind: 'home'}, state.nowMs);
+  const home = makeView(state.nextKey, {kind: 'home'}, state);
   const [first] = state.places;
   if (first === undefined) return stay(state);
   return {

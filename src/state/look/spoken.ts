@@ -39,7 +39,7 @@ function whatIsHere(state: AppState): readonly string[] {
     case 'list':
       return listHere(view, state);
     case 'home': {
-      const line = homeLines[view.cursor];
+      const line = homeLines(view.entries)[view.cursor];
       return line === undefined ? [] : [homeLine(line, view.counts[line.entry.id])];
     }
     case 'text': {

@@ -1,3 +1,4 @@
+import type {Page} from '../../api/client.ts';
 import type {Call, Params} from './call.ts';
 import type {Tone} from './line.ts';
 
@@ -11,15 +12,35 @@ export interface HomeEntry {
   readonly screen: string;
   readonly about: string;
   readonly call: Call;
-  readonly count: CountKind;
+  /** The server's total, the number of items read, or what its family makes of what it reads. */
+  readonly count: 'total' | 'items' | CountReader;
+  /** A line at the top too, where what needs a look stands. */
+  readonly look?: LookRule;
 }
 
-/**
- * How a home entry is counted: the server's total, the number of items read, versions summed over
- * projects with those overdue, webhooks with those about to expire, deliveries that failed with those of
- * the last hour, the admin key of this user.
- */
-export type CountKind = 'total' | 'items' | 'perProject' | 'expiring' | 'failures' | 'adminKey';
+/** How an entry stands among what may need a look. */
+export interface LookRule {
+  /** Said when nothing needs a look. */
+  readonly calm: string;
+  /** The most pressing is 1. */
+  readonly order: number;
+  /** It has no line of its own further down. @default false */
+  readonly only?: true;
+}
+
+/** Makes the count of an entry; what it throws is shown as its failure. */
+export type CountReader = (entry: HomeEntry, ask: CountAsk) => Promise<Count>;
+
+/** What a count can be made with. */
+export interface CountAsk {
+  /** JSON text of the answer. */
+  readonly text: (call: Call, params?: Params) => Promise<string>;
+  readonly pages: (call: Call, params?: Params) => AsyncIterable<Page>;
+  /** A request beside the entry's own is made: its command is shown too. */
+  readonly beside: (call: Call, params?: Params) => void;
+  /** Milliseconds since the UNIX epoch. */
+  readonly now: () => number;
+}
 
 /** What is known of a home entry's count. */
 export type Count =
@@ -31,7 +52,7 @@ export type Count =
       readonly tone?: Tone;
       /** What of it needs a look; absent when nothing does. */
       readonly look?: NeedsLook;
-      /** When the admin key ends, in milliseconds since the UNIX epoch. */
+      /** When what was counted ends, in milliseconds since the UNIX epoch. */
       readonly untilMs?: number;
     }
   | {readonly status: 'failed'; readonly text: string};

@@ -1,5 +1,5 @@
 import type {Params} from './call.ts';
-import type {Tabs} from './tabs.ts';
+import type {TabOf} from './tabs.ts';
 
 /** The screen of one object: its tabs are lists, matrices and descriptions. */
 export interface ObjectScreen {
@@ -9,7 +9,9 @@ export interface ObjectScreen {
   /** Parameters it needs, in the order the palette takes them; the first one names the object. */
   readonly needs: readonly string[];
   readonly about: string;
+  /** It is reached through its lists alone: nobody goes to it by name. @default false */
+  readonly unlisted?: true;
   /** What the breadcrumb says when what led here gave no name. @default the first parameter */
   readonly crumb?: (params: Params) => string;
-  readonly tabs: (params: Params) => Tabs;
+  readonly tabs: (params: Params) => readonly TabOf[];
 }

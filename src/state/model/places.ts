@@ -1,7 +1,7 @@
 import {isMonitorList} from '../../screens/webhooks/monitor/monitor-lists.ts';
 import {localRows} from '../app/local-rows.ts';
 import type {FormView} from '../views/form/state.ts';
-import {countedEntries, firstHomeLine} from '../views/home/home-lines.ts';
+import {lookLines} from '../views/home/home-lines.ts';
 import type {HomeView} from '../views/home/state.ts';
 import {withLook} from '../views/list/column-preferences.ts';
 import {addPage} from '../views/list/list-page.ts';
@@ -37,7 +37,7 @@ export function loadEffects(view: View, place: Place): Effect[] {
     case 'form':
       return [];
     case 'home':
-      return [{kind: 'count', slot, view: view.key, entries: countedEntries}];
+      return [{kind: 'count', slot, view: view.key, entries: view.entries}];
     case 'list': {
       const {resource, params} = view;
       if (isMonitorList(resource.local)) return [slow];
@@ -93,12 +93,23 @@ const emptyMatrix = {
 } as const;
 
 /** A new view for a tab; loading when it has something to load. */
-export function makeView(key: number, spec: TabSpec, nowMs: number): View {
+export function makeView(
+  key: number,
+  spec: TabSpec,
+  {nowMs, screens}: Pick<AppState, 'nowMs' | 'screens'>,
+): View {
   const loading = {status: 'loading', shown: false} as const;
   const base = {key, load: loading, sent: []} as const;
   switch (spec.kind) {
     case 'home':
-      return {...base, kind: 'home', cursor: firstHomeLine, counts: {}} satisfies HomeView;
+      return {
+        ...base,
+        kind: 'home',
+        entries: screens.home,
+        // On the first family, as hands know it.
+        cursor: lookLines(screens.home).length,
+        counts: {},
+      } satisfies HomeView;
     case 'list':
       return {
         ...base,
@@ -212,10 +223,7 @@ export function openPlace(
 ): Step {
   const spec = made.tabs[made.tab]?.spec;
   if (spec === undefined) return stay(state);
-  const view = withLocalRows(
-    withLook(makeView(state.nextKey, spec, state.nowMs), state.looks),
-    state,
-  );
+  const view = withLocalRows(withLook(makeView(state.nextKey, spec, state), state.looks), state);
   const place: Place = {...made, key: state.nextKey, views: {[made.tab]: view}};
   const gone = state.places.filter(p => !under.includes(p));
   return {
@@ -234,7 +242,7 @@ export function openTab(state: AppState, tab: number): Step {
   const spec = place.tabs[tab]?.spec;
   if (spec === undefined || tab === place.tab) return stay(state);
   if (place.views[tab] !== undefined) return stay(replacePlace(state, {...place, tab}));
-  const view = withLook(makeView(state.nextKey, spec, state.nowMs), state.looks);
+  const view = withLook(makeView(state.nextKey, spec, state), state.looks);
   const next: Place = {...place, tab, views: {...place.views, [tab]: view}};
   return {
     state: {...replacePlace(state, next), nextKey: state.nextKey + 1},

@@ -1,6 +1,6 @@
 import type {Service} from '../../api/operation.ts';
 import type {DeriveName} from '../../screens/derive.ts';
-import type {Call, Opens} from './call.ts';
+import type {Call, Opens, Params} from './call.ts';
 import type {Column} from './column.ts';
 import type {RowAction} from './verb.ts';
 
@@ -42,6 +42,13 @@ export interface Fill {
   readonly params: Opens['params'];
 }
 
+/** A list opened with parameters that make another one of it. */
+export interface OpenedList {
+  readonly crumb: string;
+  readonly title: string;
+  readonly list: Resource;
+}
+
 /** A list screen, as data: the generic list, detail and raw screens draw all of them. */
 export interface Resource {
   readonly id: string;
@@ -67,6 +74,8 @@ export interface Resource {
   readonly identity: readonly string[];
   /** What a row is called. */
   readonly name: readonly string[];
+  /** How it opens with some parameters; undefined: as every list does. */
+  readonly opened?: (params: Params) => OpenedList | undefined;
   /** What enter opens; absent: the same as describe. */
   readonly opens?: Opens;
   /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */

@@ -1,25 +1,18 @@
-import {blogPostScreen, postVersionScreen} from '../../screens/blogposts/blog-post-screen.ts';
-import {
-  contentVersionScreen,
-  customContentScreen,
-  labelScreen,
-  spaceScreen,
-  whiteboardScreen,
-} from '../../screens/content/content-screens.ts';
-import {findResource, resources} from '../../screens/families.ts';
-import {priorityScreen} from '../../screens/fields/priority-screen.ts';
-import {statusScreen} from '../../screens/fields/status-screen.ts';
-import {userScreen} from '../../screens/people/user-screen.ts';
-import {projectScreen} from '../../screens/projects/project-screen.ts';
-import {notificationScheme, permissionScheme} from '../../screens/schemes/scheme-screens.ts';
-import {adminKeyScreen} from '../../screens/site/admin-key-screen.ts';
-import {versionScreen} from '../../screens/versions/version-screen.ts';
-import {failedOfUrl} from '../../screens/webhooks/monitor/lists.ts';
-import {crumbOfRecords} from '../../screens/webhooks/monitor/record-params.ts';
 import type {Params} from './call.ts';
+import type {HomeEntry} from './count.ts';
 import type {ObjectScreen} from './object-screen.ts';
 import type {Resource} from './resource.ts';
-import {listSpec, listTabs, type Tabs} from './tabs.ts';
+import {describeTab, listSpec, type TabOf, type Tabs} from './tabs.ts';
+
+/** What the app can show, as data: it is handed to the store and hangs in the state. */
+export interface Screens {
+  readonly lists: readonly Resource[];
+  readonly objects: readonly ObjectScreen[];
+  /** The lines of the home screen, from top to bottom. */
+  readonly home: readonly HomeEntry[];
+  /** Every screen that has a name, home first. */
+  readonly named: readonly Screen[];
+}
 
 /** A screen that can be gone to: what it is called, what it needs and which tabs it has. */
 export interface Screen {
@@ -31,7 +24,7 @@ export interface Screen {
   readonly about: string;
 }
 
-const home: Screen = {
+const homeScreen: Screen = {
   id: 'home',
   title: 'Home',
   aliases: ['start'],
@@ -39,73 +32,75 @@ const home: Screen = {
   about: 'The families with their counts.',
 };
 
-/** Screens of one object; a new one is one file and one line here. */
-const objects: readonly ObjectScreen[] = [
-  adminKeyScreen,
-  projectScreen,
-  versionScreen,
-  userScreen,
-  blogPostScreen,
-  postVersionScreen,
-  spaceScreen,
-  labelScreen,
-  whiteboardScreen,
-  customContentScreen,
-  contentVersionScreen,
-  permissionScheme,
-  notificationScheme,
-  statusScreen,
-  priorityScreen,
-];
+/** The screens with their names. */
+export function makeScreens({objects, lists, home}: Omit<Screens, 'named'>): Screens {
+  return {objects, lists, home, named: namesOf(objects, lists)};
+}
 
-/** Every screen, home first. */
-export const screens: readonly Screen[] = [
-  home,
-  ...[...objects, ...resources].map(
-    ({id, title, aliases, needs, about}): Screen => ({id, title, aliases, needs, about}),
-  ),
-];
+function namesOf(objects: readonly ObjectScreen[], lists: readonly Resource[]): readonly Screen[] {
+  const named = objects.filter(({unlisted}) => !unlisted);
+  return [
+    homeScreen,
+    ...[...named, ...lists].map(
+      ({id, title, aliases, needs, about}): Screen => ({id, title, aliases, needs, about}),
+    ),
+  ];
+}
+
+/** The list of that id; undefined when there is none. */
+export function findList({lists}: Screens, id: string): Resource | undefined {
+  return lists.find(list => list.id === id);
+}
 
 /** The screen of that id or alias; undefined when there is none. */
-export function findScreen(name: string): Screen | undefined {
+export function findScreen(screens: Screens, name: string): Screen | undefined {
   const wanted = name.toLowerCase();
-  return screens.find(s => s.id === wanted || s.aliases.includes(wanted));
+  return screens.named.find(s => s.id === wanted || s.aliases.includes(wanted));
 }
 
 /** What a screen shows with those parameters: its crumb, its tabs, and which one first. */
-export function tabsOf(screen: string, params: Params): {crumb: string; tabs: Tabs; tab: number} {
-  const object = objects.find(o => o.id === screen);
+export function tabsOf(
+  screens: Screens,
+  id: string,
+  params: Params,
+): {crumb: string; tabs: Tabs; tab: number} {
+  const object = screens.objects.find(o => o.id === id);
   if (object !== undefined) {
-    return {crumb: crumbOf(object, params), tabs: object.tabs(params), tab: 0};
+    return {crumb: crumbOf(object, params), tabs: tabsIn(screens, object, params), tab: 0};
   }
-  const resource = findResource(screen);
-  if (resource === undefined) {
+  const list = findList(screens, id);
+  if (list === undefined) {
     return {crumb: 'Home', tabs: [{title: 'Home', spec: {kind: 'home'}}], tab: 0};
   }
-  if (monitorLists.includes(screen) && Object.keys(params).length === 0) {
-    return {crumb: 'Webhooks', tabs: monitorTabs(), tab: monitorLists.indexOf(screen)};
-  }
-  if (screen === 'failed-records') {
-    const list = params.url === undefined ? resource : failedOfUrl;
-    const tabs = [{title: 'Records', spec: listSpec(list, params)}];
-    return {crumb: crumbOfRecords(params), tabs, tab: 0};
+  const opened = list.opened?.(params);
+  if (opened !== undefined) {
+    const tabs = [{title: opened.title, spec: listSpec(opened.list, params)}];
+    return {crumb: opened.crumb, tabs, tab: 0};
   }
   // What belongs to an object opens as a tab of its screen.
-  for (const owner of objects.filter(o => o.needs.join() === resource.needs.join())) {
-    const tabs = owner.tabs(params);
-    const tab = tabs.findIndex(({spec}) => spec.kind === 'list' && spec.resource.id === screen);
+  for (const owner of screens.objects.filter(o => o.needs.join() === list.needs.join())) {
+    if (owner.needs.length === 0 && Object.keys(params).length > 0) continue;
+    const tabs = tabsIn(screens, owner, params);
+    const tab = tabs.findIndex(({spec}) => spec.kind === 'list' && spec.resource.id === id);
     if (tab !== -1) return {crumb: crumbOf(owner, params), tabs, tab};
   }
-  const crumb = params.crumb ?? resource.title;
-  return {crumb, tabs: [{title: resource.title, spec: listSpec(resource, params)}], tab: 0};
+  const crumb = params.crumb ?? list.title;
+  return {crumb, tabs: [{title: list.title, spec: listSpec(list, params)}], tab: 0};
 }
 
-/** Resources of the tabs of the monitor, in their order. */
-const monitorLists = ['failed-webhooks', 'failed-records', 'failed-times', 'webhooks'];
+function tabsIn(screens: Screens, object: ObjectScreen, params: Params): Tabs {
+  return object.tabs(params).flatMap(tab => tabIn(screens, tab));
+}
 
-function monitorTabs(): Tabs {
-  const titles = ['By URL', 'Records', 'Time line', 'Registered'];
-  return listTabs(monitorLists, {}).map((tab, i) => ({...tab, title: titles[i] ?? tab.title}));
+function tabIn(screens: Screens, tab: TabOf): Tabs {
+  if ('spec' in tab) return [tab];
+  if ('list' in tab) {
+    const list = findList(screens, tab.list);
+    if (list === undefined) return [];
+    return [{title: tab.title ?? list.title, spec: listSpec(list, tab.params)}];
+  }
+  const call = findList(screens, tab.describes)?.describe?.call;
+  return call === undefined ? [] : [describeTab(tab.title, call, tab.params)];
 }
 
 function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {
@@ -113,9 +108,9 @@ function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {
 }
 
 /** The parameter that an object's screen or description takes, when it takes just one. */
-export function objectParam(resource: Resource): string | undefined {
-  const {describe} = resource;
-  const opened = openedBy(resource);
+export function objectParam(screens: Screens, list: Resource): string | undefined {
+  const {describe} = list;
+  const opened = openedBy(screens, list);
   if (opened !== undefined) return opened;
   if (describe === undefined) return undefined;
   const [param, ...others] = Object.keys(describe.params);
@@ -125,8 +120,8 @@ export function objectParam(resource: Resource): string | undefined {
 }
 
 /** The one parameter of the screen that enter opens; undefined when it needs more, or is none. */
-export function openedBy({opens}: Resource): string | undefined {
+export function openedBy(screens: Screens, {opens}: Resource): string | undefined {
   if (opens === undefined) return undefined;
-  const [param, ...others] = findScreen(opens.screen)?.needs ?? [];
+  const [param, ...others] = findScreen(screens, opens.screen)?.needs ?? [];
   return others.length === 0 && param !== undefined && param in opens.params ? param : undefined;
 }

@@ -11,6 +11,7 @@ import type {WriteSettings, WriteStage} from '../write/state.ts';
 import type {Tone} from './line.ts';
 import type {History, Place, View} from './location.ts';
 import type {Trouble} from './row.ts';
+import type {Screens} from './screens.ts';
 import type {TrafficLog} from './traffic-log.ts';
 
 /** A line being typed at the bottom of the screen. */
@@ -72,6 +73,8 @@ export interface AppState {
   };
   readonly connection: Connection;
   readonly look: Look;
+  /** What can be shown; the same for as long as the app runs. */
+  readonly screens: Screens;
   /** Failed deliveries as they come in, on whatever screen. */
   readonly monitor: Monitor;
   /** The last one is on the screen. */

@@ -1,4 +1,3 @@
-import {findResource} from '../../screens/families.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Place, TabSpec} from './location.ts';
 import type {Resource} from './resource.ts';
@@ -6,19 +5,20 @@ import type {Resource} from './resource.ts';
 /** The tabs of a screen. */
 export type Tabs = Place['tabs'];
 
+/** A tab as data: what it shows, or the id of a list: its rows, or one of them as the list describes it. */
+export type TabOf =
+  | Tabs[number]
+  | {readonly list: string; readonly params: Params; readonly title?: string}
+  | {readonly describes: string; readonly title: string; readonly params: Params};
+
 /** A tab that lists a resource. */
 export function listSpec(resource: Resource, params: Params): TabSpec {
   return {kind: 'list', resource, params};
 }
 
 /** Tabs that list resources, by their ids; each is called as its resource is. */
-export function listTabs(ids: readonly string[], params: Params): Tabs {
-  return ids.flatMap(id => {
-    const resource = findResource(id);
-    return resource === undefined
-      ? []
-      : [{title: resource.title, spec: listSpec(resource, params)}];
-  });
+export function listTabs(ids: readonly string[], params: Params): readonly TabOf[] {
+  return ids.map(list => ({list, params}));
 }
 
 /** A tab that describes what a call answers, and leads with enter to what it is about. */
@@ -32,7 +32,6 @@ export function describeTab(
 }
 
 /** A tab that describes an object as the list of its kind does; none when the list has no such call. */
-export function describeTabs(resource: string, title: string, params: Params): Tabs {
-  const call = findResource(resource)?.describe?.call;
-  return call === undefined ? [] : [describeTab(title, call, params)];
+export function describeTabs(list: string, title: string, params: Params): readonly TabOf[] {
+  return [{describes: list, title, params}];
 }

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../src/base/width.ts';
-import {resources} from '../../../src/screens/families.ts';
+import {screens} from '../../../src/screens/families.ts';
 import type {Resource} from '../../../src/state/model/resource.ts';
 import {describeLines} from '../../../src/state/show/describe.ts';
 import {columnGap, placement} from '../../../src/state/views/list/column-layout.ts';
@@ -56,7 +56,7 @@ function setAt(item: Record<string, unknown>, pointer: string, text: string): vo
 
 describe.each(Object.entries(hostile))('%s', (_, text) => {
   test('in any column of any list steers nothing and moves nothing', () => {
-    for (const resource of resources) {
+    for (const resource of screens.lists) {
       const row = makeRow(resource, itemOf(resource, text));
       for (const columns of [37, 77, 117, 297]) {
         for (const wide of [false, true]) {

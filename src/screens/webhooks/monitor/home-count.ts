@@ -1,8 +1,8 @@
 import type {Count} from '../../../state/model/count.ts';
 import {changeView} from '../../../state/model/places.ts';
 import {type AppState, currentView} from '../../../state/model/state.ts';
-import {failuresCount} from '../../../state/views/home/failures-count.ts';
-import {countedEntries} from '../../../state/views/home/home-lines.ts';
+import {failuresCount} from '../failures-count.ts';
+import {failuresHome} from '../home.ts';
 import {type LetGoByUrl, minuteMs} from './held.ts';
 import {listedForMs, type Monitor, refusalOf, serverNow} from './monitor-state.ts';
 
@@ -19,11 +19,8 @@ export function withFailureCount(state: AppState): AppState {
   const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
   if (view.kind !== 'home' || !monitor.caughtUp || !isWatched) return state;
   const count = countOf(monitor, serverNow(state));
-  const stale = countedEntries.filter(
-    one => one.count === 'failures' && view.counts[one.id] !== count,
-  );
-  if (stale.length === 0) return state;
-  const counts = {...view.counts, ...Object.fromEntries(stale.map(({id}) => [id, count]))};
+  if (view.counts[failuresHome.id] === count) return state;
+  const counts = {...view.counts, [failuresHome.id]: count};
   return changeView(state, view.key, () => ({...view, counts}));
 }
 

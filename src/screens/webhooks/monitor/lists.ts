@@ -1,4 +1,6 @@
+import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import type {Resource} from '../../../state/model/resource.ts';
+import {crumbOfRecords} from './record-params.ts';
 
 const about =
   'The watch goes on beside every other screen and begins again with the profile; :monitor off ends it. For add-on apps only.';
@@ -87,6 +89,14 @@ export const failedUrls: Resource = {
 /** Failed deliveries one by one, newest first; its rows come from the monitor. */
 export const failedRecords: Resource = {
   id: 'failed-records',
+  opened: params =>
+    Object.keys(params).length === 0
+      ? undefined
+      : {
+          crumb: crumbOfRecords(params),
+          title: 'Records',
+          list: params.url === undefined ? failedRecords : failedOfUrl,
+        },
   title: 'Failed deliveries',
   noun: 'failed delivery',
   service: 'tracker',
@@ -188,4 +198,21 @@ export const failedTimes: Resource = {
   opens: {screen: 'failed-records', params: {from: ['/from'], to: ['/to']}},
   empty: 'No delivery has failed in this time window: t chooses a longer one.',
   about: `When deliveries failed, and where most: enter shows the failures of a stretch of time, t chooses the time window. ${about}`,
+};
+
+/** The monitor: its lists beside each other, with the webhooks that are registered. */
+export const failedWebhooks: ObjectScreen = {
+  id: 'webhook-monitor',
+  title: 'Webhooks',
+  aliases: [],
+  needs: [],
+  unlisted: true,
+  about: 'Deliveries that failed by URL, one by one and over time; the webhooks registered.',
+  crumb: () => 'Webhooks',
+  tabs: params => [
+    {list: 'failed-webhooks', title: 'By URL', params},
+    {list: 'failed-records', title: 'Records', params},
+    {list: 'failed-times', title: 'Time line', params},
+    {list: 'webhooks', title: 'Registered', params},
+  ],
 };

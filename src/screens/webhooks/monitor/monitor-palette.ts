@@ -22,7 +22,9 @@ export const monitorCommands: readonly PaletteCommand[] = [
     choices: () => ['on', 'off'],
     problem: needsOnOff,
     run: (state, [word]) =>
-      word === 'on' ? openPlace(state, tabsOf('failed-webhooks', {})) : monitorOff(state),
+      word === 'on'
+        ? openPlace(state, tabsOf(state.screens, 'failed-webhooks', {}))
+        : monitorOff(state),
   },
 ];
 

@@ -1,8 +1,7 @@
-import {findResource} from '../../../screens/families.ts';
 import {say} from '../../model/notice.ts';
 import {changeView, openPlace} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
-import {tabsOf} from '../../model/screens.ts';
+import {findList, tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {choicesOf} from '../../views/list/column-choice.ts';
@@ -36,7 +35,7 @@ function effectOf(state: AppState, [word = '', name = '']: readonly string[]): s
   if (word === 'delete') return `Forget a saved view${name === '' ? '' : `: ${name}`}.`;
   const found = state.savedViews.find(one => one.name === word);
   if (found === undefined) return 'A list with its filter, order and columns, under a name.';
-  const title = findResource(found.screen)?.title ?? found.screen;
+  const title = findList(state.screens, found.screen)?.title ?? found.screen;
   return `${title}${found.filter === '' ? '' : `, filter ${found.filter}`}.`;
 }
 
@@ -58,7 +57,7 @@ function problemOf(
 
 function findListShown(state: AppState): ListView | undefined {
   const view = currentView(state);
-  const isKnown = view.kind === 'list' && findResource(view.resource.id) !== undefined;
+  const isKnown = view.kind === 'list' && findList(state.screens, view.resource.id) !== undefined;
   return isKnown ? view : undefined;
 }
 
@@ -82,7 +81,7 @@ function deleteView(state: AppState, name: string): Step {
 function openView(state: AppState, name: string): Step {
   const saved = state.savedViews.find(one => one.name === name);
   if (saved === undefined) return stay(state);
-  const made = tabsOf(saved.screen, saved.params);
+  const made = tabsOf(state.screens, saved.screen, saved.params);
   const step = openPlace(state, {...made, crumb: `${made.crumb}: ${name}`});
   const view = currentView(step.state);
   if (view.kind !== 'list') return step;

@@ -56,7 +56,7 @@ export function commandShown(state: AppState): string | undefined {
   if (fixed && view.sent.length === 0) return commandBehind(state);
   if (view.kind === 'text') return withJq(view.sent.at(-1)?.command, view);
   if (view.kind !== 'home') return view.sent.at(-1)?.command;
-  const entry = homeLines[view.cursor]?.entry;
+  const entry = homeLines(view.entries)[view.cursor]?.entry;
   const start =
     entry && `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
   return view.sent.find(s => start !== undefined && s.command.startsWith(start))?.command;

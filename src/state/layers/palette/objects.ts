@@ -1,4 +1,3 @@
-import {resources} from '../../../screens/families.ts';
 import type {Resource} from '../../model/resource.ts';
 import {objectParam} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -19,9 +18,9 @@ export function objectSuggestions(text: PaletteText, state: AppState): readonly 
   }
   if (args.length !== 1) return [];
   const wanted = name.toLowerCase();
-  return resources
+  return state.screens.lists
     .filter(r => r.id === wanted || r.aliases.includes(wanted))
-    .filter(r => objectParam(r) !== undefined && takesId(r, id))
+    .filter(r => objectParam(state.screens, r) !== undefined && takesId(r, id))
     .map(r => objectSuggestion(r, name, id));
 }
 

@@ -1,6 +1,5 @@
 import fuzzysort from 'fuzzysort';
-import {findResource} from '../../../screens/families.ts';
-import {screens} from '../../model/screens.ts';
+import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {paletteCommands} from './commands.ts';
 import {objectSuggestions} from './objects.ts';
@@ -19,8 +18,19 @@ interface Entry {
   readonly own?: PaletteCommand;
 }
 
-const entries: readonly Entry[] = [
-  ...screens.map(
+const entriesBy = new WeakMap<Screens, readonly Entry[]>();
+
+/** All that can be named, made once. */
+function entriesOf(screens: Screens): readonly Entry[] {
+  const known = entriesBy.get(screens);
+  if (known !== undefined) return known;
+  const entries = makeEntries(screens);
+  entriesBy.set(screens, entries);
+  return entries;
+}
+
+const makeEntries = ({named}: Screens): readonly Entry[] => [
+  ...named.map(
     (s): Entry => ({
       label: s.id,
       names: [s.id, ...s.aliases].map(n => n.toLowerCase()),
@@ -47,7 +57,7 @@ const entries: readonly Entry[] = [
  * was chosen lately comes first; for an empty text so does all that was.
  */
 export function suggestions(text: string, state: AppState): readonly Suggestion[] {
-  const read = readPaletteText(text, isPairName);
+  const read = readPaletteText(text, isPairName(state));
   if (read.name === '' && read.profile !== undefined) return profileSuggestions(read, state);
   if (read.name === '') {
     const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state) ?? []);
@@ -62,7 +72,7 @@ export function suggestions(text: string, state: AppState): readonly Suggestion[
 
 /** The line that was chosen then, if it is still offered. */
 function recentSuggestion(chosen: string, state: AppState): Suggestion | undefined {
-  const read = readPaletteText(chosen, isPairName);
+  const read = readPaletteText(chosen, isPairName(state));
   if (read.name === '') return profileSuggestions(read, state).find(s => s.label === chosen);
   const offered = namesOperation(chosen)
     ? operationSuggestions(chosen)
@@ -71,8 +81,8 @@ function recentSuggestion(chosen: string, state: AppState): Suggestion | undefin
 }
 
 /** Names of two words, such as `wh failed`. */
-function isPairName(pair: string): boolean {
-  return entries.some(e => e.names.includes(pair));
+function isPairName({screens}: AppState): (pair: string) => boolean {
+  return pair => entriesOf(screens).some(e => e.names.includes(pair));
 }
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
@@ -83,12 +93,15 @@ function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
 /** Screens and commands of that name. */
 function known(read: PaletteText, state: AppState): readonly Suggestion[] {
   return rank(read.name, state).flatMap(found =>
-    found.own ? ownSuggestions(found.own, read.rest, state) : [screenSuggestion(found, read)],
+    found.own
+      ? ownSuggestions(found.own, read.rest, state)
+      : [screenSuggestion(found, read, state)],
   );
 }
 
 /** Names and aliases first, then words of the title, then what is alike; what needs nothing before what does. */
 function rank(name: string, state: AppState): readonly Entry[] {
+  const entries = entriesOf(state.screens);
   const ready = (e: Entry): number => (e.needs.length === 0 ? 0 : 1);
   const age = (e: Entry): number => {
     const at = state.recent.findIndex(text => text.split(' ')[0] === e.label);
@@ -125,7 +138,7 @@ function ownSuggestions(
   }));
 }
 
-function screenSuggestion(found: Entry, read: PaletteText): Suggestion {
+function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Suggestion {
   const {args, filter, profile} = read;
   const missing = found.needs.slice(args.length);
   const given = [found.label, ...args.slice(0, found.needs.length)];
@@ -145,15 +158,15 @@ function screenSuggestion(found: Entry, read: PaletteText): Suggestion {
     effect:
       missing.length > 0
         ? `tab completes it; then type its ${missing.join(', ')}`
-        : effectOf(found, read),
+        : effectOf(state, found, read),
     complete: [...given, ...(missing.length > 0 ? [''] : []), ...suffixes].join(' '),
     command: missing.length > 0 ? undefined : {kind: 'goto', screen: found.label, args, ...options},
   };
 }
 
 /** The request that opening a screen makes. */
-function effectOf(found: Entry, {filter, profile}: PaletteText): string {
-  const source = findResource(found.label)?.sources[0];
+function effectOf({screens}: AppState, found: Entry, {filter, profile}: PaletteText): string {
+  const source = findList(screens, found.label)?.sources[0];
   const program = source?.service === 'content' ? 'cf' : 'jr';
   const what = source === undefined ? found.about : `opens ${program} ${source.operation}`;
   const narrowed = filter === undefined ? '' : `, shows what has ${filter}`;

@@ -179,7 +179,7 @@ export function previewLines(state: AppState): readonly Line[] {
   const {preview} = state;
   const area = previewArea(state, roomLines(state));
   if (preview === undefined || area === undefined || preview.text === '') return [];
-  const text = makeView(-1, {kind: 'text', form: 'describe', text: preview.text}, state.nowMs);
+  const text = makeView(-1, {kind: 'text', form: 'describe', text: preview.text}, state);
   if (text.kind !== 'text') return [];
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
   return linesOfText(text, {columns, nowMs: state.nowMs, most: linesPreviewed});

@@ -1,7 +1,7 @@
 import {takesMany} from '../../../api/given-values.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {findResource} from '../../../screens/families.ts';
+import {findList} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {formFields} from './form-values.ts';
 import {prefilled} from './prefill.ts';
@@ -82,7 +82,7 @@ export function pickSource(
       (rule.group === undefined || rule.group === operation.group) &&
       rule.inputs.includes(input.name),
   );
-  const resource = found && findResource(found.screen);
+  const resource = found && findList(state.screens, found.screen);
   if (found === undefined || resource === undefined) return undefined;
   const {needs} = resource;
   if (needs.length === 0) return {resource, params: {}, value: found.value};

@@ -4,6 +4,7 @@ import {checkGiven} from '../../../../src/api/check.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
 import {Failure} from '../../../../src/base/failure.ts';
 import {widthOf} from '../../../../src/base/width.ts';
+import {screens} from '../../../../src/screens/families.ts';
 import {commandFor} from '../../../../src/state/ask/command-line.ts';
 import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
@@ -147,7 +148,7 @@ describe('the form of an operation', () => {
 
 describe('every form', () => {
   const forms = operations.map(operation => {
-    const view = makeView(1, {kind: 'form', operation, values: {}}, 0);
+    const view = makeView(1, {kind: 'form', operation, values: {}}, {nowMs: 0, screens});
     if (view.kind !== 'form') throw new Error('no form');
     return view;
   });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../../../src/base/width.ts';
-import {resources} from '../../../../src/screens/families.ts';
+import {screens} from '../../../../src/screens/families.ts';
 import {projects} from '../../../../src/screens/projects/projects.ts';
 import type {Resource} from '../../../../src/state/model/resource.ts';
 import {columnGap, placeColumns} from '../../../../src/state/views/list/column-layout.ts';
@@ -59,7 +59,7 @@ test('every row is as wide as the columns, whatever is in it', () => {
 });
 
 test('each resource is complete: sorted and opened by things that exist', () => {
-  for (const resource of resources) {
+  for (const resource of screens.lists) {
     const ids = resource.columns.map(c => c.id);
     expect(new Set(ids).size).toBe(ids.length);
     if (resource.sort) expect(ids).toContain(resource.sort.column);

@@ -1,4 +1,4 @@
-import type {Count} from '../../model/count.ts';
+import type {Count} from '../../state/model/count.ts';
 
 const hourMs = 3_600_000;
 

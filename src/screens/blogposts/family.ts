@@ -1,0 +1,45 @@
+import type {Family} from '../../state/app/family.ts';
+import {
+  postAttachments,
+  postComments,
+  postCustomContent,
+  postInlineComments,
+  postLabels,
+  postLikes,
+  postPermissions,
+  postProperties,
+  postVersions,
+} from './blog-post-parts.ts';
+import {blogPostScreen, postVersionScreen} from './blog-post-screen.ts';
+import {blogPosts, labelPosts, spacePosts} from './blog-posts.ts';
+
+/** Blog posts with all that belongs to one. */
+export const blogpostsFamily: Family = {
+  id: 'blogposts',
+  lists: [
+    blogPosts,
+    spacePosts,
+    labelPosts,
+    postVersions,
+    postComments,
+    postInlineComments,
+    postLabels,
+    postAttachments,
+    postProperties,
+    postPermissions,
+    postLikes,
+    postCustomContent,
+  ],
+  objects: [blogPostScreen, postVersionScreen],
+  home: [
+    {
+      id: 'blog-posts',
+      family: 'Blog posts',
+      title: 'Blog posts',
+      screen: 'blog-posts',
+      about: 'newest first',
+      call: {service: 'content', operation: 'blogposts get-blog-posts', inputs: {limit: '250'}},
+      count: 'items',
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import type {Family} from '../../state/app/family.ts';
+import {
+  contentVersionScreen,
+  customContentScreen,
+  labelScreen,
+  spaceScreen,
+  whiteboardScreen,
+} from './content-screens.ts';
+import {
+  contentAttachments,
+  contentChildren,
+  contentComments,
+  contentInSpace,
+  contentLabels,
+  contentOfType,
+  contentProperties,
+  contentVersions,
+} from './custom-content.ts';
+import {labelAttachments, labelPages, spaceLabels} from './space-parts.ts';
+import {labels, spaces} from './spaces-labels.ts';
+import {
+  boardAncestors,
+  boardChildren,
+  boardPermissions,
+  boardProperties,
+  boardTree,
+} from './whiteboards.ts';
+
+/** Spaces, labels, whiteboards and custom content. */
+export const contentFamily: Family = {
+  id: 'content',
+  lists: [
+    spaces,
+    spaceLabels,
+    labels,
+    labelPages,
+    labelAttachments,
+    boardAncestors,
+    boardChildren,
+    boardTree,
+    boardPermissions,
+    boardProperties,
+    contentOfType,
+    contentInSpace,
+    contentVersions,
+    contentChildren,
+    contentComments,
+    contentLabels,
+    contentAttachments,
+    contentProperties,
+  ],
+  objects: [spaceScreen, labelScreen, whiteboardScreen, customContentScreen, contentVersionScreen],
+};

@@ -1,0 +1,11 @@
+import type {Family} from '../../state/app/family.ts';
+import {users} from '../fields/fields.ts';
+import {userScreen} from './user-screen.ts';
+import {userGroups} from './users.ts';
+
+/** Users, and what can be found of them. */
+export const peopleFamily: Family = {
+  id: 'people',
+  lists: [users, userGroups],
+  objects: [userScreen],
+};

@@ -1,0 +1,39 @@
+import type {Family} from '../../state/app/family.ts';
+import {
+  components,
+  projectAvatars,
+  projectFeatures,
+  projectProperties,
+  projectRoles,
+  projectStatuses,
+  roleActors,
+} from './project-parts.ts';
+import {projectScreen} from './project-screen.ts';
+import {projects} from './projects.ts';
+
+/** Projects with all that belongs to one. */
+export const projectsFamily: Family = {
+  id: 'projects',
+  lists: [
+    projects,
+    components,
+    projectRoles,
+    roleActors,
+    projectStatuses,
+    projectAvatars,
+    projectProperties,
+    projectFeatures,
+  ],
+  objects: [projectScreen],
+  home: [
+    {
+      id: 'projects',
+      family: 'Projects',
+      title: 'Projects',
+      screen: 'projects',
+      about: 'leads, types, archived ones',
+      call: {service: 'tracker', operation: 'project search', inputs: {maxResults: '1'}},
+      count: 'total',
+    },
+  ],
+};

@@ -1,0 +1,51 @@
+import type {Family} from '../../state/app/family.ts';
+import {
+  notificationEvents,
+  notificationProjects,
+  notificationSchemes,
+} from './notification-schemes.ts';
+import {grantFindings, grants, permissionSchemes, schemeProjects} from './permission-schemes.ts';
+import {notificationScheme, permissionScheme} from './scheme-screens.ts';
+
+/** Permission and notification schemes. */
+export const schemesFamily: Family = {
+  id: 'schemes',
+  lists: [
+    permissionSchemes,
+    grants,
+    schemeProjects,
+    grantFindings,
+    notificationSchemes,
+    notificationEvents,
+    notificationProjects,
+  ],
+  objects: [permissionScheme, notificationScheme],
+  home: [
+    {
+      id: 'permission-schemes',
+      family: 'Schemes',
+      title: 'Permission schemes',
+      screen: 'permission-schemes',
+      about: 'who may do what',
+      call: {
+        service: 'tracker',
+        operation: 'permissionscheme get-all-permission-schemes',
+        inputs: {},
+      },
+      count: 'items',
+    },
+    {
+      id: 'notification-schemes',
+      family: 'Schemes',
+      title: 'Notification schemes',
+      screen: 'notification-schemes',
+      about: 'who is told of what',
+      call: {
+        service: 'tracker',
+        operation: 'notificationscheme get-notification-schemes',
+        inputs: {maxResults: '1'},
+      },
+      count: 'total',
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import type {HomeEntry} from '../model/count.ts';
+import type {ObjectScreen} from '../model/object-screen.ts';
+import type {Resource} from '../model/resource.ts';
+import {makeScreens, type Screens} from '../model/screens.ts';
+
+/** All that the app knows of one kind of thing; `screens/families.ts` lists them. */
+export interface Family {
+  readonly id: string;
+  readonly lists?: readonly Resource[];
+  readonly objects?: readonly ObjectScreen[];
+  /** Its lines on the home screen. */
+  readonly home?: readonly HomeEntry[];
+}
+
+/** What the families can show. */
+export function screensOf(families: readonly Family[]): Screens {
+  return makeScreens({
+    lists: families.flatMap(family => family.lists ?? []),
+    objects: families.flatMap(family => family.objects ?? []),
+    home: families.flatMap(family => family.home ?? []),
+  });
+}
