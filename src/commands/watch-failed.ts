@@ -1,19 +1,17 @@
-import type {ExchangeEvent} from '../api/client.ts';
 import {exchange} from '../api/exchange.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
-import {watchFailed} from '../api/watch/watch-failed.ts';
+import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import {portsFor} from '../host/client.ts';
+import type {Host} from '../host/host.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {AuditTrail} from './audited.ts';
-import type {CommandContext} from './context.ts';
 import type {EmitOptions} from './emit.ts';
-import {emitEvent} from './emit-event.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportExchange} from './report.ts';
+import {followEvents, sendingOf} from './follow-events.ts';
 import type {StartTime} from './watch-after.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {makePlaceSaver} from './watch-saver.ts';
@@ -38,7 +36,7 @@ export interface FailedWatchJob {
 }
 
 /** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
-export function failedEventJson(event: FailedEvent): string | undefined {
+function failedEventJson(event: FailedEvent): string | undefined {
   if (event.type === 'failure') {
     const late = event.late ? '"late":true,' : '';
     return `{"type":"failure",${late}"item":${compactJson(event.item)}}`;
@@ -54,37 +52,35 @@ export function failedEventJson(event: FailedEvent): string | undefined {
  * @throws Failure of a request when going on makes no sense, 'config_error' when the place cannot be
  * saved
  */
-export async function followFailed(job: FailedWatchJob, {host}: CommandContext): Promise<void> {
+export async function followFailed(job: FailedWatchJob, host: Host): Promise<void> {
   const {target, options, globals} = job;
-  const end = new AbortController();
-  const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
-    host.onSignal(signal, () => end.abort()),
-  );
   const owner = {baseUrl: target.baseUrl, ...(target.user !== undefined && {user: target.user})};
   const saver = makePlaceSaver(job.resume, owner, host);
   const report = makePollReporter(globals.verbose === true, host);
-  let left = job.maxEvents ?? Number.POSITIVE_INFINITY;
+  let watch: FailedWatch | undefined;
   try {
-    const watch = await openWatch(job, end.signal, host);
-    for await (const event of watch.events) {
-      const json = failedEventJson(event);
-      if (json === undefined) {
-        report(event);
-        saver.rest(watch.place());
-        continue;
-      }
-      await emitEvent(json, options, host);
-      // Whether its reader got this one is not known: it comes again.
-      if (host.stdout.closed) break;
-      saver.save(watch.place());
-      if (--left <= 0 || end.signal.aborted) break;
-    }
+    await followEvents<FailedEvent>(
+      {
+        async open(signal) {
+          watch = await openWatch(job, signal, host);
+          return watch.events;
+        },
+        json: failedEventJson,
+        heard(event, isWritten) {
+          if (isWritten) saver.save(watch?.place());
+          else {
+            report(event);
+            saver.rest(watch?.place());
+          }
+        },
+        options,
+        ...(job.maxEvents !== undefined && {maxEvents: job.maxEvents}),
+      },
+      host,
+    );
   } catch (error) {
-    if (!isFailure(error)) throw error;
-    // Its only way to be asked to end.
-    if (!end.signal.aborted || error.kind !== 'interrupted') throw withCallers(error);
+    throw isFailure(error) ? withCallers(error) : error;
   } finally {
-    for (const release of releases) release();
     await saver.flush();
   }
 }
@@ -92,33 +88,19 @@ export async function followFailed(job: FailedWatchJob, {host}: CommandContext):
 async function openWatch(
   {target, globals, intervalMs, overlapMs, from, place, trail, plan}: FailedWatchJob,
   signal: AbortSignal,
-  host: CommandContext['host'],
-) {
+  host: Host,
+): Promise<FailedWatch> {
   const credentials = await readCredentials(target, host);
   const ports = portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']});
-  const sending = {
-    signal,
-    // The machine waits and asks again itself.
-    retries: 0,
-    ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
-    onExchange: (event: ExchangeEvent) => {
-      trail.exchanged(event);
-      if (globals.verbose) reportExchange(event, host.stderr);
-    },
-  };
+  // The machine waits and asks again itself.
+  const sending = {...sendingOf(globals, trail, host), signal, retries: 0};
   const ask = async (laterThanMs: number) => {
     const {text, headers} = await exchange(plan(laterThanMs), ports, sending);
     return readFailedPage(text, laterThanMs, headers.date);
   };
   return watchFailed(
     {ask, clock: host.clock, random: () => host.random()},
-    {
-      intervalMs,
-      overlapMs,
-      signal,
-      ...from,
-      ...(place !== undefined && {resume: place}),
-    },
+    {intervalMs, overlapMs, signal, ...from, ...(place && {resume: place})},
   );
 }
 

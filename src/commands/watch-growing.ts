@@ -69,7 +69,7 @@ export async function watchGrowing(
       ...(resume !== undefined && {resume}),
       ...(kept && {place: kept.place}),
     },
-    context,
+    host,
   );
 }
 

@@ -1,20 +1,16 @@
-import type {ExchangeEvent} from '../api/client.ts';
-import type {ExecutePorts} from '../api/exchange.ts';
 import {planRequest} from '../api/plan.ts';
-import {isFailure} from '../base/failure.ts';
+import {type ListEvent, watchList} from '../api/watch/watch-list.ts';
 import {portsFor} from '../host/client.ts';
 import {readCredentials} from '../host/settings.ts';
 import {type AuditTrail, withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
-import {emitEvent} from './emit-event.ts';
-import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
-import {reportExchange, reportRemark} from './report.ts';
-import {eventJson} from './watch-changes.ts';
+import {followEvents, sendingOf} from './follow-events.ts';
+import {prepareRequest} from './prepare-request.ts';
+import {reportRemark} from './report.ts';
 import {watchGrowing} from './watch-growing.ts';
 import {parseWatch, type WatchLine, watchFlags} from './watch-line.ts';
-import {pollList} from './watch-poll.ts';
 
 /** `watch`: what changes in a list, as it changes (client-contract 1). */
 export const watch: Builtin = {
@@ -41,7 +37,7 @@ export const watch: Builtin = {
     const subject = {title: `${group} ${name}`, method, path};
     await withAudit(subject, argv, context, trail =>
       line.start === undefined
-        ? watchList(line, trail, context)
+        ? followList(line, trail, context)
         : watchGrowing(line, line.start, trail, context),
     );
     return 0;
@@ -49,7 +45,7 @@ export const watch: Builtin = {
 };
 
 /** Any list: read again and again, and compared. */
-async function watchList(line: WatchLine, trail: AuditTrail, context: CommandContext) {
+async function followList(line: WatchLine, trail: AuditTrail, context: CommandContext) {
   const {operation} = line;
   const {given, filter, notes} = await checkInvocation(line.invocation, context.host);
   const prepared = await prepareRequest(
@@ -64,58 +60,36 @@ async function watchList(line: WatchLine, trail: AuditTrail, context: CommandCon
     },
     context,
   );
-  if (prepared !== undefined) await follow(line, prepared, trail, context);
-}
-
-/** Write events until there is a reason to end. */
-async function follow(
-  line: WatchLine,
-  {plan, target, options}: PreparedRequest,
-  trail: AuditTrail,
-  {host}: CommandContext,
-): Promise<void> {
-  const credentials = await readCredentials(target, host);
-  const ports: ExecutePorts = portsFor({...target, credentials}, host, {
-    maxAnswerBytes: line.invocation.globals['max-answer'],
-  });
-  const end = new AbortController();
-  const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
-    host.onSignal(signal, () => end.abort()),
+  if (prepared === undefined) return;
+  const {host} = context;
+  const {globals} = line.invocation;
+  await followEvents<ListEvent>(
+    {
+      async open(signal) {
+        const {target, plan} = prepared;
+        const credentials = await readCredentials(target, host);
+        const limits = {maxAnswerBytes: globals['max-answer']};
+        const ports = portsFor({...target, credentials}, host, limits);
+        return watchList(plan, ports, {
+          ...sendingOf(globals, trail, host),
+          signal,
+          intervalMs: line.intervalMs,
+          paginate: globals['no-paginate'] !== true,
+          ...(globals.retries !== undefined && {retries: globals.retries}),
+          ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
+        });
+      },
+      json: event =>
+        event.type === 'retry' ? undefined : `{"type":"${event.type}","item":${event.item}}`,
+      heard(event) {
+        if (event.type !== 'retry') return;
+        const seconds = Math.round(event.waitMs / 100) / 10;
+        const text = `${event.failure.message} Reading again in ${seconds} s.`;
+        reportRemark('warning', text, host.stderr);
+      },
+      options: prepared.options,
+      ...(line.maxEvents !== undefined && {maxEvents: line.maxEvents}),
+    },
+    host,
   );
-  let left = line.maxEvents ?? Number.POSITIVE_INFINITY;
-  try {
-    for await (const event of pollList(plan, ports, pollOptions(line, end.signal, trail, host))) {
-      await emitEvent(eventJson(event), options, host);
-      if (--left <= 0 || host.stdout.closed || end.signal.aborted) return;
-    }
-  } catch (error) {
-    // Its only way to be asked to end.
-    if (!end.signal.aborted || !isFailure(error) || error.kind !== 'interrupted') throw error;
-  } finally {
-    for (const release of releases) release();
-  }
-}
-
-function pollOptions(
-  {invocation: {globals}, intervalMs}: WatchLine,
-  signal: AbortSignal,
-  trail: AuditTrail,
-  {stderr}: CommandContext['host'],
-): Parameters<typeof pollList>[2] {
-  return {
-    signal,
-    intervalMs,
-    paginate: globals['no-paginate'] !== true,
-    ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
-    ...(globals.retries !== undefined && {retries: globals.retries}),
-    ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
-    onExchange: (event: ExchangeEvent) => {
-      trail.exchanged(event);
-      if (globals.verbose) reportExchange(event, stderr);
-    },
-    onTrouble: ({message}, waitMs) => {
-      const seconds = Math.round(waitMs / 100) / 10;
-      reportRemark('warning', `${message} Reading again in ${seconds} s.`, stderr);
-    },
-  };
 }

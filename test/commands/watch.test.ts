@@ -213,8 +213,8 @@ describe('a reading that fails', () => {
 describe('the line of watch', () => {
   it('--dry-run prints the request and sends nothing', async () => {
     const result = await run([...work, '--dry-run', '--jq', '.method']);
-    expect(result).toEqual({stdout: '"GET"\n', stderr: '', exit: 0});
-    expect(server.requests).toEqual([]);
+    expect(JSON.parse(result.stdout)).toMatchObject({method: 'GET', jq: '.method'});
+    expect([result.stderr, result.exit, server.requests]).toEqual(['', 0, []]);
   });
 
   it('takes the flags of the operation and of every command anywhere', async () => {
@@ -275,6 +275,7 @@ describe('the line of watch', () => {
       ['watch', 'labels', 'list', '--page-id', '5', '--dry-run', '--jq', '.method'],
       {env: {CF_BASE_URL: `${server.origin}/wiki/api/v2`}},
     );
-    expect(result).toEqual({stdout: '"GET"\n', stderr: '', exit: 0});
+    expect(JSON.parse(result.stdout)).toMatchObject({method: 'GET', jq: '.method'});
+    expect([result.stderr, result.exit]).toEqual(['', 0]);
   });
 });

@@ -1,22 +1,22 @@
-import type {ExecutePorts} from '../api/exchange.ts';
-import {type ExecuteOptions, readPages} from '../api/execute.ts';
-import type {RequestPlan} from '../api/request-plan.ts';
-import {type Failure, type FailureKind, toFailure} from '../base/failure.ts';
-import {type WatchEvent, type WatchedItems, watchChanges, watchedItems} from './watch-changes.ts';
+import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import type {ExecutePorts} from '../exchange.ts';
+import {type ExecuteOptions, readPages} from '../execute.ts';
+import type {RequestPlan} from '../request-plan.ts';
+import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
+import {backOff, sleepLong} from './watch-waits.ts';
 
-/** How a list is polled. */
-export interface PollOptions extends ExecuteOptions {
+/** How a list is watched. */
+export interface WatchListOptions extends ExecuteOptions {
   readonly signal: AbortSignal;
   /** Milliseconds from one reading to the next. */
   readonly intervalMs: number;
-  /** Hears of a reading that failed and how long is waited then, milliseconds. */
-  readonly onTrouble: (failure: Failure, waitMs: number) => void;
 }
 
-const longestSleepMs = 300_000;
-/** Longest wait after failures, unless the interval or the server's own word is longer. */
-const longestBackOffMs = 300_000;
-const shortestBackOffMs = 1000;
+/** What the watch of a list tells. */
+export type ListEvent =
+  | ListChange
+  /** A reading failed and is tried again after so long. */
+  | {readonly type: 'retry'; readonly failure: Failure; readonly waitMs: number};
 
 /** Failures of a busy or broken server: the watch goes on. */
 const patient: ReadonlySet<FailureKind> = new Set(['rate_limited', 'server_error']);
@@ -35,11 +35,11 @@ const patientLater: ReadonlySet<FailureKind> = new Set([
  * @throws Failure of the reading when going on makes no sense (401 and 403 among them),
  * 'interrupted' when the signal aborts
  */
-export async function* pollList(
+export async function* watchList(
   plan: RequestPlan,
   ports: ExecutePorts,
-  options: PollOptions,
-): AsyncGenerator<WatchEvent, never, undefined> {
+  options: WatchListOptions,
+): AsyncGenerator<ListEvent, never, undefined> {
   const {intervalMs, signal} = options;
   let known: WatchedItems | undefined;
   let failures = 0;
@@ -52,14 +52,14 @@ export async function* pollList(
     } catch (error) {
       const failure = toFailure(error);
       if (!isPassing(failure, known !== undefined)) throw failure;
-      waitMs = backOff(failure, failures++, intervalMs, ports);
-      options.onTrouble(failure, waitMs);
+      waitMs = backOff(failure, failures++, intervalMs, ports.random);
+      yield {type: 'retry', failure, waitMs};
     }
     if (now !== undefined) {
-      yield* watchChanges(known, now);
+      yield* listChanges(known, now);
       known = now;
     }
-    await sleepLong(waitMs, ports, signal);
+    await sleepLong(waitMs, ports.clock, signal);
   }
 }
 
@@ -97,29 +97,4 @@ async function readOnce(
 
 function isPassing({kind}: Failure, hasRead: boolean): boolean {
   return patient.has(kind) || (hasRead && patientLater.has(kind));
-}
-
-/** Milliseconds to wait after a failure: doubling, spread, and never less than the server says. */
-function backOff(
-  {details}: Failure,
-  failuresBefore: number,
-  intervalMs: number,
-  {random = () => 0.5}: ExecutePorts,
-): number {
-  const step = Math.max(intervalMs, shortestBackOffMs) * 2 ** Math.min(failuresBefore, 20);
-  const own = Math.max(intervalMs, Math.min(step * (0.7 + 0.6 * random()), longestBackOffMs));
-  return Math.round(Math.max(own, 1000 * (details.retryAfterSeconds ?? 0)));
-}
-
-/** Wait longer than the clock takes at once. */
-async function sleepLong(
-  ms: number,
-  {clock}: Pick<ExecutePorts, 'clock'>,
-  signal: AbortSignal,
-): Promise<void> {
-  let leftMs = ms;
-  do {
-    await clock.sleep(Math.min(leftMs, longestSleepMs), signal);
-    leftMs -= longestSleepMs;
-  } while (leftMs > 0);
 }

@@ -1,9 +1,9 @@
-import {makeLookup} from '../base/json-pointer.ts';
-import {compactJson} from '../base/json-pretty.ts';
-import {kindOf, rootSpan, sliceSpan} from '../base/json-scan.ts';
+import {makeLookup} from '../../base/json-pointer.ts';
+import {compactJson} from '../../base/json-pretty.ts';
+import {kindOf, rootSpan, sliceSpan} from '../../base/json-scan.ts';
 
 /** What happened to an item of a list between two readings. */
-export interface WatchEvent {
+export interface ListChange {
   /** `initial`: it was there at the first reading. */
   readonly type: 'initial' | 'created' | 'updated' | 'removed';
   /** Compact JSON; of a removed item as it was last seen. */
@@ -38,8 +38,8 @@ export function watchedItems(items: Iterable<string>): WatchedItems {
 }
 
 /** What happened from one reading to the next, in the order of the list, removals at the end. */
-export function watchChanges(before: WatchedItems | undefined, now: WatchedItems): WatchEvent[] {
-  const events: WatchEvent[] = [];
+export function listChanges(before: WatchedItems | undefined, now: WatchedItems): ListChange[] {
+  const events: ListChange[] = [];
   for (const [identity, item] of now) {
     const known = before?.get(identity);
     if (before === undefined) events.push({type: 'initial', item});
@@ -50,11 +50,6 @@ export function watchChanges(before: WatchedItems | undefined, now: WatchedItems
     if (!now.has(identity)) events.push({type: 'removed', item});
   }
   return events;
-}
-
-/** An event as one line of NDJSON, without the line break. */
-export function eventJson({type, item}: WatchEvent): string {
-  return `{"type":"${type}","item":${item}}`;
 }
 
 function identityOf(item: string): string {

@@ -1,0 +1,87 @@
+import type {ExchangeEvent} from '../api/client.ts';
+import {isFailure} from '../base/failure.ts';
+import type {Host} from '../host/host.ts';
+import type {AuditTrail} from './audited.ts';
+import {type EmitOptions, emitJson} from './emit.ts';
+import type {GlobalValues} from './flags.ts';
+import {reportExchange, reportRemark} from './report.ts';
+
+/** How much of an event a warning shows, in characters. */
+const shownOfEvent = 200;
+
+/** Events of a watch, on their way to standard output. */
+export interface Following<Event> {
+  /** Begin; the signal aborts when the watch is asked to end. */
+  open(signal: AbortSignal): Promise<AsyncIterable<Event>>;
+  /** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
+  json(event: Event): string | undefined;
+  /** Hears of each event after it was written, and of what is none. */
+  heard(event: Event, isWritten: boolean): void;
+  readonly options: EmitOptions;
+  /** End after so many were written. */
+  readonly maxEvents?: number;
+}
+
+/**
+ * Write events as they come, each flushed, until there is a reason to end: an interrupt, SIGTERM, a
+ * reader that has gone, enough of them.
+ *
+ * @throws Failure of the watch
+ */
+export async function followEvents<Event>(following: Following<Event>, host: Host): Promise<void> {
+  const {options, maxEvents = Number.POSITIVE_INFINITY} = following;
+  const end = new AbortController();
+  const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
+    host.onSignal(signal, () => end.abort()),
+  );
+  let written = 0;
+  try {
+    for await (const event of await following.open(end.signal)) {
+      const json = following.json(event);
+      if (json !== undefined) {
+        await emitEvent(json, options, host);
+        // Whether its reader got this one is not known: it comes again.
+        if (host.stdout.closed) return;
+        written++;
+      }
+      following.heard(event, json !== undefined);
+      if (written >= maxEvents || end.signal.aborted) return;
+    }
+  } catch (error) {
+    // Its only way to be asked to end.
+    if (!end.signal.aborted || !isFailure(error) || error.kind !== 'interrupted') throw error;
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+/** How the requests of a watch are sent and told of. */
+export function sendingOf(
+  globals: GlobalValues,
+  trail: AuditTrail,
+  {stderr}: Pick<Host, 'stderr'>,
+) {
+  return {
+    ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
+    onExchange: (event: ExchangeEvent) => {
+      trail.exchanged(event);
+      if (globals.verbose) reportExchange(event, stderr);
+    },
+  };
+}
+
+/**
+ * Write an event of a watch and flush it. A filter that fails on it is a warning for this event: what
+ * comes after it may pass (client-contract 9.2).
+ */
+async function emitEvent(json: string, options: EmitOptions, host: Host): Promise<void> {
+  try {
+    await emitJson(json, options, host);
+  } catch (error) {
+    if (!isFailure(error) || error.kind !== 'jq_error') throw error;
+    const shown = json.length > shownOfEvent ? `${json.slice(0, shownOfEvent)}…` : json;
+    const text = `${error.message} This event is left out, and the watch goes on: ${shown}`;
+    reportRemark('warning', text, host.stderr);
+  }
+  await host.stdout.flush();
+}
