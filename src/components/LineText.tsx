@@ -1,11 +1,12 @@
 import {Text} from 'ink';
 import {memo} from 'react';
-import type {Theme, ThemeTone} from './theme.ts';
+import type {Tone} from '../base/tone.ts';
+import type {Theme} from './theme.ts';
 
 /** A piece of a line; its text is already safe for a terminal. */
 export interface LineSpan {
   readonly text: string;
-  readonly tone?: ThemeTone;
+  readonly tone?: Tone;
   /** Keeps its own look in the row under the cursor: a bar would turn inside out. @default false */
   readonly solid?: boolean;
   /** Stands out in its line, with or without colour. @default false */

@@ -1,10 +1,11 @@
 import {Box, Text} from 'ink';
+import type {Tone} from '../base/tone.ts';
 import {wrapText} from '../base/width.ts';
-import type {Theme, ThemeTone} from './theme.ts';
+import type {Theme} from './theme.ts';
 
 interface Props {
   readonly title: string;
-  readonly tone: ThemeTone;
+  readonly tone: Tone;
   /** Paragraphs under the title; safe text. */
   readonly lines: readonly string[];
   /** What to do, one line each. */

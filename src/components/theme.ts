@@ -1,7 +1,5 @@
 import type {TextProps} from 'ink';
-
-/** Meanings of colour that screens use; the theme decides how each looks. */
-export type ThemeTone = 'plain' | 'dim' | 'good' | 'warn' | 'bad' | 'accent' | 'title';
+import type {Tone} from '../base/tone.ts';
 
 type Look = Pick<
   TextProps,
@@ -10,7 +8,7 @@ type Look = Pick<
 
 /** How everything looks; one value for the whole screen. */
 export interface Theme {
-  readonly tones: Readonly<Record<ThemeTone, Look>>;
+  readonly tones: Readonly<Record<Tone, Look>>;
   /** The row under the cursor. */
   readonly selected: Look;
   /** The line at the top. */

@@ -1,3 +1,4 @@
+import {text} from '../../state/model/column.ts';
 import type {Fill} from '../../state/model/resource.ts';
 import type {Shape} from '../content/content-shapes.ts';
 
@@ -7,27 +8,15 @@ export const accountShape: Shape = {
   identity: ['/accountId'],
   name: ['/account/displayName', '/accountId'],
   columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/account/displayName'],
-      kind: 'text',
-      fixed: 28,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
-    {
+    text('NAME', '/account/displayName', {fixed: 28, max: 40, worth: 0, tone: 'title'}),
+    text('ACCOUNT ID', '/accountId', {
       id: 'id',
-      title: 'ACCOUNT ID',
-      from: ['/accountId'],
-      kind: 'text',
       min: 20,
       max: 60,
       grows: true,
       worth: 0,
       tone: 'dim',
-    },
+    }),
   ],
 };
 

@@ -1,39 +1,18 @@
-import type {Column} from '../../state/model/column.ts';
+import {age, type Column, number, text, time} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 
 const columns: readonly Column[] = [
-  {
-    id: 'title',
-    title: 'TITLE',
-    from: ['/title'],
-    kind: 'text',
-    min: 34,
-    max: 70,
-    grows: true,
-    worth: 0,
-    tone: 'title',
-  },
-  {
-    id: 'status',
-    title: 'STATUS',
-    from: ['/status'],
-    kind: 'text',
+  text('TITLE', '/title', {min: 34, max: 70, grows: true, worth: 0, tone: 'title'}),
+  text('STATUS', '/status', {
     max: 9,
     worth: 3,
     tones: {current: 'good', draft: 'warn', trashed: 'bad', archived: 'dim', deleted: 'bad'},
-  },
-  {id: 'created', title: 'CREATED', from: ['/createdAt'], kind: 'time', worth: 1},
-  {id: 'version', title: 'VER', from: ['/version/number'], kind: 'number', worth: 4},
-  {
-    id: 'changed',
-    title: 'CHANGED',
-    from: ['/version/createdAt'],
-    kind: 'age',
-    worth: 5,
-    tone: 'dim',
-  },
-  {id: 'space', title: 'SPACE', from: ['/spaceId'], kind: 'number', worth: 2, tone: 'dim'},
+  }),
+  time('CREATED', '/createdAt'),
+  number('VER', '/version/number', {id: 'version', worth: 4}),
+  age('CHANGED', '/version/createdAt', {worth: 5, tone: 'dim'}),
+  number('SPACE', '/spaceId', {worth: 2, tone: 'dim'}),
   idColumn(6),
 ];
 

@@ -1,5 +1,6 @@
-import type {Column} from '../../state/model/column.ts';
+import {age, type Column, firstLine, number, text, time} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
+import {markup} from '../../state/show/storage/markup-column.ts';
 import {idColumn, labelColumns} from '../../state/views/list/columns.ts';
 
 /** What the rows of a list look like, whoever they belong to. */
@@ -11,29 +12,11 @@ export const versionShape: Shape = {
   identity: ['/number'],
   name: ['/number'],
   columns: [
-    {id: 'number', title: 'VERSION', from: ['/number'], kind: 'number', worth: 0, tone: 'title'},
-    {id: 'created', title: 'WRITTEN', from: ['/createdAt'], kind: 'time', worth: 0},
-    {id: 'age', title: 'AGE', from: ['/createdAt'], kind: 'age', worth: 2, tone: 'dim'},
-    {
-      id: 'message',
-      title: 'MESSAGE',
-      from: ['/message'],
-      kind: 'firstLine',
-      min: 18,
-      max: 80,
-      grows: true,
-      worth: 1,
-    },
-    {
-      id: 'author',
-      title: 'AUTHOR',
-      from: ['/authorId'],
-      kind: 'text',
-      min: 10,
-      max: 44,
-      worth: 3,
-      tone: 'dim',
-    },
+    number('VERSION', '/number', {id: 'number', worth: 0, tone: 'title'}),
+    time('WRITTEN', '/createdAt', {id: 'created', worth: 0}),
+    age('AGE', '/createdAt', {worth: 2, tone: 'dim'}),
+    firstLine('MESSAGE', '/message', {min: 18, max: 80, grows: true}),
+    text('AUTHOR', '/authorId', {min: 10, max: 44, worth: 3, tone: 'dim'}),
   ],
 };
 
@@ -43,43 +26,19 @@ export const commentShape: Shape = {
   identity: ['/id'],
   name: ['/id'],
   columns: [
-    {
+    markup('COMMENT', '/body/storage/value', {
       id: 'body',
-      title: 'COMMENT',
-      from: ['/body/storage/value'],
-      kind: 'markup',
       min: 24,
       max: 160,
       grows: true,
       worth: 0,
-    },
-    {
-      id: 'status',
-      title: 'STATUS',
-      from: ['/resolutionStatus', '/status'],
-      kind: 'text',
+    }),
+    text('STATUS', ['/resolutionStatus', '/status'], {
       max: 10,
-      worth: 1,
       tones: {open: 'warn', resolved: 'good'},
-    },
-    {
-      id: 'created',
-      title: 'WRITTEN',
-      from: ['/version/createdAt'],
-      kind: 'time',
-      worth: 2,
-      tone: 'dim',
-    },
-    {
-      id: 'author',
-      title: 'AUTHOR',
-      from: ['/version/authorId'],
-      kind: 'text',
-      min: 10,
-      max: 44,
-      worth: 3,
-      tone: 'dim',
-    },
+    }),
+    time('WRITTEN', '/version/createdAt', {id: 'created', worth: 2, tone: 'dim'}),
+    text('AUTHOR', '/version/authorId', {min: 10, max: 44, worth: 3, tone: 'dim'}),
     idColumn(4),
   ],
 };
@@ -90,22 +49,12 @@ export const attachmentShape: Shape = {
   identity: ['/id'],
   name: ['/title'],
   columns: [
-    {
-      id: 'title',
-      title: 'FILE',
-      from: ['/title'],
-      kind: 'text',
-      min: 18,
-      max: 60,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    },
-    {id: 'type', title: 'TYPE', from: ['/mediaType'], kind: 'text', max: 30, worth: 1},
-    {id: 'size', title: 'BYTES', from: ['/fileSize'], kind: 'number', worth: 1},
-    {id: 'status', title: 'STATUS', from: ['/status'], kind: 'text', max: 9, worth: 3, tone: 'dim'},
-    {id: 'created', title: 'CREATED', from: ['/createdAt'], kind: 'time', worth: 2, tone: 'dim'},
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', max: 20, worth: 4, tone: 'dim'},
+    text('FILE', '/title', {id: 'title', min: 18, max: 60, grows: true, worth: 0, tone: 'title'}),
+    text('TYPE', '/mediaType', {max: 30}),
+    number('BYTES', '/fileSize', {id: 'size'}),
+    text('STATUS', '/status', {max: 9, worth: 3, tone: 'dim'}),
+    time('CREATED', '/createdAt', {worth: 2, tone: 'dim'}),
+    text('ID', '/id', {max: 20, worth: 4, tone: 'dim'}),
   ],
 };
 
@@ -115,27 +64,9 @@ export const propertyShape: Shape = {
   identity: ['/id'],
   name: ['/key'],
   columns: [
-    {
-      id: 'key',
-      title: 'KEY',
-      from: ['/key'],
-      kind: 'text',
-      min: 14,
-      max: 40,
-      worth: 0,
-      tone: 'title',
-    },
-    {
-      id: 'value',
-      title: 'VALUE',
-      from: ['/value'],
-      kind: 'text',
-      min: 18,
-      max: 120,
-      grows: true,
-      worth: 0,
-    },
-    {id: 'version', title: 'VER', from: ['/version/number'], kind: 'number', worth: 2, tone: 'dim'},
+    text('KEY', '/key', {min: 14, max: 40, worth: 0, tone: 'title'}),
+    text('VALUE', '/value', {min: 18, max: 120, grows: true, worth: 0}),
+    number('VER', '/version/number', {id: 'version', worth: 2, tone: 'dim'}),
     idColumn(3),
   ],
 };
@@ -146,34 +77,20 @@ export const permissionShape: Shape = {
   identity: ['/principalType', '/principalId', '/operation', '/id'],
   name: ['/principalId'],
   columns: [
-    {
-      id: 'type',
-      title: 'PRINCIPAL',
-      from: ['/principalType', '/principal/type'],
-      kind: 'text',
-      max: 10,
-      worth: 0,
-    },
-    {
-      id: 'id',
-      title: 'ID',
-      from: ['/principalId', '/principal/id'],
-      kind: 'text',
+    text('PRINCIPAL', ['/principalType', '/principal/type'], {id: 'type', max: 10, worth: 0}),
+    text('ID', ['/principalId', '/principal/id'], {
       min: 14,
       max: 60,
       grows: true,
       worth: 0,
       tone: 'title',
-    },
-    {
+    }),
+    text('MAY', ['/operation/key', '/operation'], {
       id: 'operation',
-      title: 'MAY',
-      from: ['/operation/key', '/operation'],
-      kind: 'text',
       max: 10,
       worth: 0,
       tones: {update: 'warn'},
-    },
+    }),
   ],
 };
 
@@ -185,27 +102,19 @@ export const labelShape: Shape = {
   columns: labelColumns,
 };
 
-const titleColumn: Column = {
-  id: 'title',
-  title: 'TITLE',
-  from: ['/title'],
-  kind: 'text',
+const titleColumn: Column = text('TITLE', '/title', {
   min: 24,
   max: 80,
   grows: true,
   worth: 0,
   tone: 'title',
-};
+});
 
-const statusColumn: Column = {
-  id: 'status',
-  title: 'STATUS',
-  from: ['/status'],
-  kind: 'text',
+const statusColumn: Column = text('STATUS', '/status', {
   max: 9,
   worth: 2,
   tones: {current: 'good', draft: 'warn', trashed: 'bad', archived: 'dim', deleted: 'bad'},
-};
+});
 
 /** Nodes of the content tree: what kind, which title, where in it. */
 export const nodeShape: Shape = {
@@ -214,9 +123,9 @@ export const nodeShape: Shape = {
   name: ['/title'],
   columns: [
     titleColumn,
-    {id: 'type', title: 'KIND', from: ['/type'], kind: 'text', max: 12, worth: 0, tone: 'accent'},
+    text('KIND', '/type', {id: 'type', max: 12, worth: 0, tone: 'accent'}),
     {...statusColumn, worth: 3},
-    {id: 'place', title: 'PLACE', from: ['/childPosition'], kind: 'number', worth: 4, tone: 'dim'},
+    number('PLACE', '/childPosition', {worth: 4, tone: 'dim'}),
     idColumn(1),
   ],
 };
@@ -228,11 +137,11 @@ export const contentShape: Shape = {
   name: ['/title'],
   columns: [
     titleColumn,
-    {id: 'type', title: 'TYPE', from: ['/type'], kind: 'text', max: 30, worth: 3, tone: 'dim'},
+    text('TYPE', '/type', {max: 30, worth: 3, tone: 'dim'}),
     statusColumn,
-    {id: 'created', title: 'CREATED', from: ['/createdAt'], kind: 'time', worth: 1},
-    {id: 'version', title: 'VER', from: ['/version/number'], kind: 'number', worth: 4},
-    {id: 'space', title: 'SPACE', from: ['/spaceId'], kind: 'number', worth: 5, tone: 'dim'},
+    time('CREATED', '/createdAt'),
+    number('VER', '/version/number', {id: 'version', worth: 4}),
+    number('SPACE', '/spaceId', {worth: 5, tone: 'dim'}),
     idColumn(2),
   ],
 };

@@ -1,3 +1,4 @@
+import {text, time} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {idColumn, labelColumns} from '../../state/views/list/columns.ts';
 
@@ -15,28 +16,11 @@ export const spaces: Resource = {
   identity: ['/id'],
   name: ['/key', '/name'],
   columns: [
-    {id: 'key', title: 'KEY', from: ['/key'], kind: 'text', max: 14, worth: 0, tone: 'title'},
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 18,
-      max: 60,
-      grows: true,
-      worth: 0,
-    },
-    {id: 'type', title: 'TYPE', from: ['/type'], kind: 'text', max: 14, worth: 1},
-    {
-      id: 'status',
-      title: 'STATUS',
-      from: ['/status'],
-      kind: 'text',
-      max: 9,
-      worth: 2,
-      tones: {current: 'good', archived: 'warn'},
-    },
-    {id: 'created', title: 'CREATED', from: ['/createdAt'], kind: 'time', worth: 3, tone: 'dim'},
+    text('KEY', '/key', {max: 14, worth: 0, tone: 'title'}),
+    text('NAME', '/name', {min: 18, max: 60, grows: true, worth: 0}),
+    text('TYPE', '/type', {max: 14}),
+    text('STATUS', '/status', {max: 9, worth: 2, tones: {current: 'good', archived: 'warn'}}),
+    time('CREATED', '/createdAt', {worth: 3, tone: 'dim'}),
     idColumn(4),
   ],
   opens: {screen: 'space-posts', params: {space: ['/id'], crumb: ['/name']}},

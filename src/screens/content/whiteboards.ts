@@ -1,3 +1,4 @@
+import {text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {contentPart} from './content-part.ts';
 import {nodeShape, permissionShape, propertyShape, type Shape} from './content-shapes.ts';
@@ -36,8 +37,8 @@ export const boardAncestors: Resource = {
   }),
   name: ['/id'],
   columns: [
-    {id: 'type', title: 'KIND', from: ['/type'], kind: 'text', fixed: 12, worth: 0, tone: 'accent'},
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'text', min: 12, max: 24, worth: 0, tone: 'title'},
+    text('KIND', '/type', {id: 'type', fixed: 12, worth: 0, tone: 'accent'}),
+    text('ID', '/id', {min: 12, max: 24, worth: 0, tone: 'title'}),
   ],
   opens: onlyBoards,
 };

@@ -1,11 +1,11 @@
 import {safeText} from '../../base/safe-text.ts';
+import {timeText} from '../../base/times.ts';
 import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
 import type {LineSpan} from '../../components/LineText.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
 import type {Load} from '../../state/model/row.ts';
 import {type AppState, currentPlace, currentView} from '../../state/model/state.ts';
-import {timeText} from '../../state/show/times.ts';
 import {countText} from '../../state/views/list/count-text.ts';
 import {marksText} from '../../state/views/list/marks.ts';
 import {matrixCountText} from '../../state/views/matrix/matrix-count.ts';

@@ -1,4 +1,5 @@
 import type {Call} from '../../state/model/call.ts';
+import {text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {users} from '../fields/fields.ts';
 
@@ -38,27 +39,8 @@ export const userGroups: Resource = {
   identity: ['/groupId', '/name'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'GROUP',
-      from: ['/name'],
-      kind: 'text',
-      min: 20,
-      max: 60,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    },
-    {
-      id: 'id',
-      title: 'ID',
-      from: ['/groupId'],
-      kind: 'text',
-      min: 12,
-      max: 40,
-      worth: 1,
-      tone: 'dim',
-    },
+    text('GROUP', '/name', {id: 'name', min: 20, max: 60, grows: true, worth: 0, tone: 'title'}),
+    text('ID', '/groupId', {min: 12, max: 40, tone: 'dim'}),
   ],
   empty: 'This user is in no group that can be seen.',
   about: 'Groups the user is in.',

@@ -1,3 +1,4 @@
+import {age, number, state, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 
@@ -16,51 +17,28 @@ export const projects: Resource = {
   identity: ['/id'],
   name: ['/key', '/name'],
   columns: [
-    {id: 'key', title: 'KEY', from: ['/key'], kind: 'text', max: 12, worth: 0, tone: 'title'},
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 24,
-      max: 44,
-      grows: true,
-      worth: 0,
-    },
-    {id: 'type', title: 'TYPE', from: ['/projectTypeKey'], kind: 'text', max: 12, worth: 2},
-    {id: 'style', title: 'STYLE', from: ['/style'], kind: 'text', max: 9, worth: 5, tone: 'dim'},
-    {id: 'lead', title: 'LEAD', from: ['/lead/displayName'], kind: 'text', max: 22, worth: 1},
-    {
-      id: 'state',
-      title: 'STATE',
-      from: ['/archived', '/deleted', '/isPrivate'],
-      kind: 'state',
-      states: [
-        {flag: '/deleted', word: 'in recycle bin', tone: 'bad'},
-        {flag: '/archived', word: 'archived', tone: 'warn'},
-        {flag: '/isPrivate', word: 'private', tone: 'dim'},
+    text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
+    text('NAME', '/name', {min: 24, max: 44, grows: true, worth: 0}),
+    text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
+    text('STYLE', '/style', {max: 9, worth: 5, tone: 'dim'}),
+    text('LEAD', '/lead/displayName', {max: 22}),
+    state(
+      'STATE',
+      [
+        ['/deleted', 'in recycle bin', 'bad'],
+        ['/archived', 'archived', 'warn'],
+        ['/isPrivate', 'private', 'dim'],
       ],
-      worth: 3,
-    },
-    {id: 'issues', title: 'ISSUES', from: ['/insight/totalIssueCount'], kind: 'number', worth: 4},
-    {
+      {worth: 3},
+    ),
+    number('ISSUES', '/insight/totalIssueCount', {worth: 4}),
+    age('LAST CHANGE', '/insight/lastIssueUpdateTime', {
       id: 'updated',
-      title: 'LAST CHANGE',
-      from: ['/insight/lastIssueUpdateTime'],
-      kind: 'age',
       max: 11,
       worth: 6,
       tone: 'dim',
-    },
-    {
-      id: 'category',
-      title: 'CATEGORY',
-      from: ['/projectCategory/name'],
-      kind: 'text',
-      max: 18,
-      worth: 7,
-      tone: 'dim',
-    },
+    }),
+    text('CATEGORY', '/projectCategory/name', {max: 18, worth: 7, tone: 'dim'}),
     idColumn(8),
   ],
   opens: {screen: 'project', params: {project: ['/key', '/id']}},

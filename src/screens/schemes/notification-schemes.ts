@@ -1,3 +1,4 @@
+import {count, number, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {
   descriptionColumn,
@@ -6,7 +7,7 @@ import {
   projectColumns,
   projectFill,
 } from '../../state/views/list/columns.ts';
-import {nobodyTold} from './recipients.ts';
+import {nobodyTold, recipients} from './recipients.ts';
 
 /** Notification schemes; enter lists the events of one. */
 export const notificationSchemes: Resource = {
@@ -28,17 +29,9 @@ export const notificationSchemes: Resource = {
   columns: [
     idColumn(2),
     nameColumn(26, 40),
-    {id: 'events', title: 'EVENTS', from: ['/notificationSchemeEvents'], kind: 'count', worth: 1},
-    {id: 'projects', title: 'PROJECTS', from: ['/projects'], kind: 'count', worth: 4},
-    {
-      id: 'scope',
-      title: 'SCOPE',
-      from: ['/scope/type'],
-      kind: 'text',
-      max: 10,
-      worth: 5,
-      tone: 'dim',
-    },
+    count('EVENTS', '/notificationSchemeEvents'),
+    count('PROJECTS', '/projects', {worth: 4}),
+    text('SCOPE', '/scope/type', {max: 10, worth: 5, tone: 'dim'}),
     descriptionColumn(3, 70),
   ],
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
@@ -74,29 +67,17 @@ export const notificationEvents: Resource = {
   identity: ['/event/id'],
   name: ['/event/name'],
   columns: [
-    {
-      id: 'event',
-      title: 'EVENT',
-      from: ['/event/name'],
-      kind: 'text',
-      min: 18,
-      max: 36,
-      worth: 0,
-      tone: 'title',
-    },
-    {id: 'recipients', title: 'TOLD', from: ['/notifications'], kind: 'count', worth: 1},
-    {
+    text('EVENT', '/event/name', {min: 18, max: 36, worth: 0, tone: 'title'}),
+    count('TOLD', '/notifications', {id: 'recipients'}),
+    recipients('RECIPIENTS', '/notifications', {
       id: 'types',
-      title: 'RECIPIENTS',
-      from: ['/notifications'],
-      kind: 'recipients',
       min: 16,
       max: 80,
       grows: true,
       worth: 0,
       tones: {[nobodyTold]: 'warn'},
-    },
-    {id: 'id', title: 'ID', from: ['/event/id'], kind: 'number', worth: 3, tone: 'dim'},
+    }),
+    number('ID', '/event/id', {worth: 3, tone: 'dim'}),
   ],
   empty: 'This scheme has no events. Add some: jr notificationscheme add-notifications',
   about: 'An event with no recipients tells nobody.',
@@ -119,10 +100,7 @@ export const notificationProjects: Resource = {
   ],
   identity: ['/projectId'],
   name: ['/projectId'],
-  columns: [
-    {id: 'id', title: 'PROJECT', from: ['/projectId'], kind: 'number', worth: 0, tone: 'dim'},
-    ...projectColumns,
-  ],
+  columns: [number('PROJECT', '/projectId', {id: 'id', worth: 0, tone: 'dim'}), ...projectColumns],
   opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},
   fills: [projectFill('/projectId')],
   empty: 'No company-managed project uses this scheme.',

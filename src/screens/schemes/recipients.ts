@@ -1,4 +1,6 @@
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {arrayKind} from '../../output/column-kind.ts';
+import {columnOf} from '../../state/model/column.ts';
 import {holderOf} from './holders.ts';
 
 /** Said of an event without recipients. */
@@ -19,3 +21,6 @@ export function recipientsText(notifications: JsonValue | undefined): string {
   });
   return [...new Set(labels)].join(', ');
 }
+
+/** Notifications of an event, as who is told. */
+export const recipients = columnOf(arrayKind(recipientsText));

@@ -1,11 +1,11 @@
 import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {timeText, toMs} from '../../base/times.ts';
 import {wrapText} from '../../base/width.ts';
 import type {Call} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {Line, Span} from '../../state/model/line.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
-import {timeText, toMs} from '../../state/show/times.ts';
 
 const secondMs = 1000;
 const minuteMs = 60_000;

@@ -1,3 +1,4 @@
+import {clock, number, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 
 /** Every request of this session, newest first; its rows come from the app itself, not from a server. */
@@ -13,32 +14,24 @@ export const commandLog: Resource = {
   identity: ['/number'],
   name: ['/number'],
   columns: [
-    {id: 'no', title: 'NO', from: ['/number'], kind: 'number', worth: 6, tone: 'dim'},
-    {id: 'time', title: 'AT', from: ['/at'], kind: 'clock', worth: 0, tone: 'dim'},
-    {
-      id: 'status',
-      title: 'STATUS',
-      from: ['/status'],
-      kind: 'text',
+    number('NO', '/number', {worth: 6, tone: 'dim'}),
+    clock('AT', '/at', {id: 'time', worth: 0, tone: 'dim'}),
+    text('STATUS', '/status', {
       max: 7,
       worth: 0,
       tones: {none: 'bad', '401': 'bad', '403': 'bad', '404': 'warn', '429': 'warn'},
-    },
-    {id: 'ms', title: 'MS', from: ['/duration_ms'], kind: 'number', worth: 1},
-    {id: 'bytes', title: 'BYTES', from: ['/bytes'], kind: 'number', worth: 4, tone: 'dim'},
-    {id: 'try', title: 'TRY', from: ['/attempt'], kind: 'number', worth: 5, tone: 'dim'},
-    {id: 'method', title: 'METHOD', from: ['/method'], kind: 'text', max: 6, worth: 2},
-    {
-      id: 'command',
-      title: 'COMMAND',
-      from: ['/command', '/url'],
-      kind: 'text',
+    }),
+    number('MS', '/duration_ms'),
+    number('BYTES', '/bytes', {worth: 4, tone: 'dim'}),
+    number('TRY', '/attempt', {worth: 5, tone: 'dim'}),
+    text('METHOD', '/method', {max: 6, worth: 2}),
+    text('COMMAND', ['/command', '/url'], {
       min: 24,
       max: 120,
       grows: true,
       worth: 0,
       tone: 'title',
-    },
+    }),
   ],
   sort: {column: 'no', reverse: true},
   empty: 'No request was made yet.',

@@ -1,3 +1,4 @@
+import {text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 
 /** Every operation of both services; enter begins its command. Its rows are the catalogue. */
@@ -13,23 +14,9 @@ export const operationList: Resource = {
   identity: ['/command'],
   name: ['/command'],
   columns: [
-    {
-      id: 'command',
-      title: 'COMMAND',
-      from: ['/command'],
-      kind: 'text',
-      min: 44,
-      max: 60,
-      worth: 0,
-      tone: 'title',
-    },
-    {
-      id: 'effect',
-      title: 'EFFECT',
-      from: ['/effect'],
-      kind: 'text',
+    text('COMMAND', '/command', {min: 44, max: 60, worth: 0, tone: 'title'}),
+    text('EFFECT', '/effect', {
       max: 10,
-      worth: 1,
       tones: {
         read: 'good',
         create: 'accent',
@@ -38,28 +25,10 @@ export const operationList: Resource = {
         trash: 'warn',
         delete: 'bad',
       },
-    },
-    {
-      id: 'summary',
-      title: 'WHAT IT DOES',
-      from: ['/summary'],
-      kind: 'text',
-      min: 20,
-      max: 80,
-      grows: true,
-      worth: 0,
-    },
-    {id: 'method', title: 'METHOD', from: ['/method'], kind: 'text', max: 6, worth: 3, tone: 'dim'},
-    {
-      id: 'path',
-      title: 'PATH',
-      from: ['/path'],
-      kind: 'text',
-      min: 20,
-      max: 70,
-      worth: 2,
-      tone: 'dim',
-    },
+    }),
+    text('WHAT IT DOES', '/summary', {id: 'summary', min: 20, max: 80, grows: true, worth: 0}),
+    text('METHOD', '/method', {max: 6, worth: 3, tone: 'dim'}),
+    text('PATH', '/path', {min: 20, max: 70, worth: 2, tone: 'dim'}),
   ],
   empty: 'The catalogue is empty.',
   about: 'Enter opens a form: reads are run and shown, writes show the request they would send.',

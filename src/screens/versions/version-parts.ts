@@ -1,3 +1,4 @@
+import {number, text, url} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 
 const tracker = 'tracker' as const;
@@ -14,44 +15,10 @@ export const relatedWork: Resource = {
   identity: ['/relatedWorkId', '/title', '/url'],
   name: ['/title', '/category'],
   columns: [
-    {
-      id: 'category',
-      title: 'CATEGORY',
-      from: ['/category'],
-      kind: 'text',
-      min: 10,
-      max: 20,
-      worth: 1,
-    },
-    {
-      id: 'title',
-      title: 'TITLE',
-      from: ['/title'],
-      kind: 'text',
-      min: 16,
-      max: 50,
-      worth: 0,
-      tone: 'title',
-    },
-    {
-      id: 'url',
-      title: 'LINK',
-      from: ['/url', '/issueId'],
-      kind: 'url',
-      min: 16,
-      max: 80,
-      grows: true,
-      worth: 0,
-    },
-    {
-      id: 'id',
-      title: 'ID',
-      from: ['/relatedWorkId'],
-      kind: 'text',
-      max: 36,
-      worth: 2,
-      tone: 'dim',
-    },
+    text('CATEGORY', '/category', {min: 10, max: 20}),
+    text('TITLE', '/title', {min: 16, max: 50, worth: 0, tone: 'title'}),
+    url('LINK', ['/url', '/issueId'], {id: 'url', min: 16, max: 80, grows: true, worth: 0}),
+    text('ID', '/relatedWorkId', {max: 36, worth: 2, tone: 'dim'}),
   ],
   empty: 'Nothing is linked to this version. Link something: jr version create-related-work',
   about: 'Links people attached to the version: pages, designs, announcements.',
@@ -76,25 +43,16 @@ export const versionFields: Resource = {
   identity: ['/customFieldId'],
   name: ['/fieldName'],
   columns: [
-    {
+    text('FIELD', '/fieldName', {
       id: 'name',
-      title: 'FIELD',
-      from: ['/fieldName'],
-      kind: 'text',
       min: 16,
       max: 60,
       grows: true,
       worth: 0,
       tone: 'title',
-    },
-    {
-      id: 'issues',
-      title: 'ISSUES',
-      from: ['/issueCountWithVersionInCustomField'],
-      kind: 'number',
-      worth: 0,
-    },
-    {id: 'id', title: 'ID', from: ['/customFieldId'], kind: 'number', worth: 1, tone: 'dim'},
+    }),
+    number('ISSUES', '/issueCountWithVersionInCustomField', {worth: 0}),
+    number('ID', '/customFieldId', {tone: 'dim'}),
   ],
   empty: 'No version field of an issue names this version.',
   about: 'Version picker fields, other than fixVersion and affectedVersion, that name the version.',

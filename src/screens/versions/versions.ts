@@ -1,5 +1,7 @@
+import {count, date, firstLine, state, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
+import {progress, unresolved} from './progress-columns.ts';
 
 /** Versions of one project with their release progress. */
 export const versions: Resource = {
@@ -27,69 +29,24 @@ export const versions: Resource = {
   identity: ['/id'],
   name: ['/name'],
   columns: [
-    {
-      id: 'name',
-      title: 'NAME',
-      from: ['/name'],
-      kind: 'text',
-      min: 12,
-      max: 30,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    },
-    {
-      id: 'progress',
-      title: 'PROGRESS',
-      from: ['/issuesStatusForFixVersion'],
-      kind: 'progress',
-      min: 15,
-      max: 64,
-      worth: 1,
-    },
-    {
-      id: 'unresolved',
-      title: 'UNRESOLVED',
-      from: ['/unresolved'],
-      kind: 'unresolved',
-      fixed: 11,
-      worth: 3,
-    },
-    {
-      id: 'state',
-      title: 'STATE',
-      from: ['/released', '/overdue', '/archived'],
-      kind: 'state',
-      states: [
-        {flag: '/archived', word: 'archived', tone: 'dim'},
-        {flag: '/released', word: 'released', tone: 'good'},
-        {flag: '/overdue', word: 'overdue', tone: 'bad'},
-        {word: 'unreleased', tone: 'plain'},
+    text('NAME', '/name', {min: 12, max: 30, grows: true, worth: 0, tone: 'title'}),
+    progress('PROGRESS', '/issuesStatusForFixVersion', {min: 15, max: 64}),
+    unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 3}),
+    state(
+      'STATE',
+      [
+        ['/archived', 'archived', 'dim'],
+        ['/released', 'released', 'good'],
+        ['/overdue', 'overdue', 'bad'],
+        [undefined, 'unreleased', 'plain'],
       ],
-      worth: 2,
-    },
-    {id: 'releaseDate', title: 'RELEASE', from: ['/releaseDate'], kind: 'date', worth: 4},
-    {id: 'startDate', title: 'START', from: ['/startDate'], kind: 'date', worth: 6, tone: 'dim'},
-    {
-      id: 'driver',
-      title: 'DRIVER',
-      from: ['/driverUser/displayName'],
-      kind: 'text',
-      fixed: 16,
-      max: 16,
-      worth: 7,
-    },
-    {id: 'approvers', title: 'APPROVERS', from: ['/approvers'], kind: 'count', worth: 8},
-    {
-      id: 'description',
-      title: 'DESCRIPTION',
-      from: ['/description'],
-      kind: 'firstLine',
-      min: 12,
-      max: 40,
-      worth: 9,
-      tone: 'dim',
-    },
+      {worth: 2},
+    ),
+    date('RELEASE', '/releaseDate', {id: 'releaseDate', worth: 4}),
+    date('START', '/startDate', {id: 'startDate', worth: 6, tone: 'dim'}),
+    text('DRIVER', '/driverUser/displayName', {fixed: 16, max: 16, worth: 7}),
+    count('APPROVERS', '/approvers', {worth: 8}),
+    firstLine('DESCRIPTION', '/description', {min: 12, max: 40, worth: 9, tone: 'dim'}),
     idColumn(6),
   ],
   describe: {

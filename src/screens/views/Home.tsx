@@ -1,9 +1,9 @@
 import {Box, Text} from 'ink';
+import type {Tone} from '../../base/tone.ts';
 import {padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Count, HomeEntry} from '../../state/model/count.ts';
-import type {Tone} from '../../state/model/line.ts';
 import {bodyLines} from '../../state/model/room.ts';
 import {currentView} from '../../state/model/state.ts';
 import {

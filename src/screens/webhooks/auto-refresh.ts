@@ -1,9 +1,9 @@
 import {readFirstOf} from '../../base/json-value.ts';
+import {timeText, toMs} from '../../base/times.ts';
 import type {KeptThing} from '../../state/model/kept-thing.ts';
 import {say} from '../../state/model/notice.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {type Step, stay} from '../../state/model/step.ts';
-import {timeText, toMs} from '../../state/show/times.ts';
 import {makeRow} from '../../state/views/list/rows.ts';
 import {whyNotSent} from '../../state/write/gate.ts';
 import {planOfAction} from '../../state/write/make-plan.ts';

@@ -1,8 +1,8 @@
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {toMs} from '../../base/times.ts';
 import type {Call} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import {counted} from '../../state/show/count-text.ts';
-import {toMs} from '../../state/show/times.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failuresCount} from './failures-count.ts';
 

@@ -1,5 +1,7 @@
+import {joined, number, text, time, url} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import type {RowAction} from '../../state/model/verb.ts';
+import {daysLeft} from './days-column.ts';
 
 /** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
 const refreshing: Omit<RowAction, 'id' | 'rows'> = {
@@ -47,37 +49,13 @@ export const webhooks: Resource = {
   identity: ['/id'],
   name: ['/id'],
   columns: [
-    {id: 'id', title: 'ID', from: ['/id'], kind: 'number', worth: 0, tone: 'title'},
-    {id: 'left', title: 'LEFT', from: ['/expirationDate'], kind: 'daysBar', min: 16, worth: 0},
-    {id: 'url', title: 'URL', from: ['/url'], kind: 'url', min: 13, max: 48, grows: true, worth: 1},
-    {id: 'events', title: 'EVENTS', from: ['/events'], kind: 'joined', min: 14, max: 44, worth: 2},
-    {
-      id: 'jql',
-      title: 'JQL FILTER',
-      from: ['/jqlFilter'],
-      kind: 'text',
-      min: 12,
-      max: 40,
-      worth: 3,
-      tone: 'dim',
-    },
-    {
-      id: 'fields',
-      title: 'FIELDS',
-      from: ['/fieldIdsFilter'],
-      kind: 'joined',
-      max: 24,
-      worth: 5,
-      tone: 'dim',
-    },
-    {
-      id: 'expires',
-      title: 'EXPIRES',
-      from: ['/expirationDate'],
-      kind: 'time',
-      worth: 4,
-      tone: 'dim',
-    },
+    number('ID', '/id', {worth: 0, tone: 'title'}),
+    daysLeft('LEFT', '/expirationDate', {min: 16, worth: 0}),
+    url('URL', '/url', {min: 13, max: 48, grows: true}),
+    joined('EVENTS', '/events', {min: 14, max: 44, worth: 2}),
+    text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 12, max: 40, worth: 3, tone: 'dim'}),
+    joined('FIELDS', '/fieldIdsFilter', {max: 24, worth: 5, tone: 'dim'}),
+    time('EXPIRES', '/expirationDate', {worth: 4, tone: 'dim'}),
   ],
   sort: {column: 'left', reverse: false},
   actions: [refreshChosen, refreshExpiring, remove],

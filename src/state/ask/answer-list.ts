@@ -1,6 +1,7 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../base/json-value.ts';
+import {type ColumnKind, columnKinds} from '../../output/column-kind.ts';
 import type {Params, ResolvedCall} from '../model/call.ts';
-import type {Column} from '../model/column.ts';
+import {type Column, columnOf, text} from '../model/column.ts';
 import type {Resource} from '../model/resource.ts';
 
 /** Columns worth a place first, in this order. */
@@ -65,7 +66,7 @@ export function guessColumns(resource: Resource, items: readonly string[]): Reso
   const [first] = values;
   if (first === undefined) return resource;
   if (!isObject(first)) return {...resource, columns: [valueColumn], identity: [''], name: ['']};
-  const kinds = new Map<string, Column['kind']>();
+  const kinds = new Map<string, ColumnKind>();
   for (const value of values) {
     if (!isObject(value)) continue;
     for (const [name, member] of Object.entries(value)) {
@@ -74,7 +75,9 @@ export function guessColumns(resource: Resource, items: readonly string[]): Reso
     }
   }
   const names = [...kinds.keys()].sort((a, b) => rank(a) - rank(b)).slice(0, columnsAtMost);
-  const columns = names.map((name, i) => columnOf(name, kinds.get(name) ?? 'text', i));
+  const columns = names.map((name, i) =>
+    guessedColumn(name, kinds.get(name) ?? columnKinds.text, i),
+  );
   const isUnique = (name: string): boolean => {
     const texts = values.map(value => (isObject(value) ? JSON.stringify(value[name]) : ''));
     return texts.every(text => text !== undefined) && new Set(texts).size === texts.length;
@@ -89,26 +92,17 @@ export function guessColumns(resource: Resource, items: readonly string[]): Reso
   };
 }
 
-const valueColumn: Column = {
-  id: 'value',
-  title: 'VALUE',
-  from: [''],
-  kind: 'text',
-  max: 200,
-  grows: true,
-  worth: 0,
-};
+const valueColumn = text('VALUE', '', {max: 200, grows: true, worth: 0});
 
-function columnOf(name: string, kind: Column['kind'], place: number): Column {
-  const base = {id: name, title: titleOf(name), from: [...deeper(name), pointerTo(name)], kind};
+function guessedColumn(name: string, kind: ColumnKind, place: number): Column {
   const long = name === 'description' || name === 'name' || name === 'title';
-  return {
-    ...base,
+  return columnOf(kind)(titleOf(name), [...deeper(name), pointerTo(name)], {
+    id: name,
     max: long ? 60 : 30,
-    ...(long ? {grows: true, min: 12} : {}),
+    ...(long && {grows: true, min: 12}),
     worth: place < 2 ? 0 : place,
-    ...(place === 0 ? {tone: 'title' as const} : {}),
-  };
+    ...(place === 0 && {tone: 'title'}),
+  });
 }
 
 const namesOfObjects = ['name', 'displayName', 'key', 'value', 'id', 'type'];
@@ -131,15 +125,16 @@ function rank(name: string): number {
   return at === -1 ? telling.length : at;
 }
 
-function kindOf(name: string, value: JsonValue): Column['kind'] | undefined {
+function kindOf(name: string, value: JsonValue): ColumnKind | undefined {
+  const {count, firstLine, joined, number, text: plain, time} = columnKinds;
   if (hidden.has(name) || value === null) return undefined;
-  if (isArray(value)) return value.every(v => typeof v === 'string') ? 'joined' : 'count';
+  if (isArray(value)) return value.every(v => typeof v === 'string') ? joined : count;
   if (typeof value === 'number')
-    return /(?:time|date|at)$/i.test(name) && value > 1e12 ? 'time' : 'number';
+    return /(?:time|date|at)$/i.test(name) && value > 1e12 ? time : number;
   if (typeof value === 'string') {
-    if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'time';
-    return value.includes('\n') ? 'firstLine' : 'text';
+    if (/^\d{4}-\d\d-\d\dT/.test(value)) return time;
+    return value.includes('\n') ? firstLine : plain;
   }
-  if (isObject(value)) return namesOfObjects.some(n => value[n] !== undefined) ? 'text' : undefined;
-  return 'text';
+  if (isObject(value)) return namesOfObjects.some(n => value[n] !== undefined) ? plain : undefined;
+  return plain;
 }

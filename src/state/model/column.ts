@@ -1,45 +1,6 @@
-import type {Tone} from './line.ts';
-
-/** How a cell is read, shown and sorted. */
-export type ColumnKind =
-  | 'text'
-  | 'number'
-  /** `yyyy-mm-dd`, as it came. */
-  | 'date'
-  /** Epoch milliseconds or ISO 8601, shown in local time. */
-  | 'time'
-  /** Epoch milliseconds, shown as day and time with seconds. */
-  | 'instant'
-  /** Epoch milliseconds, shown as the time of day with seconds. */
-  | 'clock'
-  /** Epoch milliseconds or ISO 8601, shown as how long ago. */
-  | 'age'
-  /** Epoch milliseconds, shown as days left with a mark when few. */
-  | 'daysLeft'
-  /** The same behind a bar of 30 days. */
-  | 'daysBar'
-  /** The first of several flags that is true, by its word. */
-  | 'state'
-  /** Number of elements of an array. */
-  | 'count'
-  /** Elements of an array, joined by commas. */
-  | 'joined'
-  /** Notifications of an event, as who is told. */
-  | 'recipients'
-  /** `3/39`: unresolved of all issues of a version. */
-  | 'unresolved'
-  /** Numbers over time, shown as small bars, then an arrow: {failures, trend}. */
-  | 'spark'
-  /** A share, 0 to 1, shown as a bar. */
-  | 'bar'
-  /** Issue counts {toDo, inProgress, done, unmapped}, shown as a bar with per cent. */
-  | 'progress'
-  /** Text of storage XML without its tags, on one line. */
-  | 'markup'
-  /** First line of a text. */
-  | 'firstLine'
-  /** Host and path of a URL. */
-  | 'url';
+import {readPointer} from '../../base/json-value.ts';
+import type {Tone} from '../../base/tone.ts';
+import {type ColumnKind, columnKinds} from '../../output/column-kind.ts';
 
 /** A column of a list. */
 export interface Column {
@@ -58,8 +19,6 @@ export interface Column {
   readonly grows?: boolean;
   /** Dropped first when it is tight: the highest number goes first; 0 always stays. */
   readonly worth: number;
-  /** The flags of a state column, most telling first; the last one without pointer is for none of them. */
-  readonly states?: readonly {readonly flag?: string; readonly word: string; readonly tone: Tone}[];
   /** Sorting by it begins with the highest. @default false */
   readonly down?: true;
   /** Tone of the cell where it holds something. */
@@ -72,4 +31,61 @@ export interface Column {
   readonly added?: true;
   /** Tones by the cell's value; beats `tone`. */
   readonly tones?: Readonly<Record<string, Tone>>;
+}
+
+/** What of a column is not said by its place in the line. */
+export type MoreOfColumn = Partial<Omit<Column, 'title' | 'from' | 'kind'>>;
+
+/**
+ * Makes the columns of a kind in one line: the title, the pointers, what else is special. The id is
+ * the title in small letters with dashes; kept views and filters name it, so a title that is changed
+ * keeps its `id`. @default worth 1
+ */
+export function columnOf(kind: ColumnKind) {
+  return (title: string, from: string | readonly string[], more: MoreOfColumn = {}): Column => ({
+    id: title.toLowerCase().replaceAll(' ', '-'),
+    title,
+    from: typeof from === 'string' ? [from] : from,
+    kind,
+    worth: 1,
+    ...more,
+  });
+}
+
+export const text = columnOf(columnKinds.text);
+export const number = columnOf(columnKinds.number);
+export const date = columnOf(columnKinds.date);
+export const time = columnOf(columnKinds.time);
+export const instant = columnOf(columnKinds.instant);
+export const clock = columnOf(columnKinds.clock);
+export const age = columnOf(columnKinds.age);
+export const count = columnOf(columnKinds.count);
+export const joined = columnOf(columnKinds.joined);
+export const firstLine = columnOf(columnKinds.firstLine);
+export const url = columnOf(columnKinds.url);
+
+/** One of the states something may be in: the flag that says so (none: when no other does), its word and tone. */
+export type State = readonly [flag: string | undefined, word: string, tone: Tone];
+
+/** A column of flags, most telling first: the word of the first that is true. */
+export function state(title: string, states: readonly State[], more: MoreOfColumn = {}): Column {
+  const at = (value: unknown): State | undefined =>
+    typeof value === 'number' ? states[value] : undefined;
+  const kind: ColumnKind = {
+    read: item => {
+      const index = states.findIndex(
+        ([flag]) => flag === undefined || readPointer(item, flag) === true,
+      );
+      return index === -1 ? undefined : index;
+    },
+    text: value => at(value)?.[1] ?? '',
+    tone: value => at(value)?.[2] ?? 'plain',
+    sortKey: value => (typeof value === 'number' ? value : undefined),
+    csv: value => at(value)?.[1] ?? '',
+  };
+  return columnOf(kind)(
+    title,
+    states.flatMap(([flag]) => flag ?? []),
+    more,
+  );
 }

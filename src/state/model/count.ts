@@ -1,6 +1,6 @@
 import type {Page} from '../../api/client.ts';
+import type {Tone} from '../../base/tone.ts';
 import type {Call, Params} from './call.ts';
-import type {Tone} from './line.ts';
 
 /** One line of the home screen. */
 export interface HomeEntry {

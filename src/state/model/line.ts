@@ -1,5 +1,4 @@
-/** Meaning of a colour; themes map it to what the terminal can show. */
-export type Tone = 'plain' | 'dim' | 'good' | 'warn' | 'bad' | 'accent' | 'title';
+import type {Tone} from '../../base/tone.ts';
 
 /** A piece of a line with one tone. */
 export interface Span {

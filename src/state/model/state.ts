@@ -1,5 +1,6 @@
 import type {ClientIdentity} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
+import type {Tone} from '../../base/tone.ts';
 import type {Monitor} from '../../screens/webhooks/monitor/monitor-state.ts';
 import type {SavedView} from '../layers/columns/state.ts';
 import type {CopyMenu} from '../layers/copy/state.ts';
@@ -8,7 +9,6 @@ import type {Preview} from '../layers/preview/state.ts';
 import type {Look} from '../look/state.ts';
 import type {Looks} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
-import type {Tone} from './line.ts';
 import type {History, Place, View} from './location.ts';
 import type {Trouble} from './row.ts';
 import type {Screens} from './screens.ts';

@@ -1,12 +1,13 @@
 import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type Edit, editsBetween} from '../../base/text-edits.ts';
-import type {Line, Span, Tone} from '../model/line.ts';
+import {timeText, toMs} from '../../base/times.ts';
+import type {Tone} from '../../base/tone.ts';
+import type {Line, Span} from '../model/line.ts';
 import type {TextView} from '../views/text/state.ts';
 import {counted} from './count-text.ts';
 import {wrapLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {flowPieces} from './storage/inline.ts';
-import {timeText, toMs} from './times.ts';
 
 /** Equal lines shown around a change. */
 const around = 2;

@@ -1,8 +1,8 @@
 import {isArray, isObject, type JsonObject, type JsonValue} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
+import {ageText, timeText} from '../../base/times.ts';
 import {padText, widthOf, wrappedLines} from '../../base/width.ts';
 import type {Line} from '../model/line.ts';
-import {ageText, timeText} from './times.ts';
 
 /** Members that say nothing to a reader; the raw view has them. */
 const noise: ReadonlySet<string> = new Set([

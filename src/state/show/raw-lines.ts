@@ -1,6 +1,7 @@
 import {prettyJson} from '../../base/json-pretty.ts';
 import {safeText} from '../../base/safe-text.ts';
-import type {Line, Span, Tone} from '../model/line.ts';
+import type {Tone} from '../../base/tone.ts';
+import type {Line, Span} from '../model/line.ts';
 
 const member = /^(\s*)("(?:[^"\\]|\\.)*")(: )(.*)$/s;
 

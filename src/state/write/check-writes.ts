@@ -1,8 +1,8 @@
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {toMs} from '../../base/times.ts';
 import {askPages} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import type {Ports} from '../model/ports.ts';
-import {toMs} from '../show/times.ts';
 import type {Checked, WriteCheck} from './state.ts';
 
 /**

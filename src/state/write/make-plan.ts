@@ -1,12 +1,12 @@
 import {findOperation} from '../../api/catalogue.ts';
 import type {Operation} from '../../api/operation.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {toMs} from '../../base/times.ts';
 import type {Params, ResolvedCall} from '../model/call.ts';
 import type {Resource} from '../model/resource.ts';
 import type {Row} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
 import type {RowAction} from '../model/verb.ts';
-import {toMs} from '../show/times.ts';
 import {isProtectedSession} from './gate.ts';
 import {objectOf} from './object-of.ts';
 import {judge, undoOf} from './risk.ts';

@@ -1,6 +1,6 @@
+import {ageText, clockText, instantText} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView} from '../../../state/model/state.ts';
-import {ageText, clockText, instantText} from '../../../state/show/times.ts';
 import {unreadOf} from './live-list.ts';
 import {heldAtMost, type Monitor, newFailures, refusalOf, windowOf} from './monitor-state.ts';
 

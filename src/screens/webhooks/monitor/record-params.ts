@@ -1,5 +1,5 @@
+import {timeText} from '../../../base/times.ts';
 import type {Params} from '../../../state/model/call.ts';
-import {timeText} from '../../../state/show/times.ts';
 import type {HeldFailure} from './held.ts';
 
 /** Whether a record belongs to a list of records: of one URL, of a stretch of time, or of all. */

@@ -96,6 +96,6 @@ export function chooserLines(resource: Resource): readonly ChooserLine[] {
     isShown: column.hidden !== true,
     title: column.title,
     width: column.width === undefined ? 'fits' : String(column.width),
-    from: column.from.join(' ') || column.states?.flatMap(({flag}) => flag ?? []).join(' ') || '',
+    from: column.from.join(' '),
   }));
 }

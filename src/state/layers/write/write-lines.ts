@@ -1,10 +1,11 @@
 import {safeText} from '../../../base/safe-text.ts';
+import {ageText, timeText} from '../../../base/times.ts';
+import type {Tone} from '../../../base/tone.ts';
 import {padText, widthOf, wrapText} from '../../../base/width.ts';
-import type {Line, Span, Tone} from '../../model/line.ts';
+import type {Line, Span} from '../../model/line.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {rawLines} from '../../show/raw-lines.ts';
-import {ageText, timeText} from '../../show/times.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
 

@@ -1,6 +1,7 @@
 import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import type {Line, Span, Tone} from '../../model/line.ts';
+import type {Tone} from '../../../base/tone.ts';
+import type {Line, Span} from '../../model/line.ts';
 import {flowPieces, type Piece, piecesOf} from './inline.ts';
 import {tableLines} from './table.ts';
 import {

@@ -1,7 +1,8 @@
 import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import type {Tone} from '../../../base/tone.ts';
 import {lineEnd, widthOf} from '../../../base/width.ts';
-import type {Line, Span, Tone} from '../../model/line.ts';
+import type {Line, Span} from '../../model/line.ts';
 import {childOf, parameterOf, type StorageElement, type StorageNode, textInside} from './tree.ts';
 
 /** A piece of running text; `break` begins a new line. */

@@ -1,6 +1,6 @@
+import type {Tone} from '../../../base/tone.ts';
 import type {Params} from '../../model/call.ts';
 import type {HomeEntry, LookRule} from '../../model/count.ts';
-import type {Tone} from '../../model/line.ts';
 import type {HomeView} from './state.ts';
 
 /** A line at the top of the home screen: one thing that may need a look. */

@@ -1,4 +1,4 @@
-import type {Column} from '../../model/column.ts';
+import {type Column, text} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {ColumnChoice} from './state.ts';
 
@@ -54,15 +54,7 @@ function dressed(column: Column, {shown, width}: ColumnChoice): Column {
 function addedColumn({id, from}: ColumnChoice): Column | undefined {
   if (from === undefined) return undefined;
   const title = (from.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
-  return {
-    id,
-    title: title.toUpperCase() || '/',
-    from: [from],
-    kind: 'text',
-    max: 40,
-    worth: 3,
-    added: true,
-  };
+  return text(title.toUpperCase() || '/', from, {id, max: 40, worth: 3, added: true});
 }
 
 /** What is wrong with a pointer typed for a new column; undefined when it can be read (RFC 6901). */

@@ -146,12 +146,7 @@ function measureFixed(column: Column, fixed: number): Measured {
 
 /** Ages and bars change while they are looked at: they get a fixed width. */
 function widestCell(column: Column, rows: readonly Row[]): number {
-  if (column.kind === 'progress') return 64;
-  if (column.kind === 'age') return 5;
-  if (column.kind === 'daysLeft') return 9;
-  if (column.kind === 'daysBar') return 20;
-  if (column.kind === 'spark') return 14;
-  if (column.kind === 'bar') return 48;
+  if (column.kind.width !== undefined) return column.kind.width;
   return rows.reduce(
     (w, row) => Math.max(w, widthOf(safeStart(cellOf(column, row, 0, 20).text, widest), widest)),
     0,

@@ -1,9 +1,8 @@
 import {compactJson} from '../../../base/json-pretty.ts';
-import {isArray, type JsonValue} from '../../../base/json-value.ts';
+import {plainValue} from '../../../output/column-kind.ts';
 import type {Column} from '../../model/column.ts';
 import type {Row} from '../../model/row.ts';
-import {toMs} from '../../show/times.ts';
-import {cellOf, cellValue} from './cells.ts';
+import {cellValue} from './cells.ts';
 import type {ExportFormat, ExportTarget} from './state.ts';
 
 /** The formats, in the order they are offered. */
@@ -23,7 +22,9 @@ export function* exportPieces(
 ): Generator<string> {
   if (format === 'csv') {
     yield csvLine(columns.map(column => column.title));
-    for (const row of rows) yield csvLine(columns.map(column => fullValue(column, row)));
+    for (const row of rows) {
+      yield csvLine(columns.map(column => (column.kind.csv ?? plainValue)(cellValue(column, row))));
+    }
     return;
   }
   if (format === 'jsonl') {
@@ -53,45 +54,6 @@ export function csvField(text: string): string {
   const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r\n]/.test(text);
   const safe = isFormula && !isPlainNumber.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** The whole value of a cell: nothing is cut, times are ISO 8601 in UTC, bars are their numbers. */
-function fullValue(column: Column, row: Pick<Row, 'value' | 'filled'>): string {
-  const whole: Row = {id: '', name: '', text: '', ...row};
-  const value = cellValue(column, whole);
-  switch (column.kind) {
-    case 'time':
-    case 'instant':
-    case 'clock':
-    case 'age':
-    case 'daysLeft':
-    case 'daysBar': {
-      const ms = toMs(value);
-      return ms === undefined ? plain(value) : new Date(ms).toISOString();
-    }
-    case 'joined':
-      return isArray(value) ? value.map(plain).join('; ') : plain(value);
-    case 'progress':
-    case 'unresolved':
-    case 'bar':
-    case 'spark':
-    case 'url':
-    case 'firstLine':
-    case 'text':
-    case 'number':
-    case 'date':
-      return plain(value);
-    case 'state':
-    case 'count':
-    case 'markup':
-    case 'recipients':
-      return cellOf(column, whole, 0, 0).text;
-  }
-}
-
-function plain(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** What was typed as the target of an export, or what is wrong with it. */

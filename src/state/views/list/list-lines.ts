@@ -1,7 +1,7 @@
 import {safeStart, safeText} from '../../../base/safe-text.ts';
+import type {Tone} from '../../../base/tone.ts';
 import {padText} from '../../../base/width.ts';
-import type {ColumnKind} from '../../model/column.ts';
-import type {Line, Span, Tone} from '../../model/line.ts';
+import type {Line, Span} from '../../model/line.ts';
 import type {Row} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {columnGap, type PlacedColumn} from './column-layout.ts';
@@ -11,8 +11,6 @@ import type {ListView} from './state.ts';
 /** Stands before a cell that a refresh changed. */
 export const changeSign = '\u0394';
 const gap = ' '.repeat(columnGap);
-const barred: ReadonlySet<ColumnKind> = new Set(['progress', 'daysBar', 'bar']);
-const rightAligned: ReadonlySet<ColumnKind> = new Set(['number', 'count', 'age']);
 
 /** The column titles; the sorted one carries an arrow, the one picked to sort by stands out. */
 export function titleLine(
@@ -22,7 +20,7 @@ export function titleLine(
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
     const arrow = sort?.column === column.id ? (sort.reverse ? '↓' : '↑') : '';
-    const title = padText(safeText(column.title) + arrow, width, alignOf(column.kind));
+    const title = padText(safeText(column.title) + arrow, width, column.kind.align);
     const tone = arrow === '' ? 'dim' : 'accent';
     const before = i === 0 ? '' : gap;
     if (column.id !== picked) return [{text: before + title, tone}];
@@ -53,10 +51,10 @@ export function rowLine(
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
     const cell = cellOf(column, row, nowMs, width);
-    const text = padText(safeStart(cell.text, width), width, alignOf(column.kind));
+    const text = padText(safeStart(cell.text, width), width, column.kind.align);
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
-    if (column.kind === 'spark') return [...before, {text, tone: cell.tone, solid: true}];
-    if (barred.has(column.kind)) return [...before, ...barSpans(text, cell.tone)];
+    if (column.kind.solid === 'all') return [...before, {text, tone: cell.tone, solid: true}];
+    if (column.kind.solid === 'bar') return [...before, ...barSpans(text, cell.tone)];
     const found = filter && 'find' in filter ? filter.find(column.id, text) : [];
     return [...before, ...foundSpans(text, cell.tone, found)];
   });
@@ -84,8 +82,4 @@ function foundSpans(text: string, tone: Tone, found: readonly Found[]): Span[] {
   }
   if (at < text.length) spans.push({text: text.slice(at), tone});
   return spans;
-}
-
-function alignOf(kind: ColumnKind): 'left' | 'right' {
-  return rightAligned.has(kind) ? 'right' : 'left';
 }

@@ -1,5 +1,5 @@
+import type {Tone} from '../../../base/tone.ts';
 import type {Column} from '../../model/column.ts';
-import type {Tone} from '../../model/line.ts';
 import {say} from '../../model/notice.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -49,9 +49,9 @@ function findFrom(
 }
 
 /** Only columns whose tone can say that something is wrong are asked. */
-function mayTell({kind, tone, tones, states}: Column): boolean {
-  const all = [tone, ...Object.values(tones ?? {}), ...(states ?? []).map(state => state.tone)];
-  return kind === 'daysLeft' || kind === 'daysBar' || all.some(one => one && troubled.has(one));
+function mayTell({kind, tone, tones}: Column): boolean {
+  const all = [tone, ...Object.values(tones ?? {})];
+  return kind.tone !== undefined || all.some(one => one && troubled.has(one));
 }
 
 function tells(columns: readonly Column[], row: Row, nowMs: number): boolean {

@@ -1,8 +1,8 @@
-import {isArray, type JsonValue, readPointer} from '../../../base/json-value.ts';
+import type {JsonValue} from '../../../base/json-value.ts';
+import {plainValue} from '../../../output/column-kind.ts';
 import type {Column} from '../../model/column.ts';
 import type {Row} from '../../model/row.ts';
-import {toMs} from '../../show/times.ts';
-import {cellValue, progressOf, stateIndex} from './cells.ts';
+import {cellValue} from './cells.ts';
 
 /** What rows are put in order by; undefined where there is no value. */
 type SortKey = number | string | undefined;
@@ -19,8 +19,7 @@ export function sortKeyOf(column: Column, row: Row): SortKey {
   }
   const known = keys.get(row);
   if (known) return known.key;
-  const key =
-    column.kind === 'state' ? stateIndex(column, row) : valueKey(column, cellValue(column, row));
+  const key = valueKey(column, cellValue(column, row));
   const made = typeof key === 'string' ? naturalKey(key) : key;
   keys.set(row, {key: made});
   return made;
@@ -77,44 +76,7 @@ export function naturalKey(text: string): string {
     .replace(/\d+/g, digits => digits.replace(/^0+(?=\d)/, '').padStart(digitsCompared, '0'));
 }
 
-function valueKey(column: Column, value: JsonValue | undefined): SortKey {
+function valueKey({kind}: Column, value: JsonValue | undefined): SortKey {
   if (value === undefined || value === null || value === '') return undefined;
-  switch (column.kind) {
-    case 'time':
-    case 'instant':
-    case 'clock':
-    case 'age':
-    case 'daysLeft':
-    case 'daysBar':
-      return toMs(value);
-    case 'count':
-    case 'recipients':
-      return isArray(value) ? value.length : undefined;
-    case 'bar':
-    case 'spark':
-      return typeof value === 'number' ? value : undefined;
-    case 'progress': {
-      const counts = progressOf(value);
-      return counts && counts.all > 0 ? counts.done / counts.all : undefined;
-    }
-    case 'unresolved': {
-      const open = readPointer(value, '/issuesUnresolvedCount');
-      return typeof open === 'number' ? open : undefined;
-    }
-    case 'joined':
-      return isArray(value) ? value.join(', ') : String(value);
-    case 'number':
-      return typeof value === 'number' ? value : textOf(value);
-    case 'text':
-    case 'date':
-    case 'markup':
-    case 'firstLine':
-    case 'state':
-    case 'url':
-      return textOf(value);
-  }
-}
-
-function textOf(value: JsonValue): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return (kind.sortKey ?? plainValue)(value);
 }

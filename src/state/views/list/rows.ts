@@ -138,7 +138,6 @@ export function filterFor(resource: Resource, text: string): Filter {
 }
 
 const texts = new WeakMap<Resource, WeakMap<Row, Readonly<Record<string, string>>>>();
-const unfiltered: ReadonlySet<string> = new Set(['age', 'progress', 'unresolved', 'spark', 'bar']);
 
 /** Each column's text in lower case, for the filter. Days left count from when the row was read. */
 function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>> {
@@ -151,7 +150,7 @@ function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>
   if (known) return known;
   const made: Record<string, string> = {};
   for (const column of resource.columns) {
-    if (unfiltered.has(column.kind)) continue;
+    if (column.kind.filtered === false) continue;
     made[column.id] = cellOf(column, row, row.readMs ?? 0, 20).text.toLowerCase();
   }
   ofRows.set(row, made);

@@ -1,4 +1,4 @@
-import type {Tone} from '../../model/line.ts';
+import type {Tone} from '../../../base/tone.ts';
 
 /** A column: who holds, or who is told. */
 export interface MatrixColumn {

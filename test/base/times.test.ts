@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {ageText, daysLeftText, timeText, toMs} from '../../../src/state/show/times.ts';
+import {ageText, daysLeftText, timeText, toMs} from '../../src/base/times.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import type {JsonValue} from '../../base/json-value.ts';
+import type {JsonValue} from './json-value.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

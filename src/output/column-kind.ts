@@ -1,0 +1,117 @@
+import {isArray, type JsonValue} from '../base/json-value.ts';
+import {ageText, clockText, instantText, timeText, toMs} from '../base/times.ts';
+import type {Tone} from '../base/tone.ts';
+
+/** Where a value is shown. */
+export interface CellPlace {
+  /** Milliseconds since the UNIX epoch, for what changes with time. */
+  readonly nowMs: number;
+  /** Columns of the cell, for bars. */
+  readonly columns: number;
+}
+
+/** How a value in a list is read, shown, sorted and exported. Data: a new kind is a record. */
+export interface ColumnKind {
+  /** Reads the value from the whole item. @default what the column's pointers lead to */
+  readonly read?: (item: JsonValue) => JsonValue | undefined;
+  /** What the cell shows; not yet made safe or cut. */
+  readonly text: (value: JsonValue | undefined, place: CellPlace) => string;
+  /** Undefined where the column's own tone counts. */
+  readonly tone?: (value: JsonValue | undefined, nowMs: number) => Tone | undefined;
+  /** What rows are put in order by; undefined last. Not asked about null and ''. @default the whole value as text */
+  readonly sortKey?: (value: JsonValue) => number | string | undefined;
+  /** The whole value for a spreadsheet: nothing cut, times as ISO 8601 in UTC. @default the whole value as text */
+  readonly csv?: (value: JsonValue | undefined) => string;
+  /** Columns of a cell that changes while it is looked at. @default as wide as what stands in it */
+  readonly width?: number;
+  readonly align?: 'right';
+  /** What keeps its own look in the row under the cursor: the bar the text begins with, or all of it. */
+  readonly solid?: 'bar' | 'all';
+  /** Filters leave it out: it changes with time, or holds no words. */
+  readonly filtered?: false;
+}
+
+/** A value as text: nothing of it cut, objects as JSON. */
+export function plainValue(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const isoTime = (value: JsonValue | undefined): string => {
+  const ms = toMs(value);
+  return ms === undefined ? plainValue(value) : new Date(ms).toISOString();
+};
+
+/** A kind of points in time: epoch milliseconds or ISO 8601. */
+export function timeKind(
+  text: (ms: number | undefined, place: CellPlace) => string,
+  more: Omit<ColumnKind, 'text'> = {},
+): ColumnKind {
+  return {
+    text: (value, place) => text(toMs(value), place),
+    sortKey: toMs,
+    csv: isoTime,
+    ...more,
+  };
+}
+
+/** A kind of numbers: other values have no place in the order. */
+export const numberKey = (value: JsonValue): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+
+/** Elements in order, a repeated one once with its number. */
+function joinedText(value: JsonValue | undefined): string {
+  if (!isArray(value)) return plainValue(value);
+  const counts = new Map<string, number>();
+  for (const element of value) {
+    const text = plainValue(element);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, n]) => (n === 1 ? text : `${text} ×${n}`)).join(', ');
+}
+
+const lengthKey = (value: JsonValue): number | undefined =>
+  isArray(value) ? value.length : undefined;
+
+/** A kind that shows a text made from an array, and is put in order by its length. */
+export function arrayKind(text: (value: JsonValue | undefined) => string): ColumnKind {
+  return {text, sortKey: lengthKey, csv: text};
+}
+
+/** The kinds any list may have. */
+export const columnKinds = {
+  text: {text: plainValue},
+  number: {
+    text: plainValue,
+    sortKey: value => (typeof value === 'number' ? value : plainValue(value)),
+    align: 'right',
+  },
+  /** `yyyy-mm-dd`, as it came. */
+  date: {text: plainValue},
+  /** In local time. */
+  time: timeKind(timeText),
+  /** Day and time with seconds. */
+  instant: timeKind(instantText),
+  /** Time of day with seconds. */
+  clock: timeKind(clockText),
+  /** How long ago. */
+  age: timeKind((ms, {nowMs}) => ageText(ms, nowMs), {width: 5, align: 'right', filtered: false}),
+  /** Number of elements of an array. */
+  count: {
+    ...arrayKind(value => (isArray(value) ? String(value.length) : '')),
+    align: 'right',
+  },
+  /** Elements of an array. */
+  joined: {
+    text: joinedText,
+    sortKey: value => (isArray(value) ? value.join(', ') : String(value)),
+    csv: value => (isArray(value) ? value.map(plainValue).join('; ') : plainValue(value)),
+  },
+  /** First line of a text. */
+  firstLine: {text: value => plainValue(value).split(/\r?\n/, 1)[0] ?? ''},
+  /** Host and path of a URL. */
+  url: {text: value => plainValue(value).replace(/^https?:\/\//, '')},
+} as const satisfies Readonly<Record<string, ColumnKind>>;
+
+/** Names of those kinds, as records of operations say them. */
+export type ColumnKindName = keyof typeof columnKinds;

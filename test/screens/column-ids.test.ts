@@ -1,0 +1,18 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {families} from '../../src/screens/families.ts';
+import {root} from '../support/sources.ts';
+
+/** Ids of the columns by list. Written anew with UPDATE_GOLDEN=1. */
+const place = join(root, 'test/fixtures/column-ids.json');
+
+it('ids of columns stay: kept views, filters and widths name them', () => {
+  const ids = Object.fromEntries(
+    families
+      .flatMap(family => family.lists ?? [])
+      .map(({id, columns}) => [id, columns.map(column => column.id).join(' ')]),
+  );
+  if (process.env.UPDATE_GOLDEN) writeFileSync(place, `${JSON.stringify(ids, null, 2)}\n`);
+  expect(ids).toEqual(JSON.parse(readFileSync(place, 'utf8')));
+});
