@@ -85,7 +85,7 @@ export const batch: Builtin = {
           progress.ended(result);
         },
       },
-      context,
+      {...context, warned: new Set()},
     );
     progress.clear();
     if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);

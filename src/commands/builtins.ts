@@ -4,6 +4,7 @@ import {completion} from './completion/completion.ts';
 import {configure} from './configure.ts';
 import {doctor} from './doctor.ts';
 import {preset} from './preset.ts';
+import {profile} from './profile.ts';
 import {raw} from './raw.ts';
 import {sandbox} from './sandbox.ts';
 import {schema} from './schema.ts';
@@ -16,6 +17,7 @@ export const builtins: readonly Builtin[] = [
   batch,
   watch,
   configure,
+  profile,
   doctor,
   preset,
   schema,

@@ -7,7 +7,7 @@ import type {StoredProfile} from '../host/profile.ts';
 import type {BuiltinLine} from './builtin-line.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {hasChange, type MissingValue, missingValues} from './configure-change.ts';
-import {completeUrl, parseChange, problemsOfUrl} from './configure-parse.ts';
+import {completeUrl, problemsOfUrl} from './configure-parse.ts';
 import type {CommandContext} from './context.ts';
 import {reportRemark} from './report.ts';
 
@@ -15,15 +15,16 @@ import {reportRemark} from './report.ts';
  * What is to be saved, complete: what the flags say, and on a terminal the answers to what they do
  * not. With no value given at all it asks for each, showing what is stored.
  *
+ * @param given what the flags say
  * @throws Failure 'validation_error' with everything that is missing or wrong, 'interrupted'
  */
 export async function askMissing(
-  line: BuiltinLine,
+  {problems}: BuiltinLine,
+  given: ProfileChange,
   stored: StoredProfile,
   {service, host}: CommandContext,
 ): Promise<ProfileChange> {
-  const given = parseChange(line, service);
-  const wrong = [...line.problems, ...problemsOfChange(given)];
+  const wrong = [...problems, ...problemsOfChange(given)];
   const missing = missingValues(stored, given);
   const mayAsk = host.stdin.isTTY && host.stderr.isTTY;
   if (!mayAsk) refuseProblems([...wrong, ...problemsOfMissing(missing, given)]);
@@ -55,10 +56,10 @@ function problemsOfSecrets(
   {authType, username = stored.username ?? 'x', token}: ProfileChange,
 ): readonly Problem[] {
   try {
-    if (authType === 'bearer' && token !== undefined) authorizationHeader({type: 'bearer', token});
-    if (authType === 'basic') {
-      authorizationHeader({type: 'basic', user: username, token: token ?? 'x'});
-    }
+    // One that lies elsewhere is seen when it is used.
+    const text = typeof token === 'string' ? token : 'x';
+    if (authType === 'bearer') authorizationHeader({type: 'bearer', token: text});
+    if (authType === 'basic') authorizationHeader({type: 'basic', user: username, token: text});
     return [];
   } catch (error) {
     const {message} = toFailure(error);

@@ -34,6 +34,12 @@ export function describeProfile(
   return {default_profile: defaultProfile, saves: maskProfile(isRecord(profile) ? profile : {})};
 }
 
+/** A stored profile with every secret starred out. */
+export function shownProfile(config: Config, name: string): Readonly<Record<string, unknown>> {
+  const stored = config.profiles[name];
+  return maskProfile(isRecord(stored) ? stored : {});
+}
+
 function maskProfile(profile: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const {auth} = profile;
   const shown = mask(profile, openMembers);

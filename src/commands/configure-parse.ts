@@ -3,18 +3,22 @@ import type {Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {toFailure} from '../base/failure.ts';
 import type {ProfileChange} from '../host/config-write.ts';
+import type {StoredSecret} from '../host/profile.ts';
 import type {BuiltinLine} from './builtin-line.ts';
 
 /** What the flags say is to be saved; `baseUrl` as typed when it is wrong, which `problemsOfUrl` tells. */
-export function parseChange({own, globals}: BuiltinLine, service: Service): ProfileChange {
+export function parseChange(
+  {own, globals}: BuiltinLine,
+  token: StoredSecret | undefined,
+  service: Service,
+): ProfileChange {
   const {'base-url': baseUrl, 'auth-type': authType} = globals;
   const username = own.username ?? globals['auth-user'];
-  const token = own.token ?? globals['auth-token'];
   return {
     ...(baseUrl !== undefined && {baseUrl: completeUrl(baseUrl, service)}),
     ...(authType !== undefined && {authType}),
     ...(username !== undefined && {username: String(username)}),
-    ...(token !== undefined && {token: String(token)}),
+    ...(token !== undefined && {token}),
   };
 }
 

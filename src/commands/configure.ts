@@ -1,6 +1,12 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {type Config, readConfig} from '../host/config.ts';
-import {changeConfig, refuseYaml, withoutProfile, withProfile} from '../host/config-write.ts';
+import {
+  changeConfig,
+  type ProfileChange,
+  refuseYaml,
+  withoutProfile,
+  withProfile,
+} from '../host/config-write.ts';
 import type {Host} from '../host/host.ts';
 import {emptyProfile, findProfile, missingProfile} from '../host/profile.ts';
 import {targetOf} from '../host/settings.ts';
@@ -10,6 +16,7 @@ import {askMissing} from './configure-ask.ts';
 import {hasChange, mergedProfile, refuseOAuth} from './configure-change.ts';
 import {describeProfile} from './configure-describe.ts';
 import {parseChange} from './configure-parse.ts';
+import {readToken} from './configure-token.ts';
 import type {CommandContext} from './context.ts';
 import {emitLocal} from './emit-local.ts';
 import {probe, probePaths} from './probe.ts';
@@ -20,12 +27,21 @@ export const configure: Builtin = {
   name: 'configure',
   summary: 'save, test or delete a profile of the configuration file',
   usage: [
-    'configure [--profile P] [--base-url URL] [--auth-type basic|bearer] [--username U] [--token T] [--test]',
+    'configure [--profile P] [--base-url URL] [--auth-type basic|bearer] [--username U] [--token T|@file|- or --token-env NAME] [--test]',
     'configure --profile P --delete',
   ],
   flags: [
     {name: 'username', type: 'string', help: 'user name to save (the e-mail of the account)'},
-    {name: 'token', type: 'string', help: 'API token or bearer token to save'},
+    {
+      name: 'token',
+      type: 'string',
+      help: 'API token or bearer token to save; @file or - (standard input) keeps it off the command line',
+    },
+    {
+      name: 'token-env',
+      type: 'string',
+      help: 'environment variable that holds the token, which is then not saved itself',
+    },
     {
       name: 'test',
       type: 'boolean',
@@ -37,7 +53,7 @@ export const configure: Builtin = {
   takesGlobals: true,
   notes: [
     'On a terminal it asks for what is missing, the token without showing it; elsewhere a missing value is refused.',
-    'The profile is named by --profile, the environment, or default; the first one saved becomes the default profile. Values are taken from flags only, never from the environment.',
+    'The profile is named by --profile or the environment; else it is the default one of the file. The first one saved becomes the default profile. Values are taken from flags only, never from the environment.',
     'Every key it was not told to change stays as it is. The file is written for its owner alone (0600). A YAML file is read, not written.',
     'Another host in --base-url needs its own --token: the one that is stored is not carried over.',
   ],
@@ -48,24 +64,32 @@ export const configure: Builtin = {
   ],
   async run(argv, context) {
     const line = parseBuiltin(configure, argv, context, 0);
+    if (line.texts.get('profile')?.at(-1) === '') {
+      const message = '--profile is empty: which profile is meant?';
+      refuseProblems([...line.problems, {input: 'profile', message}]);
+    }
     if (line.own.delete === true) return deleteProfile(line, context);
-    const change = parseChange(line, context.service);
+    const change = parseChange(line, await readToken(line, context.host), context.service);
     if (line.own.test === true && !hasChange(change)) return testProfile(line, context);
-    return saveProfile(line, context);
+    return saveProfile(line, change, context);
   },
 };
 
-async function saveProfile(line: BuiltinLine, context: CommandContext): Promise<number> {
+async function saveProfile(
+  line: BuiltinLine,
+  given: ProfileChange,
+  context: CommandContext,
+): Promise<number> {
   const {service, host} = context;
   const {globals, own} = line;
-  const name = nameOf(line, context) ?? 'default';
   const config = await readConfig(service, host);
+  const name = nameOf(line, context) ?? config.defaultProfile ?? 'default';
   if (globals['auth-type'] === 'oauth2') throw refuseOAuth(config, name, service);
   refuseYaml(config.path);
   const stored = findProfile(config, name) ?? emptyProfile;
-  const change = await askMissing(line, stored, context);
+  const change = await askMissing(line, given, stored, context);
   const profile = mergedProfile(stored, change);
-  const target = targetOf(service, {}, {config, name, profile, warnings: []});
+  const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
   for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
   if (globals['dry-run']) {
     const tested = own.test === true ? {note: 'Nothing is tested under --dry-run.'} : {};
@@ -99,7 +123,7 @@ async function testProfile(line: BuiltinLine, context: CommandContext): Promise<
   const name = nameOf(line, context) ?? config.defaultProfile ?? 'default';
   const profile = findProfile(config, name);
   if (profile === undefined) throw missingProfile(config, name);
-  const target = targetOf(service, {}, {config, name, profile, warnings: []});
+  const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
   for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
   if (line.globals['dry-run']) {
     const {baseUrl} = target;
@@ -113,7 +137,7 @@ async function testProfile(line: BuiltinLine, context: CommandContext): Promise<
 async function deleteProfile(line: BuiltinLine, context: CommandContext): Promise<number> {
   const {service, host} = context;
   const name = line.globals.profile;
-  const others = ['base-url', 'auth-type', 'username', 'token', 'test'].filter(
+  const others = ['base-url', 'auth-type', 'username', 'token', 'token-env', 'test'].filter(
     flag => line.texts.get(flag)?.at(-1) !== undefined,
   );
   refuseProblems([

@@ -8,6 +8,8 @@ export interface CommandContext {
   readonly service: Service;
   readonly host: Host;
   readonly doors: Doors;
+  /** Warnings that were shown; absent when each is shown once anyway. */
+  readonly warned?: Set<string>;
   /**
    * Waits, when a request is checked whole, until it may be sent; absent when it may be at once.
    *

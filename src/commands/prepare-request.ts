@@ -47,7 +47,7 @@ export interface PreparedRequest {
  */
 export async function prepareRequest(
   job: RequestJob,
-  {service, host}: CommandContext,
+  {service, host, warned}: CommandContext,
 ): Promise<PreparedRequest | undefined> {
   const {globals, trail} = job;
   const target = await resolveTarget(service, settingsFlags(globals), host);
@@ -61,7 +61,10 @@ export async function prepareRequest(
   if (isWrite(plan) && !globals.write && !globals['dry-run']) {
     checkProtected(target, job.title, '--write');
   }
-  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  for (const warning of target.warnings) {
+    if (!warned?.has(warning)) reportRemark('warning', warning, host.stderr);
+    warned?.add(warning);
+  }
   if (globals.verbose) {
     for (const note of [...target.notes, ...job.notes]) reportRemark('note', note, host.stderr);
   }

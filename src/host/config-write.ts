@@ -8,17 +8,19 @@ import {prettyJson} from '../base/json-pretty.ts';
 import {kindOf, memberSpans, rootSpan, type Span} from '../base/json-scan.ts';
 import {applyEdits, type Edit, removalAt} from '../base/json-splice.ts';
 import {type Config, parsePlainConfig, readConfig} from './config.ts';
+import {findConfigText} from './config-file.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {namedConfigFile} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
+import type {StoredSecret} from './profile.ts';
 
 /** What is to be set in a profile; what is absent stays as it is. */
 export interface ProfileChange {
   readonly baseUrl?: string;
   readonly authType?: string;
   readonly username?: string;
-  readonly token?: string;
+  readonly token?: StoredSecret;
 }
 
 const lockStaleMs = 30_000;
@@ -32,7 +34,7 @@ const lockWaitMs = 10_000;
  */
 export function withProfile(text: string, name: string, change: ProfileChange): string {
   const {baseUrl, authType, username, token} = change;
-  const steps: readonly (readonly [readonly string[], string | undefined])[] = [
+  const steps: readonly (readonly [readonly string[], StoredSecret | undefined])[] = [
     [['base_url'], baseUrl],
     [['auth', 'type'], authType],
     [['auth', 'username'], username],
@@ -40,10 +42,15 @@ export function withProfile(text: string, name: string, change: ProfileChange): 
   ];
   const changed = steps.reduce(
     (before, [path, value]) =>
-      value === undefined ? before : putText(before, ['profiles', name, ...path], value),
+      value === undefined ? before : putValue(before, ['profiles', name, ...path], value),
     text,
   );
-  return defaultOf(changed) === undefined ? putText(changed, ['default_profile'], name) : changed;
+  return defaultOf(changed) === undefined ? withDefault(changed, name) : changed;
+}
+
+/** The configuration's text with another default profile. */
+export function withDefault(text: string, name: string): string {
+  return putValue(text, ['default_profile'], name);
 }
 
 /** The configuration's text without a profile; it is no longer the default one either. */
@@ -107,16 +114,15 @@ export function refuseYaml(path: string): void {
 }
 
 async function readJson(path: string, host: Host): Promise<string> {
-  const bytes = await host.findFile(path);
   // The decoder drops a byte order mark.
-  const text = bytes === undefined ? '' : new TextDecoder().decode(bytes);
+  const text = (await findConfigText(path, host)) ?? '';
   const json = text.trim() === '' ? '{}' : text;
   // Says what is wrong with it in the words of reading it.
   if (checkJson(json) !== undefined) parsePlainConfig(path, json);
   return json;
 }
 
-function putText(text: string, steps: readonly string[], value: string): string {
+function putValue(text: string, steps: readonly string[], value: StoredSecret): string {
   return applyEdits(text, [putEdit(text, rootSpan(text), steps, JSON.stringify(value))]);
 }
 

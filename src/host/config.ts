@@ -1,5 +1,6 @@
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
+import {checkKeeper, findConfigText} from './config-file.ts';
 import type {Host} from './host.ts';
 import {configDirectory, namedConfigFile, pathsOf, programOf} from './paths.ts';
 
@@ -11,6 +12,8 @@ export interface Config {
   readonly defaultProfile?: string;
   /** Profile name → what the file says, unchecked. */
   readonly profiles: Readonly<Record<string, unknown>>;
+  /** Sentences worth showing. @default none */
+  readonly warnings?: readonly string[];
 }
 
 const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
@@ -20,9 +23,29 @@ const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
  * config.yaml or config.yml in its directory; never searched for elsewhere, never run as code
  * (client-contract 8.1). No file is an empty configuration.
  *
- * @throws Failure 'config_error' when it is there and cannot be read or understood
+ * @throws Failure 'config_error' when it is there and cannot be read or understood, or when everyone
+ * can write it although it holds secrets or commands
  */
 export async function readConfig(service: Service, host: Host): Promise<Config> {
+  const config = await findConfig(service, host);
+  if (!config.exists) return config;
+  const warnings = await checkKeeper(config.path, isPrecious(config), host);
+  return warnings.length > 0 ? {...config, warnings} : config;
+}
+
+/** Whether a configuration holds secrets, commands that are run, or headers, which may be secret. */
+function isPrecious({profiles}: Config): boolean {
+  return Object.values(profiles).some(profile => {
+    if (!isRecord(profile)) return false;
+    const {auth, headers} = profile;
+    const {token, client_secret: secret} = isRecord(auth) ? auth : {};
+    const isSecret = (value: unknown): boolean =>
+      isRecord(value) ? 'command' in value : typeof value === 'string' && value !== '';
+    return isSecret(token) || isSecret(secret) || isRecord(headers);
+  });
+}
+
+async function findConfig(service: Service, host: Host): Promise<Config> {
   const named = namedConfigFile(service, host);
   if (named !== undefined) return readNamed(named, host);
   const directory = configDirectory(service, host);
@@ -47,8 +70,7 @@ async function readNamed(path: string, host: Host): Promise<Config> {
 
 async function findText(path: string, host: Host): Promise<string | undefined> {
   try {
-    const bytes = await host.findFile(path);
-    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    return await findConfigText(path, host);
   } catch (error) {
     throw unreadable(path, error);
   }

@@ -178,12 +178,13 @@ export async function resolveProfile(
   const config = await readConfig(service, host);
   const name = named ?? config.defaultProfile ?? 'default';
   const profile = findProfile(config, name);
-  if (profile !== undefined) return {config, name, profile, warnings: []};
+  const own = config.warnings ?? [];
+  if (profile !== undefined) return {config, name, profile, warnings: own};
   if (named !== undefined) throw missingProfile(config, named);
   const warnings =
     config.defaultProfile === undefined
-      ? []
-      : [`default_profile "${name}" is not among the profiles of ${config.path}`];
+      ? own
+      : [...own, `default_profile "${name}" is not among the profiles of ${config.path}`];
   return {config, name, profile: emptyProfile, warnings};
 }
 

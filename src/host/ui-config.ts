@@ -1,3 +1,4 @@
+import {findConfigText} from './config-file.ts';
 import type {Host} from './host.ts';
 import {configDirectoryOf, pathsOf} from './paths.ts';
 
@@ -17,8 +18,7 @@ export interface UiConfigFile {
 export async function readUiConfigFile(host: Host): Promise<UiConfigFile> {
   const path = pathsOf(host).join(configDirectoryOf('steward', host), 'ui.json');
   try {
-    const bytes = await host.findFile(path);
-    return {path, text: bytes === undefined ? '' : new TextDecoder().decode(bytes)};
+    return {path, text: (await findConfigText(path, host)) ?? ''};
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     return {path, text: '', problem};

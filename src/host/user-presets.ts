@@ -1,6 +1,7 @@
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {wrongShape} from './config.ts';
+import {findConfigText} from './config-file.ts';
 import type {Host} from './host.ts';
 import {besideConfig} from './paths.ts';
 import {parsePresets, type StoredPreset} from './profile.ts';
@@ -18,9 +19,9 @@ export async function readUserPresets(
   const path = besideConfig(service, 'presets.json', host);
   let value: unknown;
   try {
-    const bytes = await host.findFile(path);
-    if (bytes === undefined) return {};
-    value = JSON.parse(new TextDecoder().decode(bytes));
+    const text = await findConfigText(path, host);
+    if (text === undefined) return {};
+    value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Failure('config_error', `${path} cannot be read: ${why}`, {attempts: 0});

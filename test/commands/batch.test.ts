@@ -265,6 +265,12 @@ describe('the flags of a batch', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('warn once a run, not once a command', async () => {
+    const line = ['--base-url', 'http://site.example', '--dry-run'];
+    const {stderr} = await batch([get(1), get(2), get(3)], line);
+    expect(stderr.match(/plain http/g)).toHaveLength(1);
+  });
+
   it('--dry-run sends nothing', async () => {
     const commands = [
       get(1),

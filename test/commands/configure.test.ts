@@ -55,6 +55,66 @@ describe('configure', () => {
     expect(readdirSync(join(home, 'jr'))).toEqual(['config.json']);
   });
 
+  it('without --profile is about the default profile of the file', async () => {
+    write('{"profiles":{"work":{"base_url":"https://w.example"}},"default_profile":"work"}');
+    const {exit, stdout} = await configure('--username ann --token s3cret');
+    expect([exit, JSON.parse(stdout).profile]).toEqual([0, 'work']);
+    expect(Object.keys(saved().profiles)).toEqual(['work']);
+    expect(saved().profiles.work.auth).toEqual({username: 'ann', token: 's3cret'});
+    const other = await configure(all, {env: {JR_PROFILE: 'home'}});
+    expect(JSON.parse(other.stdout).profile).toBe('home');
+  });
+
+  it('with an empty --profile is an error', async () => {
+    write('{"profiles":{"work":{"base_url":"https://w.example"}},"default_profile":"work"}');
+    for (const line of [
+      [...all.split(' '), '--profile', ''],
+      ['--profile=', '--test'],
+      ['-p', '', '--delete'],
+    ]) {
+      const result = await runCli('jr', ['configure', ...line], {env: {XDG_CONFIG_HOME: home}});
+      expect([result.exit, failureOf(result).errors]).toMatchObject([
+        4,
+        {profile: expect.stringContaining('--profile is empty')},
+      ]);
+    }
+    expect(Object.keys(saved().profiles)).toEqual(['work']);
+  });
+
+  it.each([
+    ['--token -', {stdin: 's3cret\n'}],
+    ['--token @token.txt', {files: {'token.txt': '  s3cret\r\n'}}],
+  ])('takes the token from elsewhere: %s', async (flag, options) => {
+    const line = `--base-url https://x.example --username ann ${flag}`;
+    const {exit, stderr, stdout} = await configure(line, options);
+    expect([exit, stderr, stdout.includes('s3cret')]).toEqual([0, '', false]);
+    expect(saved().profiles.default.auth.token).toBe('s3cret');
+  });
+
+  it('--token-env saves the name of the variable, not its value', async () => {
+    const line = '--base-url https://x.example --username ann --token-env MY_TOKEN';
+    expect((await configure(line, {env: {MY_TOKEN: 's3cret'}})).exit).toBe(0);
+    expect(saved().profiles.default.auth.token).toEqual({env: 'MY_TOKEN'});
+    expect((await configure('--token new')).exit).toBe(0);
+    expect(saved().profiles.default.auth.token).toBe('new');
+  });
+
+  it.each([
+    ['--token -', {stdin: ' \n'}, 'token'],
+    ['--token -', {terminal: true}, 'token'],
+    ['--token @none.txt', {}, 'token'],
+    ['--token a --token-env B', {}, 'token-env'],
+    ['--token-env A-B', {}, 'token-env'],
+  ])('refuses a token it cannot read: %s %o', async (flag, options, input) => {
+    const line = `--base-url https://x.example --username ann ${flag}`;
+    const result = await configure(line, options);
+    expect([result.exit, failureOf(result).errors]).toMatchObject([
+      4,
+      {[input]: expect.any(String)},
+    ]);
+    expect(existsSync(fileOf())).toBe(false);
+  });
+
   it('makes a file and a directory narrow that were wide', async () => {
     write('{}');
     chmodSync(fileOf(), 0o666);

@@ -1,4 +1,5 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
@@ -32,6 +33,50 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
   expect(error.kind).toBe('config_error');
   return error.message;
 }
+
+describe('a configuration that is no safe file', () => {
+  const named = (path: string) => read({JR_CONFIG_PATH: path});
+  const token = '{"profiles":{"a":{"auth":{"token":"t"}}}}';
+
+  it('is not read: a pipe nobody writes to, a device without end, a directory', async () => {
+    const pipe = join(home, 'pipe.json');
+    execFileSync('mkfifo', [pipe]);
+    expect(await messageOf(named(pipe))).toContain('it is no file');
+    expect(await messageOf(named('/dev/zero'))).toContain('it is no file');
+    expect(await messageOf(named(home))).toContain('it is a directory');
+  });
+
+  it('is not read when it is longer than any configuration', async () => {
+    const path = put('long.json', `{"a":"${'x'.repeat(4 * 1024 * 1024)}"}`);
+    expect(await messageOf(named(path))).toContain('longer than 4 MiB');
+  });
+
+  it.each([
+    token,
+    '{"profiles":{"a":{"auth":{"token":{"command":["x"]}}}}}',
+    '{"profiles":{"a":{"auth":{"client_secret":"s"}}}}',
+    '{"profiles":{"a":{"headers":{"x":"y"}}}}',
+  ])('is refused when everyone can write it: %s', async text => {
+    const path = put('open.json', text);
+    chmodSync(path, 0o602);
+    expect(await messageOf(named(path))).toContain('everyone can write it');
+    chmodSync(path, 0o644);
+    expect((await named(path)).warnings).toBeUndefined();
+  });
+
+  it('is taken when it holds neither secrets nor commands', async () => {
+    const path = put('open.json', '{"profiles":{"a":{"auth":{"token":{"env":"T"}}}}}');
+    chmodSync(path, 0o666);
+    expect(Object.keys((await named(path)).profiles)).toEqual(['a']);
+  });
+
+  it.runIf(process.getuid?.() === 0)('is worth a warning when it is somebody else’s', async () => {
+    const path = put('theirs.json', token);
+    chmodSync(path, 0o600);
+    chownSync(path, 12_345, 12_345);
+    expect((await named(path)).warnings).toEqual([expect.stringContaining('12345')]);
+  });
+});
 
 describe('the configuration', () => {
   it('is empty without a file', async () => {

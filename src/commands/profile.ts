@@ -1,0 +1,100 @@
+import {Failure, toFailure} from '../base/failure.ts';
+import {type Config, readConfig} from '../host/config.ts';
+import {changeConfig, refuseYaml, withDefault} from '../host/config-write.ts';
+import {findProfile, missingProfile} from '../host/profile.ts';
+import type {Builtin} from './builtin.ts';
+import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {shownProfile} from './configure-describe.ts';
+import type {CommandContext} from './context.ts';
+import {emitLocal} from './emit-local.ts';
+
+/** `profile`: list, show and choose profiles (client-contract 8.9). */
+export const profile: Builtin = {
+  name: 'profile',
+  summary: 'list the profiles, show one, or choose the default one',
+  usage: ['profile list', 'profile show [NAME]', 'profile use NAME'],
+  words: ['list', 'show', 'use'],
+  flags: [],
+  takesGlobals: true,
+  notes: [
+    'show is about the profile that commands use when it is given no name. Secrets are shown as ***.',
+    'use makes a profile the default one; --dry-run saves nothing.',
+  ],
+  examples: ['profile list --jq ".[].name" -r', 'profile use work'],
+  async run(argv, context) {
+    const line = parseBuiltin(profile, argv, context, 2);
+    const [action, name] = line.words;
+    refuseProblems(line.problems);
+    const config = await readConfig(context.service, context.host);
+    const value = await act(action, name, {line, config, context});
+    if (value === undefined) {
+      const forms = profile.usage.map(form => `${context.program} ${form}`).join(' or ');
+      throw new Failure('command_error', 'profile needs list, show or use and what these take.', {
+        hint: `Usage: ${forms}`,
+        attempts: 0,
+      });
+    }
+    await emitLocal(JSON.stringify(value), line, context.host);
+    return 0;
+  },
+};
+
+interface Request {
+  readonly line: BuiltinLine;
+  readonly config: Config;
+  readonly context: CommandContext;
+}
+
+/** What is printed; undefined for a line that means nothing. */
+async function act(
+  action: string | undefined,
+  name: string | undefined,
+  {line, config, context}: Request,
+): Promise<unknown> {
+  const {program, service, host} = context;
+  const usual = config.defaultProfile ?? 'default';
+  if (action === 'list' && name === undefined) return listProfiles(config, usual);
+  if (action === 'show') {
+    const fromEnv = host.env[`${program.toUpperCase()}_PROFILE`] || undefined;
+    const shown = name ?? line.globals.profile ?? fromEnv ?? usual;
+    checkThere(config, shown);
+    const values = shownProfile(config, shown);
+    return {name: shown, default: shown === usual, path: config.path, ...values};
+  }
+  if (action !== 'use' || name === undefined) return undefined;
+  checkThere(config, name);
+  refuseYaml(config.path);
+  if (line.globals['dry-run']) {
+    return {status: 'dry_run', default_profile: name, path: config.path};
+  }
+  const change = (text: string, now: Config): string => {
+    checkThere(now, name);
+    return withDefault(text, name);
+  };
+  const path = await changeConfig(service, host, change, line.globals.timeout);
+  return {status: 'saved', default_profile: name, path};
+}
+
+function listProfiles(config: Config, usual: string): readonly object[] {
+  return Object.keys(config.profiles)
+    .sort()
+    .map(name => {
+      const own = {name, default: name === usual};
+      try {
+        const found = findProfile(config, name);
+        return {
+          ...own,
+          base_url: found?.baseUrl,
+          auth_type: found?.authType ?? 'basic',
+          username: found?.username,
+          protected: found?.protected ?? false,
+        };
+      } catch (error) {
+        return {...own, error: toFailure(error).message};
+      }
+    });
+}
+
+function checkThere(config: Config, name: string): void {
+  if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
+}
