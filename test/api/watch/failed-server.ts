@@ -36,6 +36,7 @@ export interface ServerTraits {
 export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
   const {size = 100, nextName = 'failedAfter', skewMs = 0, takesMs = 0} = traits;
   const faults = [...(traits.faults ?? [])];
+  const sorted = [...all].sort((a, b) => a.time - b.time);
   const asked: number[] = [];
   const sleeps: number[] = [];
   let now = begin;
@@ -44,9 +45,9 @@ export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
     now += takesMs;
     const fault = faults.shift();
     if (fault) throw new Failure(fault, fault);
-    const later = all
-      .filter(({time, listedAt}) => time > after && listedAt <= now && time > now - 72 * hourMs)
-      .sort((a, b) => a.time - b.time);
+    const later = sorted.filter(
+      ({time, listedAt}) => time > after && listedAt <= now && time > now - 72 * hourMs,
+    );
     const cut = later[size - 1]?.time ?? Number.POSITIVE_INFINITY;
     const page = later.filter(({time}) => time <= cut);
     const values = page.map(({id, time}) => `{"id":"${id}", "failureTime":${time}}`).join(',');

@@ -137,7 +137,7 @@ describe('whatever the server, the clocks and the kills', () => {
         const told = new Map<string, boolean>();
         let resume: WatchPlace | undefined;
         for (const kill of [...kills, Number.POSITIVE_INFINITY]) {
-          const options = {overlapMs, ...(resume ? {resume} : {afterMs: begin})};
+          const options = {overlapMs, intervalMs: 5000, ...(resume ? {resume} : {afterMs: begin})};
           const ms = kill === Number.POSITIVE_INFINITY ? 3_000_000 : 600_000;
           const run = await runFor(fake, ms, options, kill);
           for (const event of run.events) {
