@@ -21,7 +21,7 @@ export async function startBack(
   for (let lookMs = firstBackMs; lookMs < keptMs && backMs < keptMs; lookMs *= 2) {
     const {records} = await ask(beganMs - lookMs);
     const last = records.at(-1);
-    if (last !== undefined) return Math.min(beganMs, last.failureTimeMs) - backMs;
+    if (last !== undefined) return Math.min(beganMs, last.failureTimeMs - sinceMs) - backMs;
   }
   return beganMs - Math.max(keptMs, backMs);
 }
