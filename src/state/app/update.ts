@@ -12,6 +12,7 @@ import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
 import {previewDue, previewed, withPreview} from '../layers/preview/preview.ts';
 import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
+import {withFresh} from '../layers/write/stale-views.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import type {Effect} from '../model/effect.ts';
@@ -38,7 +39,7 @@ import {followMouse} from './mouse.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function update(state: AppState, event: AppEvent): Step {
-  const next = overItsView(state, step(state, event));
+  const next = withFresh(overItsView(state, step(state, event)));
   return untilConnected(withNoticeEnd(state, withPreview(next)));
 }
 

@@ -41,4 +41,6 @@ export interface ViewBase {
   readonly key: number;
   readonly load: Load;
   readonly sent: readonly Sent[];
+  /** Something it shows was changed since: it is read again when it is on the screen. @default false */
+  readonly stale?: true;
 }

@@ -1,5 +1,6 @@
 import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
 import {hintToLook} from '../../api/look-first.ts';
+import type {Operation} from '../../api/operation.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
@@ -73,6 +74,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const abort = new AbortController();
   const pause = new AbortController();
   const answered = new Set<number>();
+  const wrote = new Set<Operation>();
   let doneCount = 0;
   const queue = [...only];
   const limited = new Set<number>();
@@ -107,6 +109,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       tell({kind: 'began', run, index});
       const sent = await sendOne(request.call, index);
       free(index);
+      if (sent.outcome.state !== 'failed') wrote.add(request.call.operation);
       const entry = entryText({...sent.entry, what: whatOf(request), by: effect.by});
       ports.keepEntry(entry);
       tell({kind: 'ended', run, index, outcome: sent.outcome, entry});
@@ -182,7 +185,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
 
   async function all(): Promise<void> {
     await Promise.all(Array.from({length: plan.inOrder ? 1 : atOnce}, work));
-    tell({kind: 'finished', run});
+    tell({kind: 'finished', run, wrote: [...wrote]});
     const {check} = plan;
     if (check === undefined || doneCount === 0) return;
     tell({kind: 'checked', run, checked: await checkWritten(check, answered, ports, abort.signal)});

@@ -214,7 +214,12 @@ export type WriteEvent =
   /** The server asked to wait: no request begins for so many seconds. */
   | {readonly kind: 'waits'; readonly run: number; readonly seconds: number | undefined}
   /** Nothing of it runs any more; what was not begun is left. */
-  | {readonly kind: 'finished'; readonly run: number}
+  | {
+      readonly kind: 'finished';
+      readonly run: number;
+      /** What was carried out, or may have been. */
+      readonly wrote: readonly Operation[];
+    }
   | {readonly kind: 'checked'; readonly run: number; readonly checked: Checked}
   /** Webhooks that expire soon were looked for on behalf of the automatic refresh. */
   | {readonly kind: 'found'; readonly items: readonly string[]; readonly atMs: number}

@@ -1,5 +1,4 @@
 import {autoChecked, autoFound} from '../../../screens/webhooks/auto-refresh.ts';
-import {refresh} from '../../locations/refresh.ts';
 import {say} from '../../model/notice.ts';
 import {changeView, localPage} from '../../model/places.ts';
 import {bodyLines, roomLines} from '../../model/room.ts';
@@ -9,6 +8,7 @@ import {addPage} from '../../views/list/list-page.ts';
 import {withEntry} from '../../write/journal.ts';
 import {settlingTimer, startWrite} from '../../write/start-write.ts';
 import type {Outcome, PreviewStage, RunStage, WriteEvent} from '../../write/state.ts';
+import {withStale} from './stale-views.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */
@@ -45,7 +45,7 @@ export function updateWrite(state: AppState, event: WriteEvent): Step {
       return stay(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
     }
     case 'finished':
-      return finished(state, event.run);
+      return stay(withStale(finished(state, event.run), event.wrote));
     case 'checked':
       return isShown(state, event.run)
         ? stay(inRun(state, event.run, run => ({...run, checked: event.checked})))
@@ -103,23 +103,20 @@ function ownDoing(state: AppState, {state: how, text}: Outcome): AppState {
   return how === 'done' ? state : say(state, `expiring webhooks not refreshed: ${text}`, 'bad');
 }
 
-/** The report; what the write changed is read again below it. */
-function finished(state: AppState, run: number): Step {
+/** The report of a queue that ended. */
+function finished(state: AppState, run: number): AppState {
   const {write} = state;
-  if (!isShown(state, run) || write?.stage !== 'running') return stay(state);
+  if (!isShown(state, run) || write?.stage !== 'running') return state;
   const left = write.stopping ? 'stopped before it began' : 'not started after the failure';
   const outcomes = write.outcomes.map(
     (outcome): Outcome => (outcome.state === 'waiting' ? {state: 'left', text: left} : outcome),
   );
   const isSent = outcomes.some(outcome => outcome.state === 'done');
   const checked = isSent && write.plan.check ? 'checking' : undefined;
-  const next = {
+  return {
     ...state,
-    write: {...write, stage: 'report', outcomes, checked, waits: undefined} as const,
+    write: {...write, stage: 'report', outcomes, checked, waits: undefined},
   };
-  const view = currentView(next);
-  const isTypedText = view.kind === 'text' && view.typed !== undefined;
-  return isSent && view.kind !== 'form' && !isTypedText ? refresh(next) : stay(next);
 }
 
 /** An entry more, also on the screen when the journal is looked at. */

@@ -1,0 +1,116 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {operations} from '../../../src/api/catalogue.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {currentView} from '../../../src/state/model/state.ts';
+import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
+import {fakeTracker} from '../../support/app-world.ts';
+import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
+
+const soon = {timeout: 20_000, interval: 20};
+
+/** Send the write that is previewed, whatever it asks. */
+async function send(harness: AppHarness): Promise<void> {
+  await expect.poll(() => stageOf(harness, 'preview').previews.length, soon).toBeGreaterThan(0);
+  beReady(harness);
+  harness.press('enter');
+  if (harness.state().write?.stage === 'confirm') {
+    beReady(harness);
+    const {plan} = stageOf(harness, 'confirm').preview;
+    harness.press(...(plan.risk === 3 ? [plan.object, 'enter'] : ['y']));
+  }
+  await expect.poll(() => harness.state().write?.stage, soon).toBe('report');
+  expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'done'}]);
+}
+
+describe('after a write on the sandbox', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({traffic: 'off'});
+  });
+  afterAll(() => sandbox.stop());
+
+  test('a list that lies under another view, and the count of home, show what was made', async () => {
+    const harness = makeSandboxApp(sandbox);
+    const homeCount = () => {
+      const view = currentView(harness.state());
+      const count = view.kind === 'home' ? view.counts.versions : undefined;
+      return count?.status === 'ready' ? count.text : undefined;
+    };
+    await expect.poll(homeCount, soon).toBeDefined();
+    const before = homeCount();
+    harness.press('enter');
+    await expect.poll(() => listOf(harness).rows.length, soon).toBeGreaterThan(0);
+    const [project] = listOf(harness).rows;
+    harness.press('enter', '2');
+    await expect.poll(() => listOf(harness).load.status, soon).toBe('ready');
+    expect(listOf(harness).resource.id).toBe('versions');
+    harness.press('1');
+    const body = JSON.stringify({name: 'Made now', projectId: Number(project?.id)});
+    harness.do({kind: 'typed', typed: callOf('tracker version create', {}, body)});
+    await send(harness);
+    harness.press('esc', '2');
+    await expect.poll(() => namesOf(harness), soon).toContain('Made now');
+    harness.press('esc', 'esc');
+    expect(currentView(harness.state()).kind).toBe('home');
+    await expect.poll(homeCount, soon).not.toBe(before);
+  });
+
+  test('a form that wrote leads back to a list that shows it', async () => {
+    const harness = makeSandboxApp(sandbox);
+    harness.press(':', 'resolutions', 'enter');
+    await expect.poll(() => listOf(harness).rows.length, soon).toBeGreaterThan(0);
+    harness.do({kind: 'form', operation: 'jr resolution create'});
+    harness.do({
+      kind: 'typed',
+      typed: callOf('tracker resolution create', {}, '{"name":"Put off"}'),
+    });
+    await send(harness);
+    harness.press('esc', 'esc');
+    expect(listOf(harness).resource.id).toBe('resolutions');
+    await expect.poll(() => namesOf(harness), soon).toContain('Put off');
+    await settled(harness);
+  });
+});
+
+describe('what is read again', () => {
+  async function readsAfter(command: string): Promise<readonly string[]> {
+    const tracker = fakeTracker();
+    const operation = callOf(command, {}).operation;
+    const harness = makeHarness({tracker});
+    harness.press('enter');
+    await harness.settle();
+    harness.press('j', 'enter', '2');
+    await harness.settle();
+    const before = tracker.asked.length;
+    harness.dispatch({kind: 'write', event: {kind: 'finished', run: 99, wrote: [operation]}});
+    await harness.settle();
+    const atOnce = tracker.asked.slice(before);
+    expect(tracker.asked.length).toBe(before + atOnce.length);
+    return atOnce;
+  }
+
+  test('is at once what is on the screen, when it shows what was written, and nothing else', async () => {
+    expect(await readsAfter('tracker version update')).toContain(
+      'tracker/project/get-versions-paginated',
+    );
+    expect(await readsAfter('tracker webhook refresh')).toEqual([]);
+  });
+
+  test('is read once: what was read again is no longer stale', async () => {
+    const tracker = fakeTracker();
+    const harness = makeHarness({tracker});
+    const update = operations.find(({group, name}) => group === 'project' && name === 'archive');
+    harness.press('enter');
+    await harness.settle();
+    if (update) {
+      harness.dispatch({kind: 'write', event: {kind: 'finished', run: 9, wrote: [update]}});
+    }
+    await harness.settle();
+    const asked = tracker.asked.length;
+    harness.press('j', 'k', 'j');
+    await harness.settle();
+    expect(tracker.asked).toHaveLength(asked);
+    expect(listOf(harness).stale).toBeUndefined();
+  });
+});
