@@ -79,4 +79,22 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       await session.gone(/✗ \d+ new/);
     });
   }, 60_000);
+
+  it('a refused token is said on every screen, until it is taken again', async () => {
+    await withSteward(async session => {
+      session.press(':', 'wh failed', 'enter');
+      await session.see(/polled \d\d:\d\d:\d\d/);
+      await control('/faults', 'PUT', '["GET */webhook/failed*: 401"]');
+      session.press('r');
+      await session.see(/refused \(401\), next try/);
+      session.press(':', 'projects', 'enter');
+      await session.see(/HPAY/);
+      await session.see(/✗ watch 401: token refused/);
+      await control('/faults', 'PUT', '[]');
+      session.press(':', 'wh failed', 'enter');
+      await session.see(/refused \(401\), next try/);
+      session.press('r');
+      await session.gone(/✗ watch 401/);
+    });
+  }, 60_000);
 });

@@ -150,4 +150,23 @@ describe('jr watch webhook get-failed as a process', () => {
     const result = await runInShell(script, built.env(sandbox), built.folder);
     expect([result.stdout, result.stderr]).toEqual(['exit 0\n0\n', '']);
   }, 60_000);
+
+  it('tells what failed after it was started when the server was down then', async () => {
+    const data = join(built.folder, 'late-site.json');
+    const script = `
+      jr sandbox --port 0 --traffic off --data ${data} > first.json & first=$!
+      until grep -q tracker_base_url first.json; do sleep 0.05; done
+      export JR_BASE_URL=$(sed 's/.*"tracker_base_url":"\\([^"]*\\)".*/\\1/' first.json)
+      kill $first; wait $first
+      jr watch webhook get-failed --interval 50ms --verbose > late.jsonl 2> late.notes & watch=$!
+      until grep -q 'failure 2' late.notes; do sleep 0.05; done
+      jr sandbox --port "\${JR_BASE_URL##*:}" --data ${data} > second.json & second=$!
+      until curl -sf -d 86400000 "$JR_BASE_URL/__sandbox/step" > step.json; do sleep 0.02; done
+      until [ -s late.jsonl ]; do sleep 0.05; done
+      until grep -q Polled: late.notes; do sleep 0.05; done
+      kill $watch; wait $watch; echo "exit $?"
+      kill $second; wait $second`;
+    const result = await runInShell(script, built.env(sandbox), built.folder);
+    expect([result.stdout, result.stderr]).toEqual(['exit 0\n', '']);
+  }, 60_000);
 });
