@@ -1,5 +1,6 @@
 import {Failure, type FailureKind} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
+import {charsetOf, decodeBody} from './decode-body.ts';
 import {readErrorBody, shortText} from './error-body.ts';
 import {hintFor} from './hints.ts';
 import type {RequestPlan} from './request-plan.ts';
@@ -43,7 +44,7 @@ export function failureFromAnswer(
 ): Failure {
   const {status} = answer;
   const kind = kindOfStatus(status);
-  const body = readErrorBody(new TextDecoder().decode(answer.body));
+  const body = readErrorBody(decodeBody(answer) ?? '');
   const wait = retryAfterSeconds(answer.headers, nowMs);
   const hint = hintFor({kind, status, plan, message: body.message ?? '', retryAfterSeconds: wait});
   return new Failure(
@@ -61,9 +62,19 @@ export function failureFromAnswer(
   );
 }
 
+/** The failure of a success whose text cannot be read, because nobody knows its charset. */
+export function charsetFailure(plan: RequestPlan, answer: WireAnswer, attempts: number): Failure {
+  const written = plan.method === 'GET' ? '' : ' The request was carried out.';
+  return new Failure(
+    'invalid_response',
+    `The answer is in a charset that is not known, ${charsetOf(answer)}.${written}`,
+    {status: answer.status, request: {method: plan.method, path: plan.path}, attempts},
+  );
+}
+
 /** The failure of a success whose body is no JSON although it is due (client-contract 3.2). */
 export function notJsonFailure(plan: RequestPlan, answer: WireAnswer, attempts: number): Failure {
-  const text = shortText(new TextDecoder().decode(answer.body));
+  const text = shortText(decodeBody(answer) ?? '');
   const written = plan.method === 'GET' ? '' : ' The request was carried out.';
   return new Failure(
     'invalid_response',

@@ -14,6 +14,8 @@ export interface Reply {
    * without holding it twice. Absent when `text` is there as a whole anyway.
    */
   readonly parts?: Iterable<string>;
+  /** The body as it came, of an answer that is no text (`raw`): to be passed on byte for byte. */
+  readonly bytes?: Uint8Array;
   /** Requests made, retries not counted. */
   readonly pages: number;
   readonly durationMs: number;

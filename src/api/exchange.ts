@@ -1,7 +1,8 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
-import {failureFromAnswer, notJsonFailure} from './answer-failure.ts';
+import {charsetFailure, failureFromAnswer, notJsonFailure} from './answer-failure.ts';
 import {authorizationHeader, type Credentials, type SettledCredentials} from './credentials.ts';
+import {decodeBody, isBinary} from './decode-body.ts';
 import {withFate} from './look-first.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {type SendOptions, type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
@@ -31,10 +32,12 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text; `{}` when there was no body. */
   readonly text: string;
-  /** The body `text` was decoded from. */
+  /** The body as it came. */
   readonly body: Uint8Array;
   /** False only for a text that was allowed. */
   readonly isJson: boolean;
+  /** The body is no text, to be passed on as it came; only where a text was allowed. */
+  readonly isBinary?: true;
   readonly attempts: number;
 }
 
@@ -109,12 +112,13 @@ function readBody(
   answer: WireAnswer,
   attempts: number,
   allowText: boolean,
-): {readonly text: string; readonly isJson: boolean} {
-  const text = new TextDecoder().decode(answer.body);
+): Pick<Exchange, 'text' | 'isJson' | 'isBinary'> {
+  const text = decodeBody(answer);
+  if (text === undefined) throw charsetFailure(plan, answer, attempts);
   if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
   if (checkJson(text) === undefined) return {text, isJson: true};
   if (answer.status === 303) return {text: emptyBody(answer), isJson: true};
-  if (allowText) return {text, isJson: false};
+  if (allowText) return {text, isJson: false, ...(isBinary(answer) && {isBinary: true})};
   // Where no body is due, one that is no JSON says nothing: the write was carried out.
   if (plan.operation?.answer === 'none') return {text: '{}', isJson: true};
   throw notJsonFailure(plan, answer, attempts);

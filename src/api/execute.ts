@@ -62,7 +62,9 @@ function makeReply({answer, pages, merged, failure, warning}: Outcome, durationM
     ...(failure && {failure}),
     ...(warning !== undefined && {warning}),
   };
-  if (merged === undefined) return {...known, text: answer.text};
+  if (merged === undefined) {
+    return {...known, text: answer.text, ...(answer.isBinary && {bytes: answer.body})};
+  }
   let text: string | undefined;
   return {
     ...known,

@@ -1,4 +1,5 @@
 import type {Failure} from '../base/failure.ts';
+import {charsetOf} from './decode-body.ts';
 import type {Exchange} from './exchange.ts';
 import {makePageMerge, type PageMerge} from './merge.ts';
 import type {WalkedPage} from './page-walk.ts';
@@ -47,7 +48,8 @@ export function makeListReading(paginate = true): ListReading {
       if (page.list === undefined || !paginate) return;
       const {paging, facts} = page.list;
       const {text, body} = page.answer;
-      const next = {text, body, list: facts.list, items: facts.items};
+      const isUtf8 = /^utf-?8$/.test(charsetOf(page.answer));
+      const next = {text, ...(isUtf8 && {body}), list: facts.list, items: facts.items};
       if (merge === undefined) merge = makePageMerge(paging, next);
       else merge.add(next);
     },

@@ -7,8 +7,8 @@ import type {Paging} from './operation.ts';
 export interface MergePage {
   /** JSON text. */
   readonly text: string;
-  /** What the text was decoded from. */
-  readonly body: Uint8Array;
+  /** What the text was decoded from; absent when that was not UTF-8. */
+  readonly body?: Uint8Array;
   /** Where its list is, brackets included. */
   readonly list: Span;
   readonly items: readonly Span[];
@@ -65,7 +65,8 @@ function itemBytes({text, body, items}: MergePage): Uint8Array | undefined {
   if (all === undefined) return undefined;
   const encoder = new TextEncoder();
   // A mark at the start was taken away, and what was no UTF-8 replaced: the text measures otherwise.
-  if (body[0] === 0xef || text.includes('\ufffd')) return encoder.encode(sliceSpan(text, all));
+  if (body === undefined || body[0] === 0xef || text.includes('\ufffd'))
+    return encoder.encode(sliceSpan(text, all));
   const start = encoder.encode(text.slice(0, all.start)).length;
   const end = body.length - encoder.encode(text.slice(all.end)).length;
   return body.subarray(start, end);

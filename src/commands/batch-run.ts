@@ -183,7 +183,8 @@ function catchOutput(): {readonly stream: OutputStream; readonly text: () => str
       columns: undefined,
       rows: undefined,
       closed: false,
-      write: piece => void pieces.push(piece),
+      write: piece =>
+        void pieces.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece)),
       flush: async () => undefined,
       onResize: () => () => undefined,
     },

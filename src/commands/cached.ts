@@ -69,7 +69,8 @@ async function readThrough(
     return {status, headers: {}, text, pages: 0, durationMs, cached: true};
   }
   const reply = await send();
-  if (reply.failure !== undefined || reply.warning !== undefined) return reply;
+  // Neither what may not be all nor what is no text.
+  if (reply.failure ?? reply.warning ?? reply.bytes) return reply;
   const isJson = !use.allowText || reply.parts !== undefined || checkJson(reply.text) === undefined;
   await orWarn('The answer cannot be kept', host, () =>
     cache.keep(key, reply, {isJson, forMs: keepMs}),

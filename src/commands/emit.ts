@@ -1,8 +1,9 @@
 import type {Reply} from '../api/client.ts';
+import {Failure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import type {Host} from '../host/host.ts';
-import {printJson} from '../output/print.ts';
+import {printJson, showControls} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
 import type {GlobalValues} from './flags.ts';
 
@@ -40,10 +41,11 @@ export async function emitJson(
  * next one is made, so that a long list is never held twice.
  *
  * @param mayBeText the answer may be no JSON (`raw` without a filter); such a text goes out as it came
- * @throws Failure 'jq_error' when the filter fails; then nothing was written
+ * @throws Failure 'jq_error' when the filter fails, 'command_error' for bytes that are no text on a
+ * terminal; then nothing was written
  */
 export async function emitReply(
-  reply: Pick<Reply, 'text' | 'parts'>,
+  reply: Pick<Reply, 'text' | 'parts' | 'bytes'>,
   options: EmitOptions & {readonly mayBeText: boolean},
   host: Pick<Host, 'stdout' | 'stderr'>,
 ): Promise<void> {
@@ -64,8 +66,21 @@ export async function emitReply(
   }
   const {text} = reply;
   if (options.mayBeText && checkJson(text) !== undefined) {
-    stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    if (reply.bytes !== undefined && stdout.isTTY) throw notShown(reply.bytes);
+    stdout.write(reply.bytes ?? plainText(text, stdout.isTTY));
     return;
   }
   await emitJson(text, options, host);
+}
+
+/** A text that is no JSON: as it came, or so that it cannot steer a terminal (client-contract 3.5). */
+function plainText(text: string, isTTY: boolean): string {
+  const shown = isTTY ? showControls(text) : text;
+  return shown.endsWith('\n') ? shown : `${shown}\n`;
+}
+
+function notShown({length}: Uint8Array): Failure {
+  return new Failure('command_error', `The answer is ${length} bytes that are no text.`, {
+    hint: 'Write it to a file: put > FILE behind the command.',
+  });
 }

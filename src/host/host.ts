@@ -11,7 +11,7 @@ export interface OutputStream {
   /** The reader has gone (a closed pipe): whatever is written is dropped. */
   readonly closed: boolean;
   /** Hand a text over in order; never throws, `flush` tells how it went. */
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
   /**
    * Wait until everything written has been taken. A reader that has gone is no error
    * (client-contract 3.4).

@@ -27,7 +27,7 @@ export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
       return closed;
     },
     write(text) {
-      if (closed || text === '') return;
+      if (closed || text.length === 0) return;
       const before = taken;
       const own = new Promise<void>(resolve => stream.write(text, () => resolve()));
       taken = before.then(() => own);

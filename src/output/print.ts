@@ -27,7 +27,7 @@ function printOne(text: string, {pretty, raw, terminal}: PrintStyle): string {
 }
 
 /** Bare text on a terminal: line breaks and tabs stay, other controls are shown as escapes. */
-function showControls(text: string): string {
+export function showControls(text: string): string {
   return escapeControls(text).replace(
     /[\0-\x08\x0b-\x1f]/g,
     control => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import type {FakeHost} from '../support/fake-host.ts';
 import {
   type CannedAnswer,
   type RecordedRequest,
@@ -62,6 +63,59 @@ describe('raw', () => {
     expect((await raw(['GET', '/x', '--pretty'])).stdout).toBe('plain\ntext\n');
     const result = await raw(['GET', '/x', '--jq', '.']);
     expect([result.exit, failureOf(result)]).toMatchObject([7, {error_type: 'invalid_response'}]);
+  });
+
+  it.each([
+    ['image/png', Buffer.from([0x89, 0x50, 0, 0xff, 0x0a])],
+    ['application/octet-stream', Buffer.from('a,b\r\n')],
+    ['text/plain', Buffer.from([0x61, 0xff])],
+  ])('passes %s through byte for byte, but not to a terminal', async (type, body) => {
+    answer = () => ({body, headers: {'content-type': type}});
+    let bytes: Buffer | undefined;
+    const onHost = (host: FakeHost): void => {
+      bytes = undefined;
+      onEnd = () => {
+        bytes = host.outBytes();
+      };
+    };
+    let onEnd: () => void = () => undefined;
+    expect((await raw(['GET', '/x'], {onHost})).exit).toBe(0);
+    onEnd();
+    expect(bytes).toEqual(body);
+    const shown = await raw(['GET', '/x'], {terminal: true});
+    expect([shown.exit, shown.stdout]).toEqual([1, '']);
+    expect(failureOf(shown).message).toContain(`${body.length} bytes`);
+  });
+
+  it('reads other charsets by their label, and refuses what it does not know', async () => {
+    const body = Buffer.from('{"a":"\u00e9"}', 'latin1');
+    answer = () => ({body, headers: {'content-type': 'application/json; charset=ISO-8859-1'}});
+    expect((await raw(['GET', '/x'])).stdout).toBe('{"a":"é"}\n');
+    answer = () => ({body, headers: {'content-type': 'text/plain; charset="no-such"'}});
+    const result = await raw(['GET', '/x']);
+    expect([result.exit, result.stdout]).toEqual([7, '']);
+    expect(failureOf(result).message).toContain('no-such');
+  });
+
+  it('merges pages in another charset', async () => {
+    answer = ({url}) => ({
+      headers: {'content-type': 'application/json; charset=utf-16le'},
+      body: Buffer.from(
+        url.includes('startAt=1')
+          ? '{"startAt":1,"total":2,"values":["ü"]}'
+          : '{"startAt":0,"total":2,"values":["é"]}',
+        'utf16le',
+      ),
+    });
+    expect((await raw(['GET', '/x'])).stdout).toBe('{"startAt":0,"total":2,"values":["é","ü"]}\n');
+  });
+
+  it('shows a page on a terminal so that it cannot steer it', async () => {
+    const body = '<p>\u001b]0;evil\u0007\u009b31m</p>\n';
+    answer = () => ({body, headers: {'content-type': 'text/html'}});
+    const {stdout} = await raw(['GET', '/x'], {terminal: true});
+    expect(stdout).toBe('<p>\\u001b]0;evil\\u0007\\u009b31m</p>\n');
+    expect((await raw(['GET', '/x'])).stdout).toBe(body);
   });
 
   it('merges the pages of a list', async () => {

@@ -29,7 +29,7 @@ async function whileRunning(
       const write = host.stdout.write.bind(host.stdout);
       host.stdout.write = text => {
         write(text);
-        worked = work(JSON.parse(text)).finally(() => host.signal('SIGTERM'));
+        worked = work(JSON.parse(String(text))).finally(() => host.signal('SIGTERM'));
         worked.catch(() => undefined);
       };
     },

@@ -5,6 +5,8 @@ import type {Host, OutputStream} from '../../src/host/host.ts';
 /** A host whose streams are buffers; the file system is the real one, below `cwd`. */
 export interface FakeHost extends Host {
   readonly out: () => string;
+  /** What was written to standard output, byte for byte. */
+  readonly outBytes: () => Buffer;
   readonly err: () => string;
   /** Deliver a signal to whoever listens; the number of listeners it had. */
   signal(name: 'SIGINT' | 'SIGTERM'): number;
@@ -79,6 +81,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       return () => all.delete(listener);
     },
     out: stdout.text,
+    outBytes: stdout.bytes,
     err: stderr.text,
     signal(name) {
       const all = [...(listeners.get(name) ?? [])];
@@ -91,17 +94,20 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
 function bufferStream(terminal: boolean): {
   readonly stream: OutputStream;
   readonly text: () => string;
+  readonly bytes: () => Buffer;
 } {
-  let text = '';
+  const pieces: Uint8Array[] = [];
+  const bytes = (): Buffer => Buffer.concat(pieces);
   return {
-    text: () => text,
+    text: () => bytes().toString(),
+    bytes,
     stream: {
       isTTY: terminal,
       columns: terminal ? 80 : undefined,
       rows: terminal ? 24 : undefined,
       closed: false,
       write(piece) {
-        text += piece;
+        pieces.push(Buffer.from(piece));
       },
       flush: async () => undefined,
       onResize: () => () => undefined,

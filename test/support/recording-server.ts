@@ -14,7 +14,7 @@ export interface RecordedRequest {
 export interface CannedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** A real server on loopback that records what arrives. */

@@ -1,0 +1,36 @@
+import type {WireAnswer} from './send.ts';
+
+type Body = Pick<WireAnswer, 'headers' | 'body'>;
+
+/** What is text by its media type; an answer that names none is taken for text. */
+const textTypes = /^(?:$|text\/|application\/(?:[^;]*\+)?(?:json|xml)\b)/i;
+
+/** The charset an answer names for itself, in lower case; UTF-8 when it names none. */
+export function charsetOf({headers}: Body): string {
+  const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  return (named ?? 'utf-8').toLowerCase();
+}
+
+/** The text of a body by its charset; undefined for a charset nobody knows. */
+export function decodeBody(answer: Body): string | undefined {
+  return decoderOf(answer, false)?.decode(answer.body);
+}
+
+/** Whether a body is no text: by its media type, or because it is none in its charset. */
+export function isBinary(answer: Body): boolean {
+  if (!textTypes.test(answer.headers['content-type'] ?? '')) return true;
+  try {
+    decoderOf(answer, true)?.decode(answer.body);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function decoderOf(answer: Body, fatal: boolean): {decode(body: Uint8Array): string} | undefined {
+  try {
+    return new TextDecoder(charsetOf(answer), {fatal});
+  } catch {
+    return undefined;
+  }
+}
