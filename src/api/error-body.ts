@@ -13,6 +13,8 @@ export interface ErrorBody {
 
 /** Characters of a text or title that is shown. */
 const longest = 300;
+/** Values within values that are looked into for a text. */
+const deepest = 8;
 /** Characters of a body that is looked into; more is taken for no message. */
 const largest = 1_000_000;
 
@@ -58,17 +60,19 @@ function messageOf(body: unknown): string {
 }
 
 /** The readable texts of a value: of a map each with its key, of a list one after another. */
-function textsOf(value: unknown): string[] {
+function textsOf(value: unknown, depth = 0): string[] {
+  if (depth > deepest) return [];
+  const within = (entry: unknown): string[] => textsOf(entry, depth + 1);
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
-  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (Array.isArray(value)) return value.flatMap(within);
   if (!isRecord(value)) return [];
-  const own = [value.title, value.message, value.translation].flatMap(textsOf);
+  const own = [value.title, value.message, value.translation].flatMap(within);
   if (own.length > 0) {
-    const detail = textsOf(value.detail).filter(text => !own.includes(text));
+    const detail = within(value.detail).filter(text => !own.includes(text));
     return [[own[0], ...detail].join(': ')];
   }
   return Object.entries(value).flatMap(([key, entry]) => {
-    const texts = textsOf(entry);
+    const texts = within(entry);
     return texts.length > 0 ? [`${key}: ${texts.join(', ')}`] : [];
   });
 }

@@ -52,16 +52,17 @@ export async function exchange(
   ports: ExecutePorts,
   options: ExchangeOptions = {},
 ): Promise<Exchange> {
-  const {answer, attempts} = await sendSigned(plan, ports, options).catch(error => {
+  const sent = await sendSigned(plan, ports, options).catch(error => {
     const {kind, message, details} = toFailure(error);
     const named = {method: plan.method, path: plan.path};
     throw withFate(plan, new Failure(kind, message, {cause: error, request: named, ...details}));
   });
+  const {answer, attempts} = sent;
   if (!isSuccess(plan, answer)) {
-    throw withFate(plan, failureFromAnswer(plan, answer, attempts, ports.clock.now()));
+    throw withFate(plan, failureFromAnswer(plan, sent.shown(), attempts, ports.clock.now()));
   }
   const {status, headers, body} = answer;
-  const read = readBody(plan, answer, attempts, options.allowText ?? false);
+  const read = readBody(plan, sent, options.allowText ?? false);
   return {url: plan.url, status, headers, attempts, body, ...read};
 }
 
@@ -87,7 +88,7 @@ async function sendSigned(
   if (first.answer.status !== 401) return first;
   const renewed = await credentials.tokens.token({...options, refused: token});
   const second = await sendAs({type: 'bearer', token: renewed});
-  return {answer: second.answer, attempts: first.attempts + second.attempts};
+  return {...second, attempts: first.attempts + second.attempts};
 }
 
 /** Plan headers with Authorization; operations marked anonymous go without when there is none. */
@@ -109,8 +110,7 @@ function isSuccess(plan: RequestPlan, {status}: WireAnswer): boolean {
 
 function readBody(
   plan: RequestPlan,
-  answer: WireAnswer,
-  attempts: number,
+  {answer, attempts, shown}: SentAnswer,
   allowText: boolean,
 ): Pick<Exchange, 'text' | 'isJson' | 'isBinary'> {
   const text = decodeBody(answer);
@@ -121,7 +121,7 @@ function readBody(
   if (allowText) return {text, isJson: false, ...(isBinary(answer) && {isBinary: true})};
   // Where no body is due, one that is no JSON says nothing: the write was carried out.
   if (plan.operation?.answer === 'none') return {text: '{}', isJson: true};
-  throw notJsonFailure(plan, answer, attempts);
+  throw notJsonFailure(plan, shown(), attempts);
 }
 
 /** What stands for an absent body; of a 303 the place of the task. */

@@ -1,5 +1,8 @@
+/** About 30 years: what is asked for beyond is no number any more. */
+const mostSeconds = 999_999_999;
+
 /**
- * Seconds the server asks to wait, rounded up, from a Retry-After header that is a number or a date;
+ * Seconds the server asks to wait, rounded up, 0 to 999,999,999, from a Retry-After header that is a number or a date;
  * undefined when there is none. A date counts from the server's own Date, where it gives one.
  *
  * @param headers names in lower case
@@ -10,9 +13,13 @@ export function retryAfterSeconds(
   nowMs: number,
 ): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(value)) return Math.ceil(Number(value));
+  if (/^\d+(?:\.\d+)?$/.test(value)) return inRange(Number(value));
   const until = Date.parse(value);
   if (value === '' || Number.isNaN(until)) return undefined;
   const told = Date.parse(headers.date ?? '');
-  return Math.max(0, Math.ceil((until - (Number.isNaN(told) ? nowMs : told)) / 1000));
+  return inRange((until - (Number.isNaN(told) ? nowMs : told)) / 1000);
+}
+
+function inRange(seconds: number): number {
+  return Math.min(Math.max(0, Math.ceil(seconds)), mostSeconds);
 }

@@ -1,6 +1,7 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {CallOptions, Traffic} from './client.ts';
+import {hideEcho} from './hide-echo.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {Send, WireAnswer, WireRequest} from './send.ts';
 
@@ -22,6 +23,8 @@ export interface SendOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' | 
 export interface SentAnswer {
   readonly answer: WireAnswer;
   readonly attempts: number;
+  /** The answer without the credentials of the request, for where its text is shown. */
+  readonly shown: () => WireAnswer;
 }
 
 const longestWaitMs = 30_000;
@@ -47,7 +50,7 @@ export async function sendWithRetries(
     const outcome = await sendOnce(wire, attempt, ports, options.onExchange);
     const waitMs =
       attempt <= retries ? waitBefore(outcome, request.method, attempt, ports) : undefined;
-    if (waitMs === undefined) return finish(outcome, attempt);
+    if (waitMs === undefined) return finish(outcome, attempt, wire);
     await ports.clock.sleep(waitMs, signal);
   }
 }
@@ -86,7 +89,8 @@ async function sendOnce(
 
 const hidden = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|api-?key/i;
 
-function trafficOf(wire: WireRequest, answer: WireAnswer | undefined): Traffic {
+function trafficOf(wire: WireRequest, came: WireAnswer | undefined): Traffic {
+  const answer = came && came.status >= 300 ? hideEcho(came, wire) : came;
   return {
     requestHeaders: withoutSecrets(wire.headers),
     ...(wire.body !== undefined && {requestBody: wire.body}),
@@ -123,8 +127,11 @@ function waitBefore(
   return told * 1000 > longestWaitMs ? undefined : told * 1000;
 }
 
-function finish(outcome: Outcome, attempts: number): SentAnswer {
-  if ('answer' in outcome) return {answer: outcome.answer, attempts};
+function finish(outcome: Outcome, attempts: number, wire: WireRequest): SentAnswer {
+  if ('answer' in outcome) {
+    const {answer} = outcome;
+    return {answer, attempts, shown: () => hideEcho(answer, wire)};
+  }
   const {kind, message, details} = outcome.failure;
   throw new Failure(kind, message, {cause: outcome.failure, ...details, attempts});
 }

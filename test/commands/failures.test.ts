@@ -21,6 +21,54 @@ const run = (line: readonly string[], options: RunCliOptions = {}) => {
 };
 const get = ['version', 'get', '--id', '1'];
 
+describe('a hostile error answer', () => {
+  it.each([1000, 5000, 20_000, 200_000])(
+    'of %i values within each other is an error like any other',
+    async depth => {
+      for (const [open, close] of [
+        ['[', ']'],
+        ['{"errors":', '}'],
+      ] as const) {
+        const body = `${open.repeat(depth)}"x"${close.repeat(depth)}`;
+        for (const status of [400, 200]) {
+          answer = {status, body};
+          const result = await run(['project', 'restore', '--projectIdOrKey', 'A']);
+          expect(result.exit).toBe(status === 400 ? 4 : 0);
+          expect(result.stderr).not.toContain('"bug"');
+        }
+      }
+    },
+  );
+
+  it('asking to wait for ever is a number of seconds', async () => {
+    answer = {status: 429, headers: {'retry-after': '9'.repeat(400)}};
+    const result = await run(get);
+    expect(failureOf(result)).toMatchObject({retry_after: 999_999_999, attempts: 1});
+    expect(failureOf(result).hint).toBe('Wait 999999999 s, then repeat.');
+  });
+
+  it('does not show the credentials it repeats', async () => {
+    const basic = Buffer.from('ann:secret-token').toString('base64');
+    const bodies = [
+      `{"errorMessages":["Bad header Basic ${basic}"],"errors":{"a":"secret-token"}}`,
+      `{"message":"${encodeURIComponent(basic)}","headers":{"authorization":"Basic ${basic}"}}`,
+      `<h1>Basic ${basic}</h1>`,
+      `secret-token`,
+    ];
+    for (const status of [200, 400, 401, 500]) {
+      for (const body of bodies) {
+        answer = {status, body, headers: {'www-authenticate': `Basic ${basic}`}};
+        const {stderr} = await run([...get, '--verbose']);
+        expect(stderr).not.toContain(basic);
+        expect(stderr).not.toContain(encodeURIComponent(basic));
+        expect(stderr).not.toContain('secret-token');
+      }
+    }
+    answer = {status: 400, body: bodies[0] ?? ''};
+    expect(failureOf(await run(get)).message).toBe('Bad header Basic ***');
+  });
+});
+
 describe('an error answer', () => {
   it.each([
     [400, 'validation_error', 4],
