@@ -98,6 +98,9 @@ function problemsOfSize(input: Input, value: string): string[] {
   if (input.maxLength !== undefined && characters > input.maxLength) {
     problems.push(`takes at most ${input.maxLength} characters, not ${characters}`);
   }
+  if (input.never !== undefined && value.includes(input.never.character)) {
+    problems.push(`cannot hold ${quoted(input.never.character)}: ${input.never.why}`);
+  }
   return problems;
 }
 

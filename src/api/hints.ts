@@ -1,5 +1,6 @@
 import type {FailureKind} from '../base/failure.ts';
 import {notGiven} from './catalogue/outcomes.ts';
+import {hintOnBaseUrl} from './hint-base-url.ts';
 import type {Caller, Operation} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
@@ -23,7 +24,7 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
       if (/\bscope/i.test(message)) return 'The token lacks a scope this operation needs.';
       return status === 401 ? hintOnToken(plan) : hintOnPermission(operation);
     case 'not_found':
-      return 'Check the ids; what you may not see is answered in the same way.';
+      return hintOnBaseUrl(plan) ?? hintOnMissing(plan);
     case 'gone':
       return operation?.deprecated?.successor
         ? `Use ${commandOf(plan)} ${operation.deprecated.successor}.`
@@ -54,6 +55,13 @@ export function describeCallers(operation: Operation): string | undefined {
     return `Only for ${joined(callers)}: ${credential}.`;
   }
   return notFor && `Not for ${joined(notFor)}.`;
+}
+
+function hintOnMissing(plan: RequestPlan): string {
+  const others = (plan.operation?.otherKinds ?? []).map(title => `${commandOf(plan)} ${title}`);
+  const elsewhere =
+    others.length > 0 ? ` For other kinds of content use ${others.join(' or ')}.` : '';
+  return `Check the ids; what you may not see is answered in the same way.${elsewhere}`;
 }
 
 function hintOnInputs(plan: RequestPlan): string | undefined {

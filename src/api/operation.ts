@@ -67,6 +67,8 @@ export interface QueryInput extends InputBase {
   readonly max?: number;
   /** Characters. */
   readonly maxLength?: number;
+  /** A character that no value holds, because it would be taken for several; why, as a sentence fragment. */
+  readonly never?: {readonly character: string; readonly why: string};
 }
 
 /** Several values in the query, repeated (`id=1&id=2`) or as one comma-separated value. */
@@ -197,6 +199,8 @@ export interface Operation {
   readonly notFor?: readonly Caller[];
   readonly inputs: readonly Input[];
   readonly rules?: readonly InputRule[];
+  /** Operations that do the same for other kinds of content: `group name` of the same service. */
+  readonly otherKinds?: readonly string[];
   /** Rules and limits worth reading before calling, one sentence each. */
   readonly notes?: readonly string[];
   readonly deprecated?: {

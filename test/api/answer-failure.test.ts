@@ -3,6 +3,7 @@ import {failureFromAnswer, kindOfStatus} from '../../src/api/answer-failure.ts';
 import {findOperation} from '../../src/api/catalogue.ts';
 import type {Service} from '../../src/api/operation.ts';
 import {planRequest} from '../../src/api/plan.ts';
+import {planRaw} from '../../src/api/plan-raw.ts';
 import type {RequestPlan} from '../../src/api/request-plan.ts';
 import {exitCodes, type Failure} from '../../src/base/failure.ts';
 
@@ -129,6 +130,8 @@ describe('the details', () => {
   });
 });
 
+const names = {tracker: ['version', 'get'], content: ['blogposts', 'get-blog-post-by-id']} as const;
+
 describe('the hint', () => {
   const hint = (status: number, plan?: RequestPlan, body = ''): string | undefined =>
     failure(status, body, plan ? {plan} : {}).details.hint;
@@ -152,6 +155,38 @@ describe('the hint', () => {
     expect(hint(403, planOf('content', 'labels list', {'page-id': ['1']}))).toBe(
       'The credential lacks a permission for this.',
     );
+  });
+
+  it('after 404 speaks of the ids, and of the operations for other kinds', () => {
+    expect(hint(404)).toBe('Check the ids; what you may not see is answered in the same way.');
+    const list = findOperation('content', 'labels', 'list');
+    if (list === undefined) throw new Error('no labels list');
+    const baseUrl = 'https://x.example/wiki/api/v2';
+    expect(hint(404, planRequest(list, {inputs: {'page-id': ['1']}}, {baseUrl}))).toContain(
+      'For other kinds of content use cf blogposts get-blog-post-labels or cf custom-content get-custom-content-labels.',
+    );
+  });
+
+  it.each([
+    ['tracker', 'https://x.example/rest/api/3', 'holds /rest twice'],
+    ['tracker', 'https://x.example/wiki/api/v2', 'one of cf, not of jr'],
+    ['content', 'https://x.example/wiki', 'https://x.example/wiki lacks /wiki/api/v2'],
+    ['content', 'https://x.example', 'lacks /wiki/api/v2'],
+    ['content', 'https://x.example/wiki/wiki/api/v2', 'holds /wiki twice'],
+    ['content', 'https://x.example/wiki/api/v2/api/v2', 'holds /api/v2 twice'],
+  ] as const)('after 404 from %s at %s speaks of the base URL', (service, baseUrl, told) => {
+    const [group, name] = names[service];
+    const operation = findOperation(service, group, name);
+    if (operation === undefined) throw new Error('no such operation');
+    const plan = planRequest(operation, {inputs: {id: ['1']}}, {baseUrl});
+    expect(hint(404, plan)).toContain(told);
+    expect(hint(404, plan)).not.toContain('ids');
+  });
+
+  it('after 404 of a raw path that repeats the base URL speaks of that', () => {
+    const baseUrl = 'https://x.example/wiki/api/v2';
+    const request = {method: 'GET', path: '/wiki/api/v2/blogposts', query: []};
+    expect(hint(404, planRaw('content', request, {baseUrl}))).toContain('holds /wiki twice');
   });
 
   it('after 400 names what the public service insists on', () => {

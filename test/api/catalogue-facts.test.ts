@@ -40,6 +40,12 @@ const differences: readonly (readonly [string, string, unknown, string])[] = [
     'filled from the item that is read first (client-contract 2.6)',
   ],
   [
+    'labels remove',
+    'label',
+    {never: {character: ',', why: 'one label a call'}},
+    'the service takes a list for one name, removes nothing and answers as if it had',
+  ],
+  [
     'project get-default-project-classification',
     'answer',
     'body',

@@ -125,6 +125,15 @@ describe('a record', () => {
     expect(found).toEqual([]);
   });
 
+  test('names operations for other kinds that exist, and do the same', () => {
+    for (const {service, otherKinds = [], effect} of operations) {
+      for (const title of otherKinds) {
+        const [group = '', name = ''] = title.split(' ');
+        expect(findOperation(service, group, name)?.effect).toBe(effect);
+      }
+    }
+  });
+
   test('names a successor that exists', () => {
     const found = faults(({service, deprecated}) => {
       if (deprecated?.successor === undefined) return [];

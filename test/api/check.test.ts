@@ -157,6 +157,17 @@ describe('rules', () => {
     expect(broken(needsOne, 'a', 'c')).toEqual([]);
   });
 
+  it('of real records: labels remove takes one label a call', () => {
+    const remove = findOperation('content', 'labels', 'remove');
+    if (remove === undefined) throw new Error('no labels remove');
+    const messages = (label: string): string[] =>
+      checkGiven(remove, {inputs: {'page-id': ['1'], label: [label]}}).problems.map(
+        ({message}) => message,
+      );
+    expect(messages('aa,bb')).toEqual(['--label cannot hold ",": one label a call']);
+    expect(messages('aa')).toEqual([]);
+  });
+
   it('of real records: group and groupId cannot be combined', () => {
     const operation = findOperation('tracker', 'project', 'delete-actor');
     if (!operation) throw new Error('the record is gone');

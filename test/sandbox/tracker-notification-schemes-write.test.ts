@@ -76,7 +76,8 @@ describe('writes of notification schemes', () => {
       {notificationType: 'ComponentLead'},
       {notificationType: 'AllWatchers'},
       {notificationType: 'User', parameter: member},
-      {notificationType: 'Group', parameter: group.id},
+      {notificationType: 'Group', parameter: group.name},
+      {notificationType: 'Group', recipient: group.id},
       {notificationType: 'ProjectRole', parameter: '10002'},
       {notificationType: 'UserCustomField', parameter: 'customfield_10300'},
       {notificationType: 'GroupCustomField', parameter: 'customfield_10301'},
@@ -90,7 +91,10 @@ describe('writes of notification schemes', () => {
     expect(shapeProblems(shape, 201, answer.json)).toEqual([]);
     const read = await tracker.ask(`notificationscheme/${answer.json.id}?expand=all`);
     expect(read.json).toMatchObject({name, description: 'd'});
-    expect(await eventsOf(answer.json.id)).toMatchObject([{event: {id: 1}, notifications}]);
+    const told = notifications.map(one =>
+      one.notificationType === 'Group' ? {...one, parameter: group.name, recipient: group.id} : one,
+    );
+    expect(await eventsOf(answer.json.id)).toMatchObject([{event: {id: 1}, notifications: told}]);
   });
 
   it('updates name and description, and keeps what is left out', async () => {
@@ -167,6 +171,8 @@ describe('writes of notification schemes', () => {
       [created, {notificationType: 'User'}, 'parameter'],
       [created, {notificationType: 'User', parameter: 'nobody'}, 'parameter'],
       [created, {notificationType: 'Group', parameter: 'none'}, 'parameter'],
+      [created, {notificationType: 'Group', parameter: group.id}, 'parameter'],
+      [created, {notificationType: 'Group', recipient: group.name}, 'recipient'],
       [created, {notificationType: 'ProjectRole', parameter: '1'}, 'parameter'],
       [
         created,
@@ -178,6 +184,7 @@ describe('writes of notification schemes', () => {
       const body = {name: freshName(), notificationSchemeEvents};
       const answer = await send('POST', 'notificationscheme', body);
       expect(answer.status, JSON.stringify(body)).toBe(400);
+      expect(answer.text).not.toContain('undefined');
       expect(Object.keys(answer.json.errors)).toEqual([field]);
     }
     const body = {name: freshName(), notificationSchemeEvents: [{event: created}]};

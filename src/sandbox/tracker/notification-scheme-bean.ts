@@ -53,6 +53,11 @@ function eventBean(id: number): Readonly<Record<string, unknown>> | undefined {
   };
 }
 
+/** A group goes by its name in `parameter` and by its id in `recipient`; all others by their id. */
+function named(world: World, type: Notification['type'], parameter: string): string {
+  return (type === 'Group' && world.tracker.groups.get(parameter)?.name) || parameter;
+}
+
 function notificationBean(
   request: SandboxRequest,
   world: World,
@@ -62,7 +67,9 @@ function notificationBean(
   const base = {
     id,
     notificationType: type,
-    ...(parameter === undefined ? {} : {parameter, recipient: parameter}),
+    ...(parameter === undefined
+      ? {}
+      : {parameter: named(world, type, parameter), recipient: parameter}),
   };
   if (parameter === undefined) return base;
   const wants = (name: string): boolean => expand.has(name) || expand.has('all');

@@ -70,6 +70,7 @@ export function joinEvents(
 }
 
 function readEventId(given: unknown): number {
+  if (given === undefined) throw fieldError({event: 'event must be given.'});
   const id = Number(idMember(isJsonObject(given) ? given : {}, 'id'));
   if (!notificationEvents.some(event => event.id === id)) {
     throw fieldError({event: `There is no event ${JSON.stringify(given)}.`});
@@ -92,11 +93,19 @@ function readNotification(world: World, given: JsonObject): Notification {
     throw fieldError({notificationType: `“${type}” is not a type of notification.`});
   }
   if (!hasParameter[type]) return {id: nextRecord(world), type};
-  const parameter = textMember(given, 'parameter') ?? '';
-  if (!isThere(world, type, parameter)) {
-    throw fieldError({parameter: `There is no ${type} “${parameter}”.`});
+  const member = textMember(given, 'recipient') === undefined ? 'parameter' : 'recipient';
+  const text = textMember(given, member);
+  if (text === undefined) throw fieldError({parameter: `A ${type} needs a parameter.`});
+  const parameter = type === 'Group' && member === 'parameter' ? groupNamed(world, text) : text;
+  if (parameter === undefined || !isThere(world, type, parameter)) {
+    throw fieldError({[member]: `There is no ${type} “${text}”.`});
   }
   return {id: nextRecord(world), type, parameter};
+}
+
+/** The id of a group by its name, which is what `parameter` says of it. */
+function groupNamed(world: World, name: string): string | undefined {
+  return [...world.tracker.groups.values()].find(group => group.name === name)?.id;
 }
 
 function isThere(world: World, type: LivingType, parameter: string): boolean {

@@ -1,6 +1,11 @@
 import {count, number, state, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+import {
+  defaultColumn,
+  descriptionColumn,
+  idColumn,
+  nameColumn,
+} from '../../state/views/list/columns.ts';
 
 const tracker = 'tracker' as const;
 
@@ -50,12 +55,7 @@ export const resolutions: Resource = {
   ],
   identity: ['/id'],
   name: ['/name'],
-  columns: [
-    nameColumn(16, 40),
-    state('DEFAULT', [['/default', 'default', 'good']]),
-    descriptionColumn(2),
-    idColumn(3),
-  ],
+  columns: [nameColumn(16, 40), defaultColumn, descriptionColumn(2), idColumn(3)],
   describe: {
     call: {service: tracker, operation: 'resolution get-resolution', inputs: {id: '{id}'}},
     params: {id: ['/id']},
@@ -80,7 +80,7 @@ export const priorities: Resource = {
   name: ['/name'],
   columns: [
     nameColumn(16, 30),
-    state('DEFAULT', [['/isDefault', 'default', 'good']]),
+    defaultColumn,
     text('COLOUR', '/statusColor', {id: 'color', max: 8, worth: 3, tone: 'dim'}),
     count('SCHEMES', '/schemes/values', {worth: 2}),
     descriptionColumn(2),

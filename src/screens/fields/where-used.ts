@@ -1,6 +1,11 @@
 import {joined, number, state, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+import {
+  defaultColumn,
+  descriptionColumn,
+  idColumn,
+  nameColumn,
+} from '../../state/views/list/columns.ts';
 
 const tracker = 'tracker' as const;
 
@@ -101,12 +106,7 @@ export const prioritySchemes: Resource = {
   ],
   identity: ['/id'],
   name: ['/name'],
-  columns: [
-    nameColumn(20, 50),
-    state('DEFAULT', [['/isDefault', 'default', 'good']]),
-    descriptionColumn(2),
-    idColumn(3),
-  ],
+  columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)],
   empty: 'No scheme has this priority, or the service does not tell.',
   about: 'The service tells at most the first 15 schemes of a priority.',
 };

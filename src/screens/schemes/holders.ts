@@ -67,7 +67,7 @@ const names = ['/displayName', '/name', '/key'];
  */
 export function holderOf(type: string, value: JsonValue): Holder {
   const kind = lookUp(types, type.toLowerCase());
-  const given = readFirstOf(value, ['/value', '/parameter', '/recipient']);
+  const given = readFirstOf(value, ['/value', '/recipient', '/parameter']);
   const id = given === undefined ? '' : String(given);
   const object = kind?.member && readPointer(value, `/${kind.member}`);
   const name = readFirstOf(object, names);

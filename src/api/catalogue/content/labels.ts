@@ -108,6 +108,7 @@ export const labelOperations: readonly Operation[] = [
         required: true,
         wireName: 'name',
         help: 'name of the label, without prefix',
+        never: {character: ',', why: 'one label a call'},
       }),
     ],
     notes: ['One label a call; labels of archived content cannot be removed.'],
@@ -119,6 +120,7 @@ export const labelOperations: readonly Operation[] = [
     summary: 'List the labels of a page',
     path: '/pages/{page-id}/labels',
     permission: notGiven,
+    otherKinds: ['blogposts get-blog-post-labels', 'custom-content get-custom-content-labels'],
     inputs: [
       inPath('page-id', 'string', {help: 'id of the page'}),
       {...labelPrefix, added: true},

@@ -1,4 +1,4 @@
-import {type Column, firstLine, number, text} from '../../model/column.ts';
+import {type Column, firstLine, number, state, text} from '../../model/column.ts';
 import type {Fill} from '../../model/resource.ts';
 
 /** The name of a thing: first to be seen, last to go. */
@@ -38,3 +38,9 @@ export function projectFill(id: string): Fill {
     params: {filled: [id]},
   };
 }
+
+/** Which one is the default: some lists call it `isDefault`, others `default`. */
+export const defaultColumn = state('DEFAULT', [
+  ['/isDefault', 'default', 'good'],
+  ['/default', 'default', 'good'],
+]);
