@@ -11,6 +11,7 @@ import {
   flagsFor,
   listProfiles,
 } from './host/connect.ts';
+import {describeCrash} from './host/crash.ts';
 import type {Host} from './host/host.ts';
 import {notificationSequence} from './host/notification.ts';
 import {openUrl} from './host/open-url.ts';
@@ -21,6 +22,7 @@ import {
   askBackground,
   guardTerminal,
   isRichTerminal,
+  keepScrollback,
   mouseSequence,
   translatedStdout,
 } from './host/terminal.ts';
@@ -249,21 +251,25 @@ async function runScreen(
   {ascii, spoken, problems}: ResolvedLook,
 ): Promise<number> {
   const {app} = session;
-  let exitCode = 0;
+  let crash: {readonly error: unknown} | undefined;
   let leave = (): void => undefined;
   const left = new Promise<void>(resolve => {
     leave = resolve;
   });
   session.onQuit = leave;
   const fail = (error: unknown): void => {
-    exitCode = 1;
-    host.stderr.write(
-      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    // Told when the terminal is given back; what breaks after it is of the same fault.
+    crash ??= {error};
     leave();
   };
   session.onFail = fail;
-  const guard = guardTerminal(1, fail);
+  let stopDrawing = (): void => undefined;
+  const guard = guardTerminal({
+    fd: 1,
+    alternate: !spoken,
+    stopDrawing: () => stopDrawing(),
+    onCrash: fail,
+  });
   const gate: FieldGate = {open: false};
   let isAway = false;
   session.away = use => {
@@ -275,12 +281,13 @@ async function runScreen(
     };
     gate.suspend(use).then(back, fail);
   };
-  const stdout =
-    ascii === 'no' ? undefined : translatedStdout(text => toAscii(text, ascii === 'strict'));
+  const stdout = translatedStdout(text =>
+    keepScrollback(ascii === 'no' ? text : toAscii(text, ascii === 'strict')),
+  );
   const instance = render(
     <Root app={app} gate={gate} rich={isRichTerminal(host.env)} spoken={spoken} />,
     {
-      ...(stdout && {stdout}),
+      stdout,
       alternateScreen: !spoken,
       incrementalRendering: !spoken,
       maxFps: 60,
@@ -289,6 +296,9 @@ async function runScreen(
       interactive: true,
     },
   );
+  stopDrawing = () => instance.unmount();
+  // A component that breaks ends Ink, which tells it here.
+  instance.waitUntilExit().catch(fail);
   const stopWatching = watchTerminal(app, host);
   if (app.store.getState().look.theme === 'auto' && !spoken) askBackground(host.env);
   if (app.store.getState().look.mouse && !spoken) host.stdout.write(mouseSequence(true));
@@ -301,11 +311,11 @@ async function runScreen(
   }
   await left;
   stopWatching();
-  host.stdout.write(mouseSequence(false));
-  instance.unmount();
+  guard.restore();
+  if (crash !== undefined) host.stderr.write(await describeCrash(crash.error, host));
   guard.release();
   await session.stop();
-  return exitCode;
+  return crash === undefined ? 0 : 1;
 }
 
 /** Size and clock: a frame is drawn when the terminal changes and once a minute. */

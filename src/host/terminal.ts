@@ -1,11 +1,22 @@
 import {writeSync} from 'node:fs';
+import {constants} from 'node:os';
 import process from 'node:process';
 
-/** Leave the alternate screen, show the cursor, mouse, bracketed paste and kitty keys off, colours reset. */
-const restoreSequence =
-  '\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m\x1b[?1049l\x1b[?25h';
+/** Kitty keys, mouse and bracketed paste off, colours reset. */
+const resetSequence = '\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m';
+/** Where there is no other screen this would move the cursor to its top. */
+const leaveAlternateScreen = '\x1b[?1049l';
+const showCursor = '\x1b[?25h';
 
-const signals = {SIGHUP: 1, SIGINT: 2, SIGTERM: 15} as const;
+/**
+ * Signals that end nothing, those that cannot be caught, and faults of the processor: after these no
+ * code of the program may run. ctrl+z is a key of the program.
+ */
+const leftAlone = new Set(
+  'KILL STOP CHLD CONT URG WINCH INFO TSTP TTIN TTOU SEGV BUS FPE ILL'
+    .split(' ')
+    .map(name => `SIG${name}`),
+);
 
 /** Whether a terminal has 256 colours or more. */
 export function isRichTerminal(env: Readonly<Record<string, string | undefined>>): boolean {
@@ -24,6 +35,14 @@ export function mouseSequence(on: boolean): string {
   return on ? '\x1b[?1000h\x1b[?1006h' : '\x1b[?1006l\x1b[?1000l';
 }
 
+/** What erases the lines that scrolled off, which are the user's and not the program's. */
+const eraseScrollback = '\x1b[3J';
+
+/** A frame as it may be drawn: what is not on the screen stays as it is. */
+export function keepScrollback(text: string): string {
+  return text.replaceAll(eraseScrollback, '');
+}
+
 /** Standard output with every text changed on its way; all else is as it is. */
 export function translatedStdout(translate: (text: string) => string): NodeJS.WriteStream {
   const {stdout} = process;
@@ -38,6 +57,21 @@ export function translatedStdout(translate: (text: string) => string): NodeJS.Wr
   });
 }
 
+/** A terminal that is to be given back. */
+export interface Guarded {
+  /** Its file descriptor. */
+  readonly fd: number;
+  /** Whether the alternate screen is shown. */
+  readonly alternate: boolean;
+  /** Called first: what is drawn later would stand on the screen the user had. */
+  readonly stopDrawing: () => void;
+  /**
+   * Called with an error nobody caught, the terminal still being the program's: what is written to it
+   * before it is given back is lost.
+   */
+  readonly onCrash: (error: unknown) => void;
+}
+
 /** Keeps the promise that the terminal is given back as it was, however the program ends. */
 export interface TerminalGuard {
   /** Give the terminal back now; a second call does nothing. */
@@ -47,47 +81,45 @@ export interface TerminalGuard {
 }
 
 /**
- * Watch every way the program can end while it owns the terminal: exit, SIGHUP, SIGINT, SIGTERM, an
- * uncaught exception, an unhandled rejection. Writes synchronously, since nothing later may run.
- *
- * @param fd file descriptor of the terminal
- * @param onCrash called after the terminal was given back: reports the error and ends the program
+ * Watch every way the program can end while it owns the terminal: exit, every signal that can be
+ * caught, an uncaught exception, an unhandled rejection. Writes synchronously, since nothing later
+ * may run.
  */
-export function guardTerminal(fd: number, onCrash: (error: unknown) => void): TerminalGuard {
+export function guardTerminal({fd, alternate, stopDrawing, onCrash}: Guarded): TerminalGuard {
   let restored = false;
   const restore = (): void => {
     if (restored) return;
     restored = true;
     try {
+      stopDrawing();
+    } catch {
+      // What draws may be what broke; the terminal is given back all the same.
+    }
+    try {
       if (process.stdin.isTTY) process.stdin.setRawMode(false);
-      writeSync(fd, restoreSequence);
+      writeSync(fd, resetSequence + (alternate ? leaveAlternateScreen : '') + showCursor);
     } catch (error) {
       // The terminal is gone (closed window): there is nothing left to give back.
       if (!isGone(error)) throw error;
     }
   };
-  const onSignal = (signal: keyof typeof signals): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     restore();
     release();
     // Die of the signal itself, so that the parent sees how the program ended.
     process.kill(process.pid, signal);
   };
-  const onError = (error: unknown): void => {
-    restore();
-    release();
-    onCrash(error);
-  };
-  const handlers = Object.keys(signals).map(
-    name => [name as keyof typeof signals, () => onSignal(name as keyof typeof signals)] as const,
+  const caught = (Object.keys(constants.signals) as NodeJS.Signals[]).filter(
+    name => !leftAlone.has(name),
   );
-  for (const [name, handler] of handlers) process.on(name, handler);
-  process.on('uncaughtException', onError);
-  process.on('unhandledRejection', onError);
+  for (const name of caught) process.on(name, onSignal);
+  process.on('uncaughtException', onCrash);
+  process.on('unhandledRejection', onCrash);
   process.on('exit', restore);
   function release(): void {
-    for (const [name, handler] of handlers) process.off(name, handler);
-    process.off('uncaughtException', onError);
-    process.off('unhandledRejection', onError);
+    for (const name of caught) process.off(name, onSignal);
+    process.off('uncaughtException', onCrash);
+    process.off('unhandledRejection', onCrash);
     process.off('exit', restore);
   }
   return {restore, release};

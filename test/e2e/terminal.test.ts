@@ -69,7 +69,7 @@ describe('steward --sandbox in a terminal', () => {
   it('fits its frame to a new size', async () => {
     const session = await atHome();
     session.resize(120, 40);
-    await session.quiet();
+    await session.see(/^(?:.*\n){39}.*quit/);
     const lines = session.screen();
     expect(lines).toHaveLength(40);
     expect(lines.at(-1)).toMatch(/quit/);

@@ -1,3 +1,4 @@
+import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson} from '../../base/json-pretty.ts';
 import type {KeptThing} from '../model/kept-thing.ts';
 import type {AppState} from '../model/state.ts';
@@ -57,15 +58,6 @@ function cutJson(json: string): string {
 function cut(text: string): string {
   if (text.length <= longestText) return text;
   return `${text.slice(0, longestText)} … (${text.length} characters)`;
-}
-
-const secretMember =
-  /("[^"\\]*(?:token|secret|password|passphrase)[^"\\]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
-const secretQuery = /([?&](?:token|secret|password|signature|sig|key)=)[^&"'\s]+/gi;
-
-/** Values of members and of query parameters that are named like a secret, starred out. */
-export function hideSecrets(text: string): string {
-  return text.replace(secretMember, '$1"***"').replace(secretQuery, '$1***');
 }
 
 /** The entries with one more; the oldest go when there are too many. */

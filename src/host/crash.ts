@@ -1,0 +1,46 @@
+import process from 'node:process';
+import {hideSecrets} from '../base/hide-secrets.ts';
+import {safeText} from '../base/safe-text.ts';
+import {version} from '../base/version.ts';
+import type {Host} from './host.ts';
+import {pathsOf} from './paths.ts';
+import {writePrivateFile} from './private-file.ts';
+import {uiStateDirectory} from './ui-state.ts';
+
+/** Lines of the screen an error may take. */
+const linesShown = 12;
+const secretNames = /token|secret|passw|credential/i;
+/** Shorter ones hide nothing and would star out half the text. */
+const shortestSecret = 6;
+
+/**
+ * What is said of an error that ended the terminal UI: its first lines, and the file that has all of
+ * it (crash.log in the state directory, the last one only, for its owner alone). Nothing of it can
+ * command the terminal, and secrets are starred out.
+ */
+export async function describeCrash(error: unknown, host: Host): Promise<string> {
+  const known = Object.entries(host.env).flatMap(([name, value = '']) =>
+    secretNames.test(name) && value.length >= shortestSecret ? [value] : [],
+  );
+  const lines = hideSecrets(stackOf(error), known).split('\n').map(safeText);
+  const at = new Date(host.clock.now()).toISOString();
+  const about = `${at} steward ${version}, Node ${process.version}, ${host.platform}`;
+  const path = pathsOf(host).join(uiStateDirectory(host), 'crash.log');
+  const saved = await writePrivateFile(path, `${[about, ...lines].join('\n')}\n`, {
+    ownsDirectory: true,
+  }).then(
+    () => `All of it, without secrets, is in ${safeText(path)}`,
+    // The disk may be what broke.
+    () => 'It could not be written to a file',
+  );
+  const shown = lines.length > linesShown ? [...lines.slice(0, linesShown), '    …'] : lines;
+  const head = 'steward has a bug and had to end; the terminal is yours again.';
+  return [head, ...shown, `${saved}; please report it.`, ''].join('\n');
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const {stack, message, cause} = error;
+  const own = stack ?? message;
+  return cause === undefined ? own : `${own}\ncaused by ${stackOf(cause)}`;
+}

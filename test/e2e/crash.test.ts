@@ -1,0 +1,95 @@
+import {readFileSync, statSync, writeFileSync} from 'node:fs';
+import {constants} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {type BuiltCommands, layBuiltCommands, node} from '../support/built.ts';
+import {openPty, type PtySession} from '../support/pty.ts';
+import {root} from '../support/sources.ts';
+
+/** What turns mouse reports off and gives back the normal screen and the cursor. */
+const restored = /\u001b\[\?1000l[\s\S]*\u001b\[\?1049l[\s\S]*\u001b\[\?25h/;
+
+describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
+  let built: BuiltCommands;
+  let session: PtySession;
+
+  beforeEach(async () => {
+    built = layBuiltCommands();
+    const faults = join(built.folder, 'faults.cjs');
+    writeFileSync(
+      faults,
+      `const error = new Error('broke \\u001b[2J at Bearer abcdef123456 and in-the-environment');
+       process.on('SIGCONT', () => { throw error; });
+       const {flatMap} = Array.prototype;
+       process.on('SIGWINCH', () => {
+         Array.prototype.flatMap = function (...given) {
+           if (/renderWithHooks/.test(new Error().stack)) throw error;
+           return flatMap.apply(this, given);
+         };
+       });`,
+    );
+    const program = join(root, 'dist/bin/steward.js');
+    const line = `echo "before it"; exec ${node} ${program} --sandbox`;
+    session = openPty('/bin/sh', ['-c', line], {
+      columns: 100,
+      rows: 30,
+      cwd: built.folder,
+      env: {
+        ...built.env(),
+        NODE_OPTIONS: `--require ${faults}`,
+        ODD_TOKEN: 'in-the-environment',
+      },
+    });
+    await session.see(/Projects +\d+[\s\S]*Blog posts +\d+/);
+  });
+  afterEach(async () => {
+    await session.close();
+    built.remove();
+  });
+
+  const expectCrash = async () => {
+    const {code, tail} = await session.exit();
+    const screen = session.screen().join('\n');
+    expect([code, session.isAlternate()]).toEqual([1, false]);
+    expect(screen).toMatch(
+      /^before it\nsteward has a bug[^\n]*\nError: broke \\u001b\[2J at Bearer \*\*\*/,
+    );
+    expect(tail).not.toMatch(/abcdef123456|in-the-environment/);
+    expect(session.written()).not.toContain('\u001b[3J');
+    const log = join(built.folder, '.local/state/steward/crash.log');
+    expect(screen.replaceAll('\n', '')).toContain(log);
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+    const text = readFileSync(log, 'utf8');
+    expect(text).toMatch(/Error: broke \\u001b\[2J at Bearer \*\*\* and \*\*\*\n/);
+    expect(text).not.toMatch(/abcdef123456|in-the-environment/);
+  };
+
+  it('that breaks says so on the screen the user had, safe and without secrets', async () => {
+    session.kill('SIGCONT');
+    await expectCrash();
+  });
+
+  it('whose drawing breaks says so too', async () => {
+    session.resize(90, 28);
+    await expectCrash();
+  });
+
+  it('that is left leaves the lines above the screen alone', async () => {
+    session.press('q');
+    expect((await session.exit()).code).toBe(0);
+    expect(session.written()).not.toContain('\u001b[3J');
+    expect(session.screen()[0]).toBe('before it');
+  });
+
+  it.each(['SIGQUIT', 'SIGUSR1', 'SIGPIPE', 'SIGTERM'] as const)(
+    'gives the terminal back on %s and dies of it, with the mouse on',
+    async signal => {
+      session.press(':', 'mouse on', 'enter');
+      await session.see(/mouse/i);
+      session.kill(signal);
+      const end = await session.exit();
+      expect(end.tail).toMatch(restored);
+      expect([end.signal, session.isAlternate()]).toEqual([constants.signals[signal], false]);
+    },
+  );
+});
