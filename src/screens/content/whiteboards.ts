@@ -2,6 +2,7 @@ import {text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {contentPart} from './content-part.ts';
 import {nodeShape, permissionShape, propertyShape, type Shape} from './content-shapes.ts';
+import {contentTree} from './content-tree.ts';
 
 /** Only whiteboards have a screen of their own; anything else in the tree is described. */
 const onlyBoards: Resource['opens'] = {
@@ -87,7 +88,7 @@ export const boardTree: Resource = {
       service: 'content',
       operation: 'whiteboards get-descendants',
       inputs: {id: '{whiteboard}', depth: '10', limit: '250'},
-      derive: 'contentTree',
+      derive: contentTree,
     },
   ],
   caveat: 'Ten levels are read at most; enter on a whiteboard goes on from there.',

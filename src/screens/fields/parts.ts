@@ -2,17 +2,8 @@ import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-va
 
 type Params = Readonly<Record<string, string>>;
 
-/** The avatars of a project, its own first, each with the kind it is of. */
-export function projectAvatars(answer: JsonValue): readonly JsonValue[] {
-  return ['custom', 'system'].flatMap(kind =>
-    listAt(answer, `/${kind}`)
-      .filter(isObject)
-      .map(avatar => ({...avatar, kind})),
-  );
-}
-
 /** The contexts of the UI modification that the parameter `modification` names. */
-export function uiContexts(answer: JsonValue, {modification}: Params): readonly JsonValue[] {
+export function contextRows(answer: JsonValue, {modification}: Params): readonly JsonValue[] {
   const found = listAt(answer, '/values').find(item => readPointer(item, '/id') === modification);
   return listAt(found, '/contexts');
 }

@@ -6,6 +6,7 @@ import {
   idColumn,
   nameColumn,
 } from '../../state/views/list/columns.ts';
+import {contextPlace, contextRows, issueTypeUsages} from './parts.ts';
 
 const tracker = 'tracker' as const;
 
@@ -43,7 +44,7 @@ export const statusProjects: Resource = {
   fills: [
     {
       pointer: '/usage',
-      derive: 'issueTypeUsages',
+      derive: issueTypeUsages,
       call: {
         service: tracker,
         operation: 'project get',
@@ -124,7 +125,7 @@ export const uiContexts: Resource = {
       service: tracker,
       operation: 'uiModifications get-ui-modifications',
       inputs: {expand: ['contexts', 'data']},
-      derive: 'uiContexts',
+      derive: contextRows,
     },
   ],
   identity: ['/id'],
@@ -149,7 +150,7 @@ export const uiContexts: Resource = {
   fills: [
     {
       pointer: '/place',
-      derive: 'contextPlace',
+      derive: contextPlace,
       call: {service: tracker, operation: 'project get', inputs: {projectIdOrKey: '{filled}'}},
       params: {filled: ['/projectId'], issueType: ['/issueTypeId']},
     },

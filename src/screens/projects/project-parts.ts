@@ -1,3 +1,4 @@
+import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {firstLine, joined, number, state, text, url} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
@@ -157,6 +158,14 @@ export const projectFeatures: Resource = {
   about: 'What the project has switched on.',
 };
 
+/** The avatars of a project, its own first, each with the kind it is of. */
+function avatarRows(answer: JsonValue): readonly JsonValue[] {
+  return ['custom', 'system'].flatMap(kind => {
+    const avatars = readPointer(answer, `/${kind}`);
+    return isArray(avatars) ? avatars.filter(isObject).map(avatar => ({...avatar, kind})) : [];
+  });
+}
+
 /** Pictures a project can have; its own come first. */
 export const projectAvatars: Resource = {
   id: 'avatars',
@@ -170,7 +179,7 @@ export const projectAvatars: Resource = {
       service: tracker,
       operation: 'project get-all-project-avatars',
       inputs: ofProject,
-      derive: 'projectAvatars',
+      derive: avatarRows,
     },
   ],
   identity: ['/id'],

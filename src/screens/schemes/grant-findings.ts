@@ -26,7 +26,7 @@ interface Finding {
  *
  * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field
  */
-export function grantFindings(answer: JsonValue): readonly JsonValue[] {
+export function findingRows(answer: JsonValue): readonly JsonValue[] {
   const permissions = readPointer(answer, '/permissions');
   const grants = (isArray(permissions) ? permissions : []).map(readGrant);
   const findings = [

@@ -104,3 +104,10 @@ export function compareHolders(a: Holder, b: Holder): number {
   const order = (h: Holder): number => lookUp(types, h.type.toLowerCase())?.order ?? 99;
   return order(a) - order(b) || a.label.localeCompare(b.label, 'en', {numeric: true});
 }
+
+/** `group 6f0a…` as the body of a grant names it. */
+export function holderBody(id: string): {readonly type: string; readonly value?: string} {
+  const [type = '', ...rest] = id.split(' ');
+  const value = rest.join(' ');
+  return value === '' ? {type} : {type, value};
+}

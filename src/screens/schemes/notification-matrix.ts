@@ -1,11 +1,14 @@
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
-import {
-  CellMap,
-  type Matrix,
-  type MatrixColumn,
-  type MatrixRow,
-} from '../../state/views/matrix/matrix.ts';
-import {compareHolders, type Holder, holderOf} from './holders.ts';
+import type {Call} from '../../state/model/call.ts';
+import {CellMap} from '../../state/views/matrix/matrix.ts';
+import type {
+  MakeCommand,
+  Matrix,
+  MatrixColumn,
+  MatrixKind,
+  MatrixRow,
+} from '../../state/views/matrix/state.ts';
+import {compareHolders, type Holder, holderBody, holderOf} from './holders.ts';
 
 /** Headings of the rows; events that tell nobody come first. */
 const groups = {nobody: 'Nobody is told', somebody: 'Somebody is told'} as const;
@@ -16,7 +19,7 @@ const groups = {nobody: 'Nobody is told', somebody: 'Somebody is told'} as const
  *
  * @param answer the answer of get-notification-scheme with all
  */
-export function notificationMatrix(answer: JsonValue): Matrix {
+function readMatrix(answer: JsonValue): Matrix {
   const cells = new CellMap();
   const recipients = new Map<string, Holder>();
   const events = eventsOf(answer);
@@ -86,3 +89,52 @@ function columnOf({id, label, text, type, gone}: Holder): MatrixColumn {
   }
   return gone === undefined ? {id, label, text} : {id, label, text, tone: 'bad', problem: gone};
 }
+
+/** Event × recipient of one scheme. */
+export const notificationMatrix: MatrixKind = {read: readMatrix, explain: explainNotification};
+
+function explainNotification(
+  {row, column, cell}: Parameters<MatrixKind['explain']>[0],
+  command: MakeCommand,
+): Record<string, unknown> {
+  const facts = {
+    event: `${row.name} (${row.id})`,
+    recipient: column.text,
+    told: cell.length > 0,
+  };
+  if (cell.length === 0) {
+    const {type, value} = holderBody(column.id);
+    const notification = {
+      notificationType: type,
+      ...(value === undefined ? {} : {parameter: value}),
+    };
+    const events = [{event: {id: row.id}, notifications: [notification]}];
+    const body = JSON.stringify({notificationSchemeEvents: events});
+    return {...facts, 'to tell them': command(addNotifications, {}, body)};
+  }
+  return {
+    ...facts,
+    notifications: cell.map(({id}) => ({
+      id,
+      'to read the scheme': command(readScheme, {}),
+      'to take it away': command(removeNotification, {entry: id}),
+    })),
+  };
+}
+
+const tracker = 'tracker' as const;
+const readScheme: Call = {
+  service: tracker,
+  operation: 'notificationscheme get-notification-scheme',
+  inputs: {id: '{scheme}', expand: ['all']},
+};
+const addNotifications: Call = {
+  service: tracker,
+  operation: 'notificationscheme add-notifications',
+  inputs: {id: '{scheme}'},
+};
+const removeNotification: Call = {
+  service: tracker,
+  operation: 'notificationscheme remove-notification-from-notification-scheme',
+  inputs: {notificationSchemeId: '{scheme}', notificationId: '{entry}'},
+};

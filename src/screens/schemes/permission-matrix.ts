@@ -1,11 +1,14 @@
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
-import {
-  CellMap,
-  type Matrix,
-  type MatrixColumn,
-  type MatrixRow,
-} from '../../state/views/matrix/matrix.ts';
-import {compareHolders, type Holder, holderOf} from './holders.ts';
+import type {Call} from '../../state/model/call.ts';
+import {CellMap} from '../../state/views/matrix/matrix.ts';
+import type {
+  MakeCommand,
+  Matrix,
+  MatrixColumn,
+  MatrixKind,
+  MatrixRow,
+} from '../../state/views/matrix/state.ts';
+import {compareHolders, type Holder, holderBody, holderOf} from './holders.ts';
 import {
   builtInPermissions,
   otherCategory,
@@ -21,7 +24,7 @@ import {
  * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field;
  * as `site` the answer of permissions get-all, if it could be read
  */
-export function permissionMatrix(answer: JsonValue): Matrix {
+function readMatrix(answer: JsonValue): Matrix {
   const grants = readPointer(answer, '/permissions');
   const cells = new CellMap();
   const holders = new Map<string, Holder>();
@@ -84,3 +87,48 @@ function columnOf({id, label, text, type, gone}: Holder, {cells}: CellMap): Matr
   }
   return {id, label, text};
 }
+
+/** Permission × holder of one scheme. */
+export const permissionMatrix: MatrixKind = {read: readMatrix, explain: explainGrant};
+
+function explainGrant(
+  {row, column, cell}: Parameters<MatrixKind['explain']>[0],
+  command: MakeCommand,
+): Record<string, unknown> {
+  const facts = {
+    permission: row.name === row.id ? row.id : `${row.name} (${row.id})`,
+    category: row.group,
+    holder: column.text,
+    granted: cell.length > 0,
+  };
+  if (cell.length === 0) {
+    const body = JSON.stringify({holder: holderBody(column.id), permission: row.id});
+    return {...facts, 'to grant it': command(createGrant, {}, body)};
+  }
+  return {
+    ...facts,
+    grants: cell.map(({id}) => ({
+      id,
+      'to read it': command(readGrant, {entry: id}),
+      'to take it away': command(deleteGrant, {entry: id}),
+    })),
+  };
+}
+
+const tracker = 'tracker' as const;
+const ofGrant = {schemeId: '{scheme}', permissionId: '{entry}'};
+const readGrant: Call = {
+  service: tracker,
+  operation: 'permissionscheme get-permission-scheme-grant',
+  inputs: ofGrant,
+};
+const deleteGrant: Call = {
+  service: tracker,
+  operation: 'permissionscheme delete-permission-scheme-entity',
+  inputs: ofGrant,
+};
+const createGrant: Call = {
+  service: tracker,
+  operation: 'permissionscheme create-permission-grant',
+  inputs: {schemeId: '{scheme}'},
+};

@@ -1,6 +1,7 @@
 import {count, number, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+import {findingRows} from './grant-findings.ts';
 
 /** Permission schemes; enter lists the grants of one. */
 export const permissionSchemes: Resource = {
@@ -54,7 +55,7 @@ export const grantFindings: Resource = {
   service: 'tracker',
   aliases: ['findings'],
   needs: ['scheme'],
-  sources: [{...grantsCall, derive: 'grantFindings'}],
+  sources: [{...grantsCall, derive: findingRows}],
   identity: ['/number'],
   name: ['/finding'],
   columns: [

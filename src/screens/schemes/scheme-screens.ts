@@ -1,6 +1,8 @@
 import type {Call} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {listTabs} from '../../state/model/tabs.ts';
+import {notificationMatrix} from './notification-matrix.ts';
+import {permissionMatrix} from './permission-matrix.ts';
 
 const readGrants: Call = {
   service: 'tracker',
@@ -27,7 +29,7 @@ export const permissionScheme: ObjectScreen = {
   about: 'One permission scheme: grants, permission × holder, projects, findings.',
   tabs: params => [
     ...listTabs(['grants'], params),
-    {title: 'Matrix', spec: {kind: 'matrix', matrix: 'permissions', call: readGrants, params}},
+    {title: 'Matrix', spec: {kind: 'matrix', matrix: permissionMatrix, call: readGrants, params}},
     ...listTabs(['scheme-projects', 'grant-findings'], params),
   ],
 };
@@ -43,7 +45,7 @@ export const notificationScheme: ObjectScreen = {
     ...listTabs(['notification-events'], params),
     {
       title: 'Matrix',
-      spec: {kind: 'matrix', matrix: 'notifications', call: readNotifications, params},
+      spec: {kind: 'matrix', matrix: notificationMatrix, call: readNotifications, params},
     },
     ...listTabs(['notification-projects'], params),
   ],

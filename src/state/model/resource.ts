@@ -1,5 +1,5 @@
 import type {Service} from '../../api/operation.ts';
-import type {DeriveName} from '../../screens/derive.ts';
+import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Column} from './column.ts';
 import type {RowAction} from './verb.ts';
@@ -7,12 +7,22 @@ import type {RowAction} from './verb.ts';
 /** Lists the monitor of failed deliveries makes; they follow what it learns. */
 export type MonitorList = 'failed-urls' | 'failed-records' | 'failed-times';
 
+/**
+ * Makes rows from an answer.
+ *
+ * @param params those the list was opened with, and for a fill those of its row
+ */
+export type Derive = (
+  answer: JsonValue,
+  params: Readonly<Record<string, string>>,
+) => readonly JsonValue[];
+
 /** Where rows come from. */
 export interface Source extends Call {
   /** Pointer to the list inside the answer. */
   readonly items?: string;
   /** Makes the rows from the answer, when they are not a list in it. */
-  readonly derive?: DeriveName;
+  readonly derive?: Derive;
   /** Only those items stay for which another request says so. */
   readonly scan?: Scan;
   /** Said when it gave no rows: who answered. */
@@ -36,7 +46,7 @@ export interface Fill {
   /** Where it is in the answer; '' is all of it. @default as `pointer` */
   readonly read?: string;
   /** Makes it from the answer; beats `read`. */
-  readonly derive?: DeriveName;
+  readonly derive?: Derive;
   readonly call: Call;
   /** Read from the row; a row that has not got them all is not filled. */
   readonly params: Opens['params'];

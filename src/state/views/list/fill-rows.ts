@@ -1,6 +1,5 @@
 import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import {derive} from '../../../screens/derive.ts';
 import {allSentBy, askText} from '../../ask/ask.ts';
 import type {Params} from '../../model/call.ts';
 import type {Effect} from '../../model/effect.ts';
@@ -46,6 +45,6 @@ function requestsOf({call}: Fill): number {
 
 function filledFrom(fill: Fill, text: string, params: Params): JsonValue {
   const answer = parseJsonValue(text);
-  if (fill.derive !== undefined) return derive(fill.derive, answer, params)[0] ?? null;
+  if (fill.derive !== undefined) return fill.derive(answer, params)[0] ?? null;
   return readPointer(answer, fill.read ?? fill.pointer) ?? null;
 }

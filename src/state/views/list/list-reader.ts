@@ -3,7 +3,6 @@ import {type Failure, type FailureKind, isFailure} from '../../../base/failure.t
 import {findSpan} from '../../../base/json-pointer.ts';
 import {itemSpans} from '../../../base/json-scan.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
-import {derive} from '../../../screens/derive.ts';
 import {allSentBy, askPages, askText, sentBy} from '../../ask/ask.ts';
 import {type ScanPage, scannedAtOnce, scanPages} from '../../ask/scan-pages.ts';
 import type {Params} from '../../model/call.ts';
@@ -118,7 +117,7 @@ export function readList(
 /** The rows of an answer: the list inside it, or what is made of it. */
 function itemsOf(source: Source, text: string, params: Params): string[] {
   if (source.derive !== undefined) {
-    return derive(source.derive, parseJsonValue(text), params).map(item => JSON.stringify(item));
+    return source.derive(parseJsonValue(text), params).map(item => JSON.stringify(item));
   }
   const span = findSpan(text, source.items ?? '');
   const spans = span === undefined ? [] : itemSpans(text, span);

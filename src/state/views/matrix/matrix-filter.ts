@@ -1,4 +1,4 @@
-import type {Matrix, MatrixColumn, MatrixRow} from './matrix.ts';
+import type {Matrix, MatrixColumn, MatrixRow} from './state.ts';
 
 /**
  * The rows and columns that pass a filter: words narrow the rows by name, key and heading, and

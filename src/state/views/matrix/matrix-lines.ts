@@ -3,10 +3,10 @@ import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import {cellAt, type Matrix, type MatrixColumn, type MatrixRow, problemAt} from './matrix.ts';
+import {cellAt, problemAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
 import {titleOf} from './matrix-title.ts';
-import type {MatrixView} from './state.ts';
+import type {Matrix, MatrixColumn, MatrixRow, MatrixView} from './state.ts';
 
 /** Width of the pointer and the space before the names. */
 const margin = 2;

@@ -1,9 +1,6 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
-import {notificationMatrix} from '../../../screens/schemes/notification-matrix.ts';
-import {permissionMatrix} from '../../../screens/schemes/permission-matrix.ts';
-import type {Matrix, MatrixColumn, MatrixRow} from './matrix.ts';
 import {filterMatrix} from './matrix-filter.ts';
-import type {MatrixView} from './state.ts';
+import type {Matrix, MatrixColumn, MatrixRow, MatrixView} from './state.ts';
 
 /** The matrix of a view with the rows and columns that pass its filter. */
 export interface ShownMatrix {
@@ -25,14 +22,10 @@ export function shownMatrix(view: MatrixView): ShownMatrix | undefined {
   if (view.text === '') return undefined;
   const memo = memos.get(view.key);
   if (memo?.text === view.text && memo.filter === view.filter) return memo.shown;
-  const matrix = memo?.text === view.text ? memo.shown.matrix : readMatrix(view);
+  const matrix =
+    memo?.text === view.text ? memo.shown.matrix : view.matrix.read(parseJsonValue(view.text));
   const shown = {matrix, ...filterMatrix(matrix, view.filter)};
   memos.clear();
   memos.set(view.key, {text: view.text, filter: view.filter, shown});
   return shown;
-}
-
-function readMatrix({matrix, text}: MatrixView): Matrix {
-  const answer = parseJsonValue(text);
-  return matrix === 'permissions' ? permissionMatrix(answer) : notificationMatrix(answer);
 }

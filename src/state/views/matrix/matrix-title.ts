@@ -1,6 +1,6 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText, widthOf} from '../../../base/width.ts';
-import type {MatrixColumn} from './matrix.ts';
+import type {MatrixColumn} from './state.ts';
 
 /** What a column is called, over two lines, so that many columns fit on the screen. */
 export interface ColumnTitle {
