@@ -1,4 +1,6 @@
 import {Failure, type FailureKind} from '../base/failure.ts';
+import {checkJson} from '../base/json-check.ts';
+import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {quoteWord} from '../base/shell-words.ts';
 import {findOperation, operations} from './catalogue.ts';
 import type {Operation, Service} from './operation.ts';
@@ -48,7 +50,7 @@ function lookCommand(plan: RequestPlan, flags: readonly string[]): string | unde
   const command = (words: readonly string[]) =>
     [program, ...words, ...flags].map(quoteWord).join(' ');
   if (operation === undefined) return command(['raw', 'GET', plan.path]);
-  const found = readerOf(operation, givenOf(plan, operation));
+  const found = readerOf(operation, givenOf(plan, operation)) ?? listBelow(operation, bodyOf(plan));
   if (found === undefined) return undefined;
   const inputs = Object.entries(found.inputs).flatMap(([name, texts]) =>
     texts.map(text => `--${name}=${text}`),
@@ -98,6 +100,39 @@ export function readerAt(
 
 function reads(): readonly Operation[] {
   return operations.filter(({effect}) => effect === 'read');
+}
+
+/**
+ * The list of what a write makes where that stands below something its body names: a version below
+ * the `projectIdOrKey` that is its `projectId` or `project`.
+ */
+function listBelow(write: Operation, body: ReadonlyMap<string, string>): Reader | undefined {
+  const kind = write.path.slice(write.path.lastIndexOf('/'));
+  for (const operation of operations) {
+    const {service, paging, path} = operation;
+    if (service !== write.service || !paging || !path.endsWith(`}${kind}`)) continue;
+    const found = operation.inputs
+      .filter(input => input.required)
+      .map(({name}) => [name, [...body].find(([member]) => name.startsWith(member))?.[1]] as const);
+    const inputs = found.flatMap(([name, text]) => (text ? [[name, [text]] as const] : []));
+    if (inputs.length === found.length) return {operation, inputs: Object.fromEntries(inputs)};
+  }
+  return undefined;
+}
+
+/** The texts and numbers at the top of a body that is a JSON object. */
+function bodyOf({body}: RequestPlan): ReadonlyMap<string, string> {
+  const text = body?.content;
+  if (typeof text !== 'string' || checkJson(text) !== undefined) return new Map();
+  const root = rootSpan(text);
+  if (kindOf(text, root) !== 'object') return new Map();
+  return new Map(
+    memberSpans(text, root).flatMap(({name, value}) => {
+      const kind = kindOf(text, value);
+      if (kind === 'string') return [[name, decodeString(text, value)] as const];
+      return kind === 'number' ? [[name, sliceSpan(text, value)] as const] : [];
+    }),
+  );
 }
 
 function shapeOf(path: string): string {

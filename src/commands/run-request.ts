@@ -1,7 +1,7 @@
 import type {ExchangeEvent, Reply} from '../api/client.ts';
 import {executePlan} from '../api/execute.ts';
 import {followTask, type TaskProgress} from '../api/follow-task.ts';
-import {isWrite} from '../api/look-first.ts';
+import {hintToLook, isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {portsFor} from '../host/client.ts';
@@ -12,6 +12,7 @@ import type {Filter} from '../output/select.ts';
 import {withCache} from './cached.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
+import type {GlobalValues} from './flags.ts';
 import {prepareRequest, type RequestJob} from './prepare-request.ts';
 import {reportExchange, reportProgress, reportRemark} from './report.ts';
 
@@ -31,7 +32,11 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   }
   const {plan, target, options} = prepared;
   const mayBeText = acceptsText(plan, options.filter);
-  const reply = await execute(plan, target, {globals, trail, mayBeText}, host);
+  const reply = await execute(plan, target, {globals, trail, mayBeText}, host).catch(
+    (error: unknown) => {
+      throw namingSession(plan, globals, toFailure(error));
+    },
+  );
   trail.answered(reply);
   if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
   try {
@@ -41,6 +46,16 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   }
   // What was read of a list (--partial) or the task that failed (--wait) is out; why follows.
   if (reply.failure !== undefined) throw reply.failure;
+}
+
+/** The command that looks after a write of unknown fate must look where that write went. */
+function namingSession(plan: RequestPlan, globals: GlobalValues, failure: Failure): Failure {
+  const {kind, message, details} = failure;
+  if (details.mayBeDone !== true) return failure;
+  const words = (['profile', 'base-url', 'auth-type', 'auth-user'] as const).flatMap(name =>
+    globals[name] === undefined ? [] : [`--${name}=${globals[name]}`],
+  );
+  return new Failure(kind, message, {...details, hint: hintToLook(plan, words)});
 }
 
 /** Only `raw` passes an answer that is no JSON through, and only when it is not to be filtered. */

@@ -92,6 +92,15 @@ describe('the command that looks', () => {
     expect(hint(command, {inputs})).toBe(`It may have been carried out. Look first: ${expected}`);
   });
 
+  it.each([
+    ['{"name":"2.1","projectId":12345678901234567890}', '12345678901234567890'],
+    ['{"name":"2.1","project":"HPAY"}', 'HPAY'],
+  ])('of what is made below something is its list there: %s', (body, project) => {
+    expect(hint('version create', {inputs: {}, body})).toBe(
+      `It may have been carried out. Look first: jr project get-versions-paginated --projectIdOrKey=${project}`,
+    );
+  });
+
   it('of a raw request is the same path, read', () => {
     const plan = planRaw('tracker', {method: 'DELETE', path: '/rest/api/3/x/1', query: []}, target);
     expect(hintToLook(plan)).toContain('Look first: jr raw GET /rest/api/3/x/1');

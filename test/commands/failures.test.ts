@@ -163,6 +163,20 @@ describe('a failure without an answer', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
+  it('of a write that may have been carried out names the command that looks, at the same place', async () => {
+    answer = {status: 502, body: '<html>'};
+    const line = ['version', 'delete', '--id', '7', '--base-url', server.origin];
+    const result = await run([...line, '--auth-token', 'other-secret']);
+    expect(failureOf(result).hint).toBe(
+      `It may have been carried out. Look first: jr version get --id=7 --base-url=${server.origin}`,
+    );
+    const stdin = JSON.stringify([
+      {command: 'version delete', args: {id: 7, 'base-url': server.origin}},
+    ]);
+    const {stdout} = await run(['batch'], {stdin});
+    expect(JSON.parse(stdout)[0].error.hint).toBe(failureOf(result).hint);
+  });
+
   it.each([
     {denied_operations: ['project delet']},
     {denied_operations: ['DELETE *']},
