@@ -258,6 +258,20 @@ describe('the place of a watch', () => {
     expect(readFileSync(place, 'utf8')).not.toContain(token);
   });
 
+  it('of the version before goes on no further back than its keys do', async () => {
+    const place = join(folder, 'before.place');
+    await jrFor(2, [...sinceAll, '--resume', place]);
+    const members = JSON.parse(readFileSync(place, 'utf8'));
+    for (const [version, backMs] of [
+      [1, 5000],
+      [2, 600_000],
+    ] as const) {
+      writeFileSync(place, JSON.stringify({...members, version}));
+      const {stdout} = await jr([...list, '--resume', place, '--dry-run']);
+      expect(stdout).toContain(`after=${members.toldMs - backMs}`);
+    }
+  });
+
   it('is kept from the start on, before anything was listed', async () => {
     await setFaults('GET */webhook/failed*: 503');
     const place = join(folder, 'early.place');
@@ -269,7 +283,7 @@ describe('the place of a watch', () => {
     ['', 'is empty'],
     ['{"kind":"steward wat', 'is no JSON, or cut off'],
     ['[1]', 'is not the place of a watch'],
-    [`{"kind":"steward watch webhook get-failed","version":2}`, 'another version'],
+    [`{"kind":"steward watch webhook get-failed","version":3}`, 'another version'],
     [`{"kind":"steward watch webhook get-failed","version":1}`, 'lacks a part'],
   ])('%j is refused and left as it was, and nothing is sent', async (text, problem) => {
     const place = join(folder, 'broken.place');

@@ -1,5 +1,5 @@
 import {checkJson} from '../../base/json-check.ts';
-import type {SeenKey, WatchPlace} from './failed-watch.ts';
+import {type SeenKey, usualOverlapMs, type WatchPlace} from './failed-watch.ts';
 
 /** Whose failures a place is of. No secret is in it. */
 export interface PlaceOwner {
@@ -15,7 +15,9 @@ export interface KeptPlace {
 }
 
 const kind = 'steward watch webhook get-failed';
-const version = 1;
+const version = 2;
+/** Its keys go back by the usual overlap only: what is older was told, as far as anybody knows. */
+const shortVersion = 1;
 
 /** A place as the text of its file: one line of JSON. */
 export function placeText({owner, place}: KeptPlace): string {
@@ -31,7 +33,9 @@ export function readPlaceText(text: string): KeptPlace | {readonly problem: stri
   if (checkJson(text) !== undefined) return {problem: 'is no JSON, or cut off'};
   const value: unknown = JSON.parse(text);
   if (!isMembers(value) || value.kind !== kind) return {problem: 'is not the place of a watch'};
-  if (value.version !== version) return {problem: 'was written by another version of steward'};
+  if (value.version !== version && value.version !== shortVersion) {
+    return {problem: 'was written by another version of steward'};
+  }
   const {base_url: baseUrl, user, floorMs, toldMs, highWaterMs, polledMs, seen} = value;
   const isWhole =
     typeof baseUrl === 'string' &&
@@ -45,7 +49,14 @@ export function readPlaceText(text: string): KeptPlace | {readonly problem: stri
   if (!isWhole) return {problem: 'lacks a part, or has one that makes no sense'};
   return {
     owner: {baseUrl, ...(user !== null && {user})},
-    place: {floorMs, toldMs, highWaterMs, ...(polledMs !== null && {polledMs}), seen},
+    place: {
+      floorMs:
+        value.version === shortVersion ? Math.max(floorMs, toldMs - usualOverlapMs) : floorMs,
+      toldMs,
+      highWaterMs,
+      ...(polledMs !== null && {polledMs}),
+      seen,
+    },
   };
 }
 
