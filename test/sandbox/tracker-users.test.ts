@@ -101,6 +101,17 @@ describe('finding users', () => {
 });
 
 describe('the picker', () => {
+  it('shows avatars in the size asked for, and refuses one it does not know', async () => {
+    const ask = (size: string) =>
+      tracker.ask(`user/picker?query=p&showAvatar=true&avatarSize=${size}`);
+    const urls = await Promise.all(
+      ['small', 'large'].map(async size => (await ask(size)).json.users[0].avatarUrl),
+    );
+    expect(new Set(urls).size).toBe(2);
+    const refused = await ask('enormous');
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('enormous')]);
+  });
+
   it('wraps what matched in strong tags, escapes the rest and counts all', async () => {
     const {json} = await tracker.ask('user/picker?query=mal&maxResults=1');
     expect(json.users[0].html).toMatch(/^<strong>Mal<\/strong>lory &lt;b&gt;bold&lt;\/b&gt; /);

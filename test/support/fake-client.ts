@@ -10,6 +10,8 @@ export type FakeAnswer =
   | {
       readonly pages: readonly (readonly unknown[])[];
       readonly total?: number;
+      /** What the first page says against itself. */
+      readonly warning?: string;
       /** The whole answer, where it is more than the items. */
       readonly object?: unknown;
     }
@@ -66,6 +68,7 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
           text: JSON.stringify(items),
           last: index === answer.pages.length - 1,
           ...(answer.total === undefined ? {} : {total: answer.total}),
+          ...(answer.warning !== undefined && index === 0 && {warning: answer.warning}),
         } satisfies Page;
       }
     },

@@ -21,6 +21,7 @@ export const findForPicker: Handler<World> = (request, world) => {
   if (query === null) throw trackerError(400, 'query must be given.');
   const {size} = readRange(request, {sizeDefault: 50});
   const showAvatar = readBoolean(request, 'showAvatar', false);
+  const avatarSize = readAvatarSize(request);
   const found = [...world.users.values()]
     .slice(0, userWindow)
     .filter(pickerFilter(request, world, query));
@@ -29,11 +30,28 @@ export const findForPicker: Handler<World> = (request, world) => {
     accountType: user.accountType,
     html: highlighted(user, query),
     displayName: user.displayName,
-    ...(showAvatar ? {avatarUrl: userAvatars(request, user)['24x24']} : {}),
+    ...(showAvatar ? {avatarUrl: userAvatars(request, user)[avatarSize]} : {}),
   }));
   const header = `Showing ${users.length} of ${found.length} matching users`;
   return {status: 200, json: {users, total: found.length, header}};
 };
+
+/** Names of avatar sizes, with the pixels of the picture they stand for. */
+const avatarSizes: Readonly<Record<string, string>> = {
+  xsmall: '16x16',
+  small: '24x24',
+  medium: '32x32',
+  large: '48x48',
+};
+
+/** @throws SandboxError 400 for a size that is not known */
+function readAvatarSize(request: SandboxRequest): string {
+  const given = request.query.get('avatarSize') ?? 'small';
+  const size = Object.hasOwn(avatarSizes, given) ? avatarSizes[given] : undefined;
+  if (size !== undefined) return size;
+  const known = Object.keys(avatarSizes).join(', ');
+  throw trackerError(400, `The avatar size “${given}” is not one of ${known}.`);
+}
 
 function pickerFilter(
   request: SandboxRequest,

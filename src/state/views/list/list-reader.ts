@@ -75,12 +75,16 @@ export function readList(
     })();
   }
 
+  /** What a page said against itself; the last one knows most. */
+  let doubt: string | undefined;
+
   async function run(): Promise<void> {
     while (read < goal && !signal.aborted) {
       const next = pages === undefined ? await open() : await pages.next();
       if (signal.aborted || (next.done && !first)) return;
       const page = next.done ? undefined : next.value;
       read += page?.checked ?? page?.items.length ?? 0;
+      doubt = page?.warning ?? doubt;
       ports.dispatch({
         kind: 'page',
         view,
@@ -89,7 +93,7 @@ export function readList(
         items: page?.items ?? [],
         total: page?.total,
         more: page !== undefined && !page.last,
-        note: page?.note,
+        note: page?.note ?? doubt,
         atMs: ports.clock.now(),
       });
       first = false;

@@ -29,6 +29,15 @@ describe('counts', () => {
   });
 });
 
+test('a list that contradicts its total says so beside its count', async () => {
+  const tracker = fakeTracker();
+  const warning = 'The total of the list is 1, but there are at least 2 items.';
+  const items = someProjects(4);
+  tracker.answers[search] = {pages: [items.slice(0, 2), items.slice(2)], warning};
+  const harness = await openProjects(makeHarness({tracker}));
+  expect(countText(listOf(harness))).toBe(`4 projects · ${warning}`);
+});
+
 describe('G', () => {
   test('reads a few further pages at once', async () => {
     const harness = await opened(800, 100);
