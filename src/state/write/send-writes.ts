@@ -88,7 +88,8 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       await new Promise<void>(resolve => freed.push(resolve));
     }
     const wait = pausedUntilMs - ports.clock.now();
-    if (wait <= 0 || stopping) return;
+    // With nothing left to begin there is nothing to wait for: the report comes at once.
+    if (wait <= 0 || stopping || queue.length === 0) return;
     // Stopping ends the wait, which sleep reports as a failure.
     await ports.clock.sleep(wait, pause.signal).catch(() => undefined);
   }

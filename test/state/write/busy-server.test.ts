@@ -1,0 +1,31 @@
+import {expect, test} from 'vitest';
+import {makeClient} from '../../../src/api/make-client.ts';
+import {startServer} from '../../api/local-server.ts';
+import {makePorts} from '../../api/run-plan.ts';
+import {makeHarness} from '../../support/app-harness.ts';
+import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
+
+test.each([
+  ['without Retry-After', {}],
+  ['with Retry-After', {'retry-after': '1'}],
+])('one enter on a server that answers 429 %s sends at most four requests', async (_, headers) => {
+  await using server = await startServer(({method}) =>
+    method === 'PUT' ? {status: 429, headers} : {json: {}},
+  );
+  const identity = {
+    service: 'tracker',
+    profile: 'test',
+    baseUrl: server.url,
+    authType: 'bearer',
+    user: undefined,
+    protected: false,
+  } as const;
+  const harness = makeHarness({tracker: makeClient(identity, makePorts())});
+  const typed = callOf('tracker version update', {id: ['7']}, '{"name":"x"}');
+  harness.do({kind: 'typed', typed});
+  beReady(harness);
+  harness.press('enter');
+  await expect.poll(() => harness.state().write?.stage, {timeout: 30_000}).toBe('report');
+  expect(server.received.filter(({method}) => method === 'PUT')).toHaveLength(4);
+  expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'failed'}]);
+});
