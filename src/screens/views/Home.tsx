@@ -124,7 +124,7 @@ function lookSpan(
     return {text: `${line.entry.title.toLowerCase()} …`, tone: 'dim', sign: ' '};
   }
   if (count.status === 'failed') {
-    return {text: `${line.entry.title.toLowerCase()}: ${count.text}`, tone: 'dim', sign: '?'};
+    return {text: `${line.entry.title.toLowerCase()}: ${count.text}`, tone: 'warn', sign: '?'};
   }
   const {look} = count;
   return look === undefined

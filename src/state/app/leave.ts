@@ -1,4 +1,5 @@
 import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
+import type {View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
 import {cancelEffect, changeView, closePlace} from '../model/places.ts';
 import {bodyLines} from '../model/room.ts';
@@ -40,10 +41,8 @@ export function back(state: AppState): Step {
 export function interrupt(state: AppState): Step {
   if (state.interrupted) return quit(state);
   const view = currentView(state);
-  const stopped =
-    view.load.status === 'loading'
-      ? changeView(state, view.key, v => ({...v, load: {status: 'ready', atMs: state.nowMs}}))
-      : state;
+  const waits = view.load.status === 'loading' || view.kind === 'home';
+  const stopped = waits ? changeView(state, view.key, v => stoppedView(v, state)) : state;
   const reads = view.kind === 'list' && view.toEnd && view.more;
   const still = reads
     ? changeView(stopped, view.key, v => (v.kind === 'list' ? {...v, toEnd: false} : v))
@@ -56,6 +55,20 @@ export function interrupt(state: AppState): Step {
       {kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}},
     ],
   };
+}
+
+/** A view whose reading was stopped: what was read stays; where nothing was, that is said. */
+function stoppedView(view: View, {nowMs}: AppState): View {
+  const ready = {status: 'ready', atMs: nowMs} as const;
+  if (view.kind === 'home') {
+    const known = (id: string) => view.counts[id] ?? ({status: 'failed', text: 'stopped'} as const);
+    const counts = Object.fromEntries(view.entries.map(({id}) => [id, known(id)]));
+    return {...view, counts, load: ready};
+  }
+  const isEmpty = view.kind === 'list' ? view.rows.length === 0 : !('text' in view && view.text);
+  if (!isEmpty) return {...view, load: ready};
+  const trouble = {title: 'Stopped', text: 'It was not read.', advice: ['r reads it.']};
+  return {...view, load: {status: 'failed', trouble}};
 }
 
 /** Leave steward. */

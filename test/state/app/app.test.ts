@@ -64,7 +64,7 @@ describe('home', () => {
       const view = currentView(harness.state());
       if (view.kind !== 'home') throw new Error('no home');
       expect(view.counts.webhooks).toEqual({status: 'failed', text});
-      expect(lookHeading(view).text).toBe('Nothing seen that needs you; 3 not checked');
+      expect(lookHeading(view).text).toBe('3 of 4 could not be checked');
     }
   });
 

@@ -75,10 +75,11 @@ export function lookCount({entries, counts}: Counted): number | undefined {
 export function lookHeading(view: Counted): {readonly text: string; readonly tone: Tone} {
   const needs = lookCount(view);
   if (needs === undefined) return {text: 'Looking…', tone: 'dim'};
-  if (needs > 0) return {text: `Needs a look: ${needs}`, tone: 'warn'};
   const lines = lookLines(view.entries);
   const unchecked = lines.filter(({entry}) => view.counts[entry.id]?.status === 'failed').length;
+  const except = unchecked === 0 ? '' : `, ${unchecked} could not be checked`;
+  if (needs > 0) return {text: `Needs a look: ${needs}${except}`, tone: 'warn'};
   if (unchecked === 0) return {text: 'Nothing needs you', tone: 'good'};
   if (unchecked === lines.length) return {text: 'Nothing could be checked', tone: 'warn'};
-  return {text: `Nothing seen that needs you; ${unchecked} not checked`, tone: 'plain'};
+  return {text: `${unchecked} of ${lines.length} could not be checked`, tone: 'warn'};
 }

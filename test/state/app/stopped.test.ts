@@ -1,0 +1,62 @@
+import {describe, expect, test} from 'vitest';
+import {currentView} from '../../../src/state/model/state.ts';
+import {lookHeading} from '../../../src/state/views/home/home-lines.ts';
+import type {HomeView} from '../../../src/state/views/home/state.ts';
+import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
+import {fakeTracker} from '../../support/app-world.ts';
+
+const priorities = 'tracker/priority/search';
+
+function homeOf(harness: AppHarness): HomeView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'home') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+describe('ctrl+c while something is read', () => {
+  test('says that it was stopped, not that there is none; r reads it', async () => {
+    const tracker = fakeTracker();
+    tracker.answers[priorities] = {silent: true};
+    tracker.pages = () => ({
+      [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
+    });
+    const {pages} = fakeTracker();
+    const harness = makeHarness({tracker});
+    harness.press(':', 'priorities', 'enter');
+    await harness.settle();
+    harness.press('\x03');
+    expect(listOf(harness).load).toMatchObject({status: 'failed', trouble: {title: 'Stopped'}});
+    tracker.pages = pages;
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).load.status).not.toBe('loading');
+  });
+
+  test('keeps what was read before', async () => {
+    const tracker = fakeTracker();
+    const harness = makeHarness({tracker});
+    harness.press('enter');
+    await harness.settle();
+    const names = namesOf(harness);
+    const {pages} = tracker;
+    tracker.pages = () => ({
+      [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
+    });
+    harness.press('r', '\x03');
+    expect(listOf(harness).load.status).toBe('ready');
+    expect(namesOf(harness)).toEqual(names);
+    tracker.pages = pages;
+  });
+
+  test('on home says of each count that it was stopped', async () => {
+    const tracker = fakeTracker();
+    tracker.pages = () => ({
+      [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
+    });
+    const harness = makeHarness({tracker});
+    await harness.settle();
+    harness.press('\x03');
+    expect(homeOf(harness).counts.projects).toEqual({status: 'failed', text: 'stopped'});
+    expect(lookHeading(homeOf(harness)).text).toMatch(/could (?:not )?be checked/);
+  });
+});
