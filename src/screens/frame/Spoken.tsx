@@ -4,6 +4,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {TextField} from '../../components/TextField.tsx';
 import {spokenLines} from '../../state/look/spoken.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
+import {watchText} from '../webhooks/monitor/monitor-line.ts';
 
 /**
  * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
@@ -17,7 +18,7 @@ export function SpokenScreen() {
   const {prompt} = state;
   const said = useRef<readonly string[]>([]);
   const [lines, setLines] = useState<readonly string[]>([]);
-  const now = spokenLines(state);
+  const now = [...spokenLines(state), watchText(state)].filter(line => line !== '');
   const key = now.join('\n');
   useEffect(() => {
     const before = new Set(said.current);

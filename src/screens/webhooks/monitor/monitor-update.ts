@@ -2,6 +2,7 @@ import type {Effect} from '../../../state/model/effect.ts';
 import type {AppEvent} from '../../../state/model/event.ts';
 import {changeView} from '../../../state/model/places.ts';
 import {showsMonitor} from '../../../state/model/room.ts';
+import type {Trouble} from '../../../state/model/row.ts';
 import {type AppState, currentPlace, currentView} from '../../../state/model/state.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
 import {withFailureCount} from './home-count.ts';
@@ -52,7 +53,8 @@ export function takeDeliveries(
       const status = {kind: 'ended', trouble: news.trouble} as const;
       const next = {...monitor, status};
       // It would end the next time too: it does not begin by itself again.
-      return {state: {...state, monitor: next}, effects: [keepWatch(next, false)]};
+      const effects = [keepWatch(next, false), ...ringOf(monitor, news.trouble)];
+      return {state: {...state, monitor: next}, effects};
     }
   }
 }
@@ -65,9 +67,11 @@ function refused(state: AppState, now: Refusal, before: Refusal | undefined): St
   const isNews = before === undefined || before.status !== now.status;
   const isHopeless = monitor.polledMs === undefined && monitor.lookedMs === undefined;
   const effects: Effect[] = isHopeless ? [keepWatch(monitor, false)] : [];
-  const text = `Failed deliveries are not watched: ${now.trouble.title}`;
-  if (monitor.bell && isNews) effects.push({kind: 'ring', text});
-  return {state, effects};
+  return {state, effects: isNews ? [...effects, ...ringOf(monitor, now.trouble)] : effects};
+}
+
+function ringOf({bell}: Monitor, {title}: Trouble): Effect[] {
+  return bell ? [{kind: 'ring', text: `Failed deliveries are not watched: ${title}`}] : [];
 }
 
 function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atMs: number): Step {

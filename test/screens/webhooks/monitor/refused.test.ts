@@ -67,6 +67,18 @@ describe('a watch that is refused, or has to wait', () => {
     }
   });
 
+  test('a watch that ended is said on every screen too, and rings', async () => {
+    const hooks = failingHooks();
+    const harness = await watching(hooks);
+    harness.press(':', 'bell on', 'enter');
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('not_found', 'No such thing.', {status: 404}),
+    };
+    await poll(harness);
+    expect(watchText(harness.state())).toBe('✗ watch ended');
+    expect(harness.rung).toEqual(['Failed deliveries are not watched: Not found (404)']);
+  });
+
   test('r during a back-off asks now', async () => {
     const hooks = failingHooks();
     const harness = await watching(hooks);
