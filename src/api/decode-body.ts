@@ -18,7 +18,11 @@ export function decodeBody(answer: Body): string | undefined {
 
 /** Whether a body is no text: by its media type, or because it is none in its charset. */
 export function isBinary(answer: Body): boolean {
-  if (!textTypes.test(answer.headers['content-type'] ?? '')) return true;
+  return !textTypes.test(answer.headers['content-type'] ?? '') || isBroken(answer);
+}
+
+/** Whether a body holds bytes that are nothing in its charset; decoding shows them as U+FFFD. */
+export function isBroken(answer: Body): boolean {
   try {
     decoderOf(answer, true)?.decode(answer.body);
     return false;

@@ -2,7 +2,7 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {charsetFailure, failureFromAnswer, notJsonFailure} from './answer-failure.ts';
 import {authorizationHeader, type Credentials, type SettledCredentials} from './credentials.ts';
-import {decodeBody, isBinary} from './decode-body.ts';
+import {decodeBody, isBinary, isBroken} from './decode-body.ts';
 import {withFate} from './look-first.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {type SendOptions, type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
@@ -36,6 +36,8 @@ export interface Exchange {
   readonly body: Uint8Array;
   /** False only for a text that was allowed. */
   readonly isJson: boolean;
+  /** The text holds characters that stand for broken ones. */
+  readonly isBroken?: true;
   /** The body is no text, to be passed on as it came; only where a text was allowed. */
   readonly isBinary?: true;
   readonly attempts: number;
@@ -112,11 +114,14 @@ function readBody(
   plan: RequestPlan,
   {answer, attempts, shown}: SentAnswer,
   allowText: boolean,
-): Pick<Exchange, 'text' | 'isJson' | 'isBinary'> {
+): Pick<Exchange, 'text' | 'isJson' | 'isBinary' | 'isBroken'> {
   const text = decodeBody(answer);
   if (text === undefined) throw charsetFailure(plan, answer, attempts);
   if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
-  if (checkJson(text) === undefined) return {text, isJson: true};
+  if (checkJson(text) === undefined) {
+    const broken = text.includes('\ufffd') && isBroken(answer);
+    return {text, isJson: true, ...(broken && {isBroken: true})};
+  }
   if (answer.status === 303) return {text: emptyBody(answer), isJson: true};
   if (allowText) return {text, isJson: false, ...(isBinary(answer) && {isBinary: true})};
   // Where no body is due, one that is no JSON says nothing: the write was carried out.

@@ -14,6 +14,8 @@ const defaultConcurrency = 6;
 /** Pages fetched before their turn, for each that may be in flight, when all will be read. */
 const eagerness = 4;
 
+const broken = 'The answer holds bytes that are no text in its charset; they are shown as U+FFFD.';
+
 /** How far a walk goes. */
 export interface WalkOptions extends ExchangeOptions {
   /** Go on to the last page. @default true */
@@ -64,7 +66,8 @@ export async function* walkPages(
         facts = factsOf(paging, answer);
       }
       if (index > 0 && facts === undefined) throw pageFailure(plan, index, 'it holds no list');
-      const warning = facts ? facts.doubt : warningOf(plan, answer);
+      const told = facts ? facts.doubt : warningOf(plan, answer);
+      const warning = told ?? (answer.isBroken ? broken : undefined);
       const list = paging && facts && {paging, facts};
       yield {index, answer, ...(list && {list}), ...(warning !== undefined && {warning})};
       if (paging === undefined || facts?.next === undefined || options.paginate === false) return;

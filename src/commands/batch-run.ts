@@ -180,11 +180,11 @@ function catchOutput(): {readonly stream: OutputStream; readonly text: () => str
     text: () => pieces.join(''),
     stream: {
       isTTY: false,
+      textOnly: true,
       columns: undefined,
       rows: undefined,
       closed: false,
-      write: piece =>
-        void pieces.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece)),
+      write: piece => void pieces.push(String(piece)),
       flush: async () => undefined,
       onResize: () => () => undefined,
     },

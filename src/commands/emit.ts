@@ -66,7 +66,7 @@ export async function emitReply(
   }
   const {text} = reply;
   if (options.mayBeText && checkJson(text) !== undefined) {
-    if (reply.bytes !== undefined && stdout.isTTY) throw notShown(reply.bytes);
+    if (reply.bytes && (stdout.isTTY || stdout.textOnly)) throw notShown(reply.bytes);
     stdout.write(reply.bytes ?? plainText(text, stdout.isTTY));
     return;
   }

@@ -8,6 +8,8 @@ export interface OutputStream {
   readonly columns: number | undefined;
   /** Rows of the terminal; undefined when it is none. */
   readonly rows: number | undefined;
+  /** Takes text alone: an answer that is none is refused. @default false */
+  readonly textOnly?: true;
   /** The reader has gone (a closed pipe): whatever is written is dropped. */
   readonly closed: boolean;
   /** Hand a text over in order; never throws, `flush` tells how it went. */

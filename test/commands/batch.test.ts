@@ -209,6 +209,16 @@ describe('args', () => {
     expect(server.requests[1]?.body).toBe('[1]');
   });
 
+  it('of raw that are answered with no text are refused, not changed', async () => {
+    const headers = {'content-type': 'image/png'};
+    answer = () => ({body: Buffer.from([0x89, 0xff]), headers});
+    const result = await batch([{command: 'raw GET /picture'}]);
+    expect(result.exit).toBe(1);
+    expect(JSON.parse(result.stdout)[0].error.message).toBe(
+      'The answer is 2 bytes that are no text.',
+    );
+  });
+
   it('cannot read the standard input that holds the batch', async () => {
     const result = await batch([{command: 'version create', args: {body: '-'}}]);
     expect(result.exit).toBe(4);

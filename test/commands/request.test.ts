@@ -160,6 +160,15 @@ describe('--timeout and --retries', () => {
   });
 });
 
+it('bytes that are no text in their charset are told of', async () => {
+  answer = () => ({body: Buffer.from([0x22, 0x61, 0xff, 0x22])});
+  const result = await run(get);
+  expect([result.exit, result.stdout]).toEqual([0, '"a\ufffd"\n']);
+  expect(JSON.parse(result.stderr).warning).toContain('no text in its charset');
+  answer = () => ({body: '"a\ufffd"'});
+  expect((await run(get)).stderr).toBe('');
+});
+
 describe('limits on what is received', () => {
   it('--timeout bounds the time of a filter', async () => {
     answer = () => ({body: '{}'});
