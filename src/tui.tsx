@@ -28,10 +28,12 @@ import {
 } from './host/terminal.ts';
 import {readUiConfigFile} from './host/ui-config.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
-import {screens} from './screens/families.ts';
+import {families, screens} from './screens/families.ts';
 import type {FieldGate} from './screens/frame/KeyRouter.tsx';
 import {PlainFrame} from './screens/frame/PlainFrame.tsx';
 import {Root} from './screens/frame/Root.tsx';
+import {keyTableOf} from './state/app/key-table.ts';
+import {type AppParts, partsOf} from './state/app/parts.ts';
 import {makePerformer} from './state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
 import {troubleOf} from './state/ask/trouble.ts';
@@ -77,9 +79,10 @@ export async function runTerminalUi(
   host: Host,
   startSandbox: () => Promise<SandboxAddress>,
 ): Promise<number> {
-  const ui = resolveLook(options.look, options.color, host.env, await readUiConfigFile(host));
+  const file = await readUiConfigFile(host);
+  const ui = resolveLook(options.look, options.color, host.env, file, keyTableOf(families));
   if (options.look?.checkKeys) return reportLook(ui, host);
-  const session = makeSession(options, host, startSandbox);
+  const session = makeSession(options, host, startSandbox, partsOf(families, ui.config.keys));
   session.app.store.setState({look: ui.config.look});
   return options.plainFrame
     ? printPlainFrame(session, options, host, ui)
@@ -111,6 +114,7 @@ function makeSession(
   options: TerminalUiOptions,
   host: Host,
   startSandbox: () => Promise<SandboxAddress>,
+  parts: AppParts,
 ): Session {
   let connected: Connected = {clients: {}, failures: {}, warnings: []};
   let flags = options.flags;
@@ -167,7 +171,7 @@ function makeSession(
     screens,
   );
   const session: Session = {
-    app: makeAppStore(initial, effect => performer.perform(effect)),
+    app: makeAppStore(initial, parts, effect => performer.perform(effect)),
     away: () => undefined,
     onQuit: () => undefined,
     onFail: () => undefined,

@@ -2,8 +2,8 @@ import {createContext, useCallback, useContext, useSyncExternalStore} from 'reac
 import type {DrawnText} from '../components/TextField.tsx';
 import type {Theme} from '../components/theme.ts';
 import type {AppStore} from '../state/app/store.ts';
-import type {AppEvent} from '../state/model/event.ts';
 import type {AppState} from '../state/model/state.ts';
+import type {AppEvent} from '../state/model/step.ts';
 
 /** What every screen is given: the store's state, the way to change it, and the looks. */
 export interface ScreenContext {

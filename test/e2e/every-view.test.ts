@@ -10,7 +10,9 @@ import {
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/families.ts';
+import {goTo} from '../../src/state/locations/go-to.ts';
 import type {View} from '../../src/state/model/location.ts';
+import {openTab} from '../../src/state/model/places.ts';
 import {currentPlace, currentView} from '../../src/state/model/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
@@ -149,7 +151,7 @@ function unshown(app: AppHarness): string[] {
 }
 
 async function open(app: AppHarness, screen: string, needs: readonly string[]): Promise<void> {
-  app.do({kind: 'goto', screen, args: argsFor(screen, needs)});
+  app.do(goTo({screen, args: argsFor(screen, needs)}));
   await settled(app);
 }
 
@@ -165,7 +167,7 @@ describe('the commands a view shows, run as they stand, give the data on the scr
     for (const [index, tab] of tabs.entries()) {
       // A part of an object opens as a tab of its screen, whose others are looked at there.
       if (isPart && index !== first) continue;
-      app.do({kind: 'tab', index});
+      app.do(state => openTab(state, index));
       await settled(app);
       const view = currentView(app.state());
       const {load} = view;

@@ -7,7 +7,9 @@ import {colorTheme, plainTheme} from '../../src/components/theme.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {PlainFrame} from '../../src/screens/frame/PlainFrame.tsx';
-import type {AppEvent} from '../../src/state/model/event.ts';
+import type {AppEvent} from '../../src/state/model/step.ts';
+import {runForm, toggleRequest} from '../../src/state/views/form/form-actions.ts';
+import {openForm} from '../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {contentWorld} from '../support/content-world.ts';
@@ -185,30 +187,30 @@ const cases: readonly Case[] = [
   {
     name: 'form',
     act: async h => {
-      h.do({kind: 'form', operation: 'jr statuses search'});
+      h.do(state => openForm(state, 'jr statuses search'));
       await press(h, 'enter');
     },
   },
   {
     name: 'form-problem',
     act: async h => {
-      h.do({kind: 'form', operation: 'jr priority search'});
+      h.do(state => openForm(state, 'jr priority search'));
       await press(h, 'j', 'j', 'enter', 'many');
     },
   },
   {
     name: 'form-request',
     act: async h => {
-      h.do({kind: 'form', operation: 'jr version get'});
+      h.do(state => openForm(state, 'jr version get'));
       await press(h, 'enter', '10042', 'enter');
-      h.do({kind: 'formAsRequest'});
+      h.do(toggleRequest);
     },
   },
   {
     name: 'answer-table',
     act: async h => {
-      h.do({kind: 'form', operation: 'jr project search'});
-      h.do({kind: 'runForm'});
+      h.do(state => openForm(state, 'jr project search'));
+      h.do(runForm);
       await h.settle();
     },
   },

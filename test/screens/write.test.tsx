@@ -5,7 +5,9 @@ import {widthOf} from '../../src/base/width.ts';
 import {colorTheme} from '../../src/components/theme.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
+import type {Act} from '../../src/state/model/step.ts';
 import {makePlan} from '../../src/state/write/make-plan.ts';
+import {openTyped} from '../../src/state/write/run-typed.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../support/app-world.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
@@ -73,10 +75,8 @@ interface Case {
 }
 
 const atWebhooks = [':', 'wh', 'enter'];
-const removing = {
-  kind: 'typed',
-  typed: callOf('tracker webhook delete-by-id', {}, '{"webhookIds":[10077]}'),
-} as const;
+const removal = callOf('tracker webhook delete-by-id', {}, '{"webhookIds":[10077]}');
+const removing: Act = state => openTyped(state, removal);
 
 const cases: readonly Case[] = [
   {name: 'write-menu', act: h => press(h, ...atWebhooks, 'x')},

@@ -1,12 +1,13 @@
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
-import {screens} from '../../src/screens/families.ts';
+import {families, screens} from '../../src/screens/families.ts';
+import {partsOf} from '../../src/state/app/parts.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
 import {keysOf} from '../../src/state/keys/keypress.ts';
 import {routeKey} from '../../src/state/keys/route-key.ts';
-import type {AppEvent, Command} from '../../src/state/model/event.ts';
 import {type AppState, currentView} from '../../src/state/model/state.ts';
+import type {Act, AppEvent} from '../../src/state/model/step.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
 import {fakeContent, fakeTracker, nowMs} from './app-world.ts';
@@ -32,7 +33,7 @@ export interface AppHarness {
   /** Times the screen was drawn anew or given away. */
   readonly drawn: string[];
   state(): AppState;
-  do(command: Command): void;
+  do(act: Act): void;
   dispatch(event: AppEvent): void;
   /** Press keys; a text for the prompt is one string, such as `press('/', 'ann', 'enter')`. */
   press(...keys: readonly string[]): void;
@@ -123,6 +124,7 @@ export function makeHarness(
   });
   const app = makeAppStore(
     initialState(options.columns ?? 80, options.rows ?? 24, nowMs, 'Connecting…', screens),
+    partsOf(families),
     effect => performer.perform(effect),
   );
   const harness: AppHarness = {
@@ -138,7 +140,7 @@ export function makeHarness(
     drawn,
     browsed,
     state: () => app.store.getState(),
-    do: command => app.dispatch({kind: 'command', command}),
+    do: act => app.dispatch({kind: 'act', act}),
     dispatch: event => app.dispatch(event),
     press(...keys) {
       for (const sequence of keys) pressOne(app, sequences[sequence] ?? sequence);
@@ -184,7 +186,7 @@ export function connect(
 function pressOne(app: AppStore, sequence: string): void {
   for (const key of keysOf(sequence)) {
     const state = app.store.getState();
-    const route = routeKey(state, key);
+    const route = routeKey(state, key, app.parts.keys);
     if (route.kind === 'event') app.dispatch(route.event);
     if (route.kind === 'field' && state.prompt) {
       const text =

@@ -7,8 +7,10 @@ import esbuild from 'esbuild';
 const entry = `
 export {operations, groupNames} from './src/api/catalogue.ts';
 export {exitCodes} from './src/base/failure.ts';
-export {keyTable} from './src/state/keys/table.ts';
+import {families} from './src/screens/families.ts';
+import {keyTableOf} from './src/state/app/key-table.ts';
 export {screens} from './src/screens/families.ts';
+export const keyTable = keyTableOf(families);
 export {globalFlags} from './src/commands/flags.ts';
 `;
 

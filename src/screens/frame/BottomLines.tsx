@@ -2,6 +2,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {Footer, type Hint} from '../../components/Footer.tsx';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
+import {hintOf, type KeyBinding} from '../../state/keys/binding.ts';
 import {bindingsHere, keyName} from '../../state/keys/table.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {writeNote} from '../../state/layers/write/write-scroll.ts';
@@ -16,14 +17,14 @@ import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
-  const {theme} = useScreenContext();
+  const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
   const columns = useAppState(s => s.columns);
   return (
     <>
       <StatusLine />
       <LineText spans={commandLine(state)} theme={theme} />
-      <Footer hints={hints(state)} columns={columns} theme={theme} />
+      <Footer hints={hints(state, app.parts.keys)} columns={columns} theme={theme} />
     </>
   );
 }
@@ -132,7 +133,7 @@ function commandLine(state: AppState): LineSpan[] {
   ];
 }
 
-function hints(state: AppState): Hint[] {
+function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
   if (state.prompt) {
     const words = {
       palette: 'go',
@@ -169,10 +170,9 @@ function hints(state: AppState): Hint[] {
       {keyName: 'esc', word: state.help.text === '' ? 'close' : 'all keys'},
       {keyName: '↑↓', word: 'choose'},
     ];
-  return bindingsHere(state).flatMap((b): Hint[] => {
-    if (b.hint === undefined || b.disabled?.(state) !== undefined) return [];
-    if (b.command.kind === 'back' && state.places.length < 2) return [];
-    const word = b.command.kind === 'close' && state.places.length > 1 ? 'close' : b.hint;
+  return bindingsHere(state, keys).flatMap((b): Hint[] => {
+    const word = hintOf(b, state);
+    if (word === undefined || b.needs?.(state) !== undefined) return [];
     return [{keyName: keyName(b.keys[0] ?? ''), word, ...(b.always ? {always: true} : {})}];
   });
 }

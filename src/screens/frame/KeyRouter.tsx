@@ -6,7 +6,7 @@ import type {AppStore} from '../../state/app/store.ts';
 import {isPrintable, keysOf} from '../../state/keys/keypress.ts';
 import {routeKey} from '../../state/keys/route-key.ts';
 import {isLightBackground, makeReplyReader} from '../../state/look/terminal-reply.ts';
-import type {AppEvent} from '../../state/model/event.ts';
+import type {AppEvent} from '../../state/model/step.ts';
 import {useScreenContext} from '../context.ts';
 
 /** Whether the text field may take the input that is being handed round right now. */
@@ -76,7 +76,7 @@ export function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): v
   const {prompt} = app.store.getState();
   const {drawn} = gate;
   const fieldDrawn = prompt?.text === drawn?.text && prompt?.revision === drawn?.revision;
-  const routes = () => keys.map(key => routeKey(app.store.getState(), key));
+  const routes = () => keys.map(key => routeKey(app.store.getState(), key, app.parts.keys));
   gate.open =
     prompt !== undefined &&
     fieldDrawn &&
@@ -85,7 +85,7 @@ export function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): v
   if (gate.open) return;
   for (const key of keys) {
     const state = app.store.getState();
-    const route = routeKey(state, key);
+    const route = routeKey(state, key, app.parts.keys);
     if (route.kind === 'event') app.dispatch(route.event);
     if (route.kind === 'field' && state.prompt) app.dispatch(edit(state.prompt.text, key));
   }

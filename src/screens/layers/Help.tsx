@@ -12,11 +12,11 @@ const aboutLines = 3;
 
 /** Every key that works on the screen, from the key table, narrowed by what is typed; enter runs one. */
 export function HelpScreen() {
-  const {theme} = useScreenContext();
+  const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
   const {columns, help} = state;
   const about = aboutOf(state);
-  const entries = helpEntries(state);
+  const entries = helpEntries(state, app.parts.keys);
   const cursor = help?.cursor ?? 0;
   const lines = roomLines(state) - about.length - 2;
   const after = help?.text ? [] : afterKeys(state);

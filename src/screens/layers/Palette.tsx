@@ -10,12 +10,12 @@ const labelWidth = 30;
 
 /** What the palette offers for what is typed so far. */
 export function PaletteScreen() {
-  const {theme} = useScreenContext();
+  const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
   const {prompt} = state;
   const columns = useAppState(s => s.columns);
   const lines = useAppState(roomLines);
-  const found = suggestions(prompt?.text ?? '', state);
+  const found = suggestions(prompt?.text ?? '', state, app.parts.commands);
   const cursor = prompt?.cursor ?? 0;
   const top = Math.max(0, cursor - lines + 3);
   const selected = found[cursor];
@@ -24,7 +24,7 @@ export function PaletteScreen() {
     <Box flexDirection="column" height={lines}>
       <LineText
         spans={[
-          {text: selected?.command === undefined ? '  ' : '  enter ', tone: 'accent'},
+          {text: selected?.run === undefined ? '  ' : '  enter ', tone: 'accent'},
           {text: cutText(effect, columns - 10), tone: 'dim'},
         ]}
         theme={theme}

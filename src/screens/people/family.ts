@@ -1,5 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
 import {users} from '../fields/fields.ts';
+import {userCommands} from './user-commands.ts';
 import {userScreen} from './user-screen.ts';
 import {userGroups} from './users.ts';
 
@@ -8,4 +9,5 @@ export const peopleFamily: Family = {
   id: 'people',
   lists: [users, userGroups],
   objects: [userScreen],
+  commands: userCommands,
 };

@@ -1,9 +1,7 @@
 import {parseJsonValue} from '../../base/json-value.ts';
-import type {Effect} from '../../state/model/effect.ts';
-import type {AppEvent} from '../../state/model/event.ts';
 import {findView} from '../../state/model/places.ts';
 import type {AppState} from '../../state/model/state.ts';
-import type {Step} from '../../state/model/step.ts';
+import type {AppEvent, Effect, Step} from '../../state/model/step.ts';
 import {adminKeyHome, adminKeyUntil, asksAdminKey, countsSeconds} from './admin-key.ts';
 
 const tickSlot = 'admin-key';

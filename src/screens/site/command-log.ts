@@ -11,6 +11,7 @@ export const commandLog: Resource = {
   needs: [],
   sources: [],
   local: 'log',
+  scope: 'log',
   identity: ['/number'],
   name: ['/number'],
   columns: [

@@ -1,6 +1,7 @@
 import {readPointer} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {readTypedCommand} from '../../state/ask/typed-command.ts';
+import {key} from '../../state/keys/binding.ts';
 import {say} from '../../state/model/notice.ts';
 import {openPlace} from '../../state/model/places.ts';
 import type {Row} from '../../state/model/row.ts';
@@ -8,6 +9,7 @@ import {type AppState, currentView} from '../../state/model/state.ts';
 import {type Step, stay} from '../../state/model/step.ts';
 import {exchangeText} from '../../state/model/traffic-log.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
+import {needsRow} from '../../state/views/list/needs.ts';
 import {openTyped} from '../../state/write/run-typed.ts';
 
 /** The request and the response of an entry of the command log. */
@@ -19,7 +21,7 @@ export function openExchange(state: AppState, row: Row): Step {
 }
 
 /** Send the read of an entry again and show its answer; writes are never repeated. */
-export function repeatRequest(state: AppState): Step {
+function repeatRequest(state: AppState): Step {
   const view = currentView(state);
   const command = view.kind === 'list' ? readPointer(rowAtCursor(view)?.value, '/command') : '';
   if (typeof command !== 'string' || command === '') {
@@ -39,3 +41,10 @@ function withoutSession({session}: AppState, command: string): string {
   const tail = flags.map(flag => ` ${quoteWord(flag)}`).join('');
   return tail !== '' && command.endsWith(tail) ? command.slice(0, -tail.length) : command;
 }
+
+/** The key that sends a read of the log again. */
+export const repeatKey = key('.', 'send a read again and show its answer', repeatRequest, {
+  scopes: ['log'],
+  hint: 'repeat',
+  needs: needsRow,
+});

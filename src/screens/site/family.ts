@@ -1,7 +1,12 @@
+import {operations} from '../../api/catalogue.ts';
 import type {Family} from '../../state/app/family.ts';
+import {switchTo} from '../../state/locations/switch-profile.ts';
+import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyHome} from './admin-key.ts';
+import {adminKeyCommands} from './admin-key-commands.ts';
 import {adminKeyScreen} from './admin-key-screen.ts';
 import {commandLog} from './command-log.ts';
+import {openExchange, repeatKey} from './exchange.ts';
 import {journal} from './journal.ts';
 import {operationList} from './operation-list.ts';
 import {profiles} from './profiles.ts';
@@ -12,4 +17,27 @@ export const siteFamily: Family = {
   lists: [commandLog, journal, operationList, profiles],
   objects: [adminKeyScreen],
   home: [adminKeyHome],
+  local: {
+    log: {rows: state => state.log, open: openExchange},
+    // Newest first, so that entries of one millisecond are too.
+    journal: {rows: state => [...state.journal].reverse()},
+    profiles: {
+      rows: ({session}) =>
+        session.profiles.map(profile =>
+          JSON.stringify({...profile, current: profile.name === session.profile}),
+        ),
+      open: (state, row) => switchTo(state, row.id),
+    },
+    operations: {
+      rows: () =>
+        operations.map(operation => {
+          const {service, group, name, method, path, summary, effect, permission} = operation;
+          const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
+          return JSON.stringify({command, effect, summary, method, path, permission});
+        }),
+      open: (state, row) => openForm(state, row.id),
+    },
+  },
+  keys: [repeatKey],
+  commands: adminKeyCommands,
 };

@@ -1,127 +1,80 @@
-import type {KeyBinding} from '../keys/binding.ts';
+import {type KeyBinding, key} from '../keys/binding.ts';
+import {browse} from '../layers/copy/browse.ts';
+import {copyCommand} from '../layers/copy/copy.ts';
+import {openCopyMenu} from '../layers/copy/copy-menu.ts';
+import {helpBinding} from '../layers/help/help.ts';
+import {openScreen} from '../locations/go-to.ts';
+import {refresh} from '../locations/refresh.ts';
+import {toPrevious, travel} from '../locations/travel.ts';
+import {switchMouse} from '../look/look-commands.ts';
+import {openPalette} from '../model/prompt.ts';
+import {back, close, interrupt} from './leave.ts';
+
+const everywhere = {scopes: ['everywhere']};
 
 /** Keys that work everywhere; the view’s own come first. */
 export const everywhereKeys: readonly KeyBinding[] = [
-  {
-    keys: ['r', 'ctrl+r', 'f5'],
-    scopes: ['everywhere'],
-    label: 'refresh',
-    hint: 'refresh',
-    command: {kind: 'refresh'},
-  },
-  {
-    keys: ['Y'],
-    scopes: ['everywhere'],
-    label: 'copy the one-shot command of what is on the screen',
+  key('r ctrl+r f5', 'refresh', refresh, {...everywhere, hint: 'refresh'}),
+  key('Y', 'copy the one-shot command of what is on the screen', copyCommand, {
+    ...everywhere,
     hint: 'copy command',
-    command: {kind: 'copyCommand'},
-  },
-  {
-    keys: ['C'],
-    scopes: ['everywhere'],
-    label: 'copy: id, key, URL, row, cell, JSON, command',
-    command: {kind: 'copyMenu'},
-  },
-  {
-    keys: ['o'],
-    scopes: ['everywhere'],
-    label: 'open its page in a browser',
-    command: {kind: 'browse'},
-  },
-  {
-    keys: ['P'],
-    scopes: ['everywhere'],
-    label: 'switch to another profile',
-    command: {kind: 'screen', screen: 'profiles'},
-  },
-  {
-    keys: ['X'],
-    scopes: ['everywhere'],
-    label: 'all operations of both services, each with a form',
-    command: {kind: 'screen', screen: 'operations'},
-  },
-  {
-    keys: ['L'],
-    scopes: ['everywhere'],
-    label: 'log of every request of this session',
-    command: {kind: 'screen', screen: 'command-log'},
-  },
-  {
-    keys: ['f9'],
-    scopes: ['everywhere'],
-    label: 'let the mouse scroll and select, or leave it to the terminal',
-    command: {kind: 'mouse'},
-  },
-  {
-    keys: ['esc'],
-    scopes: ['everywhere'],
-    label: 'back: help, search, filter, marks, then the view',
-    hint: 'back',
+  }),
+  key('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, everywhere),
+  key('o', 'open its page in a browser', browse, everywhere),
+  key('P', 'switch to another profile', openScreen('profiles'), everywhere),
+  key(
+    'X',
+    'all operations of both services, each with a form',
+    openScreen('operations'),
+    everywhere,
+  ),
+  key('L', 'log of every request of this session', openScreen('command-log'), everywhere),
+  key(
+    'f9',
+    'let the mouse scroll and select, or leave it to the terminal',
+    state => switchMouse(state),
+    everywhere,
+  ),
+  key('esc', 'back: help, search, filter, marks, then the view', back, {
+    ...everywhere,
+    hint: state => (state.places.length < 2 ? undefined : 'back'),
     always: true,
-    command: {kind: 'back'},
-  },
-  {
-    keys: ['[', 'alt+left'],
-    scopes: ['everywhere'],
-    label: 'back to where you were',
-    command: {kind: 'travel', by: -1},
-    disabled: state => (state.history.past.length === 0 ? 'nothing is further back' : undefined),
-  },
-  {
-    keys: [']', 'alt+right'],
-    scopes: ['everywhere'],
-    label: 'forward again',
-    command: {kind: 'travel', by: 1},
-    disabled: state => (state.history.future.length === 0 ? 'nothing is forward' : undefined),
-  },
-  {
-    keys: ['-'],
-    scopes: ['everywhere'],
-    label: 'the view before this one; again, and back',
-    command: {kind: 'previousView'},
-    disabled: state =>
-      state.history.previous === undefined ? 'there is no view before' : undefined,
-  },
-  {
-    keys: [':', 'ctrl+p'],
-    scopes: ['everywhere'],
-    label: 'command palette: go anywhere',
+  }),
+  key('[ alt+left', 'back to where you were', travel(-1), {
+    ...everywhere,
+    needs: state => (state.history.past.length === 0 ? 'nothing is further back' : undefined),
+  }),
+  key('] alt+right', 'forward again', travel(1), {
+    ...everywhere,
+    needs: state => (state.history.future.length === 0 ? 'nothing is forward' : undefined),
+  }),
+  key('-', 'the view before this one; again, and back', toPrevious, {
+    ...everywhere,
+    needs: state => (state.history.previous === undefined ? 'there is no view before' : undefined),
+  }),
+  key(': ctrl+p', 'command palette: go anywhere', openPalette, {
+    ...everywhere,
     hint: 'go to',
     always: true,
-    command: {kind: 'prompt', prompt: 'palette'},
-  },
-  {
-    keys: ['?', 'f1'],
-    scopes: ['everywhere'],
-    label: 'help: the keys that work here',
-    hint: 'help',
+    over: ['preview', 'report'],
+  }),
+  helpBinding,
+  key('q', 'close the view; at home it quits', close, {
+    ...everywhere,
+    hint: state => (state.places.length > 1 ? 'close' : 'quit'),
     always: true,
-    command: {kind: 'help'},
-  },
-  {
-    keys: ['q'],
-    scopes: ['everywhere'],
-    label: 'close the view; at home it quits',
-    hint: 'quit',
-    always: true,
-    command: {kind: 'close'},
-  },
-  {
-    keys: ['ctrl+l'],
-    scopes: ['everywhere'],
-    label: 'draw the whole screen again',
-    command: {kind: 'redraw'},
-  },
-  {
-    keys: ['ctrl+z'],
-    scopes: ['everywhere'],
-    label: 'back to the shell; fg there goes on here',
-    command: {kind: 'suspend'},
-  },
-  {
-    keys: ['ctrl+c'],
-    scopes: ['everywhere'],
-    label: 'stop what is loading; twice quits',
-    command: {kind: 'interrupt'},
-  },
+  }),
+  key(
+    'ctrl+l',
+    'draw the whole screen again',
+    state => ({state, effects: [{kind: 'redraw'}]}),
+    everywhere,
+  ),
+  key(
+    'ctrl+z',
+    'back to the shell; fg there goes on here',
+    state => ({state, effects: [{kind: 'suspend'}]}),
+    everywhere,
+  ),
+  key('ctrl+c', 'stop what is loading; twice quits', interrupt, everywhere),
 ];

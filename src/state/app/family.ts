@@ -1,13 +1,20 @@
+import type {KeyBinding} from '../keys/binding.ts';
+import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import type {HomeEntry} from '../model/count.ts';
 import type {ObjectScreen} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';
 import {makeScreens, type Screens} from '../model/screens.ts';
+import type {LocalList} from '../model/step.ts';
 
 /** All that the app knows of one kind of thing; `screens/families.ts` lists them. */
 export interface Family {
   readonly id: string;
   readonly lists?: readonly Resource[];
   readonly objects?: readonly ObjectScreen[];
+  /** Lists whose rows the app has itself, by what their resource calls `local`. */
+  readonly local?: Readonly<Record<string, LocalList>>;
+  readonly keys?: readonly KeyBinding[];
+  readonly commands?: readonly PaletteCommand[];
   /** Its lines on the home screen. */
   readonly home?: readonly HomeEntry[];
 }

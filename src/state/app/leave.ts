@@ -2,39 +2,23 @@ import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
 import type {View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
 import {cancelEffect, changeView, closePlace} from '../model/places.ts';
-import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import {type Step, stay} from '../model/step.ts';
-import {settleCursor} from '../views/list/list-update.ts';
-import {clearMarks} from '../views/list/marks.ts';
-import {settleCell} from '../views/matrix/matrix-move.ts';
+import {type Act, kindOf, type Step} from '../model/step.ts';
 
 const quitWithinMs = 1500;
 
 /** One layer back: help, search, filter, marks, then the view; never quits. */
-export function back(state: AppState): Step {
-  if (state.preview?.focused === true && currentView(state).kind === 'list') {
+export const back: Act = (state, parts) => {
+  const view = currentView(state);
+  if (state.preview?.focused === true && view.kind === 'list') {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
   }
-  const view = currentView(state);
-  if (view.kind === 'text' && view.search !== '') {
-    return stay(changeView(state, view.key, () => ({...view, search: '', match: undefined})));
-  }
-  if (view.kind === 'text' && view.selected !== undefined) {
-    const whole = {...view, selected: undefined, top: 0, left: 0};
-    return stay(changeView(state, view.key, () => whole));
-  }
-  if (view.kind === 'list' && view.filter !== '') {
-    const cleared = {...view, filter: ''};
-    return stay(changeView(state, view.key, () => settleCursor(cleared, bodyLines(state))));
-  }
-  if (view.kind === 'list' && (view.marked.size > 0 || view.anchor !== undefined)) {
-    return stay(changeView(state, view.key, () => clearMarks(view)));
-  }
-  if (view.kind === 'matrix' && view.filter !== '') {
-    return stay(changeView(state, view.key, () => settleCell({...view, filter: ''}, state)));
-  }
-  return closePlace(state);
+  return kindOf(view, parts).back?.(state, view) ?? closePlace(state);
+};
+
+/** Close the view; at home, leave. */
+export function close(state: AppState): Step {
+  return state.places.length > 1 ? closePlace(state) : quit(state);
 }
 
 /** Stops what the view waits for; a second time within 1.5 seconds it quits. */

@@ -1,13 +1,13 @@
 import {looksAtMonitor} from '../../screens/webhooks/monitor/monitor-update.ts';
-import type {MouseAct} from '../model/event.ts';
 import {changeView} from '../model/places.ts';
 import {bodyLines, listColumns} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import {type Step, stay} from '../model/step.ts';
+import type {MouseAct} from '../model/step.ts';
+import {type Parts, type Step, stay} from '../model/step.ts';
 import {moveCursor} from '../views/list/list-update.ts';
+import {openRow} from '../views/list/open-row.ts';
 import {visibleRows} from '../views/list/rows.ts';
-import {scroll} from './move.ts';
-import {open} from './open.ts';
+import {scroll} from './move-keys.ts';
 
 const linesPerTurn = 3;
 /** Header, breadcrumb, column titles. */
@@ -17,11 +17,11 @@ const linesAboveRows = 3;
  * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
  * While something is typed or a write is asked about the mouse does nothing.
  */
-export function followMouse(state: AppState, {act, line, column}: MouseAct): Step {
+export function followMouse(state: AppState, {act, line, column}: MouseAct, parts: Parts): Step {
   const {prompt, write, chooser, copyMenu} = state;
   if (prompt ?? write ?? chooser ?? copyMenu) return stay(state);
   if (act !== 'press') {
-    return scroll(state, at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn));
+    return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, parts);
   }
   const view = currentView(state);
   if (state.help || state.copyMenu || view.kind !== 'list') return stay(state);
@@ -32,7 +32,7 @@ export function followMouse(state: AppState, {act, line, column}: MouseAct): Ste
   const index = view.top + at;
   const isRow = at >= 0 && at < bodyLines(state) && index < visibleRows(view).rows.length;
   if (!isRow) return stay(state);
-  if (index === view.cursor) return open(state);
+  if (index === view.cursor) return openRow(state, view, parts);
   return stay(changeView(state, view.key, () => moveCursor(view, index, bodyLines(state))));
 }
 

@@ -1,40 +1,83 @@
-import type {KeyBinding, KeyScope} from '../keys/binding.ts';
+import {type KeyBinding, key} from '../keys/binding.ts';
+import {scrollPreview} from '../layers/preview/preview.ts';
+import {bodyLines} from '../model/room.ts';
+import {currentView} from '../model/state.ts';
+import {type Act, kindOf} from '../model/step.ts';
+import {readRest} from '../views/list/kind.ts';
 
-const scrolling: readonly KeyScope[] = ['list', 'text', 'home', 'form', 'matrix'];
+/** Move in whatever is on the screen; `page` is how many lines it shows. */
+export function scroll(to: (at: number, page: number) => number): Act {
+  return (state, parts) => {
+    const page = bodyLines(state);
+    const moved = (at: number) => to(at, page);
+    const view = currentView(state);
+    return scrollPreview(state, moved) ?? kindOf(view, parts).scroll(state, view, moved);
+  };
+}
 
-/** Keys that move, in lists, texts and on the home screen. */
+/** The end of what is there; a list with more on the server reads the rest. */
+const toBottom: Act = (state, parts) => {
+  const step = scroll(() => Number.MAX_SAFE_INTEGER)(state, parts);
+  const more = readRest(state.notice?.asks === 'readAll')(step.state, parts);
+  return {state: more.state, effects: [...step.effects, ...more.effects]};
+};
+
+const half = (page: number) => Math.trunc(page / 2);
+const scrolling = {scopes: ['list', 'text', 'home', 'form', 'matrix']};
+
+/** Keys that move, in every kind of view. */
 export const moveKeys: readonly KeyBinding[] = [
-  {keys: ['j', 'down'], scopes: scrolling, label: 'down', command: {kind: 'move', by: 1}},
-  {keys: ['k', 'up'], scopes: scrolling, label: 'up', command: {kind: 'move', by: -1}},
-  {keys: ['g', 'home'], scopes: scrolling, label: 'top', command: {kind: 'moveTo', end: 'top'}},
-  {
-    keys: ['G', 'end'],
-    scopes: scrolling,
-    label: 'bottom; reads what is left on the server',
-    command: {kind: 'moveTo', end: 'bottom'},
-  },
-  {
-    keys: ['ctrl+d'],
-    scopes: scrolling,
-    label: 'half a page down',
-    command: {kind: 'movePage', pages: 0.5},
-  },
-  {
-    keys: ['ctrl+u'],
-    scopes: scrolling,
-    label: 'half a page up',
-    command: {kind: 'movePage', pages: -0.5},
-  },
-  {
-    keys: ['ctrl+f', 'pgdn'],
-    scopes: scrolling,
-    label: 'page down',
-    command: {kind: 'movePage', pages: 1},
-  },
-  {
-    keys: ['ctrl+b', 'pgup'],
-    scopes: scrolling,
-    label: 'page up',
-    command: {kind: 'movePage', pages: -1},
-  },
+  key(
+    'j down',
+    'down',
+    scroll(at => at + 1),
+    scrolling,
+  ),
+  key(
+    'k up',
+    'up',
+    scroll(at => at - 1),
+    scrolling,
+  ),
+  key(
+    'g home',
+    'top',
+    scroll(() => 0),
+    scrolling,
+  ),
+  key('G end', 'bottom; reads what is left on the server', toBottom, scrolling),
+  key(
+    'ctrl+d',
+    'half a page down',
+    scroll((at, page) => at + half(page)),
+    scrolling,
+  ),
+  key(
+    'ctrl+u',
+    'half a page up',
+    scroll((at, page) => at - half(page)),
+    scrolling,
+  ),
+  key(
+    'ctrl+f pgdn',
+    'page down',
+    scroll((at, page) => at + page),
+    scrolling,
+  ),
+  key(
+    'ctrl+b pgup',
+    'page up',
+    scroll((at, page) => at - page),
+    scrolling,
+  ),
 ];
+
+/** The key that pages in a text, as in every pager. */
+export const spaceKey = key(
+  'space',
+  'page down',
+  scroll((at, page) => at + page),
+  {
+    scopes: ['text'],
+  },
+);

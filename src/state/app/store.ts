@@ -1,31 +1,39 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
 import {freshMonitor} from '../../screens/webhooks/monitor/monitor-state.ts';
 import {plainLook} from '../look/state.ts';
-import type {Effect} from '../model/effect.ts';
-import type {AppEvent} from '../model/event.ts';
 import {noHistory} from '../model/history.ts';
 import {makeView} from '../model/places.ts';
 import type {Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
+import type {AppEvent, Effect} from '../model/step.ts';
 import {noTraffic} from '../model/traffic-log.ts';
 import {initialWriting} from '../write/state.ts';
-import {update} from './update.ts';
+import type {AppParts} from './parts.ts';
+import {makeUpdate} from './update.ts';
 
 /** The store of the terminal app: its state, and the one way to change it. */
 export interface AppStore {
   readonly store: StoreApi<AppState>;
+  readonly parts: AppParts;
   dispatch(event: AppEvent): void;
 }
 
 /**
  * Make the store. Effects are handed to `perform` after the state they belong to is in place.
  *
+ * @param parts what the app is made of
  * @param perform carries out an effect; its events come back through dispatch
  */
-export function makeAppStore(initial: AppState, perform: (effect: Effect) => void): AppStore {
+export function makeAppStore(
+  initial: AppState,
+  parts: AppParts,
+  perform: (effect: Effect) => void,
+): AppStore {
+  const update = makeUpdate(parts);
   const store = createStore<AppState>(() => initial);
   return {
     store,
+    parts,
     dispatch(event) {
       const {state, effects} = update(store.getState(), event);
       store.setState(state, true);

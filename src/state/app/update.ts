@@ -15,32 +15,32 @@ import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts'
 import {withFresh} from '../layers/write/stale-views.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
-import type {Effect} from '../model/effect.ts';
-import type {AppEvent} from '../model/event.ts';
 import type {View} from '../model/location.ts';
 import {withNoticeEnd} from '../model/notice-end.ts';
 import {changeView, findView, loadEffects, localPage} from '../model/places.ts';
 import {bodyLines} from '../model/room.ts';
 import type {Sent} from '../model/row.ts';
 import {type AppState, currentPlace, currentView} from '../model/state.ts';
-import {type Step, stay} from '../model/step.ts';
+import type {AppEvent, Effect} from '../model/step.ts';
+import {type Act, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {withLook} from '../views/list/column-preferences.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
-import {listNeeds, settleCursor} from '../views/list/list-update.ts';
-import {settleCell} from '../views/matrix/matrix-move.ts';
+import {listNeeds} from '../views/list/list-update.ts';
 import {jqDone, runJq} from '../views/text/jq.ts';
 import {initialWriting} from '../write/state.ts';
-import {runCommand} from './command-update.ts';
 import {keptThings, recall} from './kept.ts';
 import {followMouse} from './mouse.ts';
+import type {AppParts} from './parts.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
-export function update(state: AppState, event: AppEvent): Step {
-  const next = withFresh(overItsView(state, step(state, event)));
-  return untilConnected(withNoticeEnd(state, withPreview(next)));
+export function makeUpdate(parts: AppParts): (state: AppState, event: AppEvent) => Step {
+  return (state, event) => {
+    const next = withFresh(overItsView(state, step(state, event, parts)));
+    return untilConnected(withNoticeEnd(state, withPreview(next)));
+  };
 }
 
 /** What lies over a view goes when another view takes its place. */
@@ -66,14 +66,14 @@ function untilConnected({state, effects}: Step): Step {
   return {state, effects: effects.filter(effect => !asks.has(effect.kind))};
 }
 
-function step(state: AppState, event: AppEvent): Step {
-  return withMonitor(state, withAdminKey(state, event, updateScreens(state, event)));
+function step(state: AppState, event: AppEvent, parts: AppParts): Step {
+  return withMonitor(state, withAdminKey(state, event, updateScreens(state, event, parts)));
 }
 
-function updateScreens(state: AppState, event: AppEvent): Step {
+function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step {
   switch (event.kind) {
-    case 'command':
-      return withNeeds(runCommand(state, event.command));
+    case 'act':
+      return withNeeds(runAct(state, event.act, parts));
     case 'exchange':
       return stay(logged(state, event));
     case 'promptText':
@@ -81,9 +81,9 @@ function updateScreens(state: AppState, event: AppEvent): Step {
     case 'promptDone':
     case 'promptComplete':
     case 'promptCancel':
-      return withNeeds(promptStep(state, event));
+      return withNeeds(promptStep(state, event, parts));
     case 'resized':
-      return withNeeds(stay(resized(state, event.columns, event.rows)));
+      return withNeeds(stay(resized(state, event.columns, event.rows, parts)));
     case 'clock':
       return refreshWhenDue({...state, nowMs: event.nowMs});
     case 'connected':
@@ -113,7 +113,7 @@ function updateScreens(state: AppState, event: AppEvent): Step {
         ),
       );
     case 'answer':
-      return stay(changeView(state, event.view, view => answered(state, view, event)));
+      return stay(changeView(state, event.view, view => answered(state, view, event, parts)));
     case 'failed':
       return stay(failed(state, event));
     case 'picks':
@@ -137,7 +137,7 @@ function updateScreens(state: AppState, event: AppEvent): Step {
         ),
       );
     case 'mouse':
-      return withNeeds(followMouse(state, event.act));
+      return withNeeds(followMouse(state, event.act, parts));
     case 'background':
       return stay({...state, look: {...state.look, lightTerminal: event.light}});
     case 'recalled':
@@ -153,8 +153,8 @@ function updateScreens(state: AppState, event: AppEvent): Step {
     case 'previewed':
       return stay(previewed(state, event));
     case 'helpKey': {
-      const {state: next, command} = helpKey(state, event.key);
-      return command === undefined ? stay(next) : withNeeds(runCommand(next, command));
+      const {state: next, run} = helpKey(state, event.key, parts.keys);
+      return run === undefined ? stay(next) : withNeeds(runAct(next, run, parts));
     }
     case 'jqDue':
       return state.prompt?.kind === 'jq'
@@ -246,10 +246,17 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
   );
 }
 
-function promptStep(state: AppState, event: PromptEvent): Step {
-  const {state: next, command, effects = []} = updatePrompt(state, event);
-  const step = command === undefined ? stay(next) : runCommand(next, command);
+function promptStep(state: AppState, event: PromptEvent, parts: AppParts): Step {
+  const {state: next, run, effects = []} = updatePrompt(state, event, parts.commands);
+  const step = run === undefined ? stay(next) : runAct(next, run, parts);
   return {...step, effects: [...effects, ...step.effects]};
+}
+
+/** Do what the user asks for: the notice that was there goes, unless there is a new one. */
+function runAct(before: AppState, act: Act, parts: AppParts): Step {
+  const {state, effects} = act(before, parts);
+  const isOld = state.notice !== undefined && state.notice === before.notice;
+  return {state: isOld ? {...state, notice: undefined} : state, effects};
 }
 
 /** A list on the screen may need more pages or fills after anything that moved it. */
@@ -263,11 +270,14 @@ function withNeeds(step: Step): Step {
   };
 }
 
-function answered(state: AppState, view: View, event: Extract<AppEvent, {kind: 'answer'}>): View {
-  const {text, atMs} = event;
-  const load = {status: 'ready', atMs} as const;
-  if (view.kind === 'matrix') return settleCell({...view, text, load}, state);
-  return view.kind === 'text' ? {...view, text, load} : view;
+function answered(
+  state: AppState,
+  view: View,
+  {text, atMs}: Extract<AppEvent, {kind: 'answer'}>,
+  parts: AppParts,
+): View {
+  const ready = {...view, load: {status: 'ready', atMs} as const};
+  return kindOf(view, parts).answered?.(ready, text, state) ?? view;
 }
 
 function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind: 'page'}>): View {
@@ -305,14 +315,10 @@ function fillRow(view: View, event: Extract<AppEvent, {kind: 'filled'}>): View {
   return {...view, rows};
 }
 
-function resized(state: AppState, columns: number, rows: number): AppState {
+function resized(state: AppState, columns: number, rows: number, parts: AppParts): AppState {
   const sized = {...state, columns, rows};
   const view = currentView(sized);
-  if (view.kind === 'matrix') return changeView(sized, view.key, () => settleCell(view, sized));
-  if (view.kind !== 'list') return sized;
-  return changeView(sized, view.key, v =>
-    v.kind === 'list' ? settleCursor(v, bodyLines(sized)) : v,
-  );
+  return changeView(sized, view.key, () => kindOf(view, parts).settle?.(view, sized) ?? view);
 }
 
 /** The services are there: what waits on the screen is loaded. */

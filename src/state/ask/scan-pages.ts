@@ -1,8 +1,8 @@
 import type {Page} from '../../api/client.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call, Params} from '../model/call.ts';
-import type {Ports} from '../model/ports.ts';
 import type {Scan, Source} from '../model/resource.ts';
+import type {Ports} from '../model/step.ts';
 import {askPages, askText} from './ask.ts';
 import {paramsFromRow} from './call.ts';
 

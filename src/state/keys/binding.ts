@@ -1,25 +1,15 @@
-import type {Command} from '../model/event.ts';
 import type {AppState} from '../model/state.ts';
-import type {WriteStage} from '../write/state.ts';
+import type {Act} from '../model/step.ts';
 
 /**
- * Where a key works: `monitor` on the lists of failed webhooks; the stages of a write, which lies
- * over the view; `everywhere` comes after the others.
+ * Where a key works: the kind of the view, what its list calls itself (`monitor`, `log`, `tree`), a
+ * list with a preview (`pane`), the column chooser (`columns`), the stage of a write that lies over
+ * the view; `everywhere` comes after the others.
  */
-export type KeyScope =
-  | 'list'
-  | 'monitor'
-  | 'log'
-  | 'tree'
-  | 'pane'
-  | 'text'
-  | 'home'
-  | 'form'
-  | 'matrix'
-  | WriteStage['stage']
-  /** The column chooser, which lies over a list. */
-  | 'columns'
-  | 'everywhere';
+export type KeyScope = string;
+
+/** Why something does nothing now; undefined when it works. */
+export type Need = (state: AppState) => string | undefined;
 
 /** One row of the key table: dispatch, footer, help and docs are made from it. */
 export interface KeyBinding {
@@ -28,11 +18,30 @@ export interface KeyBinding {
   readonly scopes: readonly KeyScope[];
   /** What it does, for the help. */
   readonly label: string;
+  /** What it does. */
+  readonly run: Act;
   /** Short word for the footer; absent: not shown there. */
-  readonly hint?: string;
+  readonly hint?: string | ((state: AppState) => string | undefined);
   /** Its hint is shown even where it is tight. @default false */
   readonly always?: true;
-  readonly command: Command;
-  /** Why it does nothing now; undefined when it works. */
-  readonly disabled?: (state: AppState) => string | undefined;
+  readonly needs?: Need;
+  /** While it does nothing the help leaves it out. @default false */
+  readonly quiet?: true;
+  /** Of one that works everywhere: what may lie over the view: `columns`, stages of a write. @default none */
+  readonly over?: readonly KeyScope[];
+}
+
+/** A row of the key table; names of keys are parted by blanks, `up down`. */
+export function key(
+  keys: string,
+  label: string,
+  run: Act,
+  more: Omit<KeyBinding, 'keys' | 'label' | 'run'>,
+): KeyBinding {
+  return {keys: keys.split(' '), label, run, ...more};
+}
+
+/** The word in the footer; undefined where none is shown. */
+export function hintOf({hint}: KeyBinding, state: AppState): string | undefined {
+  return typeof hint === 'function' ? hint(state) : hint;
 }

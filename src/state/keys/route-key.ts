@@ -1,6 +1,7 @@
 import {lookUp} from '../../base/look-up.ts';
-import type {AppEvent} from '../model/event.ts';
 import type {AppState} from '../model/state.ts';
+import type {AppEvent} from '../model/step.ts';
+import type {KeyBinding} from './binding.ts';
 import {isPrintable} from './keypress.ts';
 import {findBinding} from './table.ts';
 import {unknownKeyText} from './unknown-key.ts';
@@ -22,11 +23,11 @@ const movesInPrompt: Readonly<Record<string, number>> = {
 };
 
 /** Layers from the top: the text being typed, then a write, then the view, then what works everywhere. */
-export function routeKey(state: AppState, key: string): Routed {
+export function routeKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed {
   if (state.prompt !== undefined) return promptKey(state, state.prompt.text, key);
   if (state.help !== undefined) return event({kind: 'helpKey', key});
   if (state.copyMenu !== undefined) return event({kind: 'copyMenuKey', key});
-  return dialogKey(state, key) ?? viewKey(state, key);
+  return dialogKey(state, key) ?? viewKey(state, key, table);
 }
 
 /** What is typed into a dialog of a write; undefined where it takes no text. */
@@ -56,15 +57,15 @@ function promptKey(state: AppState, text: string, key: string): Routed {
   return edits && state.prompt !== undefined ? {kind: 'field'} : {kind: 'nothing'};
 }
 
-function viewKey(state: AppState, key: string): Routed {
-  const binding = findBinding(state, key);
+function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed {
+  const binding = findBinding(state, key, table);
   if (binding === undefined) {
     if (!isPrintable(key)) return {kind: 'nothing'};
-    return notice(unknownKeyText(state, key));
+    return notice(unknownKeyText(state, key, table));
   }
-  const reason = binding.disabled?.(state);
+  const reason = binding.needs?.(state);
   if (reason !== undefined) return notice(reason);
-  return event({kind: 'command', command: binding.command});
+  return event({kind: 'act', act: binding.run});
 }
 
 function event(made: AppEvent): Routed {

@@ -1,34 +1,64 @@
 import type {Params} from '../model/call.ts';
-import type {Command} from '../model/event.ts';
 import {goOn} from '../model/history.ts';
+import type {Place} from '../model/location.ts';
 import {say} from '../model/notice.ts';
 import {changeView, leaveEffects, openPlace} from '../model/places.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import {type Step, stay} from '../model/step.ts';
+import {type Act, type Step, stay} from '../model/step.ts';
 import {switchTo} from './switch-profile.ts';
 
+/** Where to go: a screen with its parameters in the order it takes them. */
+export interface Target {
+  readonly screen: string;
+  readonly args: readonly string[];
+  readonly filter?: string;
+  /** Through this profile. */
+  readonly profile?: string;
+}
+
 /** Go to a screen from the home screen, as the palette does; through another profile when one is named. */
-export function goTo(state: AppState, command: Extract<Command, {kind: 'goto'}>): Step {
-  const {profile, filter} = command;
-  const screen = findScreen(state.screens, command.screen);
-  if (screen === undefined) return stay(say(state, `no screen ${command.screen}`, 'bad'));
-  if (profile !== undefined && profile !== state.session.profile) {
-    const {profile: _, ...there} = command;
+export function goTo({profile, ...there}: Target): Act {
+  return state => {
+    if (profile === undefined || profile === state.session.profile) return arrive(state, there);
     const switched = switchTo(state, profile);
     // What opens now is read when the connection is there.
-    return {state: goTo(switched.state, there).state, effects: switched.effects};
-  }
-  const params = Object.fromEntries(screen.needs.map((name, i) => [name, command.args[i] ?? '']));
-  const step =
-    screen.id === 'home'
-      ? toHome(state)
-      : openPlace(state, tabsOf(state.screens, screen.id, params), state.places.slice(0, 1));
-  return filter === undefined ? step : withFilter(step, filter);
+    return {state: arrive(switched.state, there).state, effects: switched.effects};
+  };
+}
+
+function arrive(before: AppState, {screen: name, args, filter = ''}: Target): Step {
+  const state = leaveWrite(before);
+  const screen = findScreen(state.screens, name);
+  if (screen === undefined) return stay(say(state, `no screen ${name}`, 'bad'));
+  if (screen.id === 'home') return withFilter(toHome(state), filter);
+  const params = Object.fromEntries(screen.needs.map((need, i) => [need, args[i] ?? '']));
+  const home = state.places.slice(0, 1);
+  return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, home);
+}
+
+/** Open a screen on top of where one is; back leads back. */
+export function openScreen(id: string): Act {
+  return state => openPlace(leaveWrite(state), tabsOf(state.screens, id, {}));
+}
+
+/** Open a place with a filter on the list it shows. */
+export function openFiltered(
+  state: AppState,
+  made: ReturnType<typeof tabsOf>,
+  filter: string,
+  under?: readonly Place[],
+): Step {
+  return withFilter(openPlace(state, made, under), filter);
+}
+
+/** Going somewhere else leaves a write, of which nothing was sent or all has ended. */
+export function leaveWrite(state: AppState): AppState {
+  return state.write === undefined ? state : {...state, write: undefined};
 }
 
 /** The step with a filter on the list it leads to; on anything else it is as it was. */
-export function withFilter(step: Step, filter: string): Step {
+function withFilter(step: Step, filter: string): Step {
   const view = currentView(step.state);
   if (filter === '' || view.kind !== 'list') return step;
   return {...step, state: changeView(step.state, view.key, () => ({...view, filter}))};
@@ -42,7 +72,11 @@ function toHome(state: AppState): Step {
 }
 
 /** Open one object by its id, as enter or describe does on its row. */
-export function openObject(state: AppState, id: string, given: string): Step {
+export function openObject(id: string, given: string): Act {
+  return state => openedObject(state, id, given);
+}
+
+function openedObject(state: AppState, id: string, given: string): Step {
   const resource = findList(state.screens, id);
   const param = resource && objectParam(state.screens, resource);
   if (resource === undefined || param === undefined) return stay(state);

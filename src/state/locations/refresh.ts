@@ -1,9 +1,10 @@
 import {pollNow} from '../../screens/webhooks/monitor/actions.ts';
-import type {Effect} from '../model/effect.ts';
+import {key, type Need} from '../keys/binding.ts';
 import type {View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
 import {changeView, loadEffects} from '../model/places.ts';
 import {type AppState, currentPlace, currentView} from '../model/state.ts';
+import type {Effect} from '../model/step.ts';
 import {type Step, stay} from '../model/step.ts';
 import {liveList} from '../views/list/live.ts';
 import type {ListView} from '../views/list/state.ts';
@@ -52,3 +53,15 @@ export function toggleAuto(state: AppState): Step {
         effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
       };
 }
+
+const needsServer: Need = state => {
+  const view = currentView(state);
+  const isLocal = view.kind === 'list' && view.resource.local !== undefined;
+  return isLocal ? 'this list keeps up by itself' : undefined;
+};
+
+/** The key that lets a list be read by itself. */
+export const autoKey = key('R', 'read the list again every 10 seconds, or stop that', toggleAuto, {
+  scopes: ['list'],
+  needs: needsServer,
+});

@@ -1,31 +1,30 @@
-import type {KeyBinding} from '../keys/binding.ts';
-import {needsTabs} from '../keys/needs.ts';
+import {type KeyBinding, key, type Need} from '../keys/binding.ts';
+import {openTab} from '../model/places.ts';
 import {currentPlace} from '../model/state.ts';
+import type {Act} from '../model/step.ts';
+
+const needsTabs: Need = state =>
+  currentPlace(state).tabs.length < 2 ? 'this view has no tabs' : undefined;
+
+const nextTab =
+  (by: number): Act =>
+  state => {
+    const {tab, tabs} = currentPlace(state);
+    return openTab(state, (tab + by + tabs.length) % tabs.length);
+  };
+
+const everywhere = {scopes: ['everywhere']};
 
 /** Keys of tabs. */
 export const tabKeys: readonly KeyBinding[] = [
-  ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(
-    (index): KeyBinding => ({
-      keys: [String(index + 1)],
-      scopes: ['everywhere'],
-      label: `tab ${index + 1}`,
-      command: {kind: 'tab', index},
-      disabled: state =>
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(index =>
+    key(String(index + 1), `tab ${index + 1}`, state => openTab(state, index), {
+      ...everywhere,
+      needs: state =>
         currentPlace(state).tabs[index] === undefined ? `there is no tab ${index + 1}` : undefined,
+      quiet: true,
     }),
   ),
-  {
-    keys: ['tab'],
-    scopes: ['everywhere'],
-    label: 'next tab',
-    command: {kind: 'nextTab', by: 1},
-    disabled: needsTabs,
-  },
-  {
-    keys: ['shift+tab'],
-    scopes: ['everywhere'],
-    label: 'previous tab',
-    command: {kind: 'nextTab', by: -1},
-    disabled: needsTabs,
-  },
+  key('tab', 'next tab', nextTab(1), {...everywhere, needs: needsTabs}),
+  key('shift+tab', 'previous tab', nextTab(-1), {...everywhere, needs: needsTabs}),
 ];

@@ -1,20 +1,20 @@
-import type {Effect} from '../model/effect.ts';
 import {goAlong, goPrevious} from '../model/history.ts';
 import type {Place, Trail, View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
 import {changeView, leaveEffects, loadEffects} from '../model/places.ts';
 import type {AppState} from '../model/state.ts';
-import {type Step, stay} from '../model/step.ts';
+import type {Effect} from '../model/step.ts';
+import {type Act, type Step, stay} from '../model/step.ts';
 import type {ListView} from '../views/list/state.ts';
 import {autoTimer} from './refresh.ts';
 
 /** Back to where one was, or forward to where one was before going back. */
-export function travel(state: AppState, by: 1 | -1): Step {
-  const next = goAlong(state, by);
-  if (next === undefined) {
+export function travel(by: 1 | -1): Act {
+  return state => {
+    const next = goAlong(state, by);
+    if (next !== undefined) return arrive(state.places, next);
     return stay(say(state, by === -1 ? 'nothing is further back' : 'nothing is forward', 'warn'));
-  }
-  return arrive(state.places, next);
+  };
 }
 
 /** To the view looked at before; again, and one is back. */

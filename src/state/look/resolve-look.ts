@@ -1,3 +1,4 @@
+import type {KeyBinding} from '../keys/binding.ts';
 import {findTheme} from './look.ts';
 import {type ReadUiConfig, readUiConfig} from './ui-config.ts';
 
@@ -24,8 +25,9 @@ export function resolveLook(
   color: 'auto' | 'always' | 'never',
   env: Environment,
   file: {readonly path: string; readonly text: string; readonly problem?: string},
+  keyTable: readonly KeyBinding[],
 ): ResolvedLook {
-  const {config, problems} = readUiConfig(file.text);
+  const {config, problems} = readUiConfig(file.text, keyTable);
   const isColorless = Boolean(env.NO_COLOR) || (env.CLICOLOR === '0' && !env.CLICOLOR_FORCE);
   const colorless = color === 'never' || (color === 'auto' && isColorless);
   const theme = findTheme(asked.theme ?? '') ?? config.look.theme;

@@ -1,7 +1,6 @@
 import type {ThemeName} from '../../base/theme-names.ts';
-import type {KeyBinding} from '../keys/binding.ts';
 
-/** How the terminal app looks and which keys it has; the rest of the state does not depend on it. */
+/** How the terminal app looks; the rest of the state does not depend on it. */
 export interface Look {
   readonly theme: ThemeName;
   /** What the terminal said about its background; undefined while it said nothing. */
@@ -9,8 +8,6 @@ export interface Look {
   /** No colour at all, whatever the theme (NO_COLOR, --color never). */
   readonly colorless: boolean;
   readonly mouse: boolean;
-  /** The key table after the user's changes; undefined: as it is. */
-  readonly keys: readonly KeyBinding[] | undefined;
 }
 
 /** How it looks when nobody says anything. */
@@ -19,5 +16,4 @@ export const plainLook: Look = {
   lightTerminal: undefined,
   colorless: false,
   mouse: false,
-  keys: undefined,
 };

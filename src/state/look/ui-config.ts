@@ -1,13 +1,15 @@
 import {nearestNames} from '../../base/nearest.ts';
 import {type ThemeName, themeNames} from '../../base/theme-names.ts';
+import type {KeyBinding} from '../keys/binding.ts';
 import {type Remap, remapKeys} from '../keys/remap.ts';
-import {keyTable} from '../keys/table.ts';
 import {findTheme} from './look.ts';
 import {type Look, plainLook} from './state.ts';
 
 /** What the user's file asks for beside the look: what the terminal is opened with. */
 export interface UiConfig {
   readonly look: Look;
+  /** The key table with the user's own keys. */
+  readonly keys: readonly KeyBinding[];
   /** Draw with ASCII alone; undefined: as the locale says. */
   readonly ascii: boolean | undefined;
   readonly screenReader: boolean;
@@ -35,9 +37,10 @@ export const uiConfigMembers = [
  * slip never locks anybody out.
  *
  * @param text JSON; '' for no file
+ * @param keyTable the keys as they are by default
  */
-export function readUiConfig(text: string): ReadUiConfig {
-  const none: UiConfig = {look: plainLook, ascii: undefined, screenReader: false};
+export function readUiConfig(text: string, keyTable: readonly KeyBinding[]): ReadUiConfig {
+  const none: UiConfig = {look: plainLook, keys: keyTable, ascii: undefined, screenReader: false};
   if (text.trim() === '') return {config: none, problems: []};
   let value: unknown;
   try {
@@ -58,8 +61,8 @@ export function readUiConfig(text: string): ReadUiConfig {
         ...plainLook,
         theme: readTheme(theme, problems),
         mouse: readSwitch('mouse', mouse, problems) ?? false,
-        keys: table === keyTable ? undefined : table,
       },
+      keys: table,
       ascii: readSwitch('ascii', ascii, problems),
       screenReader: readSwitch('screenReader', screenReader, problems) ?? false,
     },

@@ -9,11 +9,11 @@ import {itemsReadAtOnce} from '../views/list/list-update.ts';
 import type {ListView} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
-import type {Effect} from './effect.ts';
 import {goOn, goUp} from './history.ts';
 import type {Place, TabSpec, Trail, View} from './location.ts';
 import {bodyLines} from './room.ts';
 import {type AppState, currentPlace} from './state.ts';
+import type {Effect} from './step.ts';
 import {type Step, stay} from './step.ts';
 
 /** Milliseconds before a view that waits says so. */

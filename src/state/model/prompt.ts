@@ -1,21 +1,26 @@
-import {type AppState, currentView, type Prompt} from './state.ts';
+import type {ListView} from '../views/list/state.ts';
+import type {MatrixView} from '../views/matrix/state.ts';
+import type {TextView} from '../views/text/state.ts';
+import type {AppState, Prompt} from './state.ts';
 import {type Step, stay} from './step.ts';
 
-/** Open the palette, the filter of a list, or the search in a text. */
-export function openPrompt(state: AppState, kind: 'filter' | 'palette' | 'run', text = ''): Step {
-  const view = currentView(state);
-  const base = {revision: 0, cursor: 0, problem: undefined};
-  if (kind === 'palette' || kind === 'run') {
-    return stay({...state, help: undefined, prompt: {...base, kind, text, before: ''}});
-  }
-  if (state.help || view.kind === 'home' || view.kind === 'form') return stay(state);
-  const filtered = view.kind === 'list' || view.kind === 'matrix';
-  const before = filtered ? view.filter : view.search;
-  const prompt: Prompt = {
-    ...base,
-    kind: filtered ? 'filter' : 'search',
-    text: before,
-    before,
-  };
-  return stay({...state, prompt});
+/** Open a line to type in. */
+export function openPrompt(state: AppState, kind: Prompt['kind'], text = '', before = ''): Step {
+  const prompt: Prompt = {revision: 0, cursor: 0, problem: undefined, kind, text, before};
+  return stay({...state, help: undefined, prompt});
+}
+
+/** Open the palette. */
+export function openPalette(state: AppState): Step {
+  return openPrompt(state, 'palette');
+}
+
+/** Open the filter of a list or a matrix. */
+export function openFilter(state: AppState, {filter}: ListView | MatrixView): Step {
+  return openPrompt(state, 'filter', filter, filter);
+}
+
+/** Open the search in a text. */
+export function openSearch(state: AppState, {search}: TextView): Step {
+  return openPrompt(state, 'search', search, search);
 }

@@ -92,6 +92,8 @@ export interface Resource {
   readonly describe?: {readonly call: Call; readonly params: Opens['params']};
   /** Rows say how deep they are and fold (`/tree`). @default false */
   readonly tree?: true;
+  /** Keys of its own work on it: their scope. */
+  readonly scope?: string;
   /** How two of its rows are told apart: the call that reads one, and which of its inputs says which. */
   readonly compares?: {
     readonly call: Call;

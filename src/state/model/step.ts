@@ -1,5 +1,18 @@
-import type {Effect} from './effect.ts';
-import type {AppState} from './state.ts';
+import type {Client, ExchangeEvent, Traffic} from '../../api/client.ts';
+import type {Service} from '../../api/operation.ts';
+import type {Clock} from '../../base/clock.ts';
+import type {JsonValue} from '../../base/json-value.ts';
+import type {WatchNews} from '../../screens/webhooks/monitor/watch-deliveries.ts';
+import type {FormView, PickSource} from '../views/form/state.ts';
+import type {ExportTarget} from '../views/list/state.ts';
+import type {WriteEffect, WriteEvent} from '../write/state.ts';
+import type {Call, Params, ResolvedCall} from './call.ts';
+import type {Column} from './column.ts';
+import type {Count, HomeEntry} from './count.ts';
+import type {View} from './location.ts';
+import type {Fill, Resource} from './resource.ts';
+import type {Row, Sent, Trouble} from './row.ts';
+import type {AppState, Connection, Notice} from './state.ts';
 
 /** A state with the effects that go with it. */
 export interface Step {
@@ -10,4 +23,312 @@ export interface Step {
 /** A state and nothing to do. */
 export function stay(state: AppState): Step {
   return {state, effects: []};
+}
+
+/** What can be asked for: by a key, a line of the palette, a task that learned something. Pure. */
+export type Act = (state: AppState, parts: Parts) => Step;
+
+/** What holds functions of the state, and so stands beside it rather than in it. */
+export interface Parts {
+  readonly kinds: Kinds;
+  /** Lists whose rows the app has itself, by what their resource calls `local`. */
+  readonly local: Readonly<Record<string, LocalList>>;
+}
+
+/** A list whose rows the app has itself. */
+export interface LocalList {
+  /** JSON texts. */
+  readonly rows: (state: AppState) => readonly string[];
+  /** What enter does. @default as on any list */
+  readonly open?: (state: AppState, row: Row) => Step;
+}
+
+/** How a kind of view behaves. Methods, so that one kind stands for all and dispatch needs no cast. */
+export interface ViewKind<V extends View = View> {
+  /** Move in it: the cursor of a list, the top of a text. */
+  scroll(state: AppState, view: V, to: (at: number) => number): Step;
+  /** Enter. */
+  open?(state: AppState, view: V, parts: Parts): Step;
+  /** Everything about what is under the cursor, readable. */
+  describe?(state: AppState, view: V): Step;
+  /** The same as the server sent it. */
+  raw?(state: AppState, view: V): Step;
+  /** One layer of its own back: a filter, marks, a search; undefined where there is none. */
+  back?(state: AppState, view: V): Step | undefined;
+  /** The answer it waited for. */
+  answered?(view: V, text: string, state: AppState): V;
+  /** After the screen changed. */
+  settle?(view: V, state: AppState): V;
+}
+
+/** Every kind of view. */
+export type Kinds = {readonly [K in View['kind']]: ViewKind<Extract<View, {kind: K}>>};
+
+/** How the kind of a view behaves. */
+export function kindOf(view: View, {kinds}: Parts): ViewKind {
+  return kinds[view.kind];
+}
+
+/** Everything that can change the state. */
+export type AppEvent =
+  /** The user asks for something: a key, a line of the palette or of the help. */
+  | {readonly kind: 'act'; readonly act: Act}
+  | {readonly kind: 'resized'; readonly columns: number; readonly rows: number}
+  | {readonly kind: 'clock'; readonly nowMs: number}
+  | {
+      readonly kind: 'connected';
+      readonly connection: Connection;
+      readonly session: AppState['session'];
+    }
+  | {readonly kind: 'slow'; readonly view: number}
+  | {
+      readonly kind: 'sent';
+      readonly view: number;
+      readonly sent: Sent;
+      /** For a part of the view: the command of the whole stays the last one. @default false */
+      readonly beside?: boolean;
+    }
+  | {
+      readonly kind: 'page';
+      readonly view: number;
+      readonly source: number;
+      readonly first: boolean;
+      /** JSON text of each item. */
+      readonly items: readonly string[];
+      readonly total: number | undefined;
+      readonly more: boolean;
+      /** How far a list has come that asks about each item. */
+      readonly note?: string | undefined;
+      readonly atMs: number;
+    }
+  | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
+  | {readonly kind: 'failed'; readonly view: number; readonly trouble: Trouble}
+  | {
+      readonly kind: 'picks';
+      readonly view: number;
+      readonly picks: NonNullable<FormView['picks']>;
+    }
+  | {
+      readonly kind: 'filled';
+      readonly view: number;
+      readonly row: string;
+      readonly pointer: string;
+      readonly value: JsonValue;
+    }
+  | {readonly kind: 'count'; readonly view: number; readonly entry: string; readonly count: Count}
+  | {
+      readonly kind: 'exchange';
+      readonly exchange: ExchangeEvent;
+      readonly traffic?: Traffic | undefined;
+      readonly command: string;
+      readonly atMs: number;
+    }
+  | {readonly kind: 'promptText'; readonly text: string; readonly fromField: boolean}
+  | {readonly kind: 'promptMove'; readonly by: number}
+  | {readonly kind: 'promptDone'}
+  /** Tab: the text becomes that of the selected suggestion. */
+  | {readonly kind: 'promptComplete'}
+  | {readonly kind: 'promptCancel'}
+  /** The cursor rests on the row the preview is about. */
+  | {readonly kind: 'previewDue'; readonly about: string}
+  | {
+      readonly kind: 'previewed';
+      readonly about: string;
+      /** JSON text of the object. */
+      readonly text?: string;
+      readonly trouble?: Trouble;
+    }
+  /** A key pressed while it is asked what to copy. */
+  | {readonly kind: 'copyMenuKey'; readonly key: string}
+  /** A key pressed while the help is shown. */
+  | {readonly kind: 'helpKey'; readonly key: string}
+  /** It is time to run the jq filter being typed. */
+  | {readonly kind: 'jqDue'; readonly view: number; readonly filter: string}
+  /** What a jq filter gave; without outputs the text as a whole. */
+  | {
+      readonly kind: 'jqDone';
+      readonly view: number;
+      readonly filter: string;
+      /** JSON text of each output. */
+      readonly outputs: readonly string[] | undefined;
+      readonly problem: string | undefined;
+      /** Enter was pressed: the prompt closes when it is right. */
+      readonly keeps: boolean;
+    }
+  /** The time of a quick notice is over. */
+  | {readonly kind: 'noticeOver'; readonly notice: Notice}
+  | {readonly kind: 'mouse'; readonly act: MouseAct}
+  /** The terminal told the colour of its background. */
+  | {readonly kind: 'background'; readonly light: boolean}
+  /** What an earlier session kept under that name. */
+  | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
+  /** What the watch of failed deliveries learned; at most one for each page. */
+  | {readonly kind: 'deliveries'; readonly news: WatchNews; readonly atMs: number}
+  /** It is time to read a list again that is refreshed by itself. */
+  | {readonly kind: 'autoDue'; readonly view: number}
+  | {readonly kind: 'write'; readonly event: WriteEvent}
+  /** What the last refresh changed was shown long enough. */
+  | {readonly kind: 'changesOver'; readonly view: number}
+  /** The moment after a ctrl+c is over. */
+  | {readonly kind: 'calm'}
+  | {readonly kind: 'notice'; readonly notice: Notice | undefined};
+
+/** What the mouse did; lines and columns of the terminal count from 1. */
+export interface MouseAct {
+  readonly act: 'wheelUp' | 'wheelDown' | 'press';
+  readonly column: number;
+  readonly line: number;
+}
+
+/**
+ * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
+ * the same slot: the newest wins and the older one is aborted.
+ */
+export type Effect =
+  /** Read a list's pages; the first page is shown at once, further ones up to `wanted` items. */
+  | {
+      readonly kind: 'load';
+      readonly slot: string;
+      readonly view: number;
+      readonly resource: Resource;
+      readonly params: Params;
+      readonly wanted: number;
+      /** Only when the reading was stopped before. @default false */
+      readonly resumes?: true;
+    }
+  /** Go on with a list's pages until `wanted` items are there. */
+  | {readonly kind: 'more'; readonly view: number; readonly wanted: number}
+  /** Fetch one answer. */
+  | {
+      readonly kind: 'fetch';
+      readonly slot: string;
+      readonly view: number;
+      readonly call: Call;
+      readonly params: Params;
+    }
+  /** Run a typed command that reads. */
+  | {
+      readonly kind: 'run';
+      readonly slot: string;
+      readonly view: number;
+      readonly typed: ResolvedCall;
+    }
+  /** Fill in a member of some rows, at most four requests at a time. */
+  | {
+      readonly kind: 'fill';
+      readonly slot: string;
+      readonly view: number;
+      readonly wanted: readonly {
+        readonly row: string;
+        readonly fill: Fill;
+        readonly params: Params;
+      }[];
+    }
+  /** Find the counts of the home screen. */
+  | {
+      readonly kind: 'count';
+      readonly slot: string;
+      readonly view: number;
+      readonly entries: readonly HomeEntry[];
+    }
+  /** Read what a field of a form can take, from the first of a list's sources. */
+  | {
+      readonly kind: 'picks';
+      readonly slot: string;
+      readonly view: number;
+      readonly input: string;
+      readonly source: PickSource;
+    }
+  /** Watch failed deliveries from so long ago on; events named 'deliveries…' tell what comes. */
+  | {readonly kind: 'watchDeliveries'; readonly slot: string; readonly intervalMs: number}
+  /** Someone looks at the watch, or no longer; `now` polls at once. */
+  | {readonly kind: 'watchPace'; readonly looked: boolean; readonly now: boolean}
+  /** Ring the terminal's bell and ask it for a notification on the desktop. */
+  | {readonly kind: 'ring'; readonly text: string}
+  /** Tell the time after so many milliseconds. */
+  | {readonly kind: 'tick'; readonly slot: string; readonly ms: number}
+  /** Send an event later. */
+  | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}
+  /** Abort what runs in these slots. */
+  | {readonly kind: 'cancel'; readonly slots: readonly string[]}
+  /** Put a text on the clipboard and say so. */
+  | {readonly kind: 'copy'; readonly text: string; readonly what: string}
+  /** Write rows to where they go; the columns are those of a CSV file. */
+  | {
+      readonly kind: 'export';
+      readonly slot: string;
+      readonly target: ExportTarget;
+      readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
+      readonly columns: readonly Column[];
+    }
+  /** Remember a text for later sessions under one of the names of `keptThings`. */
+  | {readonly kind: 'keep'; readonly name: string; readonly text: string}
+  /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
+  | {readonly kind: 'recall'; readonly names: readonly string[]}
+  /** Read the object of the row the preview is about. */
+  | {
+      readonly kind: 'preview';
+      readonly slot: string;
+      readonly about: string;
+      readonly call: Call;
+      readonly params: Params;
+    }
+  /** Run a jq filter over a text. */
+  | {
+      readonly kind: 'jq';
+      readonly slot: string;
+      readonly view: number;
+      readonly filter: string;
+      readonly text: string;
+      readonly keeps: boolean;
+    }
+  /** Open an address of the profile's site in a browser. */
+  | {readonly kind: 'browse'; readonly url: string}
+  /** Draw the whole screen again. */
+  | {readonly kind: 'redraw'}
+  /** Stop the program until the shell goes on with it. */
+  | {readonly kind: 'suspend'}
+  | {readonly kind: 'write'; readonly effect: WriteEffect}
+  /** Let the terminal report the mouse, or no longer. */
+  | {readonly kind: 'mouse'; readonly on: boolean}
+  /** Connect both services through another profile. */
+  | {readonly kind: 'connect'; readonly profile: string}
+  | {readonly kind: 'quit'};
+
+/** What the effect runner works with; everything that touches the outside comes from here. */
+export interface Ports {
+  /** The client of a service; throws Failure when the service is not configured. */
+  readonly client: (service: Service) => Client;
+  readonly clock: Clock;
+  readonly dispatch: (event: AppEvent) => void;
+  /** Flags that choose the session, for the commands shown. */
+  readonly flags: (service: Service) => readonly string[];
+  /** Put a text on the clipboard; false when the terminal would not take it. */
+  readonly copy: (text: string) => boolean;
+  /** Open an address in a browser; false where there is none. */
+  readonly browse: (url: string) => Promise<boolean>;
+  /**
+   * Write a new file for the user alone; one that is there is left as it is and said to exist.
+   * Fails with the system's error.
+   */
+  readonly saveFile: (
+    path: string,
+    text: string,
+  ) => Promise<{readonly path: string; readonly exists: boolean}>;
+  /** Ring the bell and ask the terminal for a notification on the desktop. */
+  readonly ring: (text: string) => void;
+  /** What is remembered from one session to the next; a read never fails, a write may. */
+  readonly kept: {
+    read(name: string, scope: 'profile' | 'user'): Promise<string | undefined>;
+    write(name: string, scope: 'profile' | 'user', text: string): Promise<void>;
+  };
+  /** Let the terminal report the mouse, or no longer. */
+  readonly mouse: (on: boolean) => void;
+  /** Connect through another profile; 'connected' comes when it is done. */
+  readonly connect: (profile: string) => void;
+  /** Draw the whole screen again. */
+  readonly redraw: () => void;
+  /** Give the terminal to the shell until it goes on with the program. */
+  readonly suspend: () => void;
+  readonly quit: () => void;
 }

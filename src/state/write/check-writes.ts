@@ -2,7 +2,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {askPages} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
-import type {Ports} from '../model/ports.ts';
+import type {Ports} from '../model/step.ts';
 import type {Checked, WriteCheck} from './state.ts';
 
 /**

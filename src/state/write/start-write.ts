@@ -1,7 +1,7 @@
 import type {ResolvedCall} from '../model/call.ts';
-import type {Effect} from '../model/effect.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
+import type {Effect} from '../model/step.ts';
 import {type Step, stay} from '../model/step.ts';
 import {whyNotSent} from './gate.ts';
 import type {Outcome, WritePlan} from './state.ts';

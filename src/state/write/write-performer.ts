@@ -4,7 +4,7 @@ import {scopeOfKept} from '../app/kept.ts';
 import {askPages, optionsFor} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
-import type {Ports} from '../model/ports.ts';
+import type {Ports} from '../model/step.ts';
 import {journalName, journalText, readJournal, withEntry} from './journal.ts';
 import {nameIn} from './object-of.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
+import {goTo} from '../../../src/state/locations/go-to.ts';
 import {currentPlace, currentView} from '../../../src/state/model/state.ts';
 import {lookHeading} from '../../../src/state/views/home/home-lines.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
@@ -257,7 +258,7 @@ describe('projects → project → versions', () => {
           : {},
     });
     const harness = makeHarness({tracker});
-    harness.do({kind: 'goto', screen: 'versions', args: ['PRO0']});
+    harness.do(goTo({screen: 'versions', args: ['PRO0']}));
     await harness.settle();
     const filled = listOf(harness).rows.map(row => row.filled?.['/issuesStatusForFixVersion']);
     expect(filled).toEqual([{toDo: 1, inProgress: 0, done: 1, unmapped: 0}, null]);

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
-import {paletteCommands} from '../../../src/state/layers/palette/commands.ts';
+import {families} from '../../../src/screens/families.ts';
+import {partsOf} from '../../../src/state/app/parts.ts';
 import {suggestions} from '../../../src/state/layers/palette/suggest.ts';
 import {currentPlace, currentView} from '../../../src/state/model/state.ts';
 import {
@@ -30,12 +31,14 @@ test('a command that cannot be run says why and keeps what was typed', () => {
 });
 
 test('no two commands of the palette have one name', () => {
-  const names = paletteCommands.flatMap(command => [command.name, ...command.aliases]);
+  const names = partsOf(families).commands.flatMap(command => [command.name, ...command.aliases]);
   expect(names).toEqual([...new Set(names)]);
 });
 
 const offered = (harness: AppHarness): string[] =>
-  suggestions(harness.state().prompt?.text ?? '', harness.state()).map(s => s.label);
+  suggestions(harness.state().prompt?.text ?? '', harness.state(), harness.app.parts.commands).map(
+    s => s.label,
+  );
 
 test('what was chosen comes first the next time, and is kept for the profile', async () => {
   const harness = makeHarness();
@@ -142,5 +145,7 @@ test('tab makes the text that of the selected line, ready for what is missing', 
 test('the selected line says what enter does', () => {
   const harness = makeHarness();
   harness.press(':', 'priorities');
-  expect(suggestions('priorities', harness.state())[0]?.effect).toBe('opens jr priority search');
+  expect(suggestions('priorities', harness.state(), harness.app.parts.commands)[0]?.effect).toBe(
+    'opens jr priority search',
+  );
 });

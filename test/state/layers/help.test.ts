@@ -1,11 +1,15 @@
 import {expect, test} from 'vitest';
-import {update} from '../../../src/state/app/update.ts';
+import {families} from '../../../src/screens/families.ts';
+import {partsOf} from '../../../src/state/app/parts.ts';
+import {makeUpdate} from '../../../src/state/app/update.ts';
 import {helpEntries} from '../../../src/state/layers/help/help.ts';
 import {currentPlace} from '../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 
+const update = makeUpdate(partsOf(families));
+
 const labels = (harness: AppHarness): string[] =>
-  helpEntries(harness.state()).map(entry => entry.binding.label);
+  helpEntries(harness.state(), harness.app.parts.keys).map(entry => entry.binding.label);
 
 test('what is typed narrows the keys, and enter runs the one selected', async () => {
   const harness = await openProjects();

@@ -2,6 +2,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {operations} from '../../../src/api/catalogue.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {openForm} from '../../../src/state/views/form/open-form.ts';
+import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {fakeTracker} from '../../support/app-world.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
@@ -47,7 +49,8 @@ describe('after a write on the sandbox', () => {
     expect(listOf(harness).resource.id).toBe('versions');
     harness.press('1');
     const body = JSON.stringify({name: 'Made now', projectId: Number(project?.id)});
-    harness.do({kind: 'typed', typed: callOf('tracker version create', {}, body)});
+    const create = callOf('tracker version create', {}, body);
+    harness.do(state => openTyped(state, create));
     await send(harness);
     harness.press('esc', '2');
     await expect.poll(() => namesOf(harness), soon).toContain('Made now');
@@ -60,11 +63,9 @@ describe('after a write on the sandbox', () => {
     const harness = makeSandboxApp(sandbox);
     harness.press(':', 'resolutions', 'enter');
     await expect.poll(() => listOf(harness).rows.length, soon).toBeGreaterThan(0);
-    harness.do({kind: 'form', operation: 'jr resolution create'});
-    harness.do({
-      kind: 'typed',
-      typed: callOf('tracker resolution create', {}, '{"name":"Put off"}'),
-    });
+    harness.do(state => openForm(state, 'jr resolution create'));
+    const create = callOf('tracker resolution create', {}, '{"name":"Put off"}');
+    harness.do(state => openTyped(state, create));
     await send(harness);
     harness.press('esc', 'esc');
     expect(listOf(harness).resource.id).toBe('resolutions');

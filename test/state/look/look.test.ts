@@ -2,25 +2,31 @@ import {describe, expect, test} from 'vitest';
 import {toAscii} from '../../../src/base/ascii.ts';
 import {widthOf} from '../../../src/base/width.ts';
 import {colourBlindTheme, darkTheme, lightTheme} from '../../../src/components/themes.ts';
+import {families} from '../../../src/screens/families.ts';
+import {keyTableOf} from '../../../src/state/app/key-table.ts';
 import {mouseActOf} from '../../../src/state/app/mouse.ts';
 import {isKeyName, remapKeys, sharedKeys} from '../../../src/state/keys/remap.ts';
-import {findBinding, keyTable} from '../../../src/state/keys/table.ts';
+import {findBinding} from '../../../src/state/keys/table.ts';
+import {openScreen} from '../../../src/state/locations/go-to.ts';
 import {shownTheme} from '../../../src/state/look/look.ts';
+import {switchMouse} from '../../../src/state/look/look-commands.ts';
 import {localeShowsUnicode, resolveLook} from '../../../src/state/look/resolve-look.ts';
 import {plainLook} from '../../../src/state/look/state.ts';
 import {isLightBackground, makeReplyReader} from '../../../src/state/look/terminal-reply.ts';
 import {readUiConfig} from '../../../src/state/look/ui-config.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {sortByColumn} from '../../../src/state/views/list/pick-column.ts';
 import {listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
+
+const keyTable = keyTableOf(families);
 
 describe('keys of the user’s own', () => {
   test('take the place of a default key, in its scope alone', async () => {
-    const {config, problems} = readUiConfig('{"keys": {"list": {"s": "O"}}}');
+    const {config, problems} = readUiConfig('{"keys": {"list": {"s": "O"}}}', keyTable);
     expect(problems).toEqual([]);
     const harness = await openProjects();
-    harness.app.store.setState({look: config.look});
-    expect(findBinding(harness.state(), 'O')?.command.kind).toBe('sort');
-    expect(findBinding(harness.state(), 's')).toBeUndefined();
+    expect(findBinding(harness.state(), 'O', config.keys)?.run).toBe(sortByColumn);
+    expect(findBinding(harness.state(), 's', config.keys)).toBeUndefined();
   });
 
   test.each([
@@ -36,13 +42,14 @@ describe('keys of the user’s own', () => {
     ['{"theme": ', 'it is not JSON'],
     ['[]', 'it is no JSON object'],
   ])('%s is said and left out', (text, problem) => {
-    const {config, problems} = readUiConfig(text);
+    const {config, problems} = readUiConfig(text, keyTable);
     expect(problems.join('\n')).toContain(problem);
     expect(config.look).toEqual(plainLook);
+    expect(config.keys).toBe(keyTable);
   });
 
   test('what is right counts beside what is wrong', () => {
-    const {config, problems} = readUiConfig('{"theme": "light", "mouse": 1}');
+    const {config, problems} = readUiConfig('{"theme": "light", "mouse": 1}', keyTable);
     expect(config.look.theme).toBe('light');
     expect(problems).toHaveLength(1);
   });
@@ -62,9 +69,7 @@ describe('keys of the user’s own', () => {
   test('a key that works in several places changes in the one that is named', () => {
     const {table} = remapKeys(keyTable, {list: {j: ['J']}});
     const keysOf = (scope: string): readonly string[] =>
-      table.find(
-        b => b.command.kind === 'move' && b.command.by === 1 && b.scopes.some(s => s === scope),
-      )?.keys ?? [];
+      table.find(b => b.label === 'down' && b.scopes.some(s => s === scope))?.keys ?? [];
     expect(keysOf('list')).toEqual(['J', 'down']);
     expect(keysOf('text')).toEqual(['j', 'down']);
   });
@@ -104,7 +109,7 @@ describe('themes', () => {
 describe('the mouse', () => {
   test('is off until F9 or :mouse on, and off again', () => {
     const harness = makeHarness();
-    harness.do({kind: 'mouse'});
+    harness.do(state => switchMouse(state));
     harness.press(':', 'mouse off', 'enter');
     expect(harness.mouse).toEqual([true, false]);
     expect(harness.state().look.mouse).toBe(false);
@@ -129,7 +134,7 @@ describe('the mouse', () => {
     harness.dispatch({kind: 'mouse', act: {act: 'press', column: 10, line: 4}});
     expect(currentView(harness.state()).kind).toBe('list');
     expect(harness.state().chooser).toBeDefined();
-    harness.do({kind: 'screen', screen: 'operations'});
+    harness.do(openScreen('operations'));
     expect(harness.state().chooser).toBeUndefined();
     harness.press('esc');
     expect(currentView(harness.state()).kind).toBe('list');
@@ -155,8 +160,8 @@ describe('what the environment says', () => {
     [{CLICOLOR: '0', CLICOLOR_FORCE: '1'}, false],
     [{}, false],
   ])('%o: no colour is %s', (env, colorless) => {
-    expect(resolveLook({}, 'auto', env, file).config.look.colorless).toBe(colorless);
-    expect(resolveLook({}, 'always', env, file).config.look.colorless).toBe(false);
+    expect(resolveLook({}, 'auto', env, file, keyTable).config.look.colorless).toBe(colorless);
+    expect(resolveLook({}, 'always', env, file, keyTable).config.look.colorless).toBe(false);
   });
 
   test.each([
@@ -173,9 +178,12 @@ describe('what the environment says', () => {
 
   test('the command line comes before the file', () => {
     const set = {path: '/ui.json', text: '{"ascii": true, "theme": "dark", "screenReader": true}'};
-    expect(resolveLook({}, 'auto', {}, set)).toMatchObject({ascii: 'glyphs', spoken: true});
+    expect(resolveLook({}, 'auto', {}, set, keyTable)).toMatchObject({
+      ascii: 'glyphs',
+      spoken: true,
+    });
     const asked = {ascii: false, theme: 'light', screenReader: false};
-    const look = resolveLook(asked, 'auto', {}, set);
+    const look = resolveLook(asked, 'auto', {}, set, keyTable);
     expect(look).toMatchObject({ascii: 'no', spoken: false});
     expect(look.config.look.theme).toBe('light');
   });

@@ -4,8 +4,10 @@ import type {Operation} from '../../../src/api/operation.ts';
 import type {Given} from '../../../src/api/request-plan.ts';
 import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
+import {refresh as readAgain} from '../../../src/state/locations/refresh.ts';
 import type {Row} from '../../../src/state/model/row.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {chosenRows} from '../../../src/state/views/list/marks.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
@@ -234,7 +236,7 @@ test('what the preview names is what the requests name, and what was marked', as
         if (refreshesAt[step] !== true) return;
         const by = turn % items.length;
         answer([...items.slice(by), ...items.slice(0, by)].slice(gone));
-        harness.do({kind: 'refresh'});
+        harness.do(readAgain);
         await harness.settle();
       };
       mark(harness, marks, cursor);
@@ -249,7 +251,7 @@ test('what the preview names is what the requests name, and what was marked', as
       if (harness.state().write?.stage === 'ask') harness.press('enter');
       const isAll = harness.state().write?.stage === 'preview' && entry % entries.length === 1;
       fillBody(harness);
-      if (harness.state().write === undefined) harness.do({kind: 'runForm'});
+      if (harness.state().write === undefined) harness.do(runForm);
       if (harness.state().write?.stage !== 'preview') return;
       const preview = stageOf(harness, 'preview');
       const shown = textOf([

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {operations} from '../../../src/api/catalogue.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {nameIn, objectOf} from '../../../src/state/write/object-of.ts';
+import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {beReady, callOf, makeApp, stageOf} from '../../support/write-steps.ts';
 
@@ -100,10 +101,8 @@ describe('what a confirmation asks for', () => {
 
 test('a name that comes while something is typed changes nothing any more', () => {
   const {harness} = makeApp();
-  harness.do({
-    kind: 'typed',
-    typed: callOf('tracker version merge', {id: ['7'], moveIssuesTo: ['8']}),
-  });
+  const call = callOf('tracker version merge', {id: ['7'], moveIssuesTo: ['8']});
+  harness.do(state => openTyped(state, call));
   beReady(harness);
   harness.press('enter');
   beReady(harness);

@@ -3,7 +3,7 @@ import type {Client, ExchangeEvent, Reply} from '../../../src/api/client.ts';
 import {makeClient} from '../../../src/api/make-client.ts';
 import type {Clock} from '../../../src/base/clock.ts';
 import {Failure} from '../../../src/base/failure.ts';
-import type {AppEvent} from '../../../src/state/model/event.ts';
+import type {AppEvent} from '../../../src/state/model/step.ts';
 import {makePlan} from '../../../src/state/write/make-plan.ts';
 import {sendWrites, type WritePorts} from '../../../src/state/write/send-writes.ts';
 import {makeTestClock, startServer} from '../../api/local-server.ts';

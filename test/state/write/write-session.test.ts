@@ -4,6 +4,7 @@ import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
+import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {connect, makeHarness} from '../../support/app-harness.ts';
 import {
   begin,
@@ -170,7 +171,7 @@ test('a screen reader hears what would be sent, what is asked and what became of
 test('a command typed into steward shows its answer in the report', async () => {
   const {harness} = makeApp();
   const call = callOf('tracker version update', {id: ['7']}, '{"name":"x"}');
-  harness.do({kind: 'typed', typed: call});
+  harness.do(state => openTyped(state, call));
   expect(stageOf(harness, 'preview').plan).toEqual(planOfCall(call, harness.state()));
   beReady(harness);
   harness.press('enter');

@@ -2,6 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {roomLines} from '../../../src/state/model/room.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {runForm} from '../../../src/state/views/form/form-actions.ts';
+import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {
   begin,
   beReady,
@@ -258,7 +260,7 @@ describe('sending', () => {
   test('a failure leaves what was filled in as it was', async () => {
     const refused = new Failure('validation_error', 'The name is taken.', {status: 400});
     const {harness} = makeApp({[updating]: {failure: refused}});
-    harness.do({kind: 'form', operation: 'jr version update'});
+    harness.do(state => openForm(state, 'jr version update'));
     const values = {id: ['7'], body: ['{"name":"x"}']};
     const form = currentView(harness.state());
     harness.app.store.setState(state => ({
@@ -269,7 +271,7 @@ describe('sending', () => {
           : place,
       ),
     }));
-    harness.do({kind: 'runForm'});
+    harness.do(runForm);
     beReady(harness);
     harness.press('enter');
     await harness.settle();

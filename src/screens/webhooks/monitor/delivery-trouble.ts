@@ -2,8 +2,8 @@ import type {ClientIdentity} from '../../../api/client.ts';
 import type {Failure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
-import type {Ports} from '../../../state/model/ports.ts';
 import type {Trouble} from '../../../state/model/row.ts';
+import type {Ports} from '../../../state/model/step.ts';
 
 /**
  * Why the watch of failed deliveries is refused: a token that is no good (401), or one of somebody

@@ -17,6 +17,7 @@ export const failedUrls: Resource = {
   needs: [],
   sources: [],
   local: 'failed-urls',
+  scope: 'monitor',
   identity: ['/url'],
   name: ['/url'],
   columns: [
@@ -60,6 +61,7 @@ export const failedRecords: Resource = {
   needs: [],
   sources: [],
   local: 'failed-records',
+  scope: 'monitor',
   identity: ['/id', '/failureTime'],
   name: ['/id'],
   columns: [
@@ -90,6 +92,7 @@ export const failedTimes: Resource = {
   needs: [],
   sources: [],
   local: 'failed-times',
+  scope: 'monitor',
   identity: ['/from'],
   name: ['/name'],
   columns: [

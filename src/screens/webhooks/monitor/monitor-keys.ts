@@ -1,31 +1,15 @@
-import type {KeyBinding} from '../../../state/keys/binding.ts';
+import {type KeyBinding, key} from '../../../state/keys/binding.ts';
+import {nextNew, nextWindow, toggleFollow} from './actions.ts';
+
+const monitor = {scopes: ['monitor']};
 
 /** Keys of the monitor of failed deliveries. */
 export const monitorKeys: readonly KeyBinding[] = [
-  {
-    keys: ['f'],
-    scopes: ['monitor'],
-    label: 'follow the newest, or hold still; moving the cursor holds still too',
+  key('f', 'follow the newest, or hold still; moving the cursor holds still too', toggleFollow, {
+    ...monitor,
     hint: 'follow',
-    command: {kind: 'follow'},
-  },
-  {
-    keys: ['t'],
-    scopes: ['monitor'],
-    label: 'time window: 15 minutes, 1, 24, 72 hours',
-    hint: 'window',
-    command: {kind: 'window'},
-  },
-  {
-    keys: ['n'],
-    scopes: ['monitor'],
-    label: 'next row with new failures',
-    command: {kind: 'nextNew', by: 1},
-  },
-  {
-    keys: ['N'],
-    scopes: ['monitor'],
-    label: 'previous row with new failures',
-    command: {kind: 'nextNew', by: -1},
-  },
+  }),
+  key('t', 'time window: 15 minutes, 1, 24, 72 hours', nextWindow, {...monitor, hint: 'window'}),
+  key('n', 'next row with new failures', state => nextNew(state, 1), monitor),
+  key('N', 'previous row with new failures', state => nextNew(state, -1), monitor),
 ];

@@ -1,9 +1,8 @@
-import type {Effect} from '../../../state/model/effect.ts';
-import type {AppEvent} from '../../../state/model/event.ts';
 import {changeView} from '../../../state/model/places.ts';
 import {showsMonitor} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
 import {type AppState, currentPlace, currentView} from '../../../state/model/state.ts';
+import type {AppEvent, Effect} from '../../../state/model/step.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
 import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';

@@ -1,18 +1,22 @@
+import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {withChoices} from '../../views/list/column-choice.ts';
 import {keepLook} from '../../views/list/column-preferences.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
+import type {ListView} from '../../views/list/state.ts';
 import {type Chosen, choose, withAdded} from './chooser.ts';
 import type {ChooserDeed} from './state.ts';
 
 /** Open the column chooser, close it, or do something in it. */
-export function inChooser(state: AppState, deed: ChooserDeed): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
+export function inChooser(deed: ChooserDeed): Act {
+  return inView('list', (state, view) => done(state, view, deed));
+}
+
+function done(state: AppState, view: ListView, deed: ChooserDeed): Step {
   if (deed === 'open') {
     if (view.resource.columns.length === 0) return stay(say(state, 'there are no columns', 'warn'));
     return stay({...state, chooser: {cursor: 0}});
@@ -26,10 +30,11 @@ export function inChooser(state: AppState, deed: ChooserDeed): Step {
 }
 
 /** Add the column of a pointer. */
-export function addColumn(state: AppState, pointer: string): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list' || state.chooser === undefined) return stay(state);
-  return taken(state, withAdded(view.resource, state.chooser.cursor, pointer));
+export function addColumn(pointer: string): Act {
+  return inView('list', (state, view) => {
+    if (pointer === '' || state.chooser === undefined) return stay(state);
+    return taken(state, withAdded(view.resource, state.chooser.cursor, pointer));
+  });
 }
 
 function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {

@@ -1,6 +1,6 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
-import type {Effect} from '../../model/effect.ts';
 import type {AppState} from '../../model/state.ts';
+import type {Effect} from '../../model/step.ts';
 import {readLook} from '../../views/list/column-preferences.ts';
 import type {SavedView} from './state.ts';
 

@@ -1,7 +1,7 @@
-import type {Effect} from '../../model/effect.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
+import type {Effect} from '../../model/step.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {cellOf} from '../../views/list/cells.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';

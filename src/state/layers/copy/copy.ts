@@ -3,13 +3,16 @@ import {quoteWord} from '../../../base/shell-words.ts';
 import {monitorCommand} from '../../../screens/webhooks/monitor/monitor-commands.ts';
 import {isMonitorList} from '../../../screens/webhooks/monitor/monitor-lists.ts';
 import {commandFor} from '../../ask/command-line.ts';
+import {key} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {givenOf} from '../../views/form/form-values.ts';
 import {homeLines} from '../../views/home/home-lines.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
+import {needsRow} from '../../views/list/needs.ts';
 import type {ListView} from '../../views/list/state.ts';
+import {copyCell} from '../../views/matrix/kind.ts';
 import {cellAtCursor} from '../../views/matrix/matrix-explain.ts';
 import type {TextView} from '../../views/text/state.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
@@ -83,3 +86,12 @@ function rowCommand(view: ListView): string | undefined {
   const command = readPointer(rowAtCursor(view)?.value, '/command');
   return typeof command === 'string' ? command : undefined;
 }
+
+/** The key that copies the id of a row, or of the object described. */
+export const copyIdKey = key('c', 'copy the id', copyId, {
+  scopes: ['list', 'text'],
+  needs: needsRow,
+});
+
+/** The same in a matrix. */
+export const copyCellKey = key('c', 'copy the id of what stands in the cell', copyId, copyCell);

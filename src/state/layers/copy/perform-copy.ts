@@ -1,4 +1,4 @@
-import type {Ports} from '../../model/ports.ts';
+import type {Ports} from '../../model/step.ts';
 
 const bytesPerKb = 1024;
 

@@ -1,11 +1,24 @@
-import type {KeyBinding} from '../../keys/binding.ts';
+import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
 import {isPrintable} from '../../keys/keypress.ts';
 import {bindingsHere, keyName} from '../../keys/table.ts';
-import type {Command} from '../../model/event.ts';
 import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import type {HelpState} from './state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
+import {type HelpState, openedHelp} from './state.ts';
+
+/** Show the keys that work here. */
+export function openHelp(state: AppState): Step {
+  return stay({...state, help: openedHelp});
+}
+
+/** The key that opens the help. */
+export const helpBinding = key('? f1', 'help: the keys that work here', openHelp, {
+  scopes: ['everywhere'],
+  hint: 'help',
+  always: true,
+  over: ['columns', 'menu', 'preview', 'running', 'report'],
+});
 
 /** A key that works on the screen, with why it does nothing now. */
 export interface HelpEntry {
@@ -15,53 +28,57 @@ export interface HelpEntry {
 }
 
 /** The entries the help shows: those whose keys or label hold every word typed. */
-export function helpEntries(state: AppState): readonly HelpEntry[] {
+export function helpEntries(state: AppState, table: readonly KeyBinding[]): readonly HelpEntry[] {
   const words = (state.help?.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return bindingsHere(state)
+  return bindingsHere(state, table)
     .map(binding => ({
       binding,
       keys: binding.keys.map(keyName).join(' '),
-      reason: binding.disabled?.(state),
+      reason: binding.needs?.(state),
     }))
-    .filter(({binding, reason}) => reason === undefined || binding.command.kind !== 'tab')
+    .filter(({binding, reason}) => reason === undefined || !binding.quiet)
     .filter(({binding, keys}) => {
-      const text = `${keys} ${binding.label} ${binding.hint ?? ''}`.toLowerCase();
+      const text = `${keys} ${binding.label} ${hintOf(binding, state) ?? ''}`.toLowerCase();
       return words.every(word => text.includes(word));
     });
 }
 
-/** What the help makes of a key; `command` is what the chosen entry does, over the view below. */
+/** What the help makes of a key; `run` is what the chosen entry does, over the view below. */
 export function helpKey(
   state: AppState,
-  key: string,
-): {readonly state: AppState; readonly command?: Command} {
+  pressed: string,
+  table: readonly KeyBinding[],
+): {readonly state: AppState; readonly run?: Act} {
   const {help} = state;
   if (help === undefined) return {state};
   const closed = {...state, help: undefined, notice: undefined};
-  if (key === 'ctrl+c' || key === 'f1' || (help.text === '' && (key === '?' || key === 'q'))) {
+  if (
+    pressed === 'ctrl+c' ||
+    pressed === 'f1' ||
+    (help.text === '' && (pressed === '?' || pressed === 'q'))
+  ) {
     return {state: closed};
   }
-  if (key === 'esc') {
+  if (pressed === 'esc') {
     return {state: help.text === '' ? closed : withHelp(state, {text: '', cursor: 0})};
   }
-  if (key === 'enter') return chosen(state, closed);
-  const count = helpEntries(state).length;
-  const to = target(key, help, roomLines(state), count);
+  if (pressed === 'enter') return chosen(state, closed, table);
+  const count = helpEntries(state, table).length;
+  const to = target(pressed, help, roomLines(state), count);
   if (to !== undefined) {
     return {state: withHelp(state, {...help, cursor: Math.max(0, Math.min(count - 1, to))})};
   }
-  const text = typed(help.text, key);
+  const text = typed(help.text, pressed);
   return {state: text === undefined ? state : withHelp(state, {text, cursor: 0})};
 }
 
 /** Enter runs the selected entry, or says why it does nothing. */
-function chosen(state: AppState, closed: AppState) {
-  const entry = helpEntries(state)[state.help?.cursor ?? 0];
+function chosen(state: AppState, closed: AppState, table: readonly KeyBinding[]) {
+  const entry = helpEntries(state, table)[state.help?.cursor ?? 0];
   if (entry === undefined) return {state: say(state, 'no key does that here', 'warn')};
   if (entry.reason !== undefined) return {state: say(state, entry.reason, 'warn')};
-  return entry.binding.command.kind === 'help'
-    ? {state: closed}
-    : {state: closed, command: entry.binding.command};
+  const {run} = entry.binding;
+  return run === openHelp ? {state: closed} : {state: closed, run};
 }
 
 function withHelp(state: AppState, help: HelpState): AppState {

@@ -1,3 +1,4 @@
+import {goTo, openObject} from '../../locations/go-to.ts';
 import type {Resource} from '../../model/resource.ts';
 import {objectParam} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -35,7 +36,7 @@ function projectSuggestion(key: string, about: string): Suggestion {
     about,
     effect: `opens the project ${key}`,
     complete: `project ${key}`,
-    command: {kind: 'goto', screen: 'project', args: [key]},
+    run: goTo({screen: 'project', args: [key]}),
   };
 }
 
@@ -46,7 +47,7 @@ function objectSuggestion(resource: Resource, name: string, id: string): Suggest
     about: `The ${resource.noun} of that id.`,
     effect: `opens the ${resource.noun} ${id}`,
     complete: label,
-    command: {kind: 'object', resource: resource.id, id},
+    run: openObject(resource.id, id),
   };
 }
 

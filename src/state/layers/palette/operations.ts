@@ -2,6 +2,9 @@ import fuzzysort from 'fuzzysort';
 import {operations} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {readTypedCommand} from '../../ask/typed-command.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
+import {openForm} from '../../views/form/open-form.ts';
+import {openTyped} from '../../write/run-typed.ts';
 import type {Suggestion} from './suggestion.ts';
 
 interface Target {
@@ -42,14 +45,14 @@ function typedSuggestion(line: string): Suggestion {
   const typed = readTypedCommand(line);
   const base = {label: line, complete: line};
   if ('problem' in typed) {
-    return {...base, about: typed.problem, effect: typed.problem, command: undefined};
+    return {...base, about: typed.problem, effect: typed.problem, run: undefined};
   }
   const reads = typed.operation.effect === 'read';
   return {
     ...base,
     about: typed.operation.summary,
     effect: reads ? 'runs it and shows the answer' : 'shows the request; nothing is sent',
-    command: {kind: 'typed', typed},
+    run: state => openTyped(leaveWrite(state), typed),
   };
 }
 
@@ -60,6 +63,6 @@ function formSuggestion({operation, command}: Target): Suggestion {
     about: summary,
     effect: `opens the form of ${method} ${path}; ${permission}`,
     complete: `${command} `,
-    command: {kind: 'form', operation: command},
+    run: state => openForm(leaveWrite(state), command),
   };
 }

@@ -17,6 +17,8 @@ export interface PaletteCommand {
   /** Why these words cannot be run; it is shown under the text, which stays. */
   readonly problem?: (state: AppState, args: readonly string[]) => string | undefined;
   readonly run: (state: AppState, args: readonly string[]) => Step;
+  /** It is not offered again for having been chosen. @default false */
+  readonly forgotten?: true;
 }
 
 /** The problem of a command that takes `on` or `off`; undefined when it got one of them. */

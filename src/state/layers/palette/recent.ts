@@ -1,6 +1,6 @@
-import type {Effect} from '../../model/effect.ts';
 import type {KeptThing} from '../../model/kept-thing.ts';
 import type {AppState} from '../../model/state.ts';
+import type {Effect} from '../../model/step.ts';
 
 const name = 'palette';
 const recentKept = 50;

@@ -1,7 +1,8 @@
 import fuzzysort from 'fuzzysort';
+import {goTo} from '../../locations/go-to.ts';
+import {switchTo} from '../../locations/switch-profile.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import {paletteCommands} from './commands.ts';
 import {objectSuggestions} from './objects.ts';
 import {namesOperation, operationSuggestions} from './operations.ts';
 import type {PaletteCommand} from './palette-command.ts';
@@ -18,18 +19,20 @@ interface Entry {
   readonly own?: PaletteCommand;
 }
 
-const entriesBy = new WeakMap<Screens, readonly Entry[]>();
+type Commands = readonly PaletteCommand[];
+
+const entriesBy = new WeakMap<Commands, readonly Entry[]>();
 
 /** All that can be named, made once. */
-function entriesOf(screens: Screens): readonly Entry[] {
-  const known = entriesBy.get(screens);
+function entriesOf({screens}: AppState, commands: Commands): readonly Entry[] {
+  const known = entriesBy.get(commands);
   if (known !== undefined) return known;
-  const entries = makeEntries(screens);
-  entriesBy.set(screens, entries);
+  const entries = makeEntries(screens, commands);
+  entriesBy.set(commands, entries);
   return entries;
 }
 
-const makeEntries = ({named}: Screens): readonly Entry[] => [
+const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => [
   ...named.map(
     (s): Entry => ({
       label: s.id,
@@ -39,7 +42,7 @@ const makeEntries = ({named}: Screens): readonly Entry[] => [
       needs: s.needs,
     }),
   ),
-  ...paletteCommands.map(
+  ...commands.map(
     (own): Entry => ({
       label: own.name,
       names: [own.name, ...own.aliases],
@@ -56,33 +59,45 @@ const makeEntries = ({named}: Screens): readonly Entry[] => [
  * `perm 10000`, `ACME`, `version get`, `jr version get --id 10042`. Of what fits equally well, what
  * was chosen lately comes first; for an empty text so does all that was.
  */
-export function suggestions(text: string, state: AppState): readonly Suggestion[] {
-  const read = readPaletteText(text, isPairName(state));
+export function suggestions(
+  text: string,
+  state: AppState,
+  commands: Commands,
+): readonly Suggestion[] {
+  const read = readPaletteText(text, isPairName(state, commands));
   if (read.name === '' && read.profile !== undefined) return profileSuggestions(read, state);
   if (read.name === '') {
-    const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state) ?? []);
-    return distinct([...recent, ...known(read, state)]);
+    const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state, commands) ?? []);
+    return distinct([...recent, ...known(read, state, commands)]);
   }
   const operations = operationSuggestions(text);
   // A command line names nothing else.
   if (read.name === 'jr' || read.name === 'cf') return distinct(operations);
-  if (namesOperation(text)) return distinct([...operations, ...known(read, state)]);
-  return distinct([...objectSuggestions(read, state), ...known(read, state), ...operations]);
+  if (namesOperation(text)) return distinct([...operations, ...known(read, state, commands)]);
+  return distinct([
+    ...objectSuggestions(read, state),
+    ...known(read, state, commands),
+    ...operations,
+  ]);
 }
 
 /** The line that was chosen then, if it is still offered. */
-function recentSuggestion(chosen: string, state: AppState): Suggestion | undefined {
-  const read = readPaletteText(chosen, isPairName(state));
+function recentSuggestion(
+  chosen: string,
+  state: AppState,
+  commands: Commands,
+): Suggestion | undefined {
+  const read = readPaletteText(chosen, isPairName(state, commands));
   if (read.name === '') return profileSuggestions(read, state).find(s => s.label === chosen);
   const offered = namesOperation(chosen)
     ? operationSuggestions(chosen)
-    : [...objectSuggestions(read, state), ...known(read, state)];
-  return offered.find(s => s.label === chosen && s.command !== undefined);
+    : [...objectSuggestions(read, state), ...known(read, state, commands)];
+  return offered.find(s => s.label === chosen && s.run !== undefined);
 }
 
 /** Names of two words, such as `wh failed`. */
-function isPairName({screens}: AppState): (pair: string) => boolean {
-  return pair => entriesOf(screens).some(e => e.names.includes(pair));
+function isPairName(state: AppState, commands: Commands): (pair: string) => boolean {
+  return pair => entriesOf(state, commands).some(e => e.names.includes(pair));
 }
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
@@ -91,8 +106,8 @@ function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
 }
 
 /** Screens and commands of that name. */
-function known(read: PaletteText, state: AppState): readonly Suggestion[] {
-  return rank(read.name, state).flatMap(found =>
+function known(read: PaletteText, state: AppState, commands: Commands): readonly Suggestion[] {
+  return rank(read.name, state, commands).flatMap(found =>
     found.own
       ? ownSuggestions(found.own, read.rest, state)
       : [screenSuggestion(found, read, state)],
@@ -100,8 +115,8 @@ function known(read: PaletteText, state: AppState): readonly Suggestion[] {
 }
 
 /** Names and aliases first, then words of the title, then what is alike; what needs nothing before what does. */
-function rank(name: string, state: AppState): readonly Entry[] {
-  const entries = entriesOf(state.screens);
+function rank(name: string, state: AppState, commands: Commands): readonly Entry[] {
+  const entries = entriesOf(state, commands);
   const ready = (e: Entry): number => (e.needs.length === 0 ? 0 : 1);
   const age = (e: Entry): number => {
     const at = state.recent.findIndex(text => text.split(' ')[0] === e.label);
@@ -134,7 +149,9 @@ function ownSuggestions(
     about: own.about,
     effect: own.problem?.(state, given) ?? own.effect?.(state, given) ?? own.about,
     complete: [own.name, ...given, ''].join(' '),
-    command: {kind: 'palette', name: own.name, args: given},
+    run: state => own.run(state, given),
+    problem: own.problem?.(state, given),
+    ...(own.forgotten && {forgotten: true}),
   }));
 }
 
@@ -160,8 +177,14 @@ function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Sug
         ? `tab completes it; then type its ${missing.join(', ')}`
         : effectOf(state, found, read),
     complete: [...given, ...(missing.length > 0 ? [''] : []), ...suffixes].join(' '),
-    command: missing.length > 0 ? undefined : {kind: 'goto', screen: found.label, args, ...options},
+    run: missing.length > 0 ? undefined : goTo({screen: found.label, args, ...options}),
+    problem: profileProblem(state, profile),
   };
+}
+
+function profileProblem({session}: AppState, profile: string | undefined): string | undefined {
+  const isKnown = profile === undefined || session.profiles.some(({name}) => name === profile);
+  return isKnown ? undefined : `no profile is called ${profile}`;
 }
 
 /** The request that opening a screen makes. */
@@ -182,6 +205,6 @@ function profileSuggestions({profile = ''}: PaletteText, state: AppState): reado
       about: [tracker ?? content ?? '', isProtected ? 'protected' : ''].filter(Boolean).join(', '),
       effect: `connects through the profile ${name}; what is open is closed`,
       complete: `@${name}`,
-      command: {kind: 'switchProfile', profile: name},
+      run: state => switchTo(state, name),
     }));
 }

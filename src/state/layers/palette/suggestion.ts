@@ -1,4 +1,4 @@
-import type {Command} from '../../model/event.ts';
+import type {Act} from '../../model/step.ts';
 
 /** One line of the palette. */
 export interface Suggestion {
@@ -9,7 +9,11 @@ export interface Suggestion {
   /** What tab makes of the text. */
   readonly complete: string;
   /** What enter does; undefined when something is still missing. */
-  readonly command: Command | undefined;
+  readonly run: Act | undefined;
+  /** Why it cannot be run now; it is shown under the text. */
+  readonly problem?: string | undefined;
+  /** It is not remembered: leaving is not a thing to come back to. @default false */
+  readonly forgotten?: true;
 }
 
 /** What was typed, taken apart: `versions ACME /beta @prod`. */

@@ -1,13 +1,12 @@
 import {paramsFromRow, resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import type {Call, Params} from '../../model/call.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {AppEvent} from '../../model/event.ts';
 import type {Line} from '../../model/line.ts';
 import {changeView, makeView} from '../../model/places.ts';
 import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
+import type {AppEvent, Effect} from '../../model/step.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';

@@ -1,7 +1,6 @@
 import {askText} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {Ports} from '../../model/ports.ts';
+import type {Effect, Ports} from '../../model/step.ts';
 
 /** Read the object of the row under the cursor; a failure is shown in the preview, nowhere else. */
 export async function readPreview(

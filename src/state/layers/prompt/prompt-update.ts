@@ -1,19 +1,21 @@
 import {readTypedCommand} from '../../ask/typed-command.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {AppEvent, Command} from '../../model/event.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import type {Act, AppEvent, Effect} from '../../model/step.ts';
 import {fieldProblem, keepField, nextChoice, pickedText} from '../../views/form/field-prompt.ts';
 import {pointerProblem} from '../../views/list/column-choice.ts';
-import {moveTarget, targetProblem} from '../../views/list/export-rows.ts';
+import {exportRows, moveTarget, targetProblem} from '../../views/list/export-rows.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
 import {visibleRows} from '../../views/list/rows.ts';
 import {settleCell} from '../../views/matrix/matrix-move.ts';
 import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
 import {showMatch} from '../../views/text/text-actions.ts';
 import {linesOfText, matchingLines} from '../../views/text/text-lines.ts';
-import {findPaletteCommand} from '../palette/commands.ts';
+import {openTyped} from '../../write/run-typed.ts';
+import {addColumn} from '../columns/chooser-update.ts';
+import type {PaletteCommand} from '../palette/palette-command.ts';
 import {remember} from '../palette/recent.ts';
 import {suggestions} from '../palette/suggest.ts';
 
@@ -23,15 +25,19 @@ export type PromptEvent = Extract<
   {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptComplete' | 'promptCancel'}
 >;
 
-/** What the prompt makes of an event; `command` is what the palette chose to do next. */
+/** What the prompt makes of an event; `run` is what is to be done next. */
 export interface PromptStep {
   readonly state: AppState;
-  readonly command?: Command;
+  readonly run?: Act;
   readonly effects?: readonly Effect[];
 }
 
 /** What typing into the prompt, moving in it, finishing or leaving it does. */
-export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
+export function updatePrompt(
+  state: AppState,
+  event: PromptEvent,
+  commands: readonly PaletteCommand[],
+): PromptStep {
   const {prompt} = state;
   if (prompt === undefined) return {state};
   switch (event.kind) {
@@ -48,15 +54,15 @@ export function updatePrompt(state: AppState, event: PromptEvent): PromptStep {
       if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
       if (prompt.kind === 'export') return {state: moveTarget(state, prompt, event.by)};
       if (prompt.kind !== 'palette') return {state};
-      const count = suggestions(prompt.text, state).length;
+      const count = suggestions(prompt.text, state, commands).length;
       const cursor = Math.max(0, Math.min(count - 1, prompt.cursor + event.by));
       const revision = prompt.revision + 1;
       return {state: {...state, prompt: {...prompt, cursor, revision}}};
     }
     case 'promptComplete':
-      return {state: complete(state, prompt)};
+      return {state: complete(state, prompt, commands)};
     case 'promptDone':
-      return done(state, prompt);
+      return done(state, prompt, commands);
     case 'promptCancel':
       if (prompt.kind === 'jq') return cancelJq(state, prompt);
       return {state: {...preview(state, prompt, prompt.before), prompt: undefined}};
@@ -96,7 +102,7 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
 }
 
 /** Enter: a filter stays as it is unless it is wrong; the palette goes where its line says. */
-function done(state: AppState, prompt: Prompt): PromptStep {
+function done(state: AppState, prompt: Prompt, commands: readonly PaletteCommand[]): PromptStep {
   if (prompt.kind === 'jq') return keepJq(state, prompt);
   const isPicked = prompt.kind === 'field' && prompt.cursor > 0;
   if (prompt.problem !== undefined && !isPicked) return {state};
@@ -104,50 +110,34 @@ function done(state: AppState, prompt: Prompt): PromptStep {
   if (prompt.kind === 'run') {
     const typed = readTypedCommand(prompt.text);
     if ('problem' in typed) return {state: {...state, prompt: {...prompt, problem: typed.problem}}};
-    return {state: closed, command: {kind: 'typed', typed}};
+    return {state: closed, run: before => openTyped(leaveWrite(before), typed)};
   }
-  if (prompt.kind === 'export')
-    return {state: closed, command: {kind: 'export', target: prompt.text}};
+  if (prompt.kind === 'export') return {state: closed, run: exportRows(prompt.text)};
   if (prompt.kind === 'column') {
-    return {state: closed, command: {kind: 'addColumn', pointer: prompt.text.trim()}};
+    return {state: closed, run: addColumn(prompt.text.trim())};
   }
   if (prompt.kind === 'field') return {state: keepField(closed, pickedText(state, prompt))};
   if (prompt.kind !== 'palette') return {state: closed};
-  const found = suggestions(prompt.text, state)[prompt.cursor];
+  const found = suggestions(prompt.text, state, commands)[prompt.cursor];
   if (found === undefined) {
     const problem = `nothing is called ${prompt.text.trim()}`;
     return {state: {...state, prompt: {...prompt, problem}}};
   }
-  if (found.command === undefined) {
-    return {state: {...state, prompt: {...prompt, problem: found.about}}};
-  }
-  const problem = problemOf(state, found.command);
+  const {run, problem, label, about, forgotten} = found;
+  if (run === undefined) return {state: {...state, prompt: {...prompt, problem: about}}};
   if (problem !== undefined) return {state: {...state, prompt: {...prompt, problem}}};
-  const kept = isForgotten(found.command) ? undefined : remember(closed, found.label);
-  return {state: kept?.state ?? closed, command: found.command, effects: kept?.effects ?? []};
-}
-
-/** Leaving is not a thing to come back to. */
-function isForgotten(command: Command): boolean {
-  return command.kind === 'palette' && command.name === 'quit';
+  const kept = forgotten ? undefined : remember(closed, label);
+  return {state: kept?.state ?? closed, run, effects: kept?.effects ?? []};
 }
 
 /** The text of the selected suggestion, ready for what is still missing. */
-function complete(state: AppState, prompt: Prompt): AppState {
+function complete(state: AppState, prompt: Prompt, commands: readonly PaletteCommand[]): AppState {
   const found =
-    prompt.kind === 'palette' ? suggestions(prompt.text, state)[prompt.cursor] : undefined;
+    prompt.kind === 'palette'
+      ? suggestions(prompt.text, state, commands)[prompt.cursor]
+      : undefined;
   if (found === undefined) return state;
   const revision = prompt.revision + 1;
   const text = found.complete;
   return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
-}
-
-/** Why a command of the palette cannot be run now. */
-function problemOf(state: AppState, command: Command): string | undefined {
-  if (command.kind === 'goto' && command.profile !== undefined) {
-    const isKnown = state.session.profiles.some(({name}) => name === command.profile);
-    return isKnown ? undefined : `no profile is called ${command.profile}`;
-  }
-  if (command.kind !== 'palette') return undefined;
-  return findPaletteCommand(command.name)?.problem?.(state, command.args);
 }

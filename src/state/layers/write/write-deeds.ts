@@ -1,4 +1,3 @@
-import type {Command} from '../../model/event.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
@@ -19,7 +18,7 @@ import type {
   WriteDeed,
 } from '../../write/state.ts';
 import {menuOf, rowsWithin, whyNoMenu} from './action-menu.ts';
-import {failuresOf, writeScroll} from './write-scroll.ts';
+import {failuresOf} from './write-scroll.ts';
 
 /** Do what a key asks of a write. */
 export function doWrite(state: AppState, deed: WriteDeed): Step {
@@ -42,21 +41,6 @@ export function doWrite(state: AppState, deed: WriteDeed): Step {
       return inQueue(state, write, deed);
     case 'report':
       return inReport(state, write, deed);
-  }
-}
-
-/** What a command that is not about writing does while a write is on the screen; undefined: what it ever does. */
-export function commandOverWrite(state: AppState, command: Command): Step | undefined {
-  if (state.write === undefined) return undefined;
-  switch (command.kind) {
-    case 'move':
-    case 'movePage':
-    case 'moveTo':
-      return stay(writeScroll(state, command));
-    case 'interrupt':
-      return doWrite(state, 'stop');
-    default:
-      return undefined;
   }
 }
 

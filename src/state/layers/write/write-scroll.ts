@@ -1,17 +1,23 @@
-import type {Command} from '../../model/event.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
+import {type Act, stay} from '../../model/step.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
 import type {RunStage} from '../../write/state.ts';
 import {previewLines, runLines} from './write-lines.ts';
 
-type Scroll = Extract<Command, {kind: 'move' | 'movePage' | 'moveTo'}>;
+type To = (at: number, page: number) => number;
 
 /** Move in the menu, or in the lines of a preview or a report. */
-export function writeScroll(state: AppState, command: Scroll): AppState {
+export function scrollWrite(to: To): Act {
+  return state => stay(scrolled(state, to));
+}
+
+const menuPage = 8;
+
+function scrolled(state: AppState, to: To): AppState {
   const {write} = state;
   if (write?.stage === 'menu') {
-    const cursor = clamp(moved(write.cursor, command, 8), write.entries.length - 1);
+    const cursor = clamp(to(write.cursor, menuPage), write.entries.length - 1);
     return {...state, write: {...write, cursor}};
   }
   if (write?.stage !== 'preview' && write?.stage !== 'running' && write?.stage !== 'report') {
@@ -20,17 +26,11 @@ export function writeScroll(state: AppState, command: Scroll): AppState {
   const {head, body} =
     write.stage === 'preview' ? previewLines(write, state) : runLines(write, state);
   const room = bodyLines(state) + 1 - head.length;
-  const top = clamp(moved(write.top, command, room), body.length - room);
+  const top = clamp(to(write.top, room), body.length - room);
   return {
     ...state,
     write: write.stage === 'preview' ? {...write, top} : {...write, top, follows: false},
   };
-}
-
-function moved(at: number, command: Scroll, page: number): number {
-  if (command.kind === 'move') return at + command.by;
-  if (command.kind === 'movePage') return at + Math.trunc(command.pages * page);
-  return command.end === 'top' ? 0 : Number.MAX_SAFE_INTEGER;
 }
 
 function clamp(at: number, last: number): number {

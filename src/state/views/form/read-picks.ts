@@ -1,7 +1,6 @@
 import {readFirstOf, readPointer} from '../../../base/json-value.ts';
 import {troubleOf} from '../../ask/trouble.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {Ports} from '../../model/ports.ts';
+import type {Effect, Ports} from '../../model/step.ts';
 import {readList} from '../list/list-reader.ts';
 import {makeRow} from '../list/rows.ts';
 import type {Pick} from './state.ts';

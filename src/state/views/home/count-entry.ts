@@ -4,8 +4,8 @@ import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import type {Call} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
-import type {Ports} from '../../model/ports.ts';
 import type {Sent} from '../../model/row.ts';
+import type {Ports} from '../../model/step.ts';
 
 const pagesCounted = 4;
 

@@ -1,7 +1,7 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
-import type {Effect} from '../../model/effect.ts';
 import type {View} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
+import type {Effect} from '../../model/step.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
 import type {ColumnChoice, ListView, Looks, ScreenLook} from './state.ts';
 

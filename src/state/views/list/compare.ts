@@ -1,4 +1,6 @@
 import {readPointer} from '../../../base/json-value.ts';
+import {key, type Need} from '../../keys/binding.ts';
+import {inView} from '../../model/acts.ts';
 import type {Call} from '../../model/call.ts';
 import {say} from '../../model/notice.ts';
 import {openPlace} from '../../model/places.ts';
@@ -7,12 +9,12 @@ import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor} from './list-update.ts';
 import {markedRows} from './marks.ts';
+import {needsRow} from './needs.ts';
 import type {ListView} from './state.ts';
 
 /** Tell two versions apart: the two marked, the marked one and the one under the cursor, or that one and the one before it. */
-export function compare(state: AppState): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list' || view.resource.compares === undefined) return stay(state);
+function compare(state: AppState, view: ListView): Step {
+  if (view.resource.compares === undefined) return stay(state);
   const {call, document, input} = view.resource.compares;
   const pair = pairOf(view);
   if (typeof pair === 'string') return stay(say(state, pair, 'warn'));
@@ -53,3 +55,19 @@ function pairOf(view: ListView): readonly [Row, Row] | string {
 function numberOf(row: Row, {resource}: ListView): number {
   return Number(readPointer(row.value, resource.compares?.pointer ?? ''));
 }
+
+const needsCompared: Need = state => {
+  const view = currentView(state);
+  if (view.kind !== 'list' || view.resource.compares === undefined) {
+    return 'nothing to compare: versions of posts and custom content can be';
+  }
+  return needsRow(state);
+};
+
+/** The key that tells two rows apart. */
+export const compareKey = key(
+  '=',
+  'tell two apart: those marked, or this version and the one before',
+  inView('list', compare),
+  {scopes: ['list'], needs: needsCompared},
+);

@@ -1,7 +1,6 @@
 import {troubleOf} from '../../ask/trouble.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {Ports} from '../../model/ports.ts';
 import type {Notice} from '../../model/state.ts';
+import type {Effect, Ports} from '../../model/step.ts';
 import {exportPieces} from './export.ts';
 
 /** Milliseconds the work may hold up everything else at a time: less than a frame. */

@@ -1,17 +1,18 @@
-import type {Effect} from '../../model/effect.ts';
+import {key} from '../../keys/binding.ts';
+import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import type {Effect} from '../../model/step.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {nextTarget, readTarget} from './export.ts';
 import {markedRows} from './marks.ts';
+import {needsRow} from './needs.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** Ask where the rows of the list on the screen are to be written. */
-export function askExport(state: AppState): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
+function askExport(state: AppState, view: ListView): Step {
   if (rowsToExport(view).length === 0)
     return stay(say(state, 'there is nothing to export', 'warn'));
   const text = proposedName(state, view);
@@ -61,10 +62,13 @@ export function targetProblem(text: string): string | undefined {
 }
 
 /** Write the rows where the user said. */
-export function exportRows(state: AppState, text: string): Step {
-  const view = currentView(state);
+export function exportRows(text: string): Act {
+  return inView('list', (state, view) => exported(state, view, text));
+}
+
+function exported(state: AppState, view: ListView, text: string): Step {
   const target = readTarget(text);
-  if (view.kind !== 'list' || 'problem' in target) return stay(state);
+  if ('problem' in target) return stay(state);
   const columns = view.resource.columns.filter(column => column.hidden !== true);
   const rows = rowsToExport(view);
   const effect: Effect = {
@@ -76,3 +80,11 @@ export function exportRows(state: AppState, text: string): Step {
   };
   return {state: say(state, `exporting ${exportWhat(view)}…`, 'dim'), effects: [effect]};
 }
+
+/** The key that exports. */
+export const exportKey = key(
+  'E',
+  'export what is shown, or what is marked: CSV, JSON, JSONL, or to the clipboard',
+  inView('list', askExport),
+  {scopes: ['list'], needs: needsRow},
+);

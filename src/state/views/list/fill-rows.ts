@@ -2,9 +2,8 @@ import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {allSentBy, askText} from '../../ask/ask.ts';
 import type {Params} from '../../model/call.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {Ports} from '../../model/ports.ts';
 import type {Fill} from '../../model/resource.ts';
+import type {Effect, Ports} from '../../model/step.ts';
 
 /** Requests at a time. */
 const requestsAtOnce = 4;

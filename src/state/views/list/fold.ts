@@ -1,10 +1,11 @@
 import {isObject, readPointer} from '../../../base/json-value.ts';
 import {labelOf} from '../../../screens/content/content-tree.ts';
+import {inView} from '../../model/acts.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {moveCursor, rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -18,9 +19,12 @@ export function isTree(view: ListView): boolean {
  * Fold or unfold the node under the cursor. Folding one that has nothing to fold goes to its parent;
  * unfolding one that is open goes to its first child.
  */
-export function fold(state: AppState, by: 'fold' | 'unfold'): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list' || !isTree(view)) return stay(state);
+export function fold(by: 'fold' | 'unfold'): Act {
+  return inView('list', (state, view) => foldAt(state, view, by));
+}
+
+function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): Step {
+  if (!isTree(view)) return stay(state);
   const row = rowAtCursor(view);
   const at = row === undefined ? -1 : view.rows.indexOf(row);
   if (row === undefined || at === -1) return stay(state);

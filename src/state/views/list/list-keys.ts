@@ -1,87 +1,39 @@
-import type {KeyBinding} from '../../keys/binding.ts';
-import {needsCompared, needsRow, needsServer, needsSort} from '../../keys/needs.ts';
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
+import {openFilter} from '../../model/prompt.ts';
+import {currentView} from '../../model/state.ts';
+import {needsRow} from './needs.ts';
+import {reverseOrder, sortByColumn} from './pick-column.ts';
+
+const list = ['list'];
+
+const needsSort: Need = state => {
+  const view = currentView(state);
+  return view.kind === 'list' && view.sort === undefined ? 'not sorted: s sorts' : undefined;
+};
 
 /** Keys of lists. */
 export const listKeys: readonly KeyBinding[] = [
-  {
-    keys: ['enter'],
-    scopes: ['list', 'home'],
-    label: 'open',
-    hint: 'open',
-    command: {kind: 'open'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['d'],
-    scopes: ['list'],
-    label: 'describe: everything about it, readable',
+  key('enter', 'open', openHere, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
+  key('d', 'describe: everything about it, readable', describeHere, {
+    scopes: list,
     hint: 'describe',
-    command: {kind: 'describe'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['y'],
+    needs: needsRow,
+  }),
+  key('y', 'raw as the server sent it: JSON, again YAML, again fields', rawHere, {
     scopes: ['list', 'text'],
-    label: 'raw as the server sent it: JSON, again YAML, again fields',
     hint: 'raw',
-    command: {kind: 'raw'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['/'],
-    scopes: ['list'],
-    label: 'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
-    hint: 'filter',
-    command: {kind: 'prompt', prompt: 'filter'},
-  },
-  {
-    keys: ['s'],
-    scopes: ['list'],
-    label: 'sort by the column picked; again, the server’s order',
+    needs: needsRow,
+  }),
+  key(
+    '/',
+    'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
+    inView('list', openFilter),
+    {scopes: list, hint: 'filter'},
+  ),
+  key('s', 'sort by the column picked; again, the server’s order', sortByColumn, {
+    scopes: list,
     hint: 'sort',
-    command: {kind: 'sort'},
-  },
-  {
-    keys: ['S'],
-    scopes: ['list'],
-    label: 'reverse the order',
-    command: {kind: 'reverse'},
-    disabled: needsSort,
-  },
-  {
-    keys: ['.'],
-    scopes: ['log'],
-    label: 'send a read again and show its answer',
-    hint: 'repeat',
-    command: {kind: 'repeat'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['c'],
-    scopes: ['list', 'text'],
-    label: 'copy the id',
-    command: {kind: 'copyId'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['E'],
-    scopes: ['list'],
-    label: 'export what is shown, or what is marked: CSV, JSON, JSONL, or to the clipboard',
-    command: {kind: 'export'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['='],
-    scopes: ['list'],
-    label: 'tell two apart: those marked, or this version and the one before',
-    command: {kind: 'compare'},
-    disabled: needsCompared,
-  },
-  {
-    keys: ['R'],
-    scopes: ['list'],
-    label: 'read the list again every 10 seconds, or stop that',
-    command: {kind: 'autoRefresh'},
-    disabled: needsServer,
-  },
+  }),
+  key('S', 'reverse the order', reverseOrder, {scopes: list, needs: needsSort}),
 ];

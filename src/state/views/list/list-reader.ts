@@ -6,9 +6,8 @@ import {parseJsonValue} from '../../../base/json-value.ts';
 import {allSentBy, askPages, askText, sentBy} from '../../ask/ask.ts';
 import {type ScanPage, scannedAtOnce, scanPages} from '../../ask/scan-pages.ts';
 import type {Params} from '../../model/call.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {Ports} from '../../model/ports.ts';
 import type {Source} from '../../model/resource.ts';
+import type {Effect, Ports} from '../../model/step.ts';
 
 /** Reads the pages of one list as they are wanted. */
 export interface ListReader {

@@ -1,9 +1,8 @@
-import type {Effect} from '../../model/effect.ts';
 import {say} from '../../model/notice.ts';
 import {findView} from '../../model/places.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Step} from '../../model/step.ts';
+import type {Effect, Step} from '../../model/step.ts';
 import type {ListView} from './state.ts';
 
 /** How long changed cells are marked, in milliseconds. */

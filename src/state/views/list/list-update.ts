@@ -1,9 +1,9 @@
 import {paramsFromRow} from '../../ask/call.ts';
-import type {Effect} from '../../model/effect.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
 import type {AppState} from '../../model/state.ts';
+import type {Effect} from '../../model/step.ts';
 import {listWidth, placement} from './column-layout.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';

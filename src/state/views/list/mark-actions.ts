@@ -1,7 +1,7 @@
+import {inView} from '../../model/acts.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type Act, stay} from '../../model/step.ts';
 import {moveCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
 import {visibleRows} from './rows.ts';
@@ -11,11 +11,11 @@ import type {ListView} from './state.ts';
 export type MarkWhat = 'row' | 'range' | 'all' | 'up' | 'down';
 
 /** Mark rows of the list on the screen. */
-export function mark(state: AppState, what: MarkWhat): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
-  const lines = bodyLines(state);
-  return stay(changeView(state, view.key, () => markIn(holdStill(view), what, lines)));
+export function mark(what: MarkWhat): Act {
+  return inView('list', (state, view) => {
+    const lines = bodyLines(state);
+    return stay(changeView(state, view.key, () => markIn(holdStill(view), what, lines)));
+  });
 }
 
 function markIn(view: ListView, what: MarkWhat, lines: number): ListView {

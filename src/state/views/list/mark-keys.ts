@@ -1,55 +1,22 @@
-import type {KeyBinding} from '../../keys/binding.ts';
-import {needsRow} from '../../keys/needs.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import {mark} from './mark-actions.ts';
+import {needsRow} from './needs.ts';
+import {nextProblemRow} from './problem-rows.ts';
+
+const ofRow = {scopes: ['list'], needs: needsRow};
 
 /** Keys that mark rows of a list. */
 export const markKeys: readonly KeyBinding[] = [
-  {
-    keys: ['space'],
-    scopes: ['list'],
-    label: 'mark the row, or take its mark away, and go on',
-    command: {kind: 'mark', what: 'row'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['v'],
-    scopes: ['list'],
-    label: 'begin a range of marks; again, mark up to here',
-    command: {kind: 'mark', what: 'range'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['shift+down'],
-    scopes: ['list'],
-    label: 'mark this row and the next',
-    command: {kind: 'mark', what: 'down'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['shift+up'],
-    scopes: ['list'],
-    label: 'mark this row and the one before',
-    command: {kind: 'mark', what: 'up'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['*'],
-    scopes: ['list'],
-    label: 'mark all rows shown; when they all are, unmark them',
-    command: {kind: 'mark', what: 'all'},
-    disabled: needsRow,
-  },
-  {
-    keys: ['n'],
-    scopes: ['list'],
-    label: 'next row that needs a look: failed, expiring, overdue, changed',
-    command: {kind: 'nextProblem', by: 1},
-    disabled: needsRow,
-  },
-  {
-    keys: ['N'],
-    scopes: ['list'],
-    label: 'previous row that needs a look',
-    command: {kind: 'nextProblem', by: -1},
-    disabled: needsRow,
-  },
+  key('space', 'mark the row, or take its mark away, and go on', mark('row'), ofRow),
+  key('v', 'begin a range of marks; again, mark up to here', mark('range'), ofRow),
+  key('shift+down', 'mark this row and the next', mark('down'), ofRow),
+  key('shift+up', 'mark this row and the one before', mark('up'), ofRow),
+  key('*', 'mark all rows shown; when they all are, unmark them', mark('all'), ofRow),
+  key(
+    'n',
+    'next row that needs a look: failed, expiring, overdue, changed',
+    nextProblemRow(1),
+    ofRow,
+  ),
+  key('N', 'previous row that needs a look', nextProblemRow(-1), ofRow),
 ];

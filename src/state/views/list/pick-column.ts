@@ -1,18 +1,21 @@
+import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {listWidth, mostLeft, placement} from './column-layout.ts';
 import {keepLook} from './column-preferences.ts';
 import {settleCursor} from './list-update.ts';
 import type {ListView} from './state.ts';
 
 /** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
-export function pickColumn(state: AppState, by: 1 | -1): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
+export function pickColumn(by: 1 | -1): Act {
+  return inView('list', (state, view) => picked(state, view, by));
+}
+
+function picked(state: AppState, view: ListView, by: 1 | -1): Step {
   const width = listWidth(state);
   const {placed, all} = placement(view, width);
   const there = isScrolled(view) ? all : placed.map(({column}) => column);
@@ -21,10 +24,10 @@ export function pickColumn(state: AppState, by: 1 | -1): Step {
   const at = columns.findIndex(({id}) => id === (view.column ?? view.sort?.column));
   const to = columns[at === -1 ? 0 : Math.max(0, Math.min(columns.length - 1, at + by))];
   if (to === undefined) return stay(state);
-  const picked = scrolledTo({...view, column: to.id}, to, width);
+  const next = scrolledTo({...view, column: to.id}, to, width);
   return stay(
     say(
-      changeView(state, view.key, () => picked),
+      changeView(state, view.key, () => next),
       `${to.title}: s sorts by it`,
       'dim',
     ),
@@ -49,7 +52,11 @@ function isScrolled({wide, left}: ListView): boolean {
 }
 
 /** Scroll the columns of a list; the first one stays. */
-export function scrollColumns(state: AppState, view: ListView, by: number): Step {
+export function scrollColumns(by: number): Act {
+  return inView('list', (state, view) => scrolled(state, view, by));
+}
+
+function scrolled(state: AppState, view: ListView, by: number): Step {
   const width = listWidth(state);
   const most = mostLeft(view, width);
   const {after} = placement(view, width);
@@ -60,21 +67,17 @@ export function scrollColumns(state: AppState, view: ListView, by: number): Step
 }
 
 /** Every column as wide as it needs to be, or what fits. */
-export function toggleWide(state: AppState): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
+export const toggleWide: Act = inView('list', (state, view) => {
   const wide = !view.wide;
   const next = changeView(state, view.key, () => ({...view, wide, left: 0}));
   const {after} = placement({...view, wide, left: 0}, listWidth(state));
   const rest = after > 0 ? '; h and l scroll' : '';
   const said = wide ? `every column at its full width${rest}` : 'columns as they fit';
   return keepLook(say(next, said, 'dim'), view.resource.id, {wide});
-}
+});
 
 /** Sort by the column picked; sorted by it already, the server's order comes back. */
-export function sortByColumn(state: AppState): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
+export const sortByColumn: Act = inView('list', (state, view) => {
   const {resource, sort} = view;
   const first = placement(view, listWidth(state)).placed[0]?.column.id;
   const id = view.column ?? sort?.column ?? first;
@@ -87,14 +90,15 @@ export function sortByColumn(state: AppState): Step {
   if (sort?.column !== column.id) {
     return sorted(state, view, {column: column.id, reverse: column.down === true});
   }
-  if (resource.sorts !== undefined) return reverseOrder(state);
+  if (resource.sorts !== undefined) return reversed(state, view);
   return sorted(state, view, undefined);
-}
+});
 
 /** The other direction. */
-export function reverseOrder(state: AppState): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list' || view.sort === undefined) return stay(state);
+export const reverseOrder: Act = inView('list', reversed);
+
+function reversed(state: AppState, view: ListView): Step {
+  if (view.sort === undefined) return stay(state);
   return sorted(state, view, {...view.sort, reverse: !view.sort.reverse});
 }
 

@@ -1,11 +1,12 @@
 import type {Tone} from '../../../base/tone.ts';
+import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {cellOf} from './cells.ts';
 import {moveCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
@@ -15,9 +16,11 @@ import type {ListView} from './state.ts';
 const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
 
 /** Go to the next row that needs a look: failed, expiring, overdue, or changed by the last refresh. */
-export function nextProblemRow(state: AppState, by: number): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
+export function nextProblemRow(by: number): Act {
+  return inView('list', (state, view) => toProblem(state, view, by));
+}
+
+function toProblem(state: AppState, view: ListView, by: number): Step {
   const {rows} = visibleRows(view);
   const columns = view.resource.columns.filter(mayTell);
   const isProblem = (row: Row) =>

@@ -1,8 +1,7 @@
-import type {Effect} from '../../model/effect.ts';
-import type {AppEvent} from '../../model/event.ts';
 import {say} from '../../model/notice.ts';
 import {changeView, findView} from '../../model/places.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import type {AppEvent, Effect} from '../../model/step.ts';
 import {type Step, stay} from '../../model/step.ts';
 import type {TextView} from './state.ts';
 

@@ -1,7 +1,6 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
-import type {Effect} from '../../model/effect.ts';
-import type {Ports} from '../../model/ports.ts';
+import type {Effect, Ports} from '../../model/step.ts';
 
 /** Keys wait for it. */
 const longestMs = 1000;

@@ -1,20 +1,15 @@
+import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
 import type {TextView} from './state.ts';
 import {linesOfText, stopsOf, textMargin} from './text-lines.ts';
 
 const sidewaysBy = 8;
 const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
-
-/** The text on the screen; undefined when there is none. */
-function currentText(state: AppState): TextView | undefined {
-  const view = currentView(state);
-  return view.kind === 'text' ? view : undefined;
-}
 
 /** The next raw form: JSON, YAML, fields, and JSON again. */
 export function nextRawForm(state: AppState, view: TextView): Step {
@@ -28,9 +23,7 @@ export function showForm(state: AppState, view: TextView, form: TextView['form']
 }
 
 /** Break long lines, or cut them at the edge. */
-export function toggleWrap(state: AppState): Step {
-  const view = currentText(state);
-  if (view === undefined) return stay(state);
+export const toggleWrap: Act = inView('text', (state, view) => {
   const wrap = !view.wrap;
   const next = changeView(state, view.key, () => ({
     ...view,
@@ -42,12 +35,14 @@ export function toggleWrap(state: AppState): Step {
   return stay(
     say(next, wrap ? 'long lines are wrapped' : 'long lines are cut: h l scroll', 'good'),
   );
-}
+});
 
 /** Move a text that is wider than the screen sideways. */
-export function sideways(state: AppState, by: number): Step {
-  const view = currentText(state);
-  if (view === undefined) return stay(state);
+export function sideways(by: number): Act {
+  return inView('text', (state, view) => scrolled(state, view, by));
+}
+
+function scrolled(state: AppState, view: TextView, by: number): Step {
   const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
   const room = state.columns - textMargin;
   const widest = linesOfText(view, state).reduce(
@@ -59,9 +54,11 @@ export function sideways(state: AppState, by: number): Step {
 }
 
 /** Go to the next or the previous match of the search, around the ends. */
-export function nextMatch(state: AppState, by: number): Step {
-  const view = currentText(state);
-  if (view === undefined) return stay(state);
+export function nextMatch(by: number): Act {
+  return inView('text', (state, view) => toMatch(state, view, by));
+}
+
+function toMatch(state: AppState, view: TextView, by: number): Step {
   const matches = stopsOf(view, linesOfText(view, state));
   if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
   const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));

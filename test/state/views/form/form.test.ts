@@ -10,15 +10,17 @@ import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {makeView} from '../../../../src/state/model/places.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
+import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
+import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import type {FormView} from '../../../../src/state/views/form/state.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker} from '../../../support/app-world.ts';
 
 async function openFormOf(name: string, harness = makeHarness()): Promise<AppHarness> {
   await harness.settle();
-  harness.do({kind: 'form', operation: name});
+  harness.do(state => openForm(state, name));
   return harness;
 }
 
@@ -40,7 +42,7 @@ describe('the form of an operation', () => {
   test('sends nothing while an input is missing, and goes to it', async () => {
     const harness = await openFormOf('jr version get');
     harness.press('j');
-    harness.dispatch({kind: 'command', command: {kind: 'runForm'}});
+    harness.do(runForm);
     expect(formOf(harness)).toMatchObject({cursor: 0, tried: true});
     expect(harness.state().notice?.text).toBe('nothing sent: id is required');
   });
@@ -87,7 +89,7 @@ describe('the form of an operation', () => {
     const harness = await openProjects();
     harness.press('X', '/', 'command:"jr project get-all"');
     harness.press('enter', 'enter', 'esc');
-    harness.do({kind: 'form', operation: 'jr project get'});
+    harness.do(state => openForm(state, 'jr project get'));
     const [value] = formOf(harness).values.projectIdOrKey ?? [];
     expect(value).toMatch(/^PRO\d$/);
   });
@@ -95,7 +97,7 @@ describe('the form of an operation', () => {
   test('a write is not sent: its preview opens, and esc leads back to what was filled in', async () => {
     const harness = await openFormOf('jr version delete');
     harness.press('enter', '10042', 'enter');
-    harness.dispatch({kind: 'command', command: {kind: 'runForm'}});
+    harness.do(runForm);
     await harness.settle();
     const {write} = harness.state();
     expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"method":"DELETE"');
@@ -136,7 +138,7 @@ describe('the form of an operation', () => {
 
   test('the answer of a list is a table with columns found in it', async () => {
     const harness = await openFormOf('jr project search');
-    harness.dispatch({kind: 'command', command: {kind: 'runForm'}});
+    harness.do(runForm);
     await harness.settle();
     const view = currentView(harness.state());
     if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Ports} from '../../../../src/state/model/ports.ts';
+import type {Ports} from '../../../../src/state/model/step.ts';
 import {
   csvField,
   exportPieces,

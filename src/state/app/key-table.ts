@@ -1,0 +1,46 @@
+import type {KeyBinding} from '../keys/binding.ts';
+import {chooserKey, chooserKeys} from '../layers/columns/chooser-keys.ts';
+import {copyCellKey, copyIdKey} from '../layers/copy/copy.ts';
+import {previewKeys} from '../layers/preview/preview-keys.ts';
+import {writeKeys} from '../layers/write/write-keys.ts';
+import {autoKey} from '../locations/refresh.ts';
+import {tabKeys} from '../locations/tab-keys.ts';
+import {formKeys} from '../views/form/form-keys.ts';
+import {columnKeys} from '../views/list/column-keys.ts';
+import {compareKey} from '../views/list/compare.ts';
+import {exportKey} from '../views/list/export-rows.ts';
+import {listKeys} from '../views/list/list-keys.ts';
+import {markKeys} from '../views/list/mark-keys.ts';
+import {treeKeys} from '../views/list/tree-keys.ts';
+import {matrixKeys} from '../views/matrix/kind.ts';
+import {textKeys} from '../views/text/text-keys.ts';
+import {everywhereKeys} from './everywhere-keys.ts';
+import type {Family} from './family.ts';
+import {moveKeys, spaceKey} from './move-keys.ts';
+
+/** The key table. The same letter means the same thing on every screen. */
+export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
+  return [
+    ...listKeys,
+    copyIdKey,
+    exportKey,
+    compareKey,
+    autoKey,
+    ...families.flatMap(family => family.keys ?? []),
+    ...markKeys,
+    ...treeKeys,
+    ...columnKeys,
+    chooserKey,
+    ...chooserKeys,
+    ...previewKeys,
+    ...textKeys,
+    spaceKey,
+    ...formKeys,
+    ...matrixKeys,
+    copyCellKey,
+    ...moveKeys,
+    ...tabKeys,
+    ...writeKeys,
+    ...everywhereKeys,
+  ];
+}

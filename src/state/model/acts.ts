@@ -1,0 +1,38 @@
+import type {View} from './location.ts';
+import {type AppState, currentView} from './state.ts';
+import {type Act, kindOf, type Parts, type Step, stay} from './step.ts';
+
+type Of<K extends View['kind']> = Extract<View, {kind: K}>;
+
+/** An act of one kind of view; on another nothing happens. */
+export function inView<K extends View['kind']>(
+  kind: K,
+  act: (state: AppState, view: Of<K>, parts: Parts) => Step,
+): Act {
+  return (state, parts) => {
+    const view = currentView(state);
+    return isKind(view, kind) ? act(state, view, parts) : stay(state);
+  };
+}
+
+function isKind<K extends View['kind']>(view: View, kind: K): view is Of<K> {
+  return view.kind === kind;
+}
+
+/** Enter: open what the cursor is on. */
+export const openHere: Act = (state, parts) => {
+  const view = currentView(state);
+  return kindOf(view, parts).open?.(state, view, parts) ?? stay(state);
+};
+
+/** Everything about what is under the cursor, readable. */
+export const describeHere: Act = (state, parts) => {
+  const view = currentView(state);
+  return kindOf(view, parts).describe?.(state, view) ?? stay(state);
+};
+
+/** The same as the server sent it. */
+export const rawHere: Act = (state, parts) => {
+  const view = currentView(state);
+  return kindOf(view, parts).raw?.(state, view) ?? stay(state);
+};

@@ -1,0 +1,49 @@
+import {opensRow, paramsFromRow} from '../../ask/call.ts';
+import {openPlace} from '../../model/places.ts';
+import {tabsOf} from '../../model/screens.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Parts, type Step, stay} from '../../model/step.ts';
+import {rowAtCursor} from './list-update.ts';
+import type {ListView} from './state.ts';
+
+/** What enter does: what the app does with a row of its own, the screen the row opens, else a description. */
+export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
+  const row = rowAtCursor(view);
+  if (row === undefined) return stay(state);
+  const own = local[view.resource.local ?? '']?.open;
+  if (own !== undefined) return own(state, row);
+  const {opens} = view.resource;
+  if (opens === undefined || !opensRow(opens, row)) return describeRow(state, view);
+  const params = paramsFromRow(opens.params, row, view.params);
+  return openPlace(state, tabsOf(state.screens, opens.screen, params));
+}
+
+/** Everything about the row under the cursor, readable. */
+export function describeRow(state: AppState, view: ListView): Step {
+  const row = rowAtCursor(view);
+  if (row === undefined) return stay(state);
+  const {describe: how, noun} = view.resource;
+  const crumb = `${noun} ${row.name}`;
+  const spec = how
+    ? ({
+        kind: 'describe',
+        call: how.call,
+        params: paramsFromRow(how.params, row, view.params),
+      } as const)
+    : ({
+        kind: 'text',
+        form: 'describe',
+        text: row.text,
+        ...(view.resource.local === 'failed-records' && {delivery: true as const}),
+      } as const);
+  return openPlace(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
+}
+
+/** The row under the cursor as the server sent it. */
+export function rawRow(state: AppState, view: ListView): Step {
+  const row = rowAtCursor(view);
+  if (row === undefined) return stay(state);
+  const crumb = `${view.resource.noun} ${row.name}`;
+  const spec = {kind: 'text', form: 'raw', text: row.text} as const;
+  return openPlace(state, {crumb, tabs: [{title: 'Raw', spec}], tab: 0});
+}

@@ -1,0 +1,92 @@
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {describeHere, inView, rawHere} from '../../model/acts.ts';
+import {say} from '../../model/notice.ts';
+import {changeView, openPlace} from '../../model/places.ts';
+import {openFilter} from '../../model/prompt.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Act, type Step, stay, type ViewKind} from '../../model/step.ts';
+import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
+import {moveCell, settleCell} from './matrix-move.ts';
+import {moveToProblem} from './matrix-problems.ts';
+import type {MatrixView} from './state.ts';
+
+/** Rows against columns, with a cell cursor. */
+export const matrixKind: ViewKind<MatrixView> = {
+  scroll: (state, view, to) =>
+    stay(
+      changeView(state, view.key, () =>
+        moveCell(view, {row: to(view.row), column: view.column}, state),
+      ),
+    ),
+  open: (state, view) => openCell(state, view, 'describe'),
+  describe: (state, view) => openCell(state, view, 'describe'),
+  raw: (state, view) => openCell(state, view, 'raw'),
+  back(state, view) {
+    if (view.filter === '') return undefined;
+    return stay(changeView(state, view.key, () => settleCell({...view, filter: ''}, state)));
+  },
+  answered: (view, text, state) => settleCell({...view, text}, state),
+  settle: settleCell,
+};
+
+/** What stands where a row and a column of the matrix meet: explained, or as the service sent it. */
+function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Step {
+  const at = cellAtCursor(view);
+  if (at === undefined) return stay(state);
+  const text = form === 'raw' ? rawCell(view) : explainCell(view, state);
+  const crumb = `${at.row.name} × ${at.column.label}`;
+  const title = form === 'raw' ? 'Raw' : 'Describe';
+  return openPlace(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
+}
+
+/** Another column of the matrix. */
+function moveColumn(by: number): Act {
+  return inView('matrix', (state, view) => {
+    const to = {row: view.row, column: view.column + by};
+    return stay(changeView(state, view.key, () => moveCell(view, to, state)));
+  });
+}
+
+/** The next entry that has a problem; after the last it is the first again. */
+function nextProblem(by: number): Act {
+  return inView('matrix', (state, view) => {
+    const moved = moveToProblem(view, by, state);
+    return moved === undefined
+      ? stay(say(state, 'no entry has a problem', 'good'))
+      : stay(changeView(state, view.key, () => moved));
+  });
+}
+
+const needsCell: Need = state => {
+  const view = currentView(state);
+  if (view.kind !== 'matrix') return undefined;
+  return cellAtCursor(view) === undefined ? 'there is no cell' : undefined;
+};
+
+const matrix = {scopes: ['matrix']};
+const ofCell = {...matrix, needs: needsCell};
+
+/** Keys of matrices; those that move up and down are with the others that move. */
+export const matrixKeys: readonly KeyBinding[] = [
+  key('enter d', 'explain the cell: by which entry, and the command for it', describeHere, {
+    ...ofCell,
+    hint: 'explain',
+  }),
+  key('h left', 'previous column', moveColumn(-1), matrix),
+  key('l right', 'next column', moveColumn(1), matrix),
+  key('n', 'next entry with a problem: marked with ! in the titles', nextProblem(1), ofCell),
+  key('N', 'previous entry with a problem', nextProblem(-1), ofCell),
+  key(
+    '/',
+    'filter: words narrow the rows, col:word the columns; a|b, !not',
+    inView('matrix', openFilter),
+    {...matrix, hint: 'filter'},
+  ),
+  key('y', 'raw JSON of the cell; of the whole answer where nothing stands', rawHere, {
+    ...ofCell,
+    hint: 'raw',
+  }),
+];
+
+/** Where the key that copies an id works in a matrix. */
+export const copyCell = ofCell;

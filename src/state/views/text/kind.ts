@@ -1,0 +1,38 @@
+import {parseJsonValue} from '../../../base/json-value.ts';
+import {paramsFromRow} from '../../ask/call.ts';
+import {changeView, openPlace} from '../../model/places.ts';
+import {bodyLines} from '../../model/room.ts';
+import {tabsOf} from '../../model/screens.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Step, stay, type ViewKind} from '../../model/step.ts';
+import type {TextView} from './state.ts';
+import {nextRawForm, showForm} from './text-actions.ts';
+import {linesOfText} from './text-lines.ts';
+
+/** Lines of text: one object, readable or raw. */
+export const textKind: ViewKind<TextView> = {
+  scroll(state, view, to) {
+    const last = Math.max(0, linesOfText(view, state).length - bodyLines(state));
+    const top = Math.max(0, Math.min(last, to(view.top)));
+    return stay(changeView(state, view.key, () => ({...view, top})));
+  },
+  open: openTarget,
+  describe: (state, view) => showForm(state, {...view, selected: undefined}, 'describe'),
+  raw: nextRawForm,
+  back(state, view) {
+    if (view.search !== '') {
+      return stay(changeView(state, view.key, () => ({...view, search: '', match: undefined})));
+    }
+    if (view.selected === undefined) return undefined;
+    const whole = {...view, selected: undefined, top: 0, left: 0};
+    return stay(changeView(state, view.key, () => whole));
+  },
+  answered: (view, text) => ({...view, text}),
+};
+
+/** What a described object leads to: the scheme of a project, for one. */
+function openTarget(state: AppState, {opens, text, params}: TextView): Step {
+  if (opens === undefined || text === '') return stay(state);
+  const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
+  return openPlace(state, tabsOf(state.screens, opens.screen, found));
+}
