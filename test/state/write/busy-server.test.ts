@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {makeClient} from '../../../src/api/make-client.ts';
+import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {startServer} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
 import {makeHarness} from '../../support/app-harness.ts';
@@ -22,7 +23,7 @@ test.each([
   } as const;
   const harness = makeHarness({tracker: makeClient(identity, makePorts())});
   const typed = callOf('tracker version update', {id: ['7']}, '{"name":"x"}');
-  harness.do({kind: 'typed', typed});
+  harness.do(state => openTyped(state, typed));
   beReady(harness);
   harness.press('enter');
   await expect.poll(() => harness.state().write?.stage, {timeout: 30_000}).toBe('report');
