@@ -29,15 +29,19 @@ async function control(path: string, method: string, body: string): Promise<void
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-async function withSteward(work: (session: PtySession) => Promise<void>): Promise<void> {
-  const session = openPty(node, [join(root, 'dist/bin/steward.js')], {
+async function withSteward(
+  work: (session: PtySession) => Promise<void>,
+  begun = /Blog posts +\d+/,
+  ...flags: readonly string[]
+): Promise<void> {
+  const session = openPty(node, [join(root, 'dist/bin/steward.js'), ...flags], {
     cwd: built.folder,
     env: built.env(sandbox),
     columns: 120,
     rows: 40,
   });
   try {
-    await session.see(/Blog posts +\d+/);
+    await session.see(begun);
     await work(session);
   } finally {
     await session.close();
@@ -96,5 +100,15 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       session.press('r');
       await session.gone(/✗ watch 401/);
     });
+  }, 60_000);
+
+  it('a screen reader hears that the token is refused', async () => {
+    const watched = async (session: PtySession): Promise<void> => {
+      await control('/faults', 'PUT', '["GET */webhook/failed*: 401"]');
+      session.press(':', 'wh failed', 'enter');
+      await session.see(/✗ watch 401: token refused/);
+      await control('/faults', 'PUT', '[]');
+    };
+    await withSteward(watched, /Projects: \d+/, '--screen-reader');
   }, 60_000);
 });
