@@ -28,6 +28,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'retries',
     'partial',
     'wait',
+    'write',
     'raw-output',
     'color',
     'max-answer',
