@@ -1,8 +1,9 @@
 import {findOperation, operations} from './api/catalogue.ts';
 import type {CallOptions, Client, ClientIdentity} from './api/client.ts';
 import {isFromBody, takesMany} from './api/given-values.ts';
+import {findInput} from './api/inputs-of.ts';
 import {isWrite} from './api/look-first.ts';
-import type {Input, Operation, Service} from './api/operation.ts';
+import type {FieldInput, Input, Operation, Service} from './api/operation.ts';
 import type {Given, RequestPlan} from './api/request-plan.ts';
 import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
 import {nearestNames} from './base/nearest.ts';
@@ -165,7 +166,7 @@ function givenOf(operation: Operation, values: Inputs): Given {
   let body: string | Uint8Array | undefined;
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
-    const input = operation.inputs.find(one => one.name === name);
+    const input = findInput(operation, name);
     if (input && isFromBody(input)) body = bodyOf(input, value);
     else inputs[name] = textsOf(input, name, value);
   }
@@ -179,12 +180,20 @@ function bodyOf({type}: Input, value: unknown): string | Uint8Array {
 }
 
 function textsOf(input: Input | undefined, name: string, value: unknown): readonly string[] {
+  if (input?.place === 'field' && !input.pointer.includes('/-/')) return [fieldText(input, value)];
   const isList = input !== undefined && takesMany(input);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!all.every(isInputValue)) throw wrongValue(name, 'texts, numbers and truth values');
   const texts = all.map(String);
   // In an array a comma is a comma.
   return isList && Array.isArray(value) ? texts.map(one => one.replaceAll(',', '\\,')) : texts;
+}
+
+/** A value of the body as it would be typed; what is no text goes as JSON. */
+function fieldText({shape}: FieldInput, value: unknown): string {
+  if (typeof value === 'string' && shape?.type !== 'json') return value;
+  if (typeof value === 'bigint') return String(value);
+  return JSON.stringify(value);
 }
 
 function isInputValue(value: unknown): value is InputValue {

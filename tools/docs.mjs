@@ -1,6 +1,7 @@
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {bodiesPage} from './docs/bodies-page.mjs';
 import {commandsPage} from './docs/commands-page.mjs';
 import {exitCodeTable} from './docs/exit-codes.mjs';
 import {flagTable} from './docs/flag-table.mjs';
@@ -20,6 +21,7 @@ const code = await loadSources(root);
 
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 const pages = {
+  'docs/bodies.md': bodiesPage(code),
   'docs/commands.md': commandsPage(code, flagTable(code)),
   'docs/keys.md': keysPage(code),
   'docs/screens.md': screensPage(code),

@@ -2,15 +2,18 @@ import {bodies} from './bodies/bodies.ts';
 import type {Field, Shape} from './field.ts';
 import type {Operation} from './operation.ts';
 
+/** A body of which nothing is known. */
+const opaque: Shape = {type: 'json', opaque: true};
+
 /**
  * What the JSON body of an operation is; undefined for one without such a body. The bodies are
  * loaded when one is first read (tools/build/parts.mjs): a GET never does.
  */
 export function bodyOf(operation: Operation): Shape | undefined {
   const takesJson = operation.inputs.some(
-    ({place, type}) => place === 'member' || (place === 'body' && type === 'json'),
+    ({place, type}) => place === 'field' || (place === 'body' && type === 'json'),
   );
-  return takesJson ? bodies[`${operation.group} ${operation.name}`] : undefined;
+  return takesJson ? (bodies[`${operation.group} ${operation.name}`] ?? opaque) : undefined;
 }
 
 /** Whether nothing public is known of a body but that it is JSON. */
@@ -39,6 +42,8 @@ export function shapeAt(shape: Shape | undefined, steps: readonly string[]): Sha
         break;
       case 'list':
         found = /^(?:\d+|-)$/.test(step) ? found.items : undefined;
+        break;
+      case 'json':
         break;
       default:
         return undefined;

@@ -6,12 +6,17 @@ import type {InputRule} from './rule.ts';
  * Which rules between inputs are broken; soft rules are help only.
  *
  * @param isGiven whether an input of that name was given
+ * @param label how an input is called in messages; as its flag unless said else
  */
-export function checkRules(operation: Operation, isGiven: (name: string) => boolean): Problem[] {
+export function checkRules(
+  operation: Pick<Operation, 'rules'>,
+  isGiven: (name: string) => boolean,
+  label = asFlag,
+): Problem[] {
   return (operation.rules ?? [])
     .filter(rule => !rule.soft)
     .flatMap(rule => {
-      const message = brokenBy(rule, isGiven);
+      const message = brokenBy(rule, isGiven, label);
       if (message === undefined) return [];
       const named = 'input' in rule ? [rule.input] : rule.inputs;
       return [{input: named.find(isGiven) ?? named[0] ?? '', message}];
@@ -19,44 +24,56 @@ export function checkRules(operation: Operation, isGiven: (name: string) => bool
 }
 
 /** A rule between inputs as a sentence, for help: `give exactly one of --key and --username`. */
-export function describeRule(rule: InputRule): string {
+export function describeRule(rule: InputRule, label = asFlag): string {
   switch (rule.kind) {
     case 'exactlyOne':
-      return `give exactly one of ${flags(rule.inputs, 'and')}`;
+      return `give exactly one of ${listed(rule.inputs, 'and', label)}`;
     case 'atLeastOne':
-      return `give at least one of ${flags(rule.inputs, 'and')}`;
+      return `give at least one of ${listed(rule.inputs, 'and', label)}`;
     case 'notTogether':
-      return `${flags(rule.inputs, 'and')} cannot be combined; give one of them`;
+      return `${listed(rule.inputs, 'and', label)} cannot be combined; give one of them`;
     case 'needs':
-      return `--${rule.input} needs ${flags(rule.inputs, 'and')} too`;
+      return `${label(rule.input)} needs ${listed(rule.inputs, 'and', label)} too`;
     case 'needsOne':
-      return `--${rule.input} needs ${flags(rule.inputs, 'or')} too`;
+      return `${label(rule.input)} needs ${listed(rule.inputs, 'or', label)} too`;
   }
 }
 
-function brokenBy(rule: InputRule, isGiven: (name: string) => boolean): string | undefined {
+function brokenBy(
+  rule: InputRule,
+  isGiven: (name: string) => boolean,
+  label: typeof asFlag,
+): string | undefined {
   const there = rule.inputs.filter(isGiven);
   const missing = rule.inputs.filter(name => !isGiven(name));
   switch (rule.kind) {
     case 'exactlyOne':
       if (there.length === 1) return undefined;
       return there.length === 0
-        ? describeRule(rule)
-        : `${flags(there, 'and')} cannot be combined; ${describeRule(rule)}`;
+        ? describeRule(rule, label)
+        : `${listed(there, 'and', label)} cannot be combined; ${describeRule(rule, label)}`;
     case 'atLeastOne':
-      return there.length > 0 ? undefined : describeRule(rule);
+      return there.length > 0 ? undefined : describeRule(rule, label);
     case 'notTogether':
-      return there.length < 2 ? undefined : describeRule({...rule, inputs: there});
+      return there.length < 2 ? undefined : describeRule({...rule, inputs: there}, label);
     case 'needs':
       return isGiven(rule.input) && missing.length > 0
-        ? describeRule({...rule, inputs: missing})
+        ? describeRule({...rule, inputs: missing}, label)
         : undefined;
     case 'needsOne':
-      return isGiven(rule.input) && there.length === 0 ? describeRule(rule) : undefined;
+      return isGiven(rule.input) && there.length === 0 ? describeRule(rule, label) : undefined;
   }
 }
 
-function flags(names: readonly string[], last: 'and' | 'or'): string {
-  const all = names.map(name => `--${name}`);
+function listed(
+  names: readonly string[],
+  last: 'and' | 'or',
+  label: (name: string) => string,
+): string {
+  const all = names.map(label);
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${last} ${all.at(-1)}`;
+}
+
+function asFlag(name: string): string {
+  return `--${name}`;
 }

@@ -1,7 +1,7 @@
 import {checkJson} from '../base/json-check.ts';
-import {type ManyInput, splitValues, takesMany} from './given-values.ts';
+import {splitValues, takesMany} from './given-values.ts';
 import {imageTypeOf} from './image-type.ts';
-import type {BodyInput, Input, QueryInput, ScalarType} from './operation.ts';
+import type {BodyInput, Input, ListInput, PathInput, QueryInput, ScalarType} from './operation.ts';
 
 /** What was found about one input: what is wrong with it, or worth a note. Sentences without a name. */
 export interface Findings {
@@ -18,8 +18,11 @@ export function holdsHalf(text: string): boolean {
   return halfCharacter.test(text);
 }
 
+/** An input of the address: what is in the body is checked by its shape. */
+type PlaceInput = PathInput | QueryInput | ListInput;
+
 /** What is wrong with the texts given for an input that is no body (client-contract 2). */
-export function checkTexts(input: Exclude<Input, BodyInput>, texts: readonly string[]): Findings {
+export function checkTexts(input: PlaceInput, texts: readonly string[]): Findings {
   if (takesMany(input)) return checkList(input, splitValues(texts));
   if (texts.length > 1) {
     return {problems: [`takes one value, not ${texts.length}`], notes: []};
@@ -48,31 +51,28 @@ export function problemsOfJson(text: string): string[] {
   return [`is not JSON: line ${line}, column ${column}: ${message}`];
 }
 
-function checkList(input: ManyInput, values: readonly string[]): Findings {
+function checkList(input: ListInput, values: readonly string[]): Findings {
   const problems: string[] = [];
   if (values.includes('')) problems.push('holds an empty value');
-  if (input.place === 'query') {
-    for (const value of values) problems.push(...problemsOfType(input.items, value));
-    problems.push(...problemsOfCount(values.length, input.minItems, input.maxItems));
-    if (input.style === 'comma' && values.some(value => value.includes(','))) {
-      problems.push('cannot hold a comma inside a value: the service separates values by commas');
-    }
+  for (const value of values) problems.push(...problemsOfType(input.items, value));
+  problems.push(...problemsOfCount(values.length, input.minItems, input.maxItems));
+  if (input.style === 'comma' && values.some(value => value.includes(','))) {
+    problems.push('cannot hold a comma inside a value: the service separates values by commas');
   }
   if (values.some(holdsHalf)) problems.push(halfProblem);
   return withKnownValues(input, values, [...new Set(problems)]);
 }
 
-function problemsOfScalar(input: Exclude<Input, BodyInput>, value: string): string[] {
+function problemsOfScalar(input: PlaceInput, value: string): string[] {
   if (holdsHalf(value)) return [halfProblem];
   if (value === '') {
     if (input.place === 'path') return ['is empty; it is part of the address'];
-    if (input.type === 'storage') return [];
     if (input.required) return ['is empty'];
   }
   if (input.place === 'path' && (value === '.' || value === '..')) {
     return [`cannot be ${value}: it is part of the address`];
   }
-  return input.place === 'member' ? [] : problemsOfType(input.type, value);
+  return problemsOfType(input.type, value);
 }
 
 function problemsOfType(type: ScalarType | 'list', value: string): string[] {

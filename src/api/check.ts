@@ -1,8 +1,10 @@
 import {nearestNames} from '../base/nearest.ts';
+import {checkFields} from './check-body.ts';
 import {checkRules} from './check-rules.ts';
 import {checkBody, checkTexts, type Findings} from './check-value.ts';
-import {findInput, givenTexts, isFromBody, isGiven} from './given-values.ts';
-import type {Input, Operation} from './operation.ts';
+import {givenTexts, isFromBody, isGiven} from './given-values.ts';
+import {findInput, inputsOf, isWayIntoBody, namesBeside} from './inputs-of.ts';
+import type {FieldInput, Input, Operation} from './operation.ts';
 import type {Given, Problem} from './request-plan.ts';
 
 /** All that can be known about what was given before anything is sent. */
@@ -22,12 +24,16 @@ export function checkGiven(operation: Operation, given: Given): CheckResult {
   const problems: Problem[] = unknownInputs(operation, given);
   const notes: string[] = [];
   for (const input of operation.inputs) {
+    if (input.place === 'field') continue;
     const findings = checkInput(input, given);
     for (const message of findings.problems) {
       problems.push({input: input.name, message: `--${input.name} ${message}`});
     }
     notes.push(...findings.notes.map(note => `--${input.name} ${note}`));
   }
+  const fields = checkFields(operation, given);
+  problems.push(...fields.problems);
+  notes.push(...fields.notes);
   const isThere = (name: string): boolean => {
     const input = findInput(operation, name);
     return input !== undefined && isGiven(input, given);
@@ -36,7 +42,7 @@ export function checkGiven(operation: Operation, given: Given): CheckResult {
   return {problems, notes};
 }
 
-function checkInput(input: Input, given: Given): Findings {
+function checkInput(input: Exclude<Input, FieldInput>, given: Given): Findings {
   if (!isGiven(input, given)) return checkAbsent(input);
   if (input.unavailable !== undefined) {
     return {problems: [`cannot be used: ${input.unavailable}`], notes: []};
@@ -46,13 +52,12 @@ function checkInput(input: Input, given: Given): Findings {
     const content = typeof body === 'string' ? (givenTexts(input, given)[0] ?? '') : body;
     return {problems: checkBody(input, content), notes: []};
   }
-  if (isFromBody(input) && given.body !== undefined && typeof given.body !== 'string') {
-    return {problems: ['takes text, not bytes'], notes: []};
-  }
   return checkTexts(input, givenTexts(input, given));
 }
 
 function checkAbsent(input: Input): Findings {
+  // Whether a JSON body may be absent is said by its fields.
+  if (input.type === 'json') return {problems: [], notes: []};
   if (input.required) return {problems: ['is required'], notes: []};
   const insisted = input.requiredByService && input.unavailable === undefined;
   return {
@@ -62,13 +67,19 @@ function checkAbsent(input: Input): Findings {
 }
 
 function unknownInputs(operation: Operation, given: Given): Problem[] {
-  const names = operation.inputs.map(input => input.name);
   const title = `${operation.group} ${operation.name}`;
   const unknown = Object.keys(given.inputs).filter(
-    name => !names.includes(name) && (given.inputs[name] ?? []).length > 0,
+    name => (given.inputs[name] ?? []).length > 0 && findInput(operation, name) === undefined,
   );
-  const problems = unknown.map(name => {
-    const near = nearestNames(name, names).map(other => `--${other}`);
+  const checked = given.unchecked ? unknown.filter(name => !isWayIntoBody(name)) : unknown;
+  const problems = checked.map(name => {
+    const names = isWayIntoBody(name)
+      ? namesBeside(operation, name)
+      : inputsOf(operation).map(input => input.name);
+    // Of ways into a body only the last step can be what was meant otherwise.
+    const last = (one: string): string => one.slice(one.lastIndexOf('.') + 1);
+    const nearest = nearestNames(last(name), names.map(last));
+    const near = names.filter(one => nearest.includes(last(one))).map(other => `--${other}`);
     const offer = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
     return {input: name, message: `--${name} is no input of ${title}${offer}`};
   });

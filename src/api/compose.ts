@@ -1,69 +1,65 @@
+import {checkJson} from '../base/json-check.ts';
 import {pointerSteps} from '../base/json-pointer.ts';
-import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
-import type {MemberInput, Operation} from './operation.ts';
-import type {Given} from './request-plan.ts';
+import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
 
-/** JSON text and where it goes. A step `-` of the pointer is the array element of that index. */
+/** JSON text and where it goes. */
 export interface BodyPart {
   readonly pointer: string;
-  /** Which array element `-` stands for; default 0. */
-  readonly index?: number;
   /** JSON text, taken over as it is. */
   readonly json: string;
 }
 
-/** JSON from its parts, members in the order of the parts. */
+/** JSON from its parts, members in the order of the parts. A step that is a number makes a list. */
 export function composeJson(parts: readonly BodyPart[]): string {
-  const root: Branch = {children: new Map(), list: false};
-  for (const {pointer, index = 0, json} of parts) {
-    const steps = pointerSteps(pointer);
-    let branch = root;
-    for (const [at, step] of steps.entries()) {
-      const name = step === '-' ? String(index) : step;
-      branch.list ||= step === '-';
-      if (at === steps.length - 1) {
-        branch.children.set(name, json);
-        break;
-      }
-      const next = branch.children.get(name);
-      const child: Branch =
-        next === undefined || typeof next === 'string' ? {children: new Map(), list: false} : next;
-      branch.children.set(name, child);
-      branch = child;
-    }
+  return layOver(undefined, parts);
+}
+
+/**
+ * JSON with parts laid over it: a member that is there gets the part's value, one that is not comes
+ * last in its object; every other byte stays as it was (client-contract 11.2).
+ *
+ * @param text JSON; absent for a body that is made of its parts alone
+ */
+export function layOver(text: string | undefined, parts: readonly BodyPart[]): string {
+  return (
+    parts.reduce(
+      (json: string | undefined, part) => laid(json, pointerSteps(part.pointer), part.json),
+      text,
+    ) ?? '{}'
+  );
+}
+
+function laid(text: string | undefined, steps: readonly string[], json: string): string {
+  const [step, ...rest] = steps;
+  if (step === undefined) return json;
+  const isIndex = /^\d+$/.test(step);
+  const kinds = isIndex ? ['array', 'object'] : ['object'];
+  const isKept = text !== undefined && kinds.includes(kindOf(text, rootSpan(text)));
+  const whole = isKept ? text : isIndex ? '[]' : '{}';
+  const root = rootSpan(whole);
+  const isList = kindOf(whole, root) === 'array';
+  const found = isList ? itemSpans(whole, root)[Number(step)] : memberOf(whole, root, step);
+  if (found !== undefined) {
+    return splice(whole, found, laid(sliceSpan(whole, found), rest, json));
   }
-  return writeBranch(root);
+  const value = laid(undefined, rest, json);
+  const isEmpty = isList
+    ? itemSpans(whole, root).length === 0
+    : memberSpans(whole, root).length === 0;
+  const added = `${isEmpty ? '' : ','}${isList ? '' : `${JSON.stringify(step)}:`}${value}`;
+  return splice(whole, {start: root.end - 1, end: root.end - 1}, added);
 }
 
-/** The parts given as flags, each with what it implies (labels-v1, wire-notes 4.18). */
-export function givenParts(operation: Operation, given: Given): BodyPart[] {
-  return operation.inputs
-    .filter(input => input.place === 'member')
-    .filter(input => isGiven(input, given))
-    .flatMap(input => partsOf(input, givenTexts(input, given)));
+/** Of members with the same name the last counts. */
+function memberOf(text: string, object: Span, name: string): Span | undefined {
+  return memberSpans(text, object).findLast(member => member.name === name)?.value;
 }
 
-function partsOf(input: MemberInput, texts: readonly string[]): BodyPart[] {
-  const values = takesMany(input) ? splitValues(texts) : texts;
-  return values.flatMap((value, index) => [
-    ...Object.entries(input.implies ?? {}).map(([pointer, text]) => ({
-      pointer,
-      index,
-      json: JSON.stringify(text),
-    })),
-    {pointer: input.pointer, index, json: JSON.stringify(value)},
-  ]);
+function splice(text: string, {start, end}: Span, piece: string): string {
+  return text.slice(0, start) + piece + text.slice(end);
 }
 
-interface Branch {
-  readonly children: Map<string, Branch | string>;
-  list: boolean;
-}
-
-function writeBranch({children, list}: Branch): string {
-  const texts = [...children].map(([name, child]) => {
-    const json = typeof child === 'string' ? child : writeBranch(child);
-    return list ? json : `${JSON.stringify(name)}:${json}`;
-  });
-  return list ? `[${texts.join(',')}]` : `{${texts.join(',')}}`;
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
+  return checkJson(text) === undefined;
 }

@@ -48,8 +48,7 @@ export type Named =
 export interface Naming {
   readonly names?: Named;
   /**
-   * What of the thing stands in the value; `address`: its self URL, which the client makes where an
-   * id is given (wire-notes 4.11).
+   * What of the thing stands in the value; `address`: its self URL.
    *
    * @default 'id'
    */
@@ -71,6 +70,11 @@ export interface TextShape extends Naming {
   readonly values?: readonly string[];
   /** Values outside `values` are refused. */
   readonly closed?: true;
+  /**
+   * Path that its id follows in a self URL, which the client makes where an id is given
+   * (wire-notes 4.11).
+   */
+  readonly address?: string;
   /** Documented values that the public service refuses → why; sent, but never offered first. */
   readonly refused?: Readonly<Record<string, string>>;
 }
@@ -130,6 +134,8 @@ export interface FieldFacts {
   /** One line for help and forms: a sentence fragment. */
   readonly help?: string;
   readonly required?: true;
+  /** Name of a deprecated member beside it that does as well: where that is given, it need not be. */
+  readonly unless?: string;
   /** null is a value of it; `says` what it does. Others take null only for "not given". */
   readonly nullable?: string;
   /** What the service takes when it is absent, as text; shown, never sent. */

@@ -1,8 +1,8 @@
-import type {BodyInput, Input, ListInput, MemberInput, Operation} from './operation.ts';
+import type {BodyInput, FieldInput, Input, ListInput} from './operation.ts';
 import type {Given} from './request-plan.ts';
 
 /** Inputs with several values: each text may hold several, separated by commas. */
-export type ManyInput = ListInput | (MemberInput & {readonly type: 'list'});
+export type ManyInput = ListInput | (FieldInput & {readonly type: 'list'});
 
 /** Whether an input takes several values. */
 export function takesMany(input: Input): input is ManyInput {
@@ -10,8 +10,8 @@ export function takesMany(input: Input): input is ManyInput {
 }
 
 /** Whether the value of an input is the body as read from text, file or standard input. */
-export function isFromBody(input: Input): input is BodyInput | MemberInput {
-  return input.place === 'body' || (input.place === 'member' && input.type === 'storage');
+export function isFromBody(input: Input): input is BodyInput | FieldInput {
+  return input.place === 'body' || (input.place === 'field' && input.type === 'storage');
 }
 
 /**
@@ -37,11 +37,6 @@ export function isGiven(input: Input, given: Given): boolean {
  */
 export function splitValues(texts: readonly string[]): string[] {
   return texts.flatMap(text => text.split(/(?<!\\),/).map(value => value.replaceAll('\\,', ',')));
-}
-
-/** The input of that name; undefined when the operation has none. */
-export function findInput(operation: Operation, name: string): Input | undefined {
-  return operation.inputs.find(input => input.name === name);
 }
 
 /** Text without the byte order mark some editors put first; it is no part of the content. */

@@ -1,4 +1,4 @@
-import type {Naming} from './field.ts';
+import type {Naming, Shape} from './field.ts';
 import type {InputRule} from './rule.ts';
 
 /** The two services: the issue tracker (command `jr`) and the content service (command `cf`). */
@@ -47,6 +47,8 @@ interface InputBase extends Naming {
   readonly sends?: string;
   /** Not in the documents, but the public service has it. */
   readonly added?: true;
+  /** A literal value as it would be typed; one that works on the sandbox. */
+  readonly example?: string;
 }
 
 /** Types of a single value. Content ids are `id`: opaque digit strings that may exceed 2^53. */
@@ -81,7 +83,7 @@ export interface ListInput extends InputBase {
   readonly maxItems?: number;
 }
 
-/** The whole request body: JSON text, or the bytes of an image. */
+/** The whole request body: JSON text, or the bytes of an image. Its shape: `bodyOf`. */
 export interface BodyInput extends InputBase {
   readonly name: 'body';
   readonly place: 'body';
@@ -89,18 +91,25 @@ export interface BodyInput extends InputBase {
 }
 
 /**
- * One member of a composed JSON body. `pointer` says where it goes (`/body/value`; `/-/name`: one
- * array element per value). `storage` is storage XML, which also takes @file and -.
+ * A member of the JSON body as an input of its own. Those of the top level follow from the body's
+ * shape (`inputsOf`); a record declares one only to give it another name or another form, as the
+ * content service's storage XML. `pointer` says where it goes: `/body/value`; `/-/name` is one list
+ * element per value.
  */
-export interface MemberInput extends InputBase {
-  readonly place: 'member';
-  readonly type: 'string' | 'storage' | 'list';
+export interface FieldInput extends InputBase {
+  readonly place: 'field';
+  /** `storage` and `json` also take @file and -. */
+  readonly type: 'string' | 'integer' | 'boolean' | 'date' | 'time' | 'storage' | 'list' | 'json';
   readonly pointer: string;
-  /** Further members set wherever this one is: pointer → text. */
+  /** Further members set wherever this one is and they are not given: pointer → text. */
   readonly implies?: Readonly<Record<string, string>>;
+  /** What its value is; absent in records. */
+  readonly shape?: Shape;
+  /** Has no effect any more, or another does better: why. */
+  readonly deprecated?: string;
 }
 
-export type Input = PathInput | QueryInput | ListInput | BodyInput | MemberInput;
+export type Input = PathInput | QueryInput | ListInput | BodyInput | FieldInput;
 
 /** How a list comes in pages (wire-notes.md section 5). `items` is a JSON pointer; '' is the answer itself. */
 export type Paging =

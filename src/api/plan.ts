@@ -3,9 +3,10 @@ import {makeLookup} from '../base/json-pointer.ts';
 import {joinBase, pathBelowRoot} from './base-url.ts';
 import {findOperation} from './catalogue.ts';
 import {checkGiven} from './check.ts';
-import {composeJson, givenParts} from './compose.ts';
+import {layOver} from './compose.ts';
 import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
 import {imageTypeOf} from './image-type.ts';
+import {makeBody} from './make-body.ts';
 import type {Input, Operation, ReadFirst} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import type {Given, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
@@ -46,7 +47,7 @@ export function planRequest(
   const query = joinQuery(queryOf(operation, given, options));
   const path = fillPath(operation, given) + query;
   const reading = planReading(operation, given, target);
-  const body = planBody(operation, given);
+  const body = planBody(operation, given, target.baseUrl);
   return {
     service: operation.service,
     title: `${operation.group} ${operation.name}`,
@@ -145,26 +146,21 @@ function largestPage(
   return input.name === size && sizeMax !== undefined ? String(sizeMax) : undefined;
 }
 
-function planBody(operation: Operation, given: Given): PlannedBody | undefined {
+function planBody(operation: Operation, given: Given, baseUrl: string): PlannedBody | undefined {
+  const {body} = given;
   const whole = operation.inputs.find(input => input.place === 'body');
-  if (whole !== undefined) {
-    if (!isGiven(whole, given)) return undefined;
-    if (whole.type === 'image' && given.body instanceof Uint8Array) {
-      return {contentType: imageTypeOf(given.body) ?? '', content: given.body};
-    }
-    const content =
-      given.body instanceof Uint8Array
-        ? new TextDecoder().decode(given.body)
-        : (givenTexts(whole, given)[0] ?? '');
-    return {contentType: 'application/json', content};
+  if (whole?.type === 'image') {
+    return body instanceof Uint8Array
+      ? {contentType: imageTypeOf(body) ?? '', content: body}
+      : undefined;
   }
-  if (!operation.inputs.some(input => input.place === 'member')) return undefined;
-  const sets = Object.entries(operation.readFirst?.sets ?? {});
-  const parts = [
-    ...givenParts(operation, given),
-    ...sets.map(([pointer, text]) => ({pointer, json: JSON.stringify(text)})),
-  ];
-  return {contentType: 'application/json', content: composeJson(parts)};
+  const {text} = makeBody(operation, given, baseUrl);
+  if (text === undefined) return undefined;
+  const there = makeLookup(text);
+  const sets = Object.entries(operation.readFirst?.sets ?? {})
+    .filter(([pointer]) => !there.span(pointer))
+    .map(([pointer, value]) => ({pointer, json: JSON.stringify(value)}));
+  return {contentType: 'application/json', content: layOver(text, sets)};
 }
 
 /** The request whose answer completes the body: same path inputs, the record's own query. */

@@ -1,5 +1,6 @@
 import {Failure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
+import {memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {type BodyPart, composeJson} from './compose.ts';
 import type {Operation, ReadFirst} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
@@ -17,14 +18,12 @@ export function completeBody(plan: RequestPlan, item: string): RequestPlan {
   if (readFirst === undefined || plan.operation === undefined) return plan;
   const found = makeLookup(item);
   const given = makeLookup(typeof plan.body?.content === 'string' ? plan.body.content : '{}');
-  const parts: BodyPart[] = [
-    ...filledParts(plan.operation, readFirst, given, found),
-    ...Object.entries(readFirst.sets).map(([pointer, text]) => ({
-      pointer,
-      json: JSON.stringify(text),
-    })),
-    {pointer: readFirst.increments, json: nextNumber(found, readFirst.increments)},
-  ];
+  const filled = filledParts(plan.operation, readFirst, given, found);
+  const {fills, increments} = readFirst;
+  const others = leavesOf(given.text, '').filter(({pointer}) => fills[pointer] === undefined);
+  const isNumbered = others.some(({pointer}) => pointer === increments);
+  const number = {pointer: increments, json: nextNumber(found, increments)};
+  const parts = [...filled, ...others, ...(isNumbered ? [] : [number])];
   return {...plan, body: {contentType: 'application/json', content: composeJson(parts)}};
 }
 
@@ -34,12 +33,12 @@ function filledParts(
   given: JsonLookup,
   found: JsonLookup,
 ): BodyPart[] {
-  const filled = Object.entries(readFirst.fills).flatMap(([pointer, sources]) => {
+  return Object.entries(readFirst.fills).flatMap(([pointer, sources]) => {
     const json =
       given.json(pointer) ?? sources.map(source => found.json(source)).find(text => text);
     if (json !== undefined) return [{pointer, json}];
     const flag = operation.inputs.find(
-      input => input.place === 'member' && input.pointer === pointer,
+      input => input.place === 'field' && input.pointer === pointer,
     );
     // Members without a flag (where the item is) are only there for some items.
     if (flag === undefined) return [];
@@ -49,16 +48,14 @@ function filledParts(
       hint: `Nothing was changed; give --${flag.name} and the rest stays as it is.`,
     });
   });
-  return [...filled, ...otherParts(operation, readFirst, given)];
 }
 
-/** What was given beside the members that can be filled. */
-function otherParts(operation: Operation, readFirst: ReadFirst, given: JsonLookup): BodyPart[] {
-  return operation.inputs.flatMap(input => {
-    if (input.place !== 'member' || input.pointer in readFirst.fills) return [];
-    const json = given.json(input.pointer);
-    return json === undefined ? [] : [{pointer: input.pointer, json}];
-  });
+/** The members of an object that are no objects themselves, each with the way to it. */
+function leavesOf(json: string, pointer: string): BodyPart[] {
+  const root = rootSpan(json);
+  const members = memberSpans(json, root);
+  if (members.length === 0) return [{pointer, json: sliceSpan(json, root)}];
+  return members.flatMap(({name, value}) => leavesOf(sliceSpan(json, value), `${pointer}/${name}`));
 }
 
 /** Why a value could not be taken from the item: the forms it has instead, when there are some. */

@@ -6,6 +6,8 @@ export interface Given {
   readonly inputs: Readonly<Record<string, readonly string[]>>;
   /** The body after @file or - was read: text for JSON and storage XML, bytes for an image. */
   readonly body?: string | Uint8Array;
+  /** Send the body as it is, whatever the record knows of it (client-contract 11.3). */
+  readonly unchecked?: boolean;
 }
 
 /** One thing wrong with what was given: `input` is the flag's name without dashes. */

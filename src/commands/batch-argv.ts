@@ -1,5 +1,6 @@
-import {isFromBody, takesMany} from '../api/given-values.ts';
-import type {Operation} from '../api/operation.ts';
+import {takesMany} from '../api/given-values.ts';
+import {findInput, inputsOf} from '../api/inputs-of.ts';
+import type {Input, Operation} from '../api/operation.ts';
 import {
   decodeString,
   itemSpans,
@@ -19,6 +20,8 @@ interface ArgKind {
   readonly isList?: boolean;
   /** An object or array is the JSON itself. */
   readonly isBody?: boolean;
+  /** null is a value, not nothing. */
+  readonly isNullable?: boolean;
   /** An object is pairs name=value. */
   readonly isPairs?: boolean;
   /** Not a flag but a word of the command line. */
@@ -54,7 +57,8 @@ export function argsOf(text: string, span: Span, operation: Operation | undefine
   const problems: string[] = [];
   const byName = new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
   for (const [name, value] of byName) {
-    const kind = kinds.find(one => one.name === name);
+    const deeper = operation && findInput(operation, name);
+    const kind = kinds.find(one => one.name === name) ?? (deeper && kindOfInput(deeper));
     if (kind === undefined) {
       problems.push(unknownArg(name, kinds));
       continue;
@@ -81,18 +85,26 @@ function isOfTheWhole(name: string): boolean {
   return ofTheWhole.has(name) || name === 'write';
 }
 
-function kindsOf({inputs}: Operation): readonly ArgKind[] {
-  return inputs.map(input => ({
+function kindsOf(operation: Operation): readonly ArgKind[] {
+  return inputsOf(operation).map(kindOfInput);
+}
+
+function kindOfInput(input: Input): ArgKind {
+  const isField = input.place === 'field';
+  const {shape} = isField ? input : {};
+  return {
     name: input.name,
-    isList: takesMany(input),
-    isBody: isFromBody(input) && input.type === 'json',
-  }));
+    isList: takesMany(input) && !isField,
+    isBody:
+      input.type === 'json' || (isField && input.type === 'list' && !input.pointer.includes('/-/')),
+    isNullable: shape !== undefined && 'nullable' in shape,
+  };
 }
 
 /** The texts a value stands for, none for null; undefined when it is not what the name takes. */
 function textsOf(text: string, span: Span, kind: ArgKind): readonly string[] | undefined {
   const type = kindOf(text, span);
-  if (type === 'null') return [];
+  if (type === 'null') return kind.isNullable ? ['null'] : [];
   if (kind.isBody && type !== 'string') return [sliceSpan(text, span)];
   if (type === 'object') return kind.isPairs ? pairsOf(text, span) : undefined;
   if (type !== 'array') return [scalarOf(text, span)];

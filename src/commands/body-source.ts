@@ -1,4 +1,6 @@
-import type {Problem} from '../api/request-plan.ts';
+import {findInput} from '../api/inputs-of.ts';
+import type {Operation} from '../api/operation.ts';
+import type {Given, Problem} from '../api/request-plan.ts';
 import type {Host} from '../host/host.ts';
 
 /** A body as it was read, or why it could not be. */
@@ -23,10 +25,57 @@ export async function readBody(
   const [source] = texts;
   if (source === undefined) return {problems: []};
   if (texts.length > 1) return refused('takes one value');
-  if (source !== '-' && !source.startsWith('@')) return {body: source, problems: []};
+  return readSource('body', source, wants, host);
+}
+
+/**
+ * The texts of fields that take JSON read from where they say, as a body is.
+ *
+ * @param isTaken whether standard input is the body already
+ */
+export async function readFields(
+  operation: Operation,
+  inputs: Given['inputs'],
+  isTaken: boolean,
+  host: Host,
+): Promise<{readonly inputs: Given['inputs']; readonly problems: readonly Problem[]}> {
+  const read: Record<string, readonly string[]> = {};
+  const problems: Problem[] = [];
+  let stdinTaken = isTaken;
+  for (const [name, texts] of Object.entries(inputs)) {
+    read[name] = texts;
+    if (!texts.some(isSource)) continue;
+    const input = findInput(operation, name);
+    if (input?.place !== 'field' || (input.type !== 'json' && input.type !== 'list')) continue;
+    const contents: string[] = [];
+    for (const text of texts) {
+      const isTwice = text === '-' && stdinTaken;
+      stdinTaken ||= text === '-';
+      const one = isTwice
+        ? refused('cannot be read from standard input: another input is', name)
+        : await readSource(name, text, 'text', host);
+      problems.push(...one.problems);
+      if (typeof one.body === 'string') contents.push(one.body.replace(/^\ufeff/, ''));
+    }
+    read[name] = contents;
+  }
+  return {inputs: read, problems};
+}
+
+function isSource(text: string): boolean {
+  return text === '-' || text.startsWith('@');
+}
+
+async function readSource(
+  name: string,
+  source: string,
+  wants: 'text' | 'bytes',
+  host: Host,
+): Promise<ReadBody> {
+  if (!isSource(source)) return {body: source, problems: []};
   const read = source === '-' ? await readStdin(host) : await readFile(source.slice(1), host);
-  if (typeof read === 'string') return refused(read);
-  return wants === 'bytes' ? {body: read, problems: []} : decode(read, source);
+  if (typeof read === 'string') return refused(read, name);
+  return wants === 'bytes' ? {body: read, problems: []} : decode(read, source, name);
 }
 
 /** The bytes, or what is wrong. */
@@ -47,17 +96,17 @@ async function readStdin(host: Host): Promise<Uint8Array | string> {
   }
 }
 
-function decode(bytes: Uint8Array, source: string): ReadBody {
+function decode(bytes: Uint8Array, source: string, name: string): ReadBody {
   try {
     return {body: new TextDecoder('utf-8', {fatal: true}).decode(bytes), problems: []};
   } catch {
     const where = source === '-' ? 'standard input' : source.slice(1);
-    return refused(`is not text in UTF-8 (${where})`);
+    return refused(`is not text in UTF-8 (${where})`, name);
   }
 }
 
-function refused(why: string): ReadBody {
-  return {problems: [{input: 'body', message: `--body ${why}`}]};
+function refused(why: string, name = 'body'): ReadBody {
+  return {problems: [{input: name, message: `--${name} ${why}`}]};
 }
 
 function reasonOf(error: unknown): string {

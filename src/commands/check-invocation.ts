@@ -4,7 +4,7 @@ import type {Given, Problem} from '../api/request-plan.ts';
 import {toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {compileFilter, type Filter} from '../output/select.ts';
-import {readBody} from './body-source.ts';
+import {readBody, readFields} from './body-source.ts';
 import {type Invocation, takesBody} from './parse.ts';
 
 /** An invocation with nothing wrong: what is given, and the filter of --jq. */
@@ -25,13 +25,22 @@ export async function checkInvocation(
   invocation: Invocation,
   host: Host,
 ): Promise<CheckedInvocation> {
-  const {operation, inputs, bodyTexts, globals} = invocation;
+  const {operation, bodyTexts, globals} = invocation;
   const image = operation.inputs.find(takesBody)?.type === 'image';
-  const {body, problems: unread} = await readBody(bodyTexts, image ? 'bytes' : 'text', host);
-  const given: Given = {inputs, ...(body !== undefined && {body})};
-  const checked = checkGiven(operation, given);
+  const whole = await readBody(bodyTexts, image ? 'bytes' : 'text', host);
+  const fields = await readFields(operation, invocation.inputs, bodyTexts.includes('-'), host);
+  const unread = [...whole.problems, ...fields.problems];
+  const {body} = whole;
+  const given: Given = {
+    inputs: fields.inputs,
+    ...(body !== undefined && {body}),
+    ...(globals.unchecked && {unchecked: true}),
+  };
+  // Of a body that could not be read nothing is known to be missing.
+  const isUnread = whole.problems.length > 0;
+  const checked = checkGiven(operation, {...given, ...(isUnread && {unchecked: true})});
   const problems: Problem[] = [...invocation.problems, ...unread];
-  // A body that could not be read is not missing too.
+  // What could not be read is not missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));
   const filter = await compileWith(globals.jq, problems, found => refusal(operation, found));
   return {given, notes: checked.notes, ...(filter && {filter})};

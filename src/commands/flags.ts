@@ -150,6 +150,12 @@ export const globalFlags = [
     help: 'print strings bare, without quotes',
   },
   {
+    name: 'unchecked',
+    type: 'boolean',
+    default: 'false',
+    help: 'send the body as it is, whatever is known of its fields',
+  },
+  {
     name: 'color',
     type: 'string',
     default: 'auto',

@@ -1,3 +1,5 @@
+import {bodyOf} from '../api/body-of.ts';
+import {findInput, inputsOf, isWayIntoBody} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
@@ -30,14 +32,16 @@ export function parseInvocation(
 ): Invocation {
   const title = `${operation.group} ${operation.name}`;
   const hint = `${program} ${title} --help lists its flags.`;
-  const rows = [...operation.inputs.map(shapeOf), ...globalRows];
+  const all = inputsOf(operation);
+  const own = [...all.map(shapeOf), ...deeperFlags(operation, argv)];
+  const rows = [...new Map([...own, ...globalRows].map(row => [row.name, row])).values()];
   const {words, texts} = scanFlags(argv, rows, hint);
   const [extra] = words.slice(2);
   if (extra !== undefined) throw extraWord(operation, extra, hint);
   const {values, problems} = parseGlobals(texts);
-  const bodyName = operation.inputs.find(takesBody)?.name;
+  const bodyName = all.find(takesBody)?.name;
   const inputs: Record<string, readonly string[]> = {};
-  for (const {name} of operation.inputs) {
+  for (const {name} of own) {
     const given = texts.get(name);
     if (given !== undefined && name !== bodyName) inputs[name] = given;
   }
@@ -50,6 +54,19 @@ export function takesBody(input: Input): boolean {
   return input.place === 'body' || input.type === 'storage';
 }
 
+/**
+ * The flags of a line that lead deeper into the body: `--body.scope.type`. One that leads nowhere is
+ * a flag too: the check says what is there instead.
+ */
+function deeperFlags(operation: Operation, argv: readonly string[]): readonly FlagShape[] {
+  if (bodyOf(operation) === undefined) return [];
+  const names = argv.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isWayIntoBody);
+  return names.map(name => {
+    const input = findInput(operation, name);
+    return input === undefined ? {name, type: 'string'} : shapeOf(input);
+  });
+}
+
 /** An input as a flag that can be scanned for. */
 export function shapeOf(input: Input): FlagShape {
   return {name: input.name, type: input.type === 'boolean' ? 'boolean' : 'string'};
@@ -57,7 +74,7 @@ export function shapeOf(input: Input): FlagShape {
 
 /** A word too many is often the value of a flag that takes none that way. */
 function extraWord(operation: Operation, word: string, hint: string): Failure {
-  const boolean = operation.inputs.find(input => input.type === 'boolean');
+  const boolean = inputsOf(operation).find(input => input.type === 'boolean');
   const isTruth = word === 'true' || word === 'false';
   return new Failure('command_error', `The word "${word}" is too many.`, {
     hint:

@@ -1,3 +1,4 @@
+import {inputsOf} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import type {FlagRow} from './flags.ts';
 
@@ -6,14 +7,15 @@ import type {FlagRow} from './flags.ts';
  * (resource, verb, method, path, summary, has_body, flags), then all else the record knows.
  */
 export function describeOperation(operation: Operation): Readonly<Record<string, unknown>> {
-  const {group, name, method, path, summary, inputs, deprecated, paging, readFirst} = operation;
+  const {group, name, method, path, summary, deprecated, paging, readFirst} = operation;
+  const inputs = inputsOf(operation);
   return {
     resource: group,
     verb: name,
     method,
     path,
     summary,
-    has_body: inputs.some(({place}) => place === 'body' || place === 'member'),
+    has_body: inputs.some(({place}) => place === 'body' || place === 'field'),
     flags: inputs.map(describeInput),
     section: operation.section,
     permission: operation.permission,
@@ -57,9 +59,9 @@ function describeInput(input: Input): Readonly<Record<string, unknown>> {
     required: input.required === true,
     type: input.type,
     description: input.help ?? '',
-    in: input.place === 'member' ? 'body' : input.place,
+    in: input.place === 'field' ? 'body' : input.place,
     ...(input.wireName !== undefined && {wire_name: input.wireName}),
-    ...(input.values && {values: input.values}),
+    ...(input.values?.length && {values: input.values}),
     ...(input.enforced && {enforced: true}),
     ...(input.default !== undefined && {default: input.default}),
     ...(input.sends !== undefined && {sends: input.sends}),
@@ -67,11 +69,13 @@ function describeInput(input: Input): Readonly<Record<string, unknown>> {
     ...(input.requiredByService && {required_by_service: true}),
     ...(input.unavailable !== undefined && {unavailable: input.unavailable}),
     ...(input.added && {added: true}),
+    ...(input.names !== undefined && {names: input.names, by: input.by ?? 'id'}),
+    ...(input.place === 'field' && input.deprecated && {deprecated: input.deprecated}),
   };
 }
 
 function limitsOf(input: Input): Readonly<Record<string, unknown>> {
-  if (input.place === 'member') return {pointer: input.pointer};
+  if (input.place === 'field') return {pointer: input.pointer};
   if (input.place !== 'query') return {};
   if (input.type === 'list') {
     const {items, style, minItems, maxItems} = input;

@@ -139,7 +139,7 @@ describe('the bodies', () => {
     const names = takers.map(({group, name}) => `${group} ${name}`);
     expect([...names].sort()).toEqual(Object.keys(bodies).sort());
     const withBody = operations.filter(({inputs}) =>
-      inputs.some(({place, type}) => place === 'member' || (place === 'body' && type === 'json')),
+      inputs.some(({place, type}) => place === 'field' || (place === 'body' && type === 'json')),
     );
     expect(withBody.filter(operation => bodyOf(operation) === undefined)).toEqual([]);
     expect(takers.filter(({extra}) => !extra)).toHaveLength(51);

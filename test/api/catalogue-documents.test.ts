@@ -16,6 +16,12 @@ import {
  */
 const differences: readonly (readonly [string, string, string, string])[] = [
   ['user find', 'username', 'unavailable', 'tracker-api 9.4: username is no longer available'],
+  [
+    'custom-content create-custom-content',
+    'space-id',
+    'required',
+    'a page, a post or another item can hold it instead',
+  ],
   ['labels add', 'label', 'required', 'labels-v1: the body is a list of at least one label'],
   ['labels add', 'label', 'style', 'labels-v1: the names go into the body, not into the query'],
   ['labels add', 'POST /content/{page-id}/label', 'endpoint', 'not shown; labels-v1'],
@@ -112,8 +118,7 @@ function faultsOf(operation: string, row: DocumentedInput, input: Input): string
     check(first.join() === said.values.join(), 'values');
   }
   check(
-    (row.name === 'body') === (place === 'body' || place === 'member' || false) ||
-      place === 'member',
+    (row.name === 'body') === (place === 'body' || place === 'field' || false) || place === 'field',
     'body',
   );
   return faults;

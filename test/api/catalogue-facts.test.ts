@@ -16,6 +16,12 @@ import {
  */
 const differences: readonly (readonly [string, string, unknown, string])[] = [
   [
+    'custom-content create-custom-content',
+    'space-id',
+    {required: undefined},
+    'a page, a post or another item can hold it instead',
+  ],
+  [
     'user bulk-get',
     'accountId',
     {maxLength: undefined},
@@ -80,7 +86,7 @@ function formOf(operation: OperationFacts, input: InputFacts): Record<string, un
   if (input.bodyField !== undefined) {
     const text = input.name === 'body' ? 'storage' : 'string';
     return {
-      place: 'member',
+      place: 'field',
       type: input.type === 'array' ? 'list' : text,
       pointer: input.bodyField,
       implies: input.implies,

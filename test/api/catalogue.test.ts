@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {findOperation, groupNames, operations, operationsOf} from '../../src/api/catalogue.ts';
+import {inputsOf} from '../../src/api/inputs-of.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {documented, title} from './catalogue-fixtures.ts';
 
@@ -106,7 +107,7 @@ describe('a record', () => {
   test('has a body or body members, not both, and neither on a read by GET', () => {
     const found = faults(({inputs, method}) => {
       const bodies = inputs.filter(input => input.place === 'body').length;
-      const members = inputs.filter(input => input.place === 'member').length;
+      const members = inputs.filter(input => input.place === 'field').length;
       if (bodies + Math.min(members, 1) > 1) return ['two bodies'];
       return method === 'GET' && bodies + members > 0 ? ['a body on GET'] : [];
     });
@@ -114,8 +115,9 @@ describe('a record', () => {
   });
 
   test('names only its own inputs in its rules', () => {
-    const found = faults(({inputs, rules = []}) => {
-      const names = inputs.map(input => input.name);
+    const found = faults(operation => {
+      const {rules = []} = operation;
+      const names = inputsOf(operation).map(input => input.name);
       const named = rules.flatMap(rule => [
         ...('input' in rule ? [rule.input] : []),
         ...rule.inputs,
@@ -181,7 +183,7 @@ describe('a record', () => {
   test('fills every member from the item it read first', () => {
     const found = faults(({inputs, readFirst}) =>
       inputs.flatMap(input => {
-        if (readFirst === undefined || input.place !== 'member') return [];
+        if (readFirst === undefined || input.place !== 'field') return [];
         return readFirst.fills[input.pointer] ? [] : [input.name];
       }),
     );
@@ -200,7 +202,7 @@ describe('a record', () => {
   test('says who may call it and what it does, in lines for people', () => {
     const found = faults(operation => {
       const texts = [operation.permission, operation.summary];
-      const helps = operation.inputs
+      const helps = inputsOf(operation)
         .filter(input => input.unavailable === undefined)
         .map(input => input.help ?? `no help for ${input.name}`);
       return [

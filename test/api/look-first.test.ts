@@ -117,7 +117,12 @@ describe('the command that looks', () => {
       const body = operation.inputs.some(one => one.place === 'body' && one.type === 'json');
       const image = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
       const asked = operation.inputs.some(one => one.type === 'image');
-      const given = {inputs, ...(body && {body: '{}'}), ...(asked && {body: image})};
+      const given = {
+        inputs,
+        unchecked: true,
+        ...(body && {body: '{}'}),
+        ...(asked && {body: image}),
+      };
       const said = hintToLook(planRequest(operation, given, target));
       const [, command] = / Look first: (.*)$/.exec(said) ?? [];
       if (command === undefined) without.push(`${operation.group} ${operation.name}`);

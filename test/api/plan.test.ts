@@ -120,7 +120,9 @@ describe('headers', () => {
       Accept: 'application/json',
       'User-Agent': 'steward',
     });
-    expect(plan('tracker', 'version create', {}, {body: '{"name":"x"}'}).headers).toEqual({
+    expect(
+      plan('tracker', 'version create', {}, {body: '{"name":"x","projectId":1}'}).headers,
+    ).toEqual({
       Accept: 'application/json',
       'Content-Type': 'application/json',
       'User-Agent': 'steward',
@@ -146,7 +148,7 @@ describe('headers', () => {
 
 describe('the body', () => {
   it('that was given as JSON stays as it is, byte for byte', () => {
-    const body = '{ "id": 12345678901234567890, "b": 1.0,\n "n": "\\u00e9" }';
+    const body = '{ "projectId": 12345678901234567890, "id": 1.0,\n "name": "\\u00e9" }';
     expect(plan('tracker', 'version create', {}, {body}).body?.content).toBe(body);
   });
 

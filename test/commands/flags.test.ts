@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest';
 import {operations} from '../../src/api/catalogue.ts';
+import {inputsOf} from '../../src/api/inputs-of.ts';
 import {globalRows, helpFlag} from '../../src/commands/flags.ts';
 
 const documented = [
@@ -30,6 +31,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'wait',
     'write',
     'raw-output',
+    'unchecked',
     'color',
     'max-answer',
   ]);
@@ -39,8 +41,10 @@ it('the flags of every command are the document’s 16, then those of the contra
 
 it('no input of an operation has the name of a flag of every command', () => {
   const names = new Set([...globalRows, helpFlag].map(({name}) => name));
-  const clashes = operations.flatMap(({group, name, inputs}) =>
-    inputs.filter(input => names.has(input.name)).map(input => `${group} ${name} --${input.name}`),
+  const clashes = operations.flatMap(operation =>
+    inputsOf(operation)
+      .filter(input => names.has(input.name))
+      .map(input => `${operation.group} ${operation.name} --${input.name}`),
   );
   expect(clashes).toEqual([]);
 });

@@ -7,10 +7,10 @@ const titles = {
 };
 
 /** docs/commands.md: every operation of both commands, from the catalogue. */
-export function commandsPage({operations, groupNames}, flags) {
+export function commandsPage({operations, groupNames, inputsOf}, flags) {
   const parts = [
     '# Commands',
-    'Made from the catalogue by `npm run docs`. `jr schema` and `cf schema` print the same as JSON, with every rule and limit; `--help` after an operation explains its flags.',
+    'Made from the catalogue by `npm run docs`. `jr schema` and `cf schema` print the same as JSON, with every rule and limit; `--help` after an operation explains its flags. The fields of a body are flags too: [bodies.md](bodies.md).',
     'Required flags are bold. An operation marked + is not in the API documents but has been added because the terminal UI needs it. A list comes with its pages merged unless `--no-paginate` is given. `jr watch` before an operation follows a list; `jr watch webhook get-failed` has a page of its own: [watch.md](watch.md).',
     '## Global flags',
     flags,
@@ -20,7 +20,7 @@ export function commandsPage({operations, groupNames}, flags) {
     for (const group of groupNames(service, {extras: true})) {
       const rows = operations
         .filter(operation => operation.service === service && operation.group === group)
-        .map(operationRow);
+        .map(operation => operationRow(operation, inputsOf(operation)));
       parts.push(
         `### ${programs[service]} ${group}`,
         table(['Operation', 'Does', 'Request', 'Flags'], rows),
@@ -30,7 +30,7 @@ export function commandsPage({operations, groupNames}, flags) {
   return `${parts.join('\n\n')}\n`;
 }
 
-function operationRow(operation) {
+function operationRow(operation, inputs) {
   const notes = [
     operation.summary,
     operation.deprecated ? `(deprecated: ${operation.deprecated.note})` : '',
@@ -40,12 +40,12 @@ function operationRow(operation) {
     `${code(operation.name)}${operation.extra ? ' +' : ''}`,
     notes.filter(Boolean).join(' '),
     code(`${operation.method} ${operation.path}`),
-    operation.inputs.map(inputText).join(' '),
+    inputs.map(inputText).join(' '),
   ];
 }
 
 function inputText(input) {
-  if (input.unavailable) return `~~--${input.name}~~`;
+  if (input.unavailable || input.deprecated) return `~~--${input.name}~~`;
   const name = code(`--${input.name}`);
   return input.required ? `**${name}**` : name;
 }

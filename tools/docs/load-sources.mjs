@@ -6,6 +6,9 @@ import esbuild from 'esbuild';
 
 const entry = `
 export {operations, groupNames} from './src/api/catalogue.ts';
+export {inputsOf} from './src/api/inputs-of.ts';
+export {bodyOf} from './src/api/body-of.ts';
+export {exampleLines} from './src/commands/help/examples.ts';
 export {exitCodes} from './src/base/failure.ts';
 import {families} from './src/screens/families.ts';
 import {keyTableOf} from './src/state/app/key-table.ts';

@@ -1,7 +1,7 @@
 import type {
   BodyInput,
+  FieldInput,
   ListInput,
-  MemberInput,
   Paging,
   PathInput,
   QueryInput,
@@ -13,7 +13,7 @@ type QueryOptions = Omit<QueryInput, 'name' | 'place' | 'type'>;
 type ListOptions = Omit<ListInput, 'name' | 'place' | 'type' | 'style' | 'items'> & {
   readonly items?: ListInput['items'];
 };
-type MemberOptions = Omit<MemberInput, 'name' | 'place' | 'type' | 'pointer'>;
+type FieldOptions = Omit<FieldInput, 'name' | 'place' | 'type' | 'pointer'>;
 
 /** A path input; always required. */
 export function inPath(name: string, type: ScalarType, options: PathOptions = {}): PathInput {
@@ -54,14 +54,14 @@ export function jsonBody(
   };
 }
 
-/** One member of a composed JSON body. */
+/** A member of the JSON body under a name of its own. */
 export function inBody(
   name: string,
-  type: MemberInput['type'],
+  type: FieldInput['type'],
   pointer: string,
-  options: MemberOptions = {},
-): MemberInput {
-  return {name, place: 'member', type, pointer, ...options};
+  options: FieldOptions = {},
+): FieldInput {
+  return {name, place: 'field', type, pointer, ...options};
 }
 
 /** `startAt` of offset pages: index of the first item. */

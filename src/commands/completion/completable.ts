@@ -42,6 +42,6 @@ export function flagOfInput(input: Input): CompletableFlag {
     isRequired: input.required === true,
     help: input.help ?? '',
     values: isBoolean ? ['true', 'false'] : (input.values ?? []),
-    ...(isFromBody(input) && {suggests: 'body'}),
+    ...((input.type === 'json' || isFromBody(input)) && {suggests: 'body'}),
   };
 }

@@ -1,4 +1,5 @@
 import {findOperation, groupNames, operationsOf} from '../../api/catalogue.ts';
+import {inputsOf} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
 import {builtins} from '../builtins.ts';
@@ -145,7 +146,8 @@ function builtinWords(): readonly Candidate[] {
 const everyOperation = (): boolean => true;
 
 function inputFlags(operation: Operation | undefined): readonly CompletableFlag[] {
-  const inputs = operation?.inputs.filter(({unavailable}) => unavailable === undefined) ?? [];
+  const all = operation === undefined ? [] : inputsOf(operation);
+  const inputs = all.filter(({unavailable}) => unavailable === undefined);
   const flags = inputs.map(flagOfInput);
   return [...flags.filter(flag => flag.isRequired), ...flags.filter(flag => !flag.isRequired)];
 }

@@ -1,3 +1,6 @@
+import {bodyOf} from '../../api/body-of.ts';
+import {exampleFields, exampleOf} from '../../api/example.ts';
+import {inputsOf} from '../../api/inputs-of.ts';
 import type {Input, Operation} from '../../api/operation.ts';
 import type {InputRule} from '../../api/rule.ts';
 
@@ -10,8 +13,9 @@ export function exampleLines(program: 'jr' | 'cf', operation: Operation): readon
 }
 
 /** What is required, what the service insists on, and what the rules ask for then. */
-function exampleInputs({inputs, rules = [], effect}: Operation): readonly Input[] {
-  const usable = inputs.filter(({unavailable}) => unavailable === undefined);
+function exampleInputs(operation: Operation): readonly Input[] {
+  const {rules = [], effect} = operation;
+  const usable = inputsOf(operation).filter(({unavailable}) => unavailable === undefined);
   const names = new Set(
     usable
       .filter(({required, requiredByService}) => required || requiredByService)
@@ -22,12 +26,23 @@ function exampleInputs({inputs, rules = [], effect}: Operation): readonly Input[
     const missing = missingBy(rule, names, new Set(usable.map(({name}) => name)));
     for (const name of missing) names.add(name);
   }
-  const chosen = usable.filter(({name}) => names.has(name));
-  const isContent = ({place}: Input): boolean => place === 'body' || place === 'member';
-  if (effect === 'read' || chosen.some(isContent)) return chosen;
+  const shape = bodyOf(operation);
+  const shown = shape?.type === 'object' ? exampleFields(shape).map(field => `/${field.name}`) : [];
+  const chosen = usable.filter(
+    input =>
+      names.has(input.name) ||
+      (input.place === 'field' && shown.some(at => `${input.pointer}/`.startsWith(`${at}/`))),
+  );
+  const isContent = ({place}: Input): boolean => place === 'body' || place === 'field';
+  if (effect === 'read' || chosen.some(isContent)) return chosen.filter(isShown);
   // A write that leaves all of its body to choice is shown with the first part of it.
   const [content] = usable.filter(isContent);
   return content === undefined ? chosen : [...chosen, content];
+}
+
+/** What lies beside a declared field follows from it. */
+function isShown(input: Input): boolean {
+  return input.place !== 'field' || input.default === undefined || input.required === true;
 }
 
 function missingBy(
@@ -59,6 +74,9 @@ function flagText(input: Input): string {
 }
 
 function exampleValue(input: Input): string {
+  if (input.example !== undefined) return input.example;
+  if (input.place === 'field' && input.type === 'json' && input.shape)
+    return exampleOf(input.shape);
   const [first] = input.values ?? [];
   if (first !== undefined) return first;
   switch (input.type) {
@@ -78,6 +96,10 @@ function exampleValue(input: Input): string {
       return 'items' in input && input.items !== 'string' ? '10000' : exampleText(input.name);
     case 'string':
       return exampleText(input.name);
+    case 'date':
+      return '2026-12-01';
+    case 'time':
+      return '2026-12-01T09:00:00Z';
   }
 }
 

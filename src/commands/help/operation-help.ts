@@ -1,7 +1,11 @@
+import {bodyOf} from '../../api/body-of.ts';
 import {notGiven} from '../../api/catalogue/outcomes.ts';
 import {describeRule} from '../../api/check-rules.ts';
+import type {Shape} from '../../api/field.ts';
 import {describeCallers} from '../../api/hints.ts';
+import {inputsOf} from '../../api/inputs-of.ts';
 import type {Effect, Input, Operation} from '../../api/operation.ts';
+import type {InputRule} from '../../api/rule.ts';
 import {exampleLines} from './examples.ts';
 import {section, twoColumns, wrapText} from './layout.ts';
 
@@ -16,7 +20,8 @@ export function operationHelp(
   operation: Operation,
   width: number,
 ): readonly string[] {
-  const {group, name, summary, method, path, inputs, deprecated} = operation;
+  const {group, name, summary, method, path, deprecated} = operation;
+  const inputs = inputsOf(operation);
   const {note = '', successor} = deprecated ?? {};
   const instead = successor === undefined ? '' : ` Use ${program} ${successor}.`;
   return [
@@ -28,7 +33,11 @@ export function operationHelp(
     `  ${method} ${path}`,
     ...(inputs.length > 0 ? ['', 'Flags:', ...twoColumns(inputs.map(inputRow), width)] : []),
     ...section('Permission', permissionLines(operation), width),
-    ...section('Rules', (operation.rules ?? []).map(describeRule), width),
+    ...section(
+      'Rules',
+      rulesOf(operation).map(rule => describeRule(rule)),
+      width,
+    ),
     ...section('Notes', noteLines(operation), width),
     ...section('Examples', exampleLines(program, operation), 1000),
     '',
@@ -36,7 +45,16 @@ export function operationHelp(
   ];
 }
 
-function usageLine(program: string, {group, name, inputs}: Operation): string {
+/** Rules between inputs, those between the fields of the body included. */
+function rulesOf(operation: Operation): readonly InputRule[] {
+  const shape = bodyOf(operation);
+  const own = shape?.type === 'object' ? (shape.rules ?? []) : [];
+  return [...(operation.rules ?? []), ...own];
+}
+
+function usageLine(program: string, operation: Operation): string {
+  const {group, name} = operation;
+  const inputs = inputsOf(operation);
   const required = inputs.filter(input => input.required).map(input => flagName(input));
   const optional = inputs.some(input => !input.required) ? ['[flags]'] : [];
   return [program, group, name, ...required, ...optional].join(' ');
@@ -65,6 +83,10 @@ function kindText(input: Input): string {
       return '@file|-';
     case 'storage':
       return 'XML|@file|-';
+    case 'date':
+      return 'YYYY-MM-DD';
+    case 'time':
+      return 'time';
   }
 }
 
@@ -77,9 +99,13 @@ function inputRow(input: Input): readonly [string, string] {
     input.requiredByService ? 'the public service insists on it' : '',
     input.help ?? '',
     limitText(input),
-    input.values ? `${input.enforced ? 'one of' : 'known values:'} ${input.values.join(', ')}` : '',
+    input.values?.length
+      ? `${input.enforced ? 'one of' : 'known values:'} ${input.values.join(', ')}`
+      : '',
     input.default === undefined ? '' : `default ${input.default}`,
     input.sends === undefined ? '' : `sends ${input.sends} unless given`,
+    input.place === 'field' && input.deprecated ? `deprecated: ${input.deprecated}` : '',
+    input.place === 'field' && input.shape?.type === 'object' ? membersText(input.shape) : '',
     input.added ? 'not in the documents' : '',
   ];
   return [flagName(input), parts.filter(part => part !== '').join('; ')];
@@ -90,9 +116,30 @@ function limitText(input: Input): string {
     const counts = input.place === 'query' ? range(input.minItems, input.maxItems) : '';
     return `repeat it or separate by commas${counts && `, ${counts} values`}`;
   }
+  if (input.place === 'field') return input.shape === undefined ? '' : shapeLimits(input.shape);
   if (input.place !== 'query') return '';
   const length = input.maxLength === undefined ? '' : `at most ${input.maxLength} characters`;
   return [range(input.min, input.max), length].filter(Boolean).join(', ');
+}
+
+function shapeLimits(shape: Shape): string {
+  switch (shape.type) {
+    case 'text':
+      if (shape.maxBytes !== undefined) return `at most ${shape.maxBytes} bytes`;
+      return shape.maxLength === undefined ? '' : `at most ${shape.maxLength} characters`;
+    case 'integer':
+      return range(shape.min, shape.max);
+    case 'list':
+      return shape.maxItems === undefined ? '' : `at most ${shape.maxItems}`;
+    default:
+      return '';
+  }
+}
+
+/** What an object holds, as it can be given deeper. */
+function membersText({fields}: Extract<Shape, {type: 'object'}>): string {
+  const names = fields.map(({name, required}) => (required ? `${name} (required)` : name));
+  return `members: ${names.join(', ')}`;
 }
 
 function range(min: number | undefined, max: number | undefined): string {

@@ -1,3 +1,4 @@
+import {findInput} from '../../api/inputs-of.ts';
 import type {Service} from '../../api/operation.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import type {ResolvedCall} from '../model/call.ts';
@@ -14,7 +15,7 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
   const {operation, given} = resolved;
   const words = [programs[operation.service], operation.group, operation.name];
   for (const [name, values] of Object.entries(given.inputs)) {
-    const input = operation.inputs.find(i => i.name === name);
+    const input = findInput(operation, name);
     if (input?.type === 'list') {
       words.push(...flag(name, values.map(v => v.replaceAll(',', '\\,')).join(',')));
       continue;

@@ -1,5 +1,6 @@
 import {findOperation} from '../../api/catalogue.ts';
 import {checkGiven} from '../../api/check.ts';
+import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import type {Operation, Service} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {lookUp} from '../../base/look-up.ts';
@@ -51,7 +52,7 @@ function readFlags(
     const word = words[i] ?? '';
     const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
     if (name === undefined) return {problem: `${word} is no flag: flags begin with --`};
-    const input = operation.inputs.find(candidate => candidate.name === name);
+    const input = findInput(operation, name);
     if (input === undefined) return {problem: unknownFlag(operation, name)};
     const next = words[i + 1];
     const takesNext = inline === undefined && next !== undefined && !next.startsWith('-');
@@ -71,7 +72,7 @@ function readFlags(
 function unknownFlag(operation: Operation, name: string): string {
   const [near] = nearestNames(
     name,
-    operation.inputs.map(input => input.name),
+    inputsOf(operation).map(input => input.name),
   );
   const more =
     near === undefined

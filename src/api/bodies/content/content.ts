@@ -22,7 +22,10 @@ function written(name: string, ...representations: readonly string[]): Field {
   return object(
     name,
     members([...flat.fields, ...nested], {
-      rules: [{kind: 'notTogether', inputs: ['value', ...representations]}],
+      rules: [
+        {kind: 'notTogether', inputs: ['value', ...representations]},
+        {kind: 'needs', input: 'representation', inputs: ['value']},
+      ],
     }),
     {help: 'the text'},
   );
@@ -149,7 +152,7 @@ export const contentBodies: Bodies = {
       ...container,
       status,
     ],
-    {rules: [{kind: 'exactlyOne', inputs: ['spaceId', 'pageId', 'blogPostId', 'customContentId']}]},
+    {rules: [{kind: 'atLeastOne', inputs: ['spaceId', 'pageId', 'blogPostId', 'customContentId']}]},
   ),
   'custom-content update-custom-content': members([
     text('id', {names: 'custom content', help: 'id, as in the path'}),

@@ -99,9 +99,13 @@ export const accessBodies: Bodies = {
         {required: true, help: 'products the user may use', example: 'jira-software'},
       ),
       ...['displayName', 'name', 'key', 'password'].map(name =>
-        text(name, {deprecated: 'has no effect any more'}),
+        text(name, {help: 'a former field', deprecated: 'has no effect any more'}),
       ),
-      list('applicationKeys', {type: 'text'}, {deprecated: 'has no effect any more'}),
+      list(
+        'applicationKeys',
+        {type: 'text'},
+        {help: 'a former field', deprecated: 'has no effect any more'},
+      ),
     ],
     {ignored: ['self']},
   ),

@@ -29,6 +29,8 @@ const aboutWork = [
   text('title', {help: 'what the link is called', example: 'Design'}),
   text('url', {help: 'where it leads', example: 'https://example.com/design'}),
 ];
+const byAddress = {by: 'address', address: '/rest/api/3/version/'} as const;
+
 const workCategory = text('category', {
   required: true,
   help: 'kind of work, in your own words',
@@ -47,6 +49,7 @@ export const versionBodies: Bodies = {
       }),
       integer('projectId', {
         required: true,
+        unless: 'project',
         names: 'project',
         help: 'id of the project',
         example: '10000',
@@ -67,7 +70,7 @@ export const versionBodies: Bodies = {
       ...about,
       text('moveUnfixedIssuesTo', {
         names: 'version',
-        by: 'address',
+        ...byAddress,
         help: 'version that takes the issues not done, when this one is released',
       }),
     ],
@@ -94,7 +97,7 @@ export const versionBodies: Bodies = {
   ]),
   'version move': members(
     [
-      text('after', {names: 'version', by: 'address', help: 'version it comes after'}),
+      text('after', {names: 'version', ...byAddress, help: 'version it comes after'}),
       text('position', {
         values: ['Earlier', 'Later', 'First', 'Last'],
         closed: true,

@@ -19,7 +19,7 @@ export const adminKeyOperations: readonly Operation[] = [
     name: 'enable-admin-key',
     summary: 'Enable an admin key for the calling user, or renew it',
     method: 'POST',
-    inputs: [jsonBody({optional: true, help: 'durationInMinutes, a number; absent or 0 means 10'})],
+    inputs: [jsonBody({optional: true})],
     notes: [
       'Without a body, or with 0, the key is valid for 10 minutes.',
       'A key that exists is issued again with a new expiry.',

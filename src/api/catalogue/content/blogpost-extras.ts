@@ -2,7 +2,7 @@ import type {Operation} from '../../operation.ts';
 import {inBody, jsonBody} from '../inputs.ts';
 import {related, updatesSilently} from '../outcomes.ts';
 import {blogPostIdInParts, blogposts as documented, blogPostId as id} from './blogpost-inputs.ts';
-import {propertyId} from './content-inputs.ts';
+import {propertyId, storageBody} from './content-inputs.ts';
 
 const blogposts = {...documented, ...related};
 
@@ -16,10 +16,7 @@ export const blogPostExtraOperations: readonly Operation[] = [
     path: '/blogposts/{id}',
     inputs: [
       id,
-      inBody('body', 'storage', '/body/value', {
-        implies: {'/body/representation': 'storage'},
-        help: 'the text, as storage XML',
-      }),
+      storageBody(),
       inBody('space-id', 'string', '/spaceId', {help: 'space it is in'}),
       inBody('title', 'string', '/title', {help: 'title of the blog post'}),
     ],
@@ -49,11 +46,7 @@ export const blogPostExtraOperations: readonly Operation[] = [
     summary: 'Update a property of a blog post',
     method: 'PUT',
     path: '/blogposts/{blogpost-id}/properties/{property-id}',
-    inputs: [
-      blogPostIdInParts,
-      propertyId,
-      jsonBody({help: 'key, value, and version.number one higher than it is'}),
-    ],
+    inputs: [blogPostIdInParts, propertyId, jsonBody()],
     effect: 'update',
     answer: 'body',
     success: [200],
@@ -64,10 +57,7 @@ export const blogPostExtraOperations: readonly Operation[] = [
     summary: 'Replace parts of a blog post with redaction markers',
     method: 'POST',
     path: '/blogposts/{id}/redact',
-    inputs: [
-      id,
-      jsonBody({help: 'needs createdAt; pointers in body.redactions and title.redactions'}),
-    ],
+    inputs: [id, jsonBody()],
     notes: [
       'Each redaction gets a UUID by which it can be restored, except in code blocks.',
       'Redactions that overlap wholly become one.',
@@ -83,6 +73,6 @@ export const blogPostExtraOperations: readonly Operation[] = [
     name: 'put-blog-post-classification-level',
     summary: 'Set the classification level of a blog post',
     path: '/blogposts/{id}/classification-level',
-    inputs: [id, jsonBody({help: 'id of the level, and status: current or draft'})],
+    inputs: [id, jsonBody()],
   },
 ];

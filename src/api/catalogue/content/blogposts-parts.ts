@@ -53,7 +53,7 @@ export const blogPostPartOperations: readonly Operation[] = [
     method: 'POST',
     path: '/blogposts/{id}/classification-level/reset',
     permission: usesSite,
-    inputs: [id, jsonBody({help: 'status: current or draft'})],
+    inputs: [id, jsonBody()],
     effect: 'update',
     answer: 'none',
     success: [204],

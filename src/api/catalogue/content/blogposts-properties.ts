@@ -15,7 +15,7 @@ export const blogPostPropertyOperations: readonly Operation[] = [
     method: 'POST',
     path: '/blogposts/{blogpost-id}/properties',
     permission: 'Update the blog post',
-    inputs: [blogPostId, jsonBody({help: 'key and value'})],
+    inputs: [blogPostId, jsonBody()],
     effect: 'create',
     answer: 'body',
     success: [200],

@@ -22,6 +22,7 @@ import {
   principalId,
   principalType,
   sort,
+  storageBody,
 } from './content-inputs.ts';
 
 // The permission rows have no public shape: their ids stay free text and their statuses are
@@ -40,11 +41,7 @@ export const blogPostOperations: readonly Operation[] = [
     path: '/blogposts',
     permission: notGiven,
     inputs: [
-      inBody('body', 'storage', '/body/value', {
-        required: true,
-        implies: {'/body/representation': 'storage'},
-        help: 'the text, as storage XML',
-      }),
+      storageBody({required: true}),
       inBody('space-id', 'string', '/spaceId', {required: true, help: 'space to write in'}),
       inBody('title', 'string', '/title', {required: true, help: 'title of the blog post'}),
       inQuery('private', 'boolean', {

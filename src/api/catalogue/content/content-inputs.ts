@@ -1,5 +1,5 @@
 import type {InputRule} from '../../rule.ts';
-import {cursor, inPath, inQuery, limit, repeated} from '../inputs.ts';
+import {cursor, inBody, inPath, inQuery, limit, repeated} from '../inputs.ts';
 
 /** Permission line of content lists. */
 export const viewsContent = 'View the content and its space';
@@ -104,3 +104,12 @@ export const permissionNotes = [
   'A user or group holds read or update, never both; update wins within one request.',
   'Refused when it would take your own edit access, unless allow-self-lockout is given.',
 ] as const;
+
+/** The text of a post or an item: storage XML unless `--representation` says else (wire-notes 4.18). */
+export function storageBody(options: {readonly required?: true} = {}) {
+  return inBody('body', 'storage', '/body/value', {
+    ...options,
+    implies: {'/body/representation': 'storage'},
+    help: 'the text, as storage XML',
+  });
+}

@@ -1,11 +1,10 @@
 import type {Operation} from '../../operation.ts';
 import {commaList, cursor, cursorPages, inBody, inQuery, limit} from '../inputs.ts';
 import {deletes, notGiven, reads} from '../outcomes.ts';
-import {bodyFormat, sort} from './content-inputs.ts';
+import {bodyFormat, sort, storageBody} from './content-inputs.ts';
 import {customContent, customContentId as id} from './custom-content-inputs.ts';
 
 const typeForm = '<prefix>:<app>:<type>';
-const storage = {'/body/representation': 'storage'};
 
 function include(name: string, what: string, on?: 'true') {
   return inQuery(`include-${name}`, 'boolean', {
@@ -25,12 +24,8 @@ export const customContentOperations: readonly Operation[] = [
     path: '/custom-content',
     permission: notGiven,
     inputs: [
-      inBody('body', 'storage', '/body/value', {
-        required: true,
-        implies: storage,
-        help: 'the text, as storage XML',
-      }),
-      inBody('space-id', 'string', '/spaceId', {required: true, help: 'space to write in'}),
+      storageBody({required: true}),
+      inBody('space-id', 'string', '/spaceId', {help: 'space to write in'}),
       inBody('title', 'string', '/title', {required: true, help: 'title of the item'}),
       inBody('type', 'string', '/type', {required: true, help: typeForm}),
     ],
@@ -93,10 +88,7 @@ export const customContentOperations: readonly Operation[] = [
     permission: notGiven,
     inputs: [
       id,
-      inBody('body', 'storage', '/body/value', {
-        implies: storage,
-        help: 'the text, as storage XML',
-      }),
+      storageBody(),
       inBody('title', 'string', '/title', {help: 'title of the item'}),
       inBody('type', 'string', '/type', {help: `${typeForm}; found from the item when absent`}),
     ],

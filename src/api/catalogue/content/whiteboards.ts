@@ -36,7 +36,7 @@ export const whiteboardOperations: readonly Operation[] = [
     path: '/whiteboards',
     permission: 'View the space and create whiteboards in it',
     inputs: [
-      jsonBody({help: 'needs spaceId; title, parentId and templateKey may follow'}),
+      jsonBody(),
       inQuery('private', 'boolean', {default: 'false', help: 'only you can view and edit it'}),
     ],
     effect: 'create',

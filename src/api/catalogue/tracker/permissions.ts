@@ -29,7 +29,7 @@ export const permissionOperations: readonly Operation[] = [
     method: 'POST',
     path: '/rest/api/3/permissions/check',
     permission: 'Administer global permission to check other users, else none',
-    inputs: [jsonBody({help: 'any of accountId, globalPermissions and projectPermissions'})],
+    inputs: [jsonBody()],
     notes: [
       'Without accountId the calling user is checked.',
       'Invalid project and issue ids, null values and empty permission keys are ignored.',
@@ -49,7 +49,7 @@ export const permissionOperations: readonly Operation[] = [
     method: 'POST',
     path: '/rest/api/3/permissions/project',
     permission: 'None',
-    inputs: [jsonBody({help: 'permissions: a list of project permission keys'})],
+    inputs: [jsonBody()],
     items: '/projects',
     effect: 'read',
     answer: 'body',

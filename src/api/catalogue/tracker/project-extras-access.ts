@@ -69,11 +69,7 @@ export const projectAccessExtraOperations: readonly Operation[] = [
     summary: 'Replace all actors of a project role',
     method: 'PUT',
     path: '/rest/api/3/project/{projectIdOrKey}/role/{id}',
-    inputs: [
-      projectIdOrKey,
-      roleId,
-      jsonBody({help: 'categorisedActors: kind of actor → list of account or group ids'}),
-    ],
+    inputs: [projectIdOrKey, roleId, jsonBody()],
     notes: ['All actors that are not given are removed.'],
     effect: 'replaceAll',
     answer: 'body',

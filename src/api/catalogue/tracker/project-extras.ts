@@ -80,7 +80,7 @@ export const projectExtraOperations: readonly Operation[] = [
     inputs: [
       projectIdOrKey,
       expand('description', 'issueTypes', 'lead', 'projectKeys'),
-      jsonBody({help: 'the fields to change: name, key, description, leadAccountId …'}),
+      jsonBody(),
     ],
     effect: 'update',
     answer: 'body',
@@ -92,7 +92,7 @@ export const projectExtraOperations: readonly Operation[] = [
     name: 'update-avatar',
     summary: 'Choose the avatar a project shows',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar',
-    inputs: [projectIdOrKey, jsonBody({help: 'id of the avatar'})],
+    inputs: [projectIdOrKey, jsonBody()],
   },
   {
     ...project,
@@ -100,7 +100,7 @@ export const projectExtraOperations: readonly Operation[] = [
     name: 'update-default-project-classification',
     summary: 'Set the default classification level of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/classification-level/default',
-    inputs: [projectIdOrKey, jsonBody({help: 'id of the classification level'})],
+    inputs: [projectIdOrKey, jsonBody()],
     experimental: true,
   },
   {
@@ -130,7 +130,7 @@ export const projectExtraOperations: readonly Operation[] = [
     inputs: [
       projectIdOrKey,
       inPath('featureKey', 'string', {help: 'key of the feature'}),
-      jsonBody({help: 'state: ENABLED or DISABLED'}),
+      jsonBody(),
     ],
     items: '/features',
     effect: 'update',
@@ -188,7 +188,7 @@ export const projectExtraOperations: readonly Operation[] = [
     name: 'update-email',
     summary: 'Set the sender e-mail address of a project',
     path: '/rest/api/3/project/{projectId}/email',
-    inputs: [projectId, jsonBody({help: 'emailAddress; empty restores the default'})],
+    inputs: [projectId, jsonBody()],
   },
   {
     ...project,

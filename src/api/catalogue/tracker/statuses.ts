@@ -42,7 +42,7 @@ export const statusOperations: readonly Operation[] = [
     summary: 'Create statuses, global or of a project',
     method: 'POST',
     path: '/rest/api/3/statuses',
-    inputs: [jsonBody({help: 'needs scope and statuses, each with name and statusCategory'})],
+    inputs: [jsonBody()],
     notes: ['scope is {"type": "GLOBAL"}, or type PROJECT with project.id.'],
     limits,
     items: '',
@@ -56,7 +56,7 @@ export const statusOperations: readonly Operation[] = [
     name: 'update',
     summary: 'Update statuses by id',
     path: '/rest/api/3/statuses',
-    inputs: [jsonBody({help: 'statuses: a list, each with id, name and statusCategory'})],
+    inputs: [jsonBody()],
     limits,
   },
   {

@@ -31,7 +31,7 @@ export const uiModificationOperations: readonly Operation[] = [
     method: 'POST',
     path: '/rest/api/3/uiModifications',
     permission: writes,
-    inputs: [jsonBody({help: 'needs name; description, data and contexts may follow'})],
+    inputs: [jsonBody()],
     notes: [
       'An app can have at most 3000 UI modifications.',
       wildcards,
@@ -72,7 +72,7 @@ export const uiModificationOperations: readonly Operation[] = [
     summary: 'Update a UI modification',
     path: '/rest/api/3/uiModifications/{uiModificationId}',
     permission: writes,
-    inputs: [uiModificationId, jsonBody({help: 'any of name, description, data and contexts'})],
+    inputs: [uiModificationId, jsonBody()],
     notes: ['A contexts list replaces all contexts; without it they stay as they are.', wildcards],
     limits,
     effect: 'replaceAll',

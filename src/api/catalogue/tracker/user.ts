@@ -69,7 +69,7 @@ export const userOperations: readonly Operation[] = [
     permission: 'Administer global permission, as an organization admin',
     callers: ['organization admin'],
     notFor: ['platform app'],
-    inputs: [jsonBody({help: 'needs emailAddress and products'})],
+    inputs: [jsonBody()],
     notes: [
       'A user who exists and has access answers 201; one who exists without access answers 400.',
       'key, name, password, displayName and applicationKeys have no effect any more.',

@@ -10,7 +10,7 @@ const webhook = {
   permission: 'Add-on apps and OAuth 2.0 apps only',
   callers: ['add-on app', 'OAuth app'],
 } as const;
-const webhookIds = jsonBody({help: 'webhookIds: a list of numbers'});
+const webhookIds = jsonBody();
 const life = 'A webhook expires 30 days after it was registered or refreshed.';
 
 /** The 5 operations on the webhooks of the calling app (tracker-api 4.8). */
@@ -21,7 +21,7 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Register webhooks for the calling app',
     method: 'POST',
     path: '/rest/api/3/webhook',
-    inputs: [jsonBody({help: 'needs url and webhooks (events, jqlFilter …)'})],
+    inputs: [jsonBody()],
     notes: [
       life,
       'Answers 200 even when single webhooks fail: each entry has createdWebhookId or errors.',

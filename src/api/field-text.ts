@@ -1,0 +1,78 @@
+import {checkJson} from '../base/json-check.ts';
+import {itemSpans, kindOf, rootSpan, sliceSpan} from '../base/json-scan.ts';
+import {halfProblem, holdsHalf} from './check-value.ts';
+import type {Shape} from './field.ts';
+import {splitValues} from './given-values.ts';
+
+/** The JSON that texts typed for a field stand for, or why there is none: a sentence without a name. */
+export type FieldJson = {readonly json: string} | {readonly problem: string};
+
+/**
+ * The JSON of a field from what was typed for it: text and days as they are, numbers and truth
+ * values bare, a list as several values, repeated or separated by commas, or as JSON; objects as
+ * JSON. Of a field that may be null the word `null` is null.
+ *
+ * @param texts in the order given; at least one
+ */
+export function jsonOfTexts(shape: Shape, texts: readonly string[]): FieldJson {
+  const isList = shape.type === 'list';
+  const [first = ''] = texts;
+  if (!isList && texts.length > 1) return {problem: `takes one value, not ${texts.length}`};
+  if (first === 'null' && 'nullable' in shape && shape.nullable !== undefined)
+    return {json: 'null'};
+  return isList ? jsonOfList(shape.items, texts) : jsonOfText(shape, first);
+}
+
+function jsonOfList(items: Shape, texts: readonly string[]): FieldJson {
+  const all: string[] = [];
+  for (const text of texts) {
+    const json = /^\s*\[/.test(text) ? jsonOf(text) : undefined;
+    if (json !== undefined) {
+      if ('problem' in json) return json;
+      all.push(...itemsOf(json.json));
+      continue;
+    }
+    const isPlain = items.type === 'text' || items.type === 'integer';
+    for (const value of isPlain ? splitValues([text]) : [text]) {
+      if (value === '' && isPlain) return {problem: 'holds an empty value'};
+      const item = jsonOfText(items, value);
+      if ('problem' in item) return item;
+      all.push(item.json);
+    }
+  }
+  return {json: `[${all.join(',')}]`};
+}
+
+function jsonOfText(shape: Shape, text: string): FieldJson {
+  switch (shape.type) {
+    case 'text':
+    case 'storage':
+    case 'date':
+    case 'time':
+      if (holdsHalf(text)) return {problem: halfProblem};
+      return {json: JSON.stringify(text)};
+    case 'integer':
+      // Leading zeros are no JSON; what is no number is told with all else that is wrong.
+      return {json: /^-?\d+$/.test(text) ? String(BigInt(text)) : JSON.stringify(text)};
+    case 'boolean':
+      return {json: text === 'true' || text === 'false' ? text : JSON.stringify(text)};
+    case 'list':
+    case 'object':
+    case 'map':
+    case 'json':
+      return jsonOf(text);
+  }
+}
+
+function jsonOf(text: string): FieldJson {
+  const wrong = checkJson(text);
+  if (wrong === undefined) return {json: text.trim()};
+  return {problem: `is not JSON: line ${wrong.line}, column ${wrong.column}: ${wrong.message}`};
+}
+
+function itemsOf(json: string): readonly string[] {
+  const root = rootSpan(json);
+  return kindOf(json, root) === 'array'
+    ? itemSpans(json, root).map(span => sliceSpan(json, span))
+    : [json];
+}

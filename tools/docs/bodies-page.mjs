@@ -1,0 +1,104 @@
+import {code} from './markdown.mjs';
+
+const programs = {tracker: 'jr', content: 'cf'};
+
+/** docs/bodies.md: what the body of every operation holds, and one line that works on the sandbox. */
+export function bodiesPage({operations, bodyOf, exampleLines}) {
+  const parts = [
+    '# Bodies',
+    'Made from the catalogue by `npm run docs`: what the body of each operation holds. A field of the top level is a flag of its name; one deeper has the way there as its name, such as `--body.scope.type GLOBAL` or `--body.statuses.0.name Waiting`. Objects and lists take JSON, `@file` or `-`; a list of texts or ids repeats its flag or is separated by commas. With `--body` too, flags are laid over it. `--unchecked` sends a body as it is.',
+    'Required fields are bold, and a choice with “one of” is closed. A body that is opaque has no public shape: it is JSON, sent as it is given.',
+  ];
+  for (const operation of operations) {
+    const program = programs[operation.service];
+    const title = `## ${program} ${operation.group} ${operation.name}${operation.extra ? ' +' : ''}`;
+    const isImage = operation.inputs.some(({type}) => type === 'image');
+    const shape = bodyOf(operation);
+    if (shape === undefined && !isImage) continue;
+    const lines = isImage ? ['An image: JPEG, GIF or PNG.'] : bodyLines(shape);
+    parts.push(title, lines.join('\n'));
+    if (lines.length > 0 && !isImage && !shape.opaque) {
+      const example = exampleLines(program, operation)[0];
+      parts.push(`\`\`\`sh\n${example}\n\`\`\``);
+    }
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function bodyLines(shape) {
+  if (shape.type === 'json') return [shape.opaque ? 'Opaque.' : 'Any JSON.'];
+  if (shape.type === 'object') return [...fieldLines(shape, ''), ...ruleLines(shape, '')];
+  return [`- ${typeText(shape)}`, ...deeper(shape, '  ')];
+}
+
+function fieldLines({fields}, indent) {
+  return fields.flatMap(field => {
+    const name = code(field.name);
+    const says = [
+      field.help ?? '',
+      limits(field),
+      field.default === undefined ? '' : `default ${field.default}`,
+      field.nullable === undefined ? '' : `null: ${field.nullable}`,
+      field.deprecated ? `deprecated: ${field.deprecated}` : '',
+    ].filter(Boolean);
+    const head = `${indent}- ${field.required ? `**${name}**` : name}: ${typeText(field)}`;
+    return [`${head}; ${says.join('; ')}`, ...deeper(field, `${indent}  `)];
+  });
+}
+
+function deeper(shape, indent) {
+  if (shape.type === 'object') return [...fieldLines(shape, indent), ...ruleLines(shape, indent)];
+  return shape.type === 'list' ? deeper(shape.items, indent) : [];
+}
+
+function ruleLines({rules = []}, indent) {
+  const words = {
+    exactlyOne: 'exactly one of',
+    atLeastOne: 'at least one of',
+    notTogether: 'not together:',
+  };
+  return rules.map(rule =>
+    rule.kind in words
+      ? `${indent}- ${rule.soft ? 'the service may want ' : ''}${words[rule.kind]} ${rule.inputs.join(', ')}`
+      : `${indent}- ${rule.input} only with ${rule.inputs.join(', ')}`,
+  );
+}
+
+function typeText(shape) {
+  const named = shape.names ? ` (${shape.by ?? 'id'} of a ${shape.names})` : '';
+  switch (shape.type) {
+    case 'list':
+      return `list of ${typeText(shape.items)}`;
+    case 'map':
+      return `object of any names, each ${typeText(shape.values)}`;
+    case 'json':
+      return 'any JSON';
+    case 'date':
+      return 'day, YYYY-MM-DD';
+    case 'text':
+      return `${shape.multiline ? 'text of several lines' : 'text'}${named}${choices(shape)}`;
+    default:
+      return `${shape.type}${named}`;
+  }
+}
+
+function choices({values, closed, refused = {}}) {
+  const bad = Object.entries(refused).map(([value, why]) => `; not ${code(value)}: ${why}`);
+  if (!values) return bad.join('');
+  const shown = values.slice(0, 12).map(code).join(', ');
+  const more = values.length > 12 ? `, … (${values.length})` : '';
+  return `, ${closed ? 'one of' : 'such as'} ${shown}${more}${bad.join('')}`;
+}
+
+function limits({maxLength, maxBytes, min, max, minItems, maxItems}) {
+  return [
+    maxLength && `at most ${maxLength} characters`,
+    maxBytes && `at most ${maxBytes} bytes`,
+    min !== undefined && `at least ${min}`,
+    max !== undefined && `at most ${max}`,
+    minItems && `at least ${minItems}`,
+    maxItems && `at most ${maxItems} items`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
