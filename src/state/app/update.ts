@@ -12,7 +12,7 @@ import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
 import {previewDue, previewed, withPreview} from '../layers/preview/preview.ts';
 import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
-import {withFresh} from '../layers/write/stale-views.ts';
+import {withCounts, withFresh} from '../layers/write/stale-views.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import type {View} from '../model/location.ts';
@@ -38,7 +38,7 @@ import type {AppParts} from './parts.ts';
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function makeUpdate(parts: AppParts): (state: AppState, event: AppEvent) => Step {
   return (state, event) => {
-    const next = withFresh(overItsView(state, step(state, event, parts)));
+    const next = withCounts(withFresh(overItsView(state, step(state, event, parts))), event);
     return untilConnected(withNoticeEnd(state, withPreview(next)));
   };
 }

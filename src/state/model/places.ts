@@ -70,7 +70,7 @@ export function leaveEffects(places: readonly Place[]): Effect[] {
 
 /** Slots of a view beside the one of its load. */
 function sideSlots(view: number): string[] {
-  return ['slow', 'fill', 'auto', 'picks', 'changed'].map(name => `${name}:${view}`);
+  return ['slow', 'fill', 'auto', 'picks', 'changed', 'again'].map(name => `${name}:${view}`);
 }
 
 /** The effect that stops all that runs for some views. */

@@ -74,6 +74,28 @@ describe('after a write on the sandbox', () => {
   });
 });
 
+test('home counts again what was read as a list since, and nothing else', async () => {
+  const tracker = fakeTracker();
+  const harness = makeHarness({tracker});
+  await harness.settle();
+  const count = () => {
+    const view = currentView(harness.state());
+    const found = view.kind === 'home' ? view.counts.webhooks : undefined;
+    return found?.status === 'ready' ? found.text : undefined;
+  };
+  const before = count();
+  expect(before).toBeDefined();
+  tracker.answers['tracker/webhook/get-dynamic-webhooks-for-app'] = {pages: [[]]};
+  harness.press(':', 'webhooks', 'enter');
+  await harness.settle();
+  const asked = tracker.asked.length;
+  harness.press('esc');
+  await harness.settle();
+  expect(tracker.asked.slice(asked)).toEqual(['tracker/webhook/get-dynamic-webhooks-for-app']);
+  expect(count()).toBe('0');
+  expect(before).not.toBe('0');
+});
+
 describe('what is read again', () => {
   async function readsAfter(command: string): Promise<readonly string[]> {
     const tracker = fakeTracker();

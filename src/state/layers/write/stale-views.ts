@@ -3,9 +3,9 @@ import type {Operation} from '../../../api/operation.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {Call} from '../../model/call.ts';
 import type {Trail, View} from '../../model/location.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView, findView} from '../../model/places.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import type {Step} from '../../model/step.ts';
+import type {AppEvent, Step} from '../../model/step.ts';
 
 /**
  * The state after writes: every view that shows something of what they are about is stale, wherever
@@ -43,6 +43,34 @@ export function withFresh(step: Step): Step {
   const state = changeView(step.state, key, ({stale: _, ...view}) => view as View);
   const {state: next, effects} = refresh(state);
   return {state: next, effects: [...step.effects, ...effects]};
+}
+
+/**
+ * A list and home say one figure: where a list was read that home counts, home counts it again when
+ * it is on the screen.
+ */
+export function withCounts(step: Step, event: AppEvent): Step {
+  const state =
+    event.kind === 'page' && event.first ? readOnce(step.state, event.view) : step.state;
+  const home = currentView(state);
+  if (home.kind !== 'home' || home.again === undefined) return {...step, state};
+  const {again, key} = home;
+  const entries = home.entries.filter(({id}) => again.includes(id));
+  const next = changeView(state, key, () => ({...home, again: undefined}));
+  const slot = `again:${key}`;
+  return {state: next, effects: [...step.effects, {kind: 'count', slot, view: key, entries}]};
+}
+
+function readOnce(state: AppState, key: number): AppState {
+  const list = findView(state, key);
+  if (list?.kind !== 'list' || Object.keys(list.params).length > 0) return state;
+  const {id} = list.resource;
+  const homes = state.places.flatMap(({views}) => Object.values(views));
+  return homes.reduce((next, home) => {
+    if (home.kind !== 'home' || !home.entries.some(entry => entry.id === id)) return next;
+    const again = [...new Set([...(home.again ?? []), id])];
+    return changeView(next, home.key, () => ({...home, again}));
+  }, state);
 }
 
 /** Whether a view shows something of what a write is about, by the records of what it reads. */

@@ -8,4 +8,6 @@ export interface HomeView extends ViewBase {
   readonly entries: readonly HomeEntry[];
   readonly cursor: number;
   readonly counts: Readonly<Record<string, Count>>;
+  /** Entries whose list was read elsewhere since: they are counted again. @default none */
+  readonly again?: readonly string[] | undefined;
 }
