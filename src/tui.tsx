@@ -148,6 +148,9 @@ function makeSession(
       read: (name, scope) => kept.read(name, scope === 'profile' ? profileName() : undefined),
       write: (name, scope, text) =>
         kept.write(name, text, scope === 'profile' ? profileName() : undefined),
+      append: (name, scope, line) =>
+        kept.append(name, line, scope === 'profile' ? profileName() : undefined),
+      session: host.random().toString(36).slice(2, 10),
     },
     mouse: on => host.stdout.write(mouseSequence(on)),
     connect(profile) {

@@ -1,10 +1,15 @@
+import {toFailure} from '../base/failure.ts';
+import {appendLine} from './append-line.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
 /** What the terminal UI remembers from one session to the next. */
 export interface UiState {
-  /** What was kept under a name; undefined when nothing was, or when it cannot be read. */
+  /**
+   * What was kept under a name, then the lines that were appended, a long log's oldest ones left out;
+   * undefined when nothing was, or when it cannot be read. A log that cannot be read is a line saying so.
+   */
   read(name: string, profile?: string): Promise<string | undefined>;
   /**
    * Keep a text under a name, for one profile or for all of them.
@@ -12,6 +17,14 @@ export interface UiState {
    * @throws the system's error when it cannot be written; what was kept is then as it was
    */
   write(name: string, text: string, profile?: string): Promise<void>;
+  /**
+   * Add a line to the log of that name; it is on the disk when this is done, whole and mixed with no
+   * other, also when many processes do it at once.
+   *
+   * @param line without a line break
+   * @throws the system's error when it cannot be written
+   */
+  append(name: string, line: string, profile?: string): Promise<void>;
 }
 
 /**
@@ -34,23 +47,36 @@ export function uiStateDirectory(host: Pick<Host, 'env' | 'home' | 'platform'>):
   return path.join(home, '.local', 'state', 'steward');
 }
 
+const logEnding = '.jsonl';
+const logAside = '.1.jsonl';
+
 /** What is remembered in files that the user alone may read; writes of one name never overtake each other. */
 export function fileUiState(host: Host): UiState {
   const last = new Map<string, Promise<void>>();
-  const fileOf = (name: string, profile: string | undefined): string => {
+  const fileOf = (name: string, profile: string | undefined, ending = '.json'): string => {
     const path = pathsOf(host);
     const place = profile === undefined ? [] : ['profiles', encodeURIComponent(profile)];
-    return path.join(uiStateDirectory(host), ...place, `${name}.json`);
+    return path.join(uiStateDirectory(host), ...place, `${name}${ending}`);
   };
   return {
     async read(name, profile) {
-      try {
-        const bytes = await host.findFile(fileOf(name, profile));
-        return bytes && new TextDecoder().decode(bytes);
-      } catch {
-        // Remembering is a comfort: a file that cannot be read is as good as none.
-        return undefined;
-      }
+      const texts = await Promise.all(
+        ['.json', logAside, logEnding].map(async ending => {
+          try {
+            const bytes = await host.findFile(fileOf(name, profile, ending));
+            return bytes && new TextDecoder().decode(bytes);
+          } catch (error) {
+            // Remembering is a comfort: a file that cannot be read is as good as none, but for a log.
+            return ending === '.json' ? undefined : `${name}${ending}: ${toFailure(error).message}`;
+          }
+        }),
+      );
+      const found = texts.filter(text => text !== undefined);
+      return found.length === 0 ? undefined : found.join('\n');
+    },
+    append(name, line, profile) {
+      const [log, aside] = [logEnding, logAside].map(ending => fileOf(name, profile, ending));
+      return appendLine(log ?? '', aside ?? '', line, host.clock);
     },
     write(name, text, profile) {
       const file = fileOf(name, profile);
@@ -71,6 +97,11 @@ export function sessionUiState(): UiState {
     read: (name, profile) => Promise.resolve(texts.get(keyOf(name, profile))),
     write(name, text, profile) {
       texts.set(keyOf(name, profile), text);
+      return Promise.resolve();
+    },
+    append(name, line, profile) {
+      const key = keyOf(name, profile);
+      texts.set(key, `${texts.get(key) ?? ''}${line}\n`);
       return Promise.resolve();
     },
   };

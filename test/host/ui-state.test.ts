@@ -1,4 +1,4 @@
-import {mkdtemp, stat, writeFile} from 'node:fs/promises';
+import {appendFile, mkdir, mkdtemp, readFile, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
@@ -34,6 +34,48 @@ describe('what the terminal UI remembers', () => {
     const kept = fileUiState(host);
     await Promise.all(Array.from({length: 20}, (_, i) => kept.write('palette', String(i))));
     expect(await kept.read('palette')).toBe('19');
+  });
+
+  test('of a log is every line, whole, however many append at once', async () => {
+    const {host} = await hostWithState();
+    const line = (i: number, k: number) => JSON.stringify({i, k, long: 'x'.repeat(i * 400 + k)});
+    await Promise.all(
+      Array.from({length: 8}, async (_, i) => {
+        const kept = fileUiState(host);
+        for (let k = 0; k < 20; k++) await kept.append('journal', line(i, k), 'p');
+      }),
+    );
+    const lines = ((await fileUiState(host).read('journal', 'p')) ?? '').trimEnd().split('\n');
+    const all = Array.from({length: 160}, (_, n) => line(Math.floor(n / 20), n % 20));
+    expect(lines.sort()).toEqual(all.sort());
+  });
+
+  test('of a log ends a line that was cut off, and comes after what an older version kept', async () => {
+    const {directory, host} = await hostWithState();
+    const kept = fileUiState(host);
+    await kept.write('journal', '{"entries":[]}');
+    await kept.append('journal', '{"id":"1"}');
+    await appendFile(join(directory, 'steward', 'journal.jsonl'), '{"id":"2","cut');
+    await kept.append('journal', '{"id":"3"}');
+    expect(await kept.read('journal')).toBe(
+      '{"entries":[]}\n{"id":"1"}\n{"id":"2","cut\n{"id":"3"}\n',
+    );
+    expect((await stat(join(directory, 'steward', 'journal.jsonl'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('of a long log is put aside once, and both are read', async () => {
+    const {directory, host} = await hostWithState();
+    const log = join(directory, 'steward', 'journal.jsonl');
+    await fileUiState(host).append('journal', 'x'.repeat(4_000_000));
+    await Promise.all(Array.from({length: 6}, () => fileUiState(host).append('journal', 'short')));
+    expect(await readFile(log, 'utf8')).toBe('short\n'.repeat(6));
+    expect(((await fileUiState(host).read('journal')) ?? '').length).toBeGreaterThan(4_000_000);
+  });
+
+  test('of a log that cannot be read is a line that says so', async () => {
+    const {directory, host} = await hostWithState();
+    await mkdir(join(directory, 'steward', 'journal.jsonl'), {recursive: true});
+    expect(await fileUiState(host).read('journal')).toContain('EISDIR');
   });
 
   test('cannot be written where a file stands in the way, and says so', async () => {

@@ -111,6 +111,11 @@ export function makeHarness(
         kept.set(name, text);
         return Promise.resolve();
       },
+      append(name, _scope, line) {
+        kept.set(name, `${kept.get(name) ?? ''}${line}\n`);
+        return Promise.resolve();
+      },
+      session: 'test',
     },
     mouse: on => mouse.push(on),
     connect: profile => switched.push(profile),

@@ -64,7 +64,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
         return await readFile(resolve(cwd, path));
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : undefined;
-        if (code === 'ENOENT') return undefined;
+        if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
         throw error;
       }
     },

@@ -18,7 +18,7 @@ export const journal: Resource = {
     text('RESULT', '/result', {
       max: 8,
       worth: 0,
-      tones: {done: 'good', failed: 'bad', unclear: 'warn'},
+      tones: {done: 'good', failed: 'bad', unclear: 'warn', damaged: 'bad'},
     }),
     text('STATUS', '/status', {max: 6, worth: 3, tone: 'dim'}),
     text('WHAT', '/what', {min: 20, max: 60, worth: 0, tone: 'title'}),

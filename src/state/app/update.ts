@@ -17,7 +17,7 @@ import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import type {View} from '../model/location.ts';
 import {withNoticeEnd} from '../model/notice-end.ts';
-import {changeView, findView, loadEffects, localPage} from '../model/places.ts';
+import {changeView, findView, loadEffects, localPage, withLocalRows} from '../model/places.ts';
 import {bodyLines} from '../model/room.ts';
 import type {Sent} from '../model/row.ts';
 import {type AppState, currentPlace, currentView} from '../model/state.ts';
@@ -175,7 +175,11 @@ function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step 
 
 /** What an earlier session kept; a watch that was on begins again. */
 function recalled(state: AppState, {name, text}: Extract<AppEvent, {kind: 'recalled'}>): Step {
-  const next = recall(state, name, text);
+  const known = recall(state, name, text);
+  // Opened at once, its list was there before what belongs into it.
+  const view = currentView(known);
+  const isShown = view.kind === 'list' && view.resource.local === name;
+  const next = isShown ? changeView(known, view.key, () => withLocalRows(view, known)) : known;
   const begins = name === 'monitor' && next.monitor.status.kind === 'off';
   if (begins && readKeptWatch(text)?.on) return startWatch(next);
   return name === autoRefreshName ? refreshWhenDue(next) : stay(next);

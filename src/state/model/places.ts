@@ -200,7 +200,7 @@ export function makeView(
 }
 
 /** A list whose rows the app has itself shows them at once. */
-function withLocalRows(view: View, state: AppState): View {
+export function withLocalRows(view: View, state: AppState): View {
   const items = view.kind === 'list' ? localRows(view.resource, state) : undefined;
   if (view.kind !== 'list' || items === undefined) return view;
   return addPage(view, localPage(items, true, state.nowMs), bodyLines(state));

@@ -321,6 +321,10 @@ export interface Ports {
   readonly kept: {
     read(name: string, scope: 'profile' | 'user'): Promise<string | undefined>;
     write(name: string, scope: 'profile' | 'user', text: string): Promise<void>;
+    /** Add a line to a log; it is safe when this is done, whoever else adds one at the same time. */
+    append(name: string, scope: 'profile' | 'user', line: string): Promise<void>;
+    /** Tells what this session wrote from what others did at the same time. */
+    readonly session: string;
   };
   /** Let the terminal report the mouse, or no longer. */
   readonly mouse: (on: boolean) => void;

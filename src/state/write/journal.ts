@@ -8,6 +8,8 @@ export const journalName = 'journal';
 
 /** Writes the journal remembers; older ones go. */
 const entriesKept = 300;
+/** Lines of its log that are looked at: two a write, and some that are damaged. */
+const linesRead = 1000;
 /** Characters of a request, an answer or a command that are kept. */
 const longestText = 4000;
 
@@ -15,11 +17,12 @@ const longestText = 4000;
 export interface JournalEntry {
   /** When it was sent, in epoch milliseconds. */
   readonly atMs: number;
-  /** Tells it from others of the same time. */
-  readonly number: number;
+  /** Tells it from all others, also of other sessions. */
+  readonly id: string;
   /** Title of the plan and label of the request. */
   readonly what: string;
-  readonly result: 'done' | 'failed' | 'unclear';
+  /** `sending` before the request: what has no other line was never heard of again. */
+  readonly result: 'sending' | 'done' | 'failed' | 'unclear';
   readonly by: 'user' | 'auto-refresh';
   readonly status: number | undefined;
   readonly command: string;
@@ -33,9 +36,9 @@ export interface JournalEntry {
 
 /** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */
 export function entryText(entry: JournalEntry): string {
-  const {atMs, number, what, result, by, status, command, request, answer, trouble} = entry;
+  const {atMs, id, what, result, by, status, command, request, answer, trouble} = entry;
   const members: [string, string | undefined][] = [
-    ['id', JSON.stringify(`${atMs}-${number}`)],
+    ['id', JSON.stringify(id)],
     ['at', JSON.stringify(new Date(atMs).toISOString())],
     ['what', JSON.stringify(what)],
     ['result', JSON.stringify(result)],
@@ -60,42 +63,81 @@ function cut(text: string): string {
   return `${text.slice(0, longestText)} … (${text.length} characters)`;
 }
 
-/** The entries with one more; the oldest go when there are too many. */
+/** The entries with one more, in place of what was known of the same write; the oldest go when there are too many. */
 export function withEntry(entries: readonly string[], entry: string): readonly string[] {
-  return [...entries.slice(1 - entriesKept), entry];
+  const id = idOf(entry);
+  const others = entries.filter(one => idOf(one) !== id);
+  return [...others.slice(1 - entriesKept), entry];
 }
 
-/** The journal as it is kept: one entry on a line. */
-export function journalText(entries: readonly string[]): string {
-  return JSON.stringify({entries});
+function idOf(entry: string): string | undefined {
+  return /^\{"id":"([^"]*)"/.exec(entry)?.[1];
 }
 
-/** The entries of a kept text; none when it makes no sense. */
+const unheard =
+  'Nothing was heard of it again: the program ended, or another session is still at it. It may have been carried out: look first.';
+
+/**
+ * The entries of a log, one line each before a write and after it: the later line counts. A write
+ * whose end is missing is unclear; a line that makes no sense is an entry that shows it.
+ */
 export function readJournal(text: string): readonly string[] {
-  try {
-    const {entries} = JSON.parse(text) as {entries?: unknown};
-    if (!Array.isArray(entries)) return [];
-    return entries.filter((entry): entry is string => typeof entry === 'string' && isJson(entry));
-  } catch {
-    // Remembering is a comfort: a file that makes no sense is as good as none.
-    return [];
+  const entries = new Map<string, string>();
+  let at: unknown;
+  const lines = text.split('\n').slice(-linesRead);
+  for (const [index, line] of lines.flatMap(oldEntries).entries()) {
+    if (line.trim() === '') continue;
+    const value = parseLine(line);
+    if (value === undefined) {
+      const id = `line-${index}`;
+      entries.set(id, damagedEntry(id, at, line));
+      continue;
+    }
+    ({at} = value);
+    entries.set(value.id, value.result === 'sending' ? unclearEntry(line) : line);
   }
+  return [...entries.values()].slice(-entriesKept);
 }
 
-function isJson(text: string): boolean {
+/** The entries of a line as the journal was kept before it was a log. */
+function oldEntries(line: string): readonly string[] {
+  if (!line.startsWith('{"entries":')) return [line];
+  const value = parseObject(line);
+  const entries: unknown = value?.entries;
+  return Array.isArray(entries) ? entries.map(String) : [line];
+}
+
+function parseLine(
+  line: string,
+): {readonly id: string; readonly [name: string]: unknown} | undefined {
+  const value = parseObject(line);
+  return typeof value?.id === 'string' ? {...value, id: value.id} : undefined;
+}
+
+function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    JSON.parse(text);
-    return true;
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? {...value} : undefined;
   } catch {
     // Told by the answer.
-    return false;
+    return undefined;
   }
+}
+
+function unclearEntry(line: string): string {
+  const trouble = JSON.stringify(unheard);
+  return line.replace('"result":"sending"', `"result":"unclear","trouble":${trouble}`);
+}
+
+function damagedEntry(id: string, at: unknown, line: string): string {
+  const what = 'a line of the journal that cannot be read';
+  return JSON.stringify({id, at, what, result: 'damaged', line: cut(hideSecrets(line))});
 }
 
 /** What an earlier session wrote comes before what this one did. */
 function recalled(state: AppState, text: string): AppState {
-  const own = new Set(state.journal);
-  const earlier = readJournal(text).filter(entry => !own.has(entry));
+  const own = new Set(state.journal.map(idOf));
+  const earlier = readJournal(text).filter(entry => !own.has(idOf(entry)));
   return {...state, journal: [...earlier, ...state.journal].slice(-entriesKept)};
 }
 

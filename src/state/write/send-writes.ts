@@ -34,7 +34,8 @@ export interface WriteQueue {
 export interface WritePorts extends Ports {
   /** The clients that may write. */
   readonly writer: Ports['client'];
-  readonly keepEntry: (entry: string) => void;
+  /** Done when the entry is safe, or when it was said that it is not. */
+  readonly keepEntry: (entry: string) => Promise<void>;
 }
 
 /** The request as --dry-run prints it; an Authorization that would be sent is starred. */
@@ -66,8 +67,8 @@ export function planWrites(requests: readonly WriteRequest[], ports: WritePorts)
 /**
  * Send the requests of a plan, four at a time, or one after the other where it says so. While the
  * server refuses one for being too many, no other begins; trying that one again is the client's
- * business alone (client-contract 9.1). Each becomes events and an entry of the
- * journal. This is the only place that sends a write.
+ * business alone (client-contract 9.1). Each becomes events and two lines of the journal, one
+ * before the request and one when its end is known. This is the only place that sends a write.
  */
 export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const {run, plan, only} = effect;
@@ -108,11 +109,12 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const request = index === undefined ? undefined : plan.requests[index];
       if (index === undefined || request === undefined) return;
       tell({kind: 'began', run, index});
-      const sent = await sendOne(request.call, index);
+      const about = {what: whatOf(request), by: effect.by};
+      const sent = await sendOne(request.call, index, about);
       free(index);
       if (sent.outcome.state !== 'failed') wrote.add(request.call.operation);
-      const entry = entryText({...sent.entry, what: whatOf(request), by: effect.by});
-      ports.keepEntry(entry);
+      const entry = entryText({...sent.entry, ...about});
+      await ports.keepEntry(entry);
       tell({kind: 'ended', run, index, outcome: sent.outcome, entry});
       const waitMs = pausedUntilMs - ports.clock.now();
       if (waitMs > 0 && queue.length > 0) noteWait(Math.ceil(waitMs / 1000));
@@ -124,12 +126,20 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     return plan.requests.length === 1 ? plan.title : `${label} · ${plan.title}`;
   }
 
-  async function sendOne(call: ResolvedCall, index: number): Promise<SentOne> {
+  async function sendOne(
+    call: ResolvedCall,
+    index: number,
+    about: Pick<JournalEntry, 'what' | 'by'>,
+  ): Promise<SentOne> {
     const {operation, given} = call;
-    const base = {atMs: ports.clock.now(), number: index};
+    const atMs = ports.clock.now();
+    const base = {atMs, id: `${atMs}-${run}.${index}-${ports.kept.session}`};
+    const unknown = {status: undefined, answer: undefined, trouble: undefined};
     let preview: RequestPreview = {text: '{}', command: ''};
     try {
       preview = previewOf(call, ports);
+      const began = {...base, ...about, ...parts(preview), ...unknown, result: 'sending'} as const;
+      await ports.keepEntry(entryText(began));
       const reply = await ports.writer(operation.service).request(operation, given, {
         signal: abort.signal,
         onExchange(exchange, traffic) {
@@ -216,7 +226,7 @@ function parts({text, command}: RequestPreview) {
 function failedOne(
   failure: Failure,
   look: string | undefined,
-  base: Pick<JournalEntry, 'atMs' | 'number' | 'request' | 'command'>,
+  base: Pick<JournalEntry, 'atMs' | 'id' | 'request' | 'command'>,
 ): SentOne {
   const {title, text} = troubleOf(failure);
   const [line = ''] = text.split('\n');

@@ -5,7 +5,7 @@ import {askPages, optionsFor} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
-import {journalName, journalText, readJournal, withEntry} from './journal.ts';
+import {journalName} from './journal.ts';
 import {nameIn} from './object-of.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
 import type {WriteEffect, WriteEvent} from './state.ts';
@@ -25,21 +25,15 @@ export interface WritePerformer {
 export function makeWritePerformer(ports: Ports, writer: Ports['client']): WritePerformer {
   const queues = new Map<number, WriteQueue>();
   const finding = new Set<AbortController>();
-  let journalled: Promise<void> = Promise.resolve();
   const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
 
-  /** One entry after the other, each onto what is kept by then: sessions of one profile share it. */
-  function keepEntry(entry: string): void {
-    journalled = journalled.then(async () => {
-      const scope = scopeOfKept(journalName);
-      try {
-        const before = readJournal((await ports.kept.read(journalName, scope)) ?? '{}');
-        await ports.kept.write(journalName, scope, journalText(withEntry(before, entry)));
-      } catch (thrown) {
-        const text = `not in the journal: ${troubleOf(thrown).text.split('\n')[0]}`;
-        ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
-      }
-    });
+  async function keepEntry(entry: string): Promise<void> {
+    try {
+      await ports.kept.append(journalName, scopeOfKept(journalName), entry);
+    } catch (thrown) {
+      const text = `not in the journal: ${troubleOf(thrown).text.split('\n')[0]}`;
+      ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
+    }
   }
 
   async function readName(by: ResolvedCall): Promise<void> {

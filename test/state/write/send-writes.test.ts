@@ -47,7 +47,8 @@ async function runWith(client: Client, count: number, clock: Clock) {
     clock,
     dispatch: (event: AppEvent) => events.push(event),
     flags: () => [],
-    keepEntry: () => undefined,
+    keepEntry: () => Promise.resolve(),
+    kept: {session: 'test'},
   } as unknown as WritePorts;
   const requests = Array.from({length: count}, (_, i) => ({
     label: String(i),

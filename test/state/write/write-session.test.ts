@@ -146,10 +146,55 @@ describe('the journal', () => {
     expect(harness.state().journal).toEqual(first.harness.state().journal);
   });
 
-  test('a text that makes no sense is as good as none', async () => {
-    const harness = makeHarness({kept: {journal: '{"entries":[1,"{"]}'}});
+  test('has a line before the request is sent, and one after it', async () => {
+    const lines: string[] = [];
+    const journal = () => harness.kept.get('journal') ?? '';
+    const {harness} = makeApp({
+      [updating]: () => {
+        lines.push(...journal().split('\n'));
+        return {object: {}};
+      },
+    });
+    begin(harness, rename(1));
+    beReady(harness);
+    harness.press('enter');
     await harness.settle();
-    expect(harness.state().journal).toEqual([]);
+    expect(lines.filter(Boolean).map(line => JSON.parse(line).result)).toEqual(['sending']);
+    const kept = journal().trimEnd().split('\n');
+    expect(kept.map(line => JSON.parse(line).result)).toEqual(['sending', 'done']);
+    expect(new Set(kept.map(line => JSON.parse(line).id)).size).toBe(1);
+  });
+
+  test('says of a write that was never heard of again that it may have been carried out', async () => {
+    const sending =
+      '{"id":"7","at":"2026-11-20T10:00:00.000Z","what":"Delete it","result":"sending"}';
+    const harness = makeHarness({kept: {journal: `${sending}\n`}});
+    // Opened before it was read.
+    harness.press(':', 'journal', 'enter');
+    await harness.settle();
+    const view = currentView(harness.state());
+    expect(view.kind === 'list' && view.rows.map(row => row.id)).toEqual(['7']);
+    expect(harness.state().journal.map(text => JSON.parse(text))).toMatchObject([
+      {id: '7', result: 'unclear', trouble: expect.stringContaining('may have been carried out')},
+    ]);
+  });
+
+  test('shows a line that is damaged, in its place and without what looks like a secret', async () => {
+    const entry = (id: string) =>
+      `{"id":"${id}","at":"2026-11-2${id}T10:00:00.000Z","result":"done"}`;
+    const old = JSON.stringify({entries: [entry('0')]});
+    const text = `${old}\n${entry('1')}\n{"id":"2","token":"hush","wha\n\0\0\0\n${entry('3')}\n`;
+    const harness = makeHarness({kept: {journal: text}});
+    await harness.settle();
+    const entries = harness.state().journal.map(one => JSON.parse(one));
+    expect(entries.map(({result}) => result)).toEqual([
+      'done',
+      'done',
+      'damaged',
+      'damaged',
+      'done',
+    ]);
+    expect(entries[2]).toMatchObject({at: entries[1].at, line: '{"id":"2","token":"***","wha'});
   });
 });
 
