@@ -36,7 +36,8 @@ describe('a command that is not there', () => {
 describe('flags of every command', () => {
   it('stand before or after the operation', async () => {
     const after = await jr('version get --id 7 --dry-run --jq .url');
-    expect(after.stdout).toBe('"https://x.example/rest/api/3/version/7"\n');
+    const url = 'https://x.example/rest/api/3/version/7';
+    expect(JSON.parse(after.stdout)).toMatchObject({url, jq: '.url'});
     for (const line of [
       '--dry-run --jq .url version get --id 7',
       '--jq=.url version --dry-run get --id=7',
@@ -47,7 +48,7 @@ describe('flags of every command', () => {
 
   it('count as given last', async () => {
     const {stdout} = await jr('version get --id 7 --dry-run --jq .url --jq .method -r');
-    expect(stdout).toBe('GET\n');
+    expect(JSON.parse(stdout).jq).toBe('.method');
   });
 
   it('that are wrong are refused together with the inputs, with nothing sent', async () => {

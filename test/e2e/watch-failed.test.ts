@@ -28,7 +28,9 @@ afterAll(async () => {
 
 async function control(what: string, method: string, body: unknown): Promise<void> {
   const url = `${sandbox.trackerBaseUrl}/__sandbox/${what}`;
-  const answer = await fetch(url, {method, body: JSON.stringify(body)});
+  // Kept connections end at any time: one that is closed as it is used again would fail.
+  const headers = {connection: 'close'};
+  const answer = await fetch(url, {method, headers, body: JSON.stringify(body)});
   if (!answer.ok) throw new Error(await answer.text());
 }
 
