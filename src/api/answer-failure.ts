@@ -64,10 +64,9 @@ export function failureFromAnswer(
 
 /** The failure of a success whose text cannot be read, because nobody knows its charset. */
 export function charsetFailure(plan: RequestPlan, answer: WireAnswer, attempts: number): Failure {
-  const written = plan.method === 'GET' ? '' : ' The request was carried out.';
   return new Failure(
     'invalid_response',
-    `The answer is in a charset that is not known, ${charsetOf(answer)}.${written}`,
+    `The answer is in a charset that is not known, ${charsetOf(answer)}.`,
     {status: answer.status, request: {method: plan.method, path: plan.path}, attempts},
   );
 }
@@ -75,10 +74,9 @@ export function charsetFailure(plan: RequestPlan, answer: WireAnswer, attempts: 
 /** The failure of a success whose body is no JSON although it is due (client-contract 3.2). */
 export function notJsonFailure(plan: RequestPlan, answer: WireAnswer, attempts: number): Failure {
   const text = shortText(decodeBody(answer) ?? '');
-  const written = plan.method === 'GET' ? '' : ' The request was carried out.';
   return new Failure(
     'invalid_response',
-    `The server answered ${named(answer.status)}, but not with JSON${text === '' ? '' : `: ${text}`}.${written}`,
+    `The server answered ${named(answer.status)}, but not with JSON${text === '' ? '' : `: ${text}`}.`,
     {
       status: answer.status,
       hint: 'Look at the base URL: is it the address of the service itself, not of a sign-in page?',

@@ -116,7 +116,7 @@ function readBody(
   allowText: boolean,
 ): Pick<Exchange, 'text' | 'isJson' | 'isBinary' | 'isBroken'> {
   const text = decodeBody(answer);
-  if (text === undefined) throw charsetFailure(plan, answer, attempts);
+  if (text === undefined) throw withFate(plan, charsetFailure(plan, answer, attempts));
   if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
   if (checkJson(text) === undefined) {
     const broken = text.includes('\ufffd') && isBroken(answer);
@@ -126,7 +126,7 @@ function readBody(
   if (allowText) return {text, isJson: false, ...(isBinary(answer) && {isBinary: true})};
   // Where no body is due, one that is no JSON says nothing: the write was carried out.
   if (plan.operation?.answer === 'none') return {text: '{}', isJson: true};
-  throw notJsonFailure(plan, shown(), attempts);
+  throw withFate(plan, notJsonFailure(plan, shown(), attempts));
 }
 
 /** What stands for an absent body; of a 303 the place of the task. */

@@ -12,6 +12,7 @@ const unclear: ReadonlySet<FailureKind> = new Set([
   'timeout_error',
   'interrupted',
   'server_error',
+  'invalid_response',
 ]);
 
 /** Whether a plan changes something. */
@@ -23,7 +24,7 @@ export function isWrite({operation, method}: Pick<RequestPlan, 'operation' | 'me
 
 /**
  * A failure after which a write may have been carried out all the same says so, and how to look: one
- * that was cut, timed out, was interrupted or answered 5xx. Any other is given back as it is.
+ * that was cut, timed out, was interrupted, answered 5xx or in a way that cannot be read. Any other is given back as it is.
  */
 export function withFate(plan: RequestPlan, failure: Failure): Failure {
   const {kind, message, details} = failure;

@@ -1,5 +1,6 @@
+import {Failure} from '../../base/failure.ts';
 import {makeLookup} from '../../base/json-pointer.ts';
-import {itemSpans, kindOf, type Span, sliceSpan} from '../../base/json-scan.ts';
+import {itemSpans, kindOf, sliceSpan} from '../../base/json-scan.ts';
 
 /** One record of a failed delivery. */
 export interface FailedRecord {
@@ -31,12 +32,19 @@ const longestName = 100;
  * @param text JSON text of the answer
  * @param afterMs the time that was asked for
  * @param date the answer's Date header
+ * @throws Failure 'invalid_response' when it holds no list: that is not the same as none failed
  */
 export function readFailedPage(text: string, afterMs: number, date?: string): FailedPage {
   const json = makeLookup(text);
+  const list = json.span('/values');
+  if (list === undefined || kindOf(text, list) !== 'array') {
+    throw new Failure('invalid_response', 'The answer holds no list of failed deliveries.', {
+      hint: 'Look at the base URL: is it the address of the service itself?',
+    });
+  }
   const size = Number(json.number('/maxResults') ?? Number.NaN);
   let timeMs = timeInNext(json.string('/next')) ?? afterMs;
-  const records = itemsOf(text, json.span('/values')).map(span => {
+  const records = itemSpans(text, list).map(span => {
     const record = makeLookup(text, span);
     const own = Number(record.number('/failureTime') ?? Number.NaN);
     if (Number.isFinite(own)) timeMs = own;
@@ -54,10 +62,6 @@ export function readFailedPage(text: string, afterMs: number, date?: string): Fa
 function timeInNext(next: string | undefined): number | undefined {
   const digits = /[?&](?:after|failedAfter)=(\d+)(?:&|#|$)/.exec(next ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);
-}
-
-function itemsOf(text: string, span: Span | undefined): readonly Span[] {
-  return span !== undefined && kindOf(text, span) === 'array' ? itemSpans(text, span) : [];
 }
 
 /** A text of its own: a key that is part of an answer would keep the whole answer in memory. */

@@ -103,7 +103,8 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   }
 
   async function work(): Promise<void> {
-    for (;;) {
+    // Nothing is left to begin: what the server asks to wait for is nobody's concern any more.
+    while (queue.length > 0) {
       await mayBegin();
       const index = stopping ? undefined : queue.shift();
       const request = index === undefined ? undefined : plan.requests[index];

@@ -288,6 +288,15 @@ describe('the watch of failed deliveries', () => {
     expect(watch.place()?.seen).toHaveLength(1);
   });
 
+  it.each(['{}', '[]', '[[]]', '{"values":{}}'])(
+    'takes %s for no answer, not for no failures',
+    text => {
+      expect(() => readFailedPage(text, 0)).toThrow(
+        'The answer holds no list of failed deliveries.',
+      );
+    },
+  );
+
   it('holds a short key for a record without an id', () => {
     const text = `{"values":[{"url":"${'x'.repeat(5000)}","failureTime":1}]}`;
     expect(readFailedPage(text, 0).records[0]?.key.length).toBeLessThan(100);
