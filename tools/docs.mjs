@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 import {bodiesPage} from './docs/bodies-page.mjs';
 import {commandsPage} from './docs/commands-page.mjs';
 import {exitCodeTable} from './docs/exit-codes.mjs';
+import {faultsPage} from './docs/faults-page.mjs';
 import {flagTable} from './docs/flag-table.mjs';
 import {keysPage} from './docs/keys-page.mjs';
 import {loadSources} from './docs/load-sources.mjs';
@@ -23,6 +24,7 @@ const readme = await readFile(join(root, 'README.md'), 'utf8');
 const pages = {
   'docs/bodies.md': bodiesPage(code),
   'docs/commands.md': commandsPage(code, flagTable(code)),
+  'docs/faults.md': faultsPage(code),
   'docs/keys.md': keysPage(code),
   'docs/screens.md': screensPage(code),
   'docs/packages.md': await packagesPage(root),

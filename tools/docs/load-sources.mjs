@@ -14,6 +14,7 @@ import {families} from './src/screens/families.ts';
 import {keyTableOf} from './src/state/app/key-table.ts';
 export {screens} from './src/screens/families.ts';
 export const keyTable = keyTableOf(families);
+export {endings as faultEndings, expectedOf, faultRows} from './test/faults/table.ts';
 export {globalFlags} from './src/commands/flags.ts';
 `;
 

@@ -1,0 +1,41 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {driveScreen} from './drive.ts';
+import {type FaultServers, startFaultServers} from './servers.ts';
+import {endings, expectedOf, faultRows, operationKinds, timeoutOf} from './table.ts';
+
+let servers: FaultServers;
+beforeAll(async () => {
+  servers = await startFaultServers();
+});
+afterAll(() => servers.stop());
+
+/** What is refused is asked again once a minute in the terminal UI, where the command ends. */
+function expectedOnScreen(...[row, kind]: Parameters<typeof expectedOf>) {
+  const expected = expectedOf(row, kind);
+  return kind === 'watch' && expected.error === 'auth_failed' ? {error: 'goes on'} : expected;
+}
+
+describe('in the terminal UI', () => {
+  it.each(faultRows)('$name comes out as docs/faults.md says', async row => {
+    const server = await servers.begin(row, '');
+    const said: string[] = [];
+    await driveScreen(server, timeoutOf(row), async (kind, one) => {
+      said.push(kind);
+      const {error, requests, mayBeDone = false} = expectedOnScreen(row, kind);
+      const title = endings[error]?.title ?? error;
+      expect({kind, ...one}).toMatchObject({
+        kind,
+        error: expect.stringMatching(new RegExp(`^${title}`)),
+        mayBeDone,
+      });
+      const keepsRows = kind === 'list' && typeof row.fault === 'string';
+      expect([kind, one.came]).toEqual([kind, error === 'ok' || keepsRows]);
+      if (error !== 'ok') expect(one.text).toContain(row.says ?? '');
+      // Counted now: a write that is perhaps done has the lists that show it read again.
+      const struck = await servers.struck(row);
+      if (requests === undefined || kind === 'watch' || struck === undefined) return;
+      expect([kind, struck[operationKinds.indexOf(kind)]]).toEqual([kind, requests]);
+    });
+    expect(said).toEqual(operationKinds);
+  });
+});
