@@ -1,11 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {settleWorld} from '../../src/sandbox/settle.ts';
-import {
-  type Failure,
-  failureLifeMs,
-  followWebhooks,
-  listFailures,
-} from '../../src/sandbox/world/failures.ts';
+import type {Failure} from '../../src/sandbox/world/failure-draw.ts';
+import {failureLifeMs, followWebhooks, listFailures} from '../../src/sandbox/world/failures.ts';
 import {setTraffic, stepTraffic, type TrafficPace} from '../../src/sandbox/world/traffic.ts';
 import type {StatusCounts} from '../../src/sandbox/world/versions.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';

@@ -1,6 +1,16 @@
-import type {Failure} from './failures.ts';
 import {type FindOutages, outageShare, type Receiver} from './outages.ts';
 import {type Draw, hashNumber, makeDraw} from './random.ts';
+
+/** A delivery given up after the last retry. */
+export interface Failure {
+  /** What the delivery carried as its identifier. */
+  readonly id: string;
+  readonly url: string;
+  /** Milliseconds since the UNIX epoch. */
+  readonly failureTime: number;
+  /** The payload, as JSON text; absent for some. */
+  readonly body?: string;
+}
 
 /** How often deliveries fail, and what their payloads tell of. */
 export interface FailureRates {

@@ -1,4 +1,4 @@
-import {type FailureRates, failuresOfSlot, slotMs} from './failure-draw.ts';
+import {type Failure, type FailureRates, failuresOfSlot, slotMs} from './failure-draw.ts';
 import {
   type FindOutages,
   firstReceivers,
@@ -9,17 +9,6 @@ import {
 } from './outages.ts';
 import {clockAt, presentOf, type Traffic, trafficAt} from './traffic.ts';
 import type {Webhook} from './webhooks.ts';
-
-/** A delivery given up after the last retry. */
-export interface Failure {
-  /** What the delivery carried as its identifier. */
-  readonly id: string;
-  readonly url: string;
-  /** Milliseconds since the UNIX epoch. */
-  readonly failureTime: number;
-  /** The payload, as JSON text; absent for some. */
-  readonly body?: string;
-}
 
 /**
  * Failures that happen as time goes by. Time is cut into chunks, and the failures of a chunk follow from

@@ -23,8 +23,7 @@ import {makeOwnStatuses, makePrioritySchemes, makeUserProperties} from './tracke
 import {makeTraffic, type Traffic} from './traffic.ts';
 import {makeUiModifications, type UiModification} from './ui-modifications.ts';
 import type {WorldUser} from './users.ts';
-import {findOpenVersions} from './version-traffic.ts';
-import {makeVersions, type Version} from './versions.ts';
+import {findOpenVersions, makeVersions, type Version} from './versions.ts';
 import {makeWebhooks, type Webhook} from './webhooks.ts';
 
 /** A level of the organization's data classification. */

@@ -1,7 +1,7 @@
 import {hashNumber} from './random.ts';
 import type {TrackerWorld} from './tracker-world.ts';
 import {presentOf, trafficAt} from './traffic.ts';
-import type {StatusCounts, Version} from './versions.ts';
+import type {StatusCounts} from './versions.ts';
 
 /** Beats done at once at most, when nobody has asked for long. */
 const beatsAtMost = 20_000;
@@ -26,13 +26,6 @@ export function progressVersions(tracker: TrackerWorld, now: number): void {
     const fixed = workOn(version.fixed, hashNumber(chance, number) % 100, most);
     if (fixed !== undefined) versions.set(version.id, {...version, fixed});
   }
-}
-
-/** The versions that issues are worked on in. */
-export function findOpenVersions(versions: readonly Version[]): readonly string[] {
-  return versions
-    .filter(({released, fixed}) => !released && fixed.toDo + fixed.inProgress > 0)
-    .map(({id}) => id);
 }
 
 /** @param percent 0 to 99: what happens; what is not possible gives way to what is */

@@ -217,3 +217,10 @@ function makeRelatedWork(draw: Draw, project: Project, index: number): readonly 
     };
   });
 }
+
+/** The versions that issues are worked on in. */
+export function findOpenVersions(versions: readonly Version[]): readonly string[] {
+  return versions
+    .filter(({released, fixed}) => !released && fixed.toDo + fixed.inProgress > 0)
+    .map(({id}) => id);
+}
