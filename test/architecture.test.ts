@@ -25,10 +25,13 @@ const floors: Readonly<Record<string, Floor>> = {
   commands: {ours: ['host', 'output', 'api', 'base'], node: ['node:util']},
   state: {
     ours: ['api', 'output', 'base'],
-    packages: ['zustand', 'zustand/vanilla', 'fuzzysort', 'htmlparser2', 'entities'],
+    packages: ['zustand/vanilla', 'fuzzysort', 'htmlparser2', 'entities'],
   },
   components: {ours: ['base'], packages: ink},
-  screens: {ours: ['components', 'state', 'output', 'api', 'base'], packages: ink},
+  screens: {
+    ours: ['components', 'state', 'output', 'api', 'base'],
+    packages: [...ink, 'zustand'],
+  },
   sandbox: {
     ours: ['api/operation.ts', 'api/catalogue.ts', 'api/field.ts', 'api/body-of.ts', 'base'],
     packages: ['find-my-way'],

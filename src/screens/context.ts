@@ -1,4 +1,5 @@
-import {createContext, useCallback, useContext, useSyncExternalStore} from 'react';
+import {createContext, useCallback, useContext} from 'react';
+import {useStore} from 'zustand';
 import type {DrawnText} from '../components/TextField.tsx';
 import type {Theme} from '../components/theme.ts';
 import type {AppStore} from '../state/app/store.ts';
@@ -31,9 +32,7 @@ export function useScreenContext(): ScreenContext {
  * @param select picks the part; must give the same value for the same state
  */
 export function useAppState<T>(select: (state: AppState) => T): T {
-  const {store} = useScreenContext().app;
-  const read = () => select(store.getState());
-  return useSyncExternalStore(store.subscribe, read, read);
+  return useStore(useScreenContext().app.store, select);
 }
 
 /** Sends an event to the store. */

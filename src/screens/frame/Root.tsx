@@ -1,4 +1,5 @@
-import {useMemo, useSyncExternalStore} from 'react';
+import {useMemo} from 'react';
+import {useStore} from 'zustand';
 import {themeOf} from '../../components/themes.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {shownTheme} from '../../state/look/look.ts';
@@ -18,8 +19,7 @@ interface Props {
 
 /** Everything on the terminal, in the theme that is chosen now. */
 export function Root({app, gate, rich, spoken}: Props) {
-  const read = () => shownTheme(app.store.getState().look);
-  const name = useSyncExternalStore(app.store.subscribe, read, read);
+  const name = useStore(app.store, state => shownTheme(state.look));
   const value = useMemo(() => ({app, theme: themeOf(name, rich), gate}), [app, name, rich, gate]);
   return (
     <ScreenProvider value={value}>
