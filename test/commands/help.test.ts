@@ -63,8 +63,8 @@ describe('help', () => {
         Source: tracker-api 4.7.
 
       Examples:
-        jr version delete --id 10000
-        jr version delete --id 10000 --dry-run
+        jr version delete --id 10004
+        jr version delete --id 10004 --dry-run
 
       The flags of every command: jr --help.
       "

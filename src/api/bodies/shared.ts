@@ -44,7 +44,11 @@ export const holder = object(
     ],
     {ignored: ['expand']},
   ),
-  {required: true, help: 'who holds the permission'},
+  {
+    required: true,
+    help: 'who holds the permission',
+    example: '{"type":"projectRole","value":"10002"}',
+  },
 );
 
 /** A permission and who holds it. */
@@ -56,7 +60,7 @@ export const grant = members(
       names: 'permission',
       by: 'key',
       help: 'key of the permission',
-      example: 'EDIT_ISSUES',
+      example: 'SERVICEDESK_AGENT',
     }),
   ],
   {ignored: ['id', 'self']},

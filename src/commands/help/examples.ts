@@ -3,6 +3,7 @@ import {exampleFields, exampleOf} from '../../api/example.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Input, Operation} from '../../api/operation.ts';
 import type {InputRule} from '../../api/rule.ts';
+import {namedExample} from './example-values.ts';
 
 /** Two command lines of an operation that would work on a site with such things. */
 export function exampleLines(program: 'jr' | 'cf', operation: Operation): readonly string[] {
@@ -74,14 +75,15 @@ function flagText(input: Input): string {
 }
 
 function exampleValue(input: Input): string {
-  if (input.example !== undefined) return input.example;
+  const own = input.example ?? namedExample(input);
+  if (own !== undefined) return own;
   if (input.place === 'field' && input.type === 'json' && input.shape)
     return exampleOf(input.shape);
   const [first] = input.values ?? [];
   if (first !== undefined) return first;
   switch (input.type) {
     case 'json':
-      return '@body.json';
+      return '{"any":"JSON"}';
     case 'image':
       return '@avatar.png';
     case 'storage':

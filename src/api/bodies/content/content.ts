@@ -42,17 +42,14 @@ const status = text('status', {
 });
 const onlyCurrent = text('status', {values: ['current'], closed: true, help: 'its status'});
 const createdAt: Field = {name: 'createdAt', type: 'time', help: 'when it was written, if not now'};
-const spaceId = text('spaceId', {names: 'space', help: 'id of the space', example: '65540'});
+const spaceId = text('spaceId', {names: 'space', help: 'id of the space'});
 const title = text('title', {help: 'title', example: 'A title'});
 const container: readonly Field[] = [
   text('pageId', {names: 'page', help: 'id of the page it belongs to'}),
   text('blogPostId', {names: 'blog post', help: 'id of the blog post it belongs to'}),
   text('customContentId', {names: 'custom content', help: 'id of the item it belongs to'}),
 ];
-const contentType = text('type', {
-  help: '<prefix>:<app>:<type>',
-  example: 'ac:my-app:note',
-});
+const contentType = text('type', {help: '<prefix>:<app>:<type>'});
 const required = {required: true} as const;
 
 const createdProperty = members([
@@ -60,9 +57,9 @@ const createdProperty = members([
   json('value', {help: 'any JSON', example: '{"by":"me"}'}),
 ]);
 const updatedProperty = members([
-  text('key', {help: 'key of the property', example: 'reviewed'}),
+  text('key', {help: 'key of the property', example: 'editor'}),
   json('value', {help: 'any JSON', example: '{"by":"me"}'}),
-  object('version', nextVersion, {help: 'the number it gets'}),
+  object('version', nextVersion, {help: 'the number it gets', example: '{"number":3}'}),
 ]);
 
 const level = text('id', {
@@ -86,7 +83,7 @@ const redactions = list(
 /** Bodies of the content service; of ten rows no public shape is known (wire-notes 6). */
 export const contentBodies: Bodies = {
   'blogposts create-blog-post': members([
-    {...spaceId, ...required},
+    {...spaceId, ...required, example: '65540'},
     title,
     postBody,
     status,
@@ -125,7 +122,7 @@ export const contentBodies: Bodies = {
     object('title', members([redactions]), {help: 'in the title'}),
   ]),
   'whiteboards create': members([
-    {...spaceId, ...required},
+    {...spaceId, ...required, example: '65540'},
     title,
     text('parentId', {help: 'id of the page, whiteboard or folder it stands below'}),
     text('templateKey', {values: whiteboardTemplates, help: 'template it is made from'}),
@@ -145,10 +142,10 @@ export const contentBodies: Bodies = {
   'whiteboards update-property-by-id': updatedProperty,
   'custom-content create-custom-content': members(
     [
-      {...contentType, ...required},
+      {...contentType, ...required, example: 'ac:risk-register:risk'},
       {...title, ...required},
       {...itemBody, ...required},
-      spaceId,
+      {...spaceId, example: '65540'},
       ...container,
       status,
     ],

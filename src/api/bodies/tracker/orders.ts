@@ -29,10 +29,11 @@ function setsDefault(names: 'resolution' | 'priority', example: string) {
   ]);
 }
 
-const resolutionFields = members([
-  text('name', {required: true, maxLength: 60, help: 'name', example: 'Postponed'}),
-  lines('description', {maxLength: 255, help: 'what it means'}),
-]);
+const resolution = (example: string) =>
+  members([
+    text('name', {required: true, maxLength: 60, help: 'name', example}),
+    lines('description', {maxLength: 255, help: 'what it means'}),
+  ]);
 
 const color = {help: 'colour, such as #ce0000'};
 const icons = ['blocker', 'critical', 'high', 'highest', 'low', 'lowest', 'major', 'medium'];
@@ -49,8 +50,8 @@ const clears = {nullable: 'leaves it as it is'};
 
 /** Bodies of resolutions and priorities (wire-notes 4.11 and 4.12). */
 export const orderBodies: Bodies = {
-  'resolution create': resolutionFields,
-  'resolution update': resolutionFields,
+  'resolution create': resolution('Postponed'),
+  'resolution update': resolution('Double'),
   'resolution move': moves('resolution', '10002'),
   'resolution set-default': setsDefault('resolution', '10000'),
   'priority create': members(

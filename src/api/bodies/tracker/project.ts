@@ -83,7 +83,7 @@ export const projectBodies: Bodies = {
   ),
   'project update': members([
     text('key', key),
-    text('name', {help: 'name of the project', example: 'Experiments'}),
+    text('name', {help: 'name of the project', example: 'Harbour'}),
     ...about,
     list(
       'releasedProjectKeys',
@@ -117,7 +117,7 @@ export const projectBodies: Bodies = {
     {ignored: ['id']},
   ),
   'project update-avatar': members(
-    [text('id', {required: true, names: 'avatar', help: 'id of the avatar', example: '10001'})],
+    [text('id', {required: true, names: 'avatar', help: 'id of the avatar', example: '10401'})],
     {ignored: ['fileName', 'isDeletable', 'isSelected', 'isSystemAvatar', 'owner', 'urls']},
   ),
   'project update-default-project-classification': members([

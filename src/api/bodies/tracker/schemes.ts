@@ -1,24 +1,28 @@
 import {integer, lines, list, members, text} from '../fields.ts';
 import {type Bodies, grant, notificationEvents} from '../shared.ts';
 
-const permissionScheme = (permissionsHelp: string) =>
+const permissionScheme = (permissionsHelp: string, example: string) =>
   members(
     [
-      text('name', {required: true, help: 'name of the scheme', example: 'Readers'}),
+      text('name', {required: true, help: 'name of the scheme', example}),
       lines('description', {help: 'what it is for', example: 'Look and nothing else'}),
       list('permissions', grant, {help: permissionsHelp}),
     ],
     {ignored: ['expand', 'id', 'self', 'scope']},
   );
 
-const notificationName = {maxLength: 255, help: 'name of the scheme', example: 'Night shift'};
+const notificationName = {maxLength: 255, help: 'name of the scheme'};
 const notificationDescription = lines('description', {maxLength: 4000, help: 'what it is for'});
 
 /** Bodies of permission schemes, grants and notification schemes. */
 export const schemeBodies: Bodies = {
-  'permissionscheme create-permission-scheme': permissionScheme('permissions and their holders'),
+  'permissionscheme create-permission-scheme': permissionScheme(
+    'permissions and their holders',
+    'Readers',
+  ),
   'permissionscheme update-permission-scheme': permissionScheme(
     'replaces all permissions there are; an empty list removes them',
+    'Teams that build software',
   ),
   'permissionscheme create-permission-grant': grant,
   'project assign-permission-scheme': members([
@@ -30,12 +34,12 @@ export const schemeBodies: Bodies = {
     }),
   ]),
   'notificationscheme create-notification-scheme': members([
-    text('name', {required: true, ...notificationName}),
+    text('name', {required: true, ...notificationName, example: 'Night shift'}),
     notificationDescription,
     list('notificationSchemeEvents', notificationEvents.items, {help: notificationEvents.help}),
   ]),
   'notificationscheme update-notification-scheme': members([
-    text('name', notificationName),
+    text('name', {...notificationName, example: 'Quiet people'}),
     notificationDescription,
   ]),
   'notificationscheme add-notifications': members([

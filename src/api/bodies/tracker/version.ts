@@ -109,6 +109,7 @@ export const versionBodies: Bodies = {
   ),
   'version create-related-work': members([workCategory, ...aboutWork], {
     ignored: ['issueId', 'relatedWorkId'],
+    rules: [{kind: 'atLeastOne', inputs: ['url'], soft: true}],
   }),
   'version update-related-work': members(
     [

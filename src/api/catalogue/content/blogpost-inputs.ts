@@ -11,10 +11,10 @@ export const blogposts = {
 } as const;
 
 /** A blog post. */
-export const blogPostId = idInPath('id', 'blog post id');
+export const blogPostId = idInPath('id', 'blog post id', 'blog post');
 
 /** The same under the name it has in paths of versions and properties. */
-export const blogPostIdInParts = idInPath('blogpost-id', 'blog post id');
+export const blogPostIdInParts = idInPath('blogpost-id', 'blog post id', 'blog post');
 
 function include(name: string, what: string, on?: 'true'): QueryInput {
   return inQuery(`include-${name}`, 'boolean', {

@@ -141,7 +141,7 @@ export const blogPostPartOperations: readonly Operation[] = [
     path: '/blogposts/{id}/restriction-state',
     permission: views,
     // No public shape: the id stays free text and the status is assumed (wire-notes 6).
-    inputs: [inPath('id', 'string', {help: 'blog post id'})],
+    inputs: [inPath('id', 'string', {names: 'blog post', help: 'blog post id'})],
   },
   {
     ...blogposts,

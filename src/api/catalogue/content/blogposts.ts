@@ -27,7 +27,7 @@ import {
 
 // The permission rows have no public shape: their ids stay free text and their statuses are
 // assumed (wire-notes 6).
-const anyId = inPath('id', 'string', {help: 'blog post id'});
+const anyId = inPath('id', 'string', {names: 'blog post', help: 'blog post id'});
 const changesPermissions = 'Edit the blog post or administer the space';
 const views = 'View the blog post';
 
@@ -62,8 +62,19 @@ export const blogPostOperations: readonly Operation[] = [
     path: '/blogposts',
     permission: notGiven,
     inputs: [
-      commaList('space-id', {items: 'id', maxItems: 100, help: 'only in these spaces'}),
-      commaList('id', {items: 'id', maxItems: 250, added: true, help: 'only these blog posts'}),
+      commaList('space-id', {
+        items: 'id',
+        maxItems: 100,
+        names: 'space',
+        help: 'only in these spaces',
+      }),
+      commaList('id', {
+        items: 'id',
+        maxItems: 250,
+        added: true,
+        names: 'blog post',
+        help: 'only these blog posts',
+      }),
       {...sort('id', 'created-date', 'modified-date'), added: true},
       repeated('status', {
         values: ['current', 'deleted', 'trashed'],

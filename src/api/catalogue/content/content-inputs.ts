@@ -1,3 +1,4 @@
+import type {Named} from '../../field.ts';
 import type {InputRule} from '../../rule.ts';
 import {cursor, inBody, inPath, inQuery, limit, repeated} from '../inputs.ts';
 
@@ -11,12 +12,12 @@ export const paging25 = [cursor, limit({default: 25})] as const;
 export const paging50 = [cursor, limit({default: 50})] as const;
 
 /** A content id in the path. */
-export function idInPath(name: string, help: string) {
-  return inPath(name, 'id', {help});
+export function idInPath(name: string, help: string, names: Named) {
+  return inPath(name, 'id', {help, names});
 }
 
 /** The id of a content property, in the path. */
-export const propertyId = idInPath('property-id', 'id of the property');
+export const propertyId = idInPath('property-id', 'id of the property', 'content property');
 
 /** `sort` by any of the fields, each also turned round by a leading `-`. */
 export function sort(...fields: readonly string[]) {

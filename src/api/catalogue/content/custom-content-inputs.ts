@@ -9,7 +9,11 @@ export const customContent = {
 } as const;
 
 /** An item of custom content. */
-export const customContentId = idInPath('id', 'custom content id');
+export const customContentId = idInPath('id', 'custom content id', 'custom content');
 
 /** The same under the name it has in paths of versions and properties. */
-export const customContentIdInParts = idInPath('custom-content-id', 'custom content id');
+export const customContentIdInParts = idInPath(
+  'custom-content-id',
+  'custom content id',
+  'custom content',
+);

@@ -42,8 +42,19 @@ export const customContentOperations: readonly Operation[] = [
     permission: notGiven,
     inputs: [
       inQuery('type', 'string', {required: true, help: typeForm}),
-      commaList('space-id', {items: 'id', maxItems: 100, help: 'only in these spaces'}),
-      commaList('id', {items: 'id', maxItems: 250, added: true, help: 'only these items'}),
+      commaList('space-id', {
+        items: 'id',
+        maxItems: 100,
+        names: 'space',
+        help: 'only in these spaces',
+      }),
+      commaList('id', {
+        items: 'id',
+        maxItems: 250,
+        added: true,
+        names: 'custom content',
+        help: 'only these items',
+      }),
       {...sort('id', 'created-date', 'modified-date', 'title'), added: true},
       {...cursor, added: true},
       {...limit({default: 25}), added: true},

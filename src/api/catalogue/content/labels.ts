@@ -11,10 +11,18 @@ const labels = {
 } as const;
 /** The operations on one page's labels: add and remove use the older path (labels-v1.md). */
 const older = {...labels, root: 'content-v1', section: 'labels-v1'} as const;
-const id = idInPath('id', 'label id');
-const spaceIds = commaList('space-id', {items: 'id', maxItems: 100, help: 'only in these spaces'});
+const id = idInPath('id', 'label id', 'label');
+const spaceIds = commaList('space-id', {
+  items: 'id',
+  maxItems: 100,
+  names: 'space',
+  help: 'only in these spaces',
+});
 // Ids of attachments, which take labels too, are not digits alone: free text.
-const pageId = inPath('page-id', 'string', {help: 'id of the page, or of any other content'});
+const pageId = inPath('page-id', 'string', {
+  names: 'page',
+  help: 'id of the page, or of any other content',
+});
 
 /** The 7 label operations (content-api 4.4). */
 export const labelOperations: readonly Operation[] = [
@@ -28,7 +36,7 @@ export const labelOperations: readonly Operation[] = [
     inputs: [
       cursor,
       limit({default: 25}),
-      commaList('label-id', {items: 'id', help: 'only these labels'}),
+      commaList('label-id', {items: 'id', names: 'label', help: 'only these labels'}),
       commaList('prefix', {help: 'only labels with these prefixes'}),
       sort('created-date', 'id', 'name'),
     ],
@@ -122,7 +130,7 @@ export const labelOperations: readonly Operation[] = [
     permission: notGiven,
     otherKinds: ['blogposts get-blog-post-labels', 'custom-content get-custom-content-labels'],
     inputs: [
-      inPath('page-id', 'string', {help: 'id of the page'}),
+      inPath('page-id', 'string', {names: 'page', help: 'id of the page'}),
       {...labelPrefix, added: true},
       {...sort('created-date', 'id', 'name'), added: true},
       {...cursor, added: true},

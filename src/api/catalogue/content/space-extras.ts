@@ -5,7 +5,7 @@ import {bodyFormat, idInPath, paging25, sort} from './content-inputs.ts';
 
 const content = {service: 'content', root: 'content', ...related} as const;
 const spaces = {...content, group: 'spaces'};
-const id = idInPath('id', 'space id');
+const id = idInPath('id', 'space id', 'space');
 
 /** Related operations on spaces and classification levels (wire-notes 7). */
 export const spaceExtraOperations: readonly Operation[] = [
@@ -16,8 +16,18 @@ export const spaceExtraOperations: readonly Operation[] = [
     summary: 'List spaces',
     path: '/spaces',
     inputs: [
-      commaList('ids', {items: 'id', maxItems: 250, help: 'only these spaces, by id'}),
-      commaList('keys', {maxItems: 250, help: 'only these spaces, by key'}),
+      commaList('ids', {
+        items: 'id',
+        maxItems: 250,
+        names: 'space',
+        help: 'only these spaces, by id',
+      }),
+      commaList('keys', {
+        maxItems: 250,
+        names: 'space',
+        by: 'key',
+        help: 'only these spaces, by key',
+      }),
       inQuery('type', 'string', {
         values: [
           ...['global', 'collaboration', 'knowledge_base', 'personal', 'system'],
@@ -30,8 +40,14 @@ export const spaceExtraOperations: readonly Operation[] = [
         help: 'only spaces in this state',
       }),
       commaList('labels', {help: 'only spaces with these labels'}),
-      inQuery('favorited-by', 'string', {help: 'only favourites of this account id'}),
-      inQuery('not-favorited-by', 'string', {help: 'no favourites of this account id'}),
+      inQuery('favorited-by', 'string', {
+        names: 'user',
+        help: 'only favourites of this account id',
+      }),
+      inQuery('not-favorited-by', 'string', {
+        names: 'user',
+        help: 'no favourites of this account id',
+      }),
       sort('id', 'key', 'name'),
       inQuery('description-format', 'string', {
         values: ['plain', 'view'],

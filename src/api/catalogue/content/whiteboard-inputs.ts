@@ -9,4 +9,4 @@ export const whiteboards = {
 } as const;
 
 /** A whiteboard. */
-export const whiteboardId = idInPath('id', 'whiteboard id');
+export const whiteboardId = idInPath('id', 'whiteboard id', 'whiteboard');

@@ -4,7 +4,7 @@ import {deletes, reads, updatesSilently} from '../outcomes.ts';
 import {idInPath, paging25, propertyId, propertyKeyFilter, sort} from './content-inputs.ts';
 import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
 
-const idInProperties = idInPath('whiteboard-id', 'whiteboard id');
+const idInProperties = idInPath('whiteboard-id', 'whiteboard id', 'whiteboard');
 const views = 'View the whiteboard';
 const classifies = 'Can use global permission, and view the whiteboard';
 

@@ -16,7 +16,7 @@ import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
 
 // The permission and restriction rows have no public shape: their ids stay free text and their
 // statuses are assumed (wire-notes 6).
-const anyId = inPath('id', 'string', {help: 'whiteboard id'});
+const anyId = inPath('id', 'string', {names: 'whiteboard', help: 'whiteboard id'});
 const changesAccess = 'Edit the whiteboard or administer the space';
 const views = 'View the whiteboard';
 const viewsInSpace = 'View the whiteboard and its space';

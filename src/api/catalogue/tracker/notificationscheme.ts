@@ -20,8 +20,9 @@ const notificationscheme = {
 const writes = 'Administer global permission';
 const readsSchemes =
   'Access to the product, and administer rights on at least one project of the scheme';
-const id = inPath('id', 'string', {help: 'notification scheme id'});
+const id = inPath('id', 'string', {names: 'notification scheme', help: 'notification scheme id'});
 const notificationSchemeId = inPath('notificationSchemeId', 'string', {
+  names: 'notification scheme',
   help: 'notification scheme id',
 });
 const textLimits = {'characters of name': 255, 'characters of description': 4000};
@@ -63,10 +64,10 @@ export const notificationSchemeOperations: readonly Operation[] = [
     permission: readsSchemes,
     inputs: [
       notificationSchemeExpand,
-      repeated('id', {help: 'only schemes with these ids'}),
+      repeated('id', {names: 'notification scheme', help: 'only schemes with these ids'}),
       maxResults(50),
       inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default scheme'}),
-      repeated('projectId', {help: 'only schemes of these projects'}),
+      repeated('projectId', {names: 'project', help: 'only schemes of these projects'}),
       startAt,
     ],
     notes: [
@@ -83,7 +84,10 @@ export const notificationSchemeOperations: readonly Operation[] = [
     summary: 'Get a notification scheme with its events and their recipients',
     path: '/rest/api/3/notificationscheme/{id}',
     permission: readsSchemes,
-    inputs: [inPath('id', 'integer', {help: 'notification scheme id'}), notificationSchemeExpand],
+    inputs: [
+      inPath('id', 'integer', {names: 'notification scheme', help: 'notification scheme id'}),
+      notificationSchemeExpand,
+    ],
   },
   {
     ...notificationscheme,
@@ -127,7 +131,7 @@ export const notificationSchemeOperations: readonly Operation[] = [
     permission: writes,
     inputs: [
       notificationSchemeId,
-      inPath('notificationId', 'string', {help: 'id of the notification'}),
+      inPath('notificationId', 'string', {names: 'notification', help: 'id of the notification'}),
     ],
   },
   {
@@ -139,8 +143,8 @@ export const notificationSchemeOperations: readonly Operation[] = [
     permission: 'Access to the product',
     inputs: [
       maxResults(50),
-      repeated('notificationSchemeId', {help: 'only these schemes'}),
-      repeated('projectId', {help: 'only these projects'}),
+      repeated('notificationSchemeId', {names: 'notification scheme', help: 'only these schemes'}),
+      repeated('projectId', {names: 'project', help: 'only these projects'}),
       startAt,
     ],
     notes: ['Company-managed projects only.'],

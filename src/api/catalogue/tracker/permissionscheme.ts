@@ -8,8 +8,14 @@ const permissionscheme = {
   root: 'tracker',
   section: 'tracker-api 4.3',
 } as const;
-const schemeId = inPath('schemeId', 'integer', {help: 'permission scheme id'});
-const permissionId = inPath('permissionId', 'integer', {help: 'id of the grant'});
+const schemeId = inPath('schemeId', 'integer', {
+  names: 'permission scheme',
+  help: 'permission scheme id',
+});
+const permissionId = inPath('permissionId', 'integer', {
+  names: 'permission grant',
+  help: 'id of the grant',
+});
 const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const groupValue =

@@ -17,7 +17,7 @@ const priority = {
   root: 'tracker',
   section: 'tracker-api 4.12',
 } as const;
-const id = inPath('id', 'string', {help: 'priority id'});
+const id = inPath('id', 'string', {names: 'priority', help: 'priority id'});
 const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
@@ -118,11 +118,11 @@ export const priorityOperations: readonly Operation[] = [
     permission: accesses,
     inputs: [
       expand('schemes'),
-      repeated('id', {help: 'only these ids'}),
+      repeated('id', {names: 'priority', help: 'only these ids'}),
       maxResults(50),
       inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default one'}),
       inQuery('priorityName', 'string', {help: 'name of the priority'}),
-      repeated('projectId', {help: 'only priorities of these projects'}),
+      repeated('projectId', {names: 'project', help: 'only priorities of these projects'}),
       startAt,
     ],
     notes: [

@@ -49,11 +49,14 @@ export const projectExtraOperations: readonly Operation[] = [
         default: 'key',
         help: 'order; a leading - turns it round',
       }),
-      repeated('id', {items: 'integer', help: 'only projects with these ids'}),
-      repeated('keys', {help: 'only projects with these keys'}),
+      repeated('id', {items: 'integer', names: 'project', help: 'only projects with these ids'}),
+      repeated('keys', {names: 'project', by: 'key', help: 'only projects with these keys'}),
       inQuery('query', 'string', {help: 'text in key or name'}),
       inQuery('typeKey', 'string', {help: 'project types, separated by commas'}),
-      inQuery('categoryId', 'integer', {help: 'only projects of this category'}),
+      inQuery('categoryId', 'integer', {
+        names: 'project category',
+        help: 'only projects of this category',
+      }),
       inQuery('action', 'string', {
         values: ['view', 'browse', 'edit', 'create'],
         default: 'view',
@@ -129,7 +132,11 @@ export const projectExtraOperations: readonly Operation[] = [
     path: '/rest/api/3/project/{projectIdOrKey}/features/{featureKey}',
     inputs: [
       projectIdOrKey,
-      inPath('featureKey', 'string', {help: 'key of the feature'}),
+      inPath('featureKey', 'string', {
+        names: 'project feature',
+        by: 'key',
+        help: 'key of the feature',
+      }),
       jsonBody(),
     ],
     items: '/features',

@@ -144,9 +144,16 @@ export const projectOperations: readonly Operation[] = [
     inputs: [
       projectIdOrKey,
       roleId,
-      inQuery('user', 'string', {help: 'account id of the user to remove'}),
-      inQuery('group', 'string', {help: 'name of the group to remove; names can change'}),
-      inQuery('groupId', 'string', {help: 'id of the group to remove (recommended)'}),
+      inQuery('user', 'string', {names: 'user', help: 'account id of the user to remove'}),
+      inQuery('group', 'string', {
+        names: 'group',
+        by: 'name',
+        help: 'name of the group to remove; names can change',
+      }),
+      inQuery('groupId', 'string', {
+        names: 'group',
+        help: 'id of the group to remove (recommended)',
+      }),
     ],
     rules: [{kind: 'notTogether', inputs: ['group', 'groupId']}],
   },
@@ -209,7 +216,7 @@ export const projectOperations: readonly Operation[] = [
     summary: 'Delete a custom avatar of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar/{id}',
     permission: 'Administer projects',
-    inputs: [projectIdOrKey, inPath('id', 'integer', {help: 'avatar id'})],
+    inputs: [projectIdOrKey, inPath('id', 'integer', {names: 'avatar', help: 'avatar id'})],
     notes: ['System avatars cannot be deleted.'],
     irreversible: true,
   },

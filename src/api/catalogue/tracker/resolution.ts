@@ -8,7 +8,7 @@ const resolution = {
   root: 'tracker',
   section: 'tracker-api 4.11',
 } as const;
-const id = inPath('id', 'string', {help: 'resolution id'});
+const id = inPath('id', 'string', {names: 'resolution', help: 'resolution id'});
 const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
@@ -72,6 +72,7 @@ export const resolutionOperations: readonly Operation[] = [
       id,
       inQuery('replaceWith', 'string', {
         requiredByService: true,
+        names: 'resolution',
         help: 'id of the resolution that takes its place',
       }),
     ],
@@ -114,7 +115,7 @@ export const resolutionOperations: readonly Operation[] = [
     path: '/rest/api/3/resolution/search',
     permission: accesses,
     inputs: [
-      repeated('id', {help: 'only these ids'}),
+      repeated('id', {names: 'resolution', help: 'only these ids'}),
       maxResults(50),
       inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default one'}),
       startAt,

@@ -4,7 +4,7 @@ import {reads, related} from '../outcomes.ts';
 import {accountId, accountIdHelp, accountIdLength, noLonger} from './user-inputs.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
-const taskId = inPath('taskId', 'string', {help: 'task id'});
+const taskId = inPath('taskId', 'string', {names: 'task', help: 'task id'});
 const userExpand = expand('groups', 'applicationRoles');
 const noUsername = inQuery('username', 'string', {unavailable: noLonger});
 const noKey = inQuery('key', 'string', {unavailable: noLonger});
@@ -31,6 +31,7 @@ export const siteExtraOperations: readonly Operation[] = [
       inQuery('accountId', 'string', {
         required: true,
         maxLength: accountIdLength,
+        names: 'user',
         help: accountIdHelp,
       }),
       noUsername,
@@ -75,11 +76,19 @@ export const siteExtraOperations: readonly Operation[] = [
     summary: 'Which of these permissions the calling user has',
     path: '/rest/api/3/mypermissions',
     inputs: [
-      inQuery('projectKey', 'string', {help: 'in this project, by key'}),
-      inQuery('projectId', 'string', {help: 'in this project, by id'}),
-      inQuery('issueKey', 'string', {help: 'on this issue, by key'}),
-      inQuery('issueId', 'string', {help: 'on this issue, by id'}),
-      commaList('permissions', {help: 'permission keys; the service asks for at least one'}),
+      inQuery('projectKey', 'string', {
+        names: 'project',
+        by: 'key',
+        help: 'in this project, by key',
+      }),
+      inQuery('projectId', 'string', {names: 'project', help: 'in this project, by id'}),
+      inQuery('issueKey', 'string', {names: 'issue', by: 'key', help: 'on this issue, by key'}),
+      inQuery('issueId', 'string', {names: 'issue', help: 'on this issue, by id'}),
+      commaList('permissions', {
+        names: 'permission',
+        by: 'key',
+        help: 'permission keys; the service asks for at least one',
+      }),
       inQuery('projectUuid', 'string', {help: 'in this project, by UUID'}),
       inQuery('projectConfigurationUuid', 'string', {help: 'in this project configuration'}),
       inQuery('commentId', 'string', {help: 'on this comment'}),

@@ -22,12 +22,14 @@ const ids = repeated('id', {
   requiredByService: true,
   minItems: 1,
   maxItems: 50,
+  names: 'status',
   help: 'status id; repeatable',
 });
 const inProject = inQuery('projectId', 'string', {
+  names: 'project',
   help: 'project of the statuses; absent for global ones',
 });
-const statusId = inPath('statusId', 'string', {help: 'status id'});
+const statusId = inPath('statusId', 'string', {names: 'status', help: 'status id'});
 const pageSize = maxResults(50, {min: 1, max: 200});
 const nextPageToken = inQuery('nextPageToken', 'string', {
   help: 'where the page starts: the token of the page before',
@@ -122,7 +124,7 @@ export const statusOperations: readonly Operation[] = [
     path: '/rest/api/3/statuses/{statusId}/project/{projectId}/issueTypeUsages',
     inputs: [
       statusId,
-      inPath('projectId', 'string', {help: 'project id'}),
+      inPath('projectId', 'string', {names: 'project', help: 'project id'}),
       pageSize,
       nextPageToken,
     ],

@@ -9,7 +9,10 @@ const uiModifications = {
   section: 'tracker-api 4.1',
   callers: ['platform app'],
 } as const;
-const uiModificationId = inPath('uiModificationId', 'string', {help: 'UI modification id'});
+const uiModificationId = inPath('uiModificationId', 'string', {
+  names: 'UI modification',
+  help: 'UI modification id',
+});
 const writes =
   'None without contexts; Browse projects for one or more projects when given with contexts';
 const limits = {

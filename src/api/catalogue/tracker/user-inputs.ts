@@ -12,5 +12,6 @@ export const accountIdHelp = 'account id of the user';
 /** One user by account id. */
 export const accountId = inQuery('accountId', 'string', {
   maxLength: accountIdLength,
+  names: 'user',
   help: accountIdHelp,
 });

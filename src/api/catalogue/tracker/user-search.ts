@@ -20,6 +20,7 @@ const user = {
 const browsesUsers = 'Browse users and groups global permission';
 const exactAccountId = inQuery('accountId', 'string', {
   maxLength: accountIdLength,
+  names: 'user',
   help: 'account id, matched exactly',
 });
 const query = inQuery('query', 'string', {
@@ -73,10 +74,14 @@ export const userSearchOperations: readonly Operation[] = [
       repeated('accountType', {help: 'kind of account'}),
       inQuery('actionDescriptorId', 'integer', {help: 'transition id'}),
       repeated('appType', {help: 'kind of app'}),
-      inQuery('issueId', 'string', {help: 'issue to assign, by id'}),
-      inQuery('issueKey', 'string', {help: 'issue to assign, by key'}),
+      inQuery('issueId', 'string', {names: 'issue', help: 'issue to assign, by id'}),
+      inQuery('issueKey', 'string', {names: 'issue', by: 'key', help: 'issue to assign, by key'}),
       maxResults(50),
-      inQuery('project', 'string', {help: 'project of a new issue: id or case-sensitive key'}),
+      inQuery('project', 'string', {
+        names: 'project',
+        by: 'idOrKey',
+        help: 'project of a new issue: id or case-sensitive key',
+      }),
       query,
       inQuery('recommend', 'boolean', {default: 'false', help: 'order by recommendation'}),
       inQuery('sessionId', 'string', {help: 'the same until the assignee is set'}),
@@ -104,7 +109,12 @@ export const userSearchOperations: readonly Operation[] = [
     permission: 'Browse projects for each project key',
     anonymous: true,
     inputs: [
-      commaList('projectKeys', {requiredByService: true, help: 'project keys, case sensitive'}),
+      commaList('projectKeys', {
+        requiredByService: true,
+        names: 'project',
+        by: 'key',
+        help: 'project keys, case sensitive',
+      }),
       accountId,
       query,
       maxResults(50),
@@ -160,7 +170,7 @@ export const userSearchOperations: readonly Operation[] = [
       maxResults(50),
       inQuery('showAvatar', 'boolean', {default: 'false', help: 'add the avatar’s address'}),
       inQuery('avatarSize', 'string', {help: 'size of the avatar'}),
-      repeated('excludeAccountIds', {help: 'account ids to leave out'}),
+      repeated('excludeAccountIds', {names: 'user', help: 'account ids to leave out'}),
       inQuery('excludeConnectUsers', 'boolean', {
         default: 'false',
         help: 'leave out users of add-on apps',
@@ -182,13 +192,19 @@ export const userSearchOperations: readonly Operation[] = [
     anonymous: true,
     inputs: [
       accountId,
-      inQuery('issueKey', 'string', {help: 'issue to check'}),
+      inQuery('issueKey', 'string', {names: 'issue', by: 'key', help: 'issue to check'}),
       maxResults(50),
       commaList('permissions', {
         requiredByService: true,
+        names: 'permission',
+        by: 'key',
         help: 'permission keys, built in or defined by apps',
       }),
-      inQuery('projectKey', 'string', {help: 'project to check, case sensitive'}),
+      inQuery('projectKey', 'string', {
+        names: 'project',
+        by: 'key',
+        help: 'project to check, case sensitive',
+      }),
       query,
       {...noUsername, added: true},
       {...startAt, added: true},

@@ -31,6 +31,7 @@ export const userOperations: readonly Operation[] = [
     inputs: [
       repeated('accountId', {
         requiredByService: true,
+        names: 'user',
         help: `${accountIdHelp}, at most ${accountIdLength} characters; repeatable`,
       }),
       maxResults(10),
@@ -88,7 +89,11 @@ export const userOperations: readonly Operation[] = [
     permission:
       'Administer global permission for any user; access to the product for the calling user',
     inputs: [
-      inPath('propertyKey', 'string', {help: 'key of the property'}),
+      inPath('propertyKey', 'string', {
+        names: 'user property',
+        by: 'key',
+        help: 'key of the property',
+      }),
       accountId,
       inQuery('userKey', 'string', {unavailable: noLonger}),
       inQuery('username', 'string', {unavailable: noLonger}),

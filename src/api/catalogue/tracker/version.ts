@@ -9,7 +9,7 @@ const version = {
   section: 'tracker-api 4.7',
   anonymous: true,
 } as const;
-const id = inPath('id', 'string', {help: 'version id'});
+const id = inPath('id', 'string', {names: 'version', help: 'version id'});
 const writes = 'Administer global permission, or Administer Projects for the version’s project';
 const browses = 'Browse projects';
 const relates = 'Resolve issues and Edit issues';
@@ -63,8 +63,12 @@ export const versionOperations: readonly Operation[] = [
     permission: writes,
     inputs: [
       id,
-      inQuery('moveFixIssuesTo', 'string', {help: 'version id that takes its place in fixVersion'}),
+      inQuery('moveFixIssuesTo', 'string', {
+        names: 'version',
+        help: 'version id that takes its place in fixVersion',
+      }),
       inQuery('moveAffectedIssuesTo', 'string', {
+        names: 'version',
         help: 'version id that takes its place in affectedVersion',
       }),
     ],
@@ -97,8 +101,8 @@ export const versionOperations: readonly Operation[] = [
     path: '/rest/api/3/version/{id}/mergeto/{moveIssuesTo}',
     permission: writes,
     inputs: [
-      inPath('id', 'string', {help: 'id of the version to delete'}),
-      inPath('moveIssuesTo', 'string', {help: 'id of the version to merge into'}),
+      inPath('id', 'string', {names: 'version', help: 'id of the version to delete'}),
+      inPath('moveIssuesTo', 'string', {names: 'version', help: 'id of the version to merge into'}),
     ],
     notes: ['Replaces the deleted version in fixVersion.'],
     deprecated: {note: 'delete-and-replace is preferred', successor: 'version delete-and-replace'},
@@ -186,8 +190,8 @@ export const versionOperations: readonly Operation[] = [
     path: '/rest/api/3/version/{versionId}/relatedwork/{relatedWorkId}',
     permission: relates,
     inputs: [
-      inPath('versionId', 'string', {help: 'version id'}),
-      inPath('relatedWorkId', 'string', {help: 'UUID of the related work'}),
+      inPath('versionId', 'string', {names: 'version', help: 'version id'}),
+      inPath('relatedWorkId', 'string', {names: 'related work', help: 'UUID of the related work'}),
     ],
   },
 ];
