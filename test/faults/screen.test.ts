@@ -1,4 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {listOf} from '../support/app-harness.ts';
+import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {driveScreen} from './drive.ts';
 import {type FaultServers, startFaultServers} from './servers.ts';
 import {endings, expectedOf, faultRows, operationKinds, timeoutOf} from './table.ts';
@@ -38,4 +40,18 @@ describe('in the terminal UI', () => {
     });
     expect(said).toEqual(operationKinds);
   });
+});
+
+it('a list without end is read page by page, as far as it is asked for', async () => {
+  const [row] = faultRows;
+  if (row === undefined) throw new Error('the table is empty');
+  const endless = {...row, fault: 'pages=endless'};
+  const server = await servers.begin(endless, '');
+  const app = makeSandboxApp(server);
+  app.press(':', 'jr resolution search --maxResults 2', 'enter');
+  await settled(app);
+  const {rows, more} = listOf(app);
+  expect([rows.length > 0, more]).toEqual([true, true]);
+  const [, asked = 0] = (await servers.struck(endless)) ?? [];
+  expect(asked).toBeLessThan(1_000);
 });

@@ -11,8 +11,8 @@ import {type FaultRow, operationKinds} from './table.ts';
 
 /** The servers the rows are driven against. */
 export interface FaultServers {
-  /** Where a row's operations go, with its faults in force. */
-  begin(row: FaultRow, strikesAtMost: string): Promise<ServerAddress>;
+  /** Where a row's operations go, with its faults in force, and at one more path when it is given. */
+  begin(row: FaultRow, strikesAtMost: string, alsoAt?: string): Promise<ServerAddress>;
   /** How many requests of each kind were struck; undefined where there is no sandbox to tell. */
   struck(row: FaultRow): Promise<readonly number[] | undefined>;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export async function startFaultServers(): Promise<FaultServers> {
   const untrusted = await startUntrusted();
   const origins = {closed: `http://127.0.0.1:${closed}`, untrusted: untrusted.origin};
   return {
-    async begin(row, strikesAtMost) {
+    async begin(row, strikesAtMost, alsoAt) {
       if (typeof row.fault !== 'string') {
         return {...sandbox, trackerBaseUrl: origins[row.fault.server]};
       }
@@ -35,7 +35,8 @@ export async function startFaultServers(): Promise<FaultServers> {
         const often = kind === 'watch' ? strikesAtMost : '';
         return `${struckPath(kind, onEveryPage)}: ${fault} ${often}`;
       });
-      await control(sandbox, '/faults', faults);
+      const also = alsoAt === undefined ? [] : [`${alsoAt}: ${fault}`];
+      await control(sandbox, '/faults', [...faults, ...also]);
       return sandbox;
     },
     async struck(row) {

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {failureOf, runCli} from '../support/run-cli.ts';
 import {driveShell} from './drive.ts';
 import {type FaultServers, startFaultServers} from './servers.ts';
 import {endings, expectedOf, faultRows, operationKinds, timeoutOf} from './table.ts';
@@ -30,5 +31,25 @@ describe('in the shell', () => {
       }
       if (error !== 'ok') expect(one?.text).toContain(row.says ?? '');
     }
+  });
+});
+
+it('a cursor that comes again ends a list of the content service', async () => {
+  const [row] = faultRows;
+  if (row === undefined) throw new Error('the table is empty');
+  const fault = 'pages=same';
+  const server = await servers.begin({...row, fault}, '', 'GET /wiki/api/v2/blogposts');
+  const result = await runCli('cf', ['blogposts', 'get-blog-posts', '--limit', '2'], {
+    env: {
+      CF_BASE_URL: server.contentBaseUrl,
+      CF_AUTH_TYPE: 'basic',
+      CF_AUTH_USER: server.authUser,
+      CF_AUTH_TOKEN: server.authToken,
+    },
+  });
+  expect([result.exit, result.stdout]).toEqual([7, '']);
+  expect(failureOf(result)).toMatchObject({
+    error_type: 'invalid_response',
+    message: 'Page 3: the server names a page that was read before.',
   });
 });

@@ -1,10 +1,9 @@
-import {connectServer} from '../../src/host/connect.ts';
-import type {Sandbox} from '../../src/sandbox/start.ts';
+import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
 
 /** The app on a real sandbox, without a screen. */
-export function makeSandboxApp(sandbox: Sandbox, host = fakeHost()): AppHarness {
+export function makeSandboxApp(sandbox: ServerAddress, host = fakeHost()): AppHarness {
   const {clients} = connectServer(sandbox, host);
   const harness = makeHarness({...clients, connect: false});
   connect(harness, {tracker: [], content: []});

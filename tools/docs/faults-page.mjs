@@ -24,7 +24,7 @@ export function faultsPage({faultRows, faultEndings, expectedOf}) {
 - **?** after a write: it may have been carried out. The hint says so and names the command that looks; the terminal UI says *perhaps done* and does not send it again.
 - *goes on*: the watch says what is wrong, asks again by itself and misses nothing. In the terminal UI that holds for 401 and 403 too, once a minute.
 - A list is struck on its second page: nothing is on standard output, and the error names the page. The terminal UI keeps the rows it has read and says in a notice what failed.
-- A list without end (${code('pages=endless')}) fails after 10,000 pages in the shell (held by ${code('test/api/paging.test.ts')}); the terminal UI reads on only when asked to.`,
+- A list without end (${code('pages=endless')}) fails after 10,000 pages in the shell (held by ${code('test/api/paging.test.ts')}); the terminal UI reads some hundred rows and goes on only when asked to.`,
     table(['`error_type`', 'Exit', 'In the terminal UI'], endings),
   ].join('\n\n')}\n`;
 }
