@@ -1,5 +1,6 @@
 import type {Client} from '../../src/api/client.ts';
 import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
+import {monitorOf} from '../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {type AppHarness, connect, makeHarness} from '../support/app-harness.ts';
 import {type FakeHost, fakeHost} from '../support/fake-host.ts';
@@ -178,7 +179,7 @@ async function writeEnd(harness: AppHarness): Promise<Seen> {
 
 /** The watch waits on a clock that stands still: how it stands after its first poll is how it goes on. */
 async function watchEnd(harness: AppHarness): Promise<Seen> {
-  const monitor = () => harness.state().monitor;
+  const monitor = () => monitorOf(harness.state());
   const isOver = () => monitor().status.kind !== 'running' || monitor().polledMs !== undefined;
   await until(isOver, () => monitor().status);
   const {status, polledMs} = monitor();

@@ -13,6 +13,7 @@ import {openForm} from '../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {contentWorld} from '../support/content-world.ts';
+import {deliveries} from '../support/deliveries.ts';
 import type {FakeClient} from '../support/fake-client.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
@@ -53,7 +54,7 @@ function newFailures(count: number): AppEvent {
     target: 'ci.example/build',
   }));
   const news = {kind: 'polled', records, lagMs: 4000, nextAtMs: nowMs + 10_000} as const;
-  return {kind: 'deliveries', news, atMs: nowMs};
+  return deliveries(news, nowMs);
 }
 
 const search = 'tracker/project/search';
@@ -110,7 +111,7 @@ const cases: readonly Case[] = [
     act: async h => {
       await press(h, ':', 'wh failed', 'enter', '2', 'j');
       const gap = {fromMs: nowMs - 90 * 3_600_000, toMs: nowMs - 72 * 3_600_000};
-      h.dispatch({kind: 'deliveries', news: {kind: 'gap', gap}, atMs: nowMs});
+      h.dispatch(deliveries({kind: 'gap', gap}, nowMs));
       h.dispatch(newFailures(7));
     },
   },
@@ -120,7 +121,7 @@ const cases: readonly Case[] = [
       await press(h, ':', 'wh failed', 'enter');
       const reason = 'Too many requests (429): The rate limit was exceeded.';
       const news = {kind: 'waiting', reason, nextAtMs: nowMs + 60_000} as const;
-      h.dispatch({kind: 'deliveries', news, atMs: nowMs});
+      h.dispatch(deliveries(news, nowMs));
     },
   },
   {

@@ -1,8 +1,7 @@
 import type {Family} from '../../state/app/family.ts';
-import {users} from '../fields/fields.ts';
 import {userCommands} from './user-commands.ts';
 import {userScreen} from './user-screen.ts';
-import {userGroups} from './users.ts';
+import {userGroups, users} from './users.ts';
 
 /** Users, and what can be found of them. */
 export const peopleFamily: Family = {

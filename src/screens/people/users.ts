@@ -1,7 +1,7 @@
 import type {Call} from '../../state/model/call.ts';
-import {text} from '../../state/model/column.ts';
+import {state, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {users} from '../fields/fields.ts';
+import {tracker} from '../fields/fields.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 
@@ -44,4 +44,40 @@ export const userGroups: Resource = {
   ],
   empty: 'This user is in no group that can be seen.',
   about: 'Groups the user is in.',
+};
+
+/** Users of the site. */
+export const users: Resource = {
+  id: 'users',
+  title: 'Users',
+  noun: 'user',
+  service: tracker,
+  aliases: ['user', 'u', 'people'],
+  needs: [],
+  sources: [{service: tracker, operation: 'users get-all', inputs: {maxResults: '1000'}}],
+  identity: ['/accountId'],
+  name: ['/displayName'],
+  columns: [
+    text('NAME', '/displayName', {min: 18, max: 36, worth: 0, tone: 'title'}),
+    state('STATE', [
+      ['/active', 'active', 'good'],
+      [undefined, 'inactive', 'warn'],
+    ]),
+    text('TYPE', '/accountType', {max: 10, worth: 2, tone: 'dim'}),
+    text('E-MAIL', '/emailAddress', {id: 'email', min: 14, max: 40, grows: true}),
+    text('TIME ZONE', '/timeZone', {id: 'zone', max: 22, worth: 4, tone: 'dim'}),
+    text('ACCOUNT ID', '/accountId', {id: 'id', min: 12, max: 44, worth: 3, tone: 'dim'}),
+  ],
+  opens: {screen: 'user', params: {accountId: ['/accountId'], crumb: ['/displayName']}},
+  describe: {
+    call: {
+      service: tracker,
+      operation: 'user get',
+      inputs: {accountId: '{accountId}', expand: ['groups', 'applicationRoles']},
+    },
+    params: {accountId: ['/accountId']},
+  },
+  sort: {column: 'name', reverse: false},
+  empty: 'No user is visible: it needs Browse users and groups.',
+  about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',
 };

@@ -1,5 +1,5 @@
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {readAdminKey} from './admin-key.ts';
+import {adminKeyReader, readAdminKey} from './admin-key.ts';
 
 /** The admin key of this user: whether it is active, and what it does. */
 export const adminKeyScreen: ObjectScreen = {
@@ -9,5 +9,10 @@ export const adminKeyScreen: ObjectScreen = {
   needs: [],
   crumb: () => 'Admin key',
   about: 'Whether an admin key is active for this user, how long, and what it does.',
-  tabs: params => [{title: 'Admin key', spec: {kind: 'describe', call: readAdminKey, params}}],
+  tabs: params => [
+    {
+      title: 'Admin key',
+      spec: {kind: 'describe', call: readAdminKey, params, reader: adminKeyReader},
+    },
+  ],
 };

@@ -1,13 +1,19 @@
 import {parseJsonValue} from '../../base/json-value.ts';
 import {findView} from '../../state/model/places.ts';
 import type {AppState} from '../../state/model/state.ts';
-import type {AppEvent, Effect, Step} from '../../state/model/step.ts';
-import {adminKeyHome, adminKeyUntil, asksAdminKey, countsSeconds} from './admin-key.ts';
+import type {AppEvent, Effect, Reaction} from '../../state/model/step.ts';
+import {
+  adminKeyHome,
+  adminKeySlice,
+  adminKeyUntil,
+  asksAdminKey,
+  countsSeconds,
+} from './admin-key.ts';
 
 const tickSlot = 'admin-key';
 
 /** What an event tells about the admin key, and the seconds counted while they are shown. */
-export function withAdminKey(before: AppState, event: AppEvent, step: Step): Step {
+export const followAdminKey: Reaction = (before, step, event) => {
   const state = learnt(step.state, event);
   const again = readAgain(state, event);
   if (again !== undefined) return {state, effects: [...step.effects, again]};
@@ -18,7 +24,7 @@ export function withAdminKey(before: AppState, event: AppEvent, step: Step): Ste
     return {state, effects: [...step.effects, tick]};
   }
   return state === step.state ? step : {...step, state};
-}
+};
 
 /** A request that enabled or ended a key: what holds now is asked. */
 function readAgain(state: AppState, event: AppEvent): Effect | undefined {
@@ -32,15 +38,15 @@ function readAgain(state: AppState, event: AppEvent): Effect | undefined {
 }
 
 function learnt(state: AppState, event: AppEvent): AppState {
-  if (event.kind === 'connected') return {...state, adminKeyUntilMs: undefined};
+  if (event.kind === 'connected') return adminKeySlice.with(state, {});
   if (event.kind === 'count' && event.entry === adminKeyHome.id) {
     if (event.count.status !== 'ready') return state;
-    return {...state, adminKeyUntilMs: event.count.untilMs};
+    return adminKeySlice.with(state, {untilMs: event.count.untilMs});
   }
   if (event.kind === 'answer') {
     const view = findView(state, event.view);
     if (view?.kind !== 'text' || !asksAdminKey(view.call)) return state;
-    return {...state, adminKeyUntilMs: adminKeyUntil(parseJsonValue(event.text))};
+    return adminKeySlice.with(state, {untilMs: adminKeyUntil(parseJsonValue(event.text))});
   }
   return state;
 }

@@ -4,7 +4,8 @@ import {timeText, toMs} from '../../base/times.ts';
 import {wrapText} from '../../base/width.ts';
 import type {Call} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
-import type {Line, Span} from '../../state/model/line.ts';
+import type {Line, Reader, Span} from '../../state/model/line.ts';
+import {slice} from '../../state/model/slice.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
 
 const secondMs = 1000;
@@ -61,10 +62,14 @@ export function asksAdminKey(call: Call | undefined): boolean {
   return call?.operation === readAdminKey.operation;
 }
 
+/** When the admin key of this user ends, in milliseconds since the UNIX epoch. */
+export const adminKeySlice = slice<{readonly untilMs?: number | undefined}>('admin-key', {});
+
 /** Milliseconds the admin key still counts; undefined when none does. */
-export function adminKeyLeft({adminKeyUntilMs, nowMs}: AppState): number | undefined {
-  if (adminKeyUntilMs === undefined || adminKeyUntilMs <= nowMs) return undefined;
-  return adminKeyUntilMs - nowMs;
+export function adminKeyLeft(state: AppState): number | undefined {
+  const {untilMs} = adminKeySlice.of(state);
+  if (untilMs === undefined || untilMs <= state.nowMs) return undefined;
+  return untilMs - state.nowMs;
 }
 
 /** Whether the seconds are counted: on its own screen, and in the last minute everywhere. */
@@ -134,3 +139,9 @@ export function adminKeyLines(answer: JsonValue, columns: number, nowMs: number)
     [{text: '  cf admin-key disable-admin-key', tone: 'good'}],
   ];
 }
+
+/** Reads the answer about the admin key; what is left of it is told by the second. */
+export const adminKeyReader: Reader = {
+  lines: (text, {columns, nowMs}) => adminKeyLines(parseJsonValue(text), columns, nowMs),
+  stepMs: secondMs,
+};

@@ -2,6 +2,7 @@ import {readPointer} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {readTypedCommand} from '../../state/ask/typed-command.ts';
 import {key} from '../../state/keys/binding.ts';
+import type {Reader} from '../../state/model/line.ts';
 import {say} from '../../state/model/notice.ts';
 import {openPlace} from '../../state/model/places.ts';
 import type {Row} from '../../state/model/row.ts';
@@ -11,11 +12,14 @@ import {exchangeText} from '../../state/model/traffic-log.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {needsRow} from '../../state/views/list/needs.ts';
 import {openTyped} from '../../state/write/run-typed.ts';
+import {exchangeLines} from './exchange-lines.ts';
+
+const reader: Reader = {lines: (text, {columns}) => exchangeLines(text, columns)};
 
 /** The request and the response of an entry of the command log. */
 export function openExchange(state: AppState, row: Row): Step {
   const text = exchangeText(state.traffic, row.text);
-  const spec = {kind: 'text', form: 'describe', text, exchange: true} as const;
+  const spec = {kind: 'text', form: 'describe', text, reader} as const;
   const crumb = `request ${row.name}`;
   return openPlace(state, {crumb, tabs: [{title: 'Exchange', spec}], tab: 0});
 }

@@ -5,6 +5,7 @@ import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands} from './admin-key-commands.ts';
 import {adminKeyScreen} from './admin-key-screen.ts';
+import {followAdminKey} from './admin-key-update.ts';
 import {commandLog} from './command-log.ts';
 import {openExchange, repeatKey} from './exchange.ts';
 import {journal} from './journal.ts';
@@ -18,9 +19,17 @@ export const siteFamily: Family = {
   objects: [adminKeyScreen],
   home: [adminKeyHome],
   local: {
-    log: {rows: state => state.log, open: openExchange},
-    // Newest first, so that entries of one millisecond are too.
-    journal: {rows: state => [...state.journal].reverse()},
+    log: {
+      rows: state => state.log,
+      added: (before, {log}) => (log === before.log ? [] : log.slice(-1)),
+      open: openExchange,
+    },
+    journal: {
+      // Newest first, so that entries of one millisecond are too.
+      rows: state => [...state.journal].reverse(),
+      added: (before, {journal: now}) =>
+        now.at(-2) === before.journal.at(-1) && now !== before.journal ? now.slice(-1) : [],
+    },
     profiles: {
       rows: ({session}) =>
         session.profiles.map(profile =>
@@ -40,4 +49,5 @@ export const siteFamily: Family = {
   },
   keys: [repeatKey],
   commands: adminKeyCommands,
+  reactions: [followAdminKey],
 };

@@ -19,7 +19,7 @@ export function TextScreen() {
   const columns = useAppState(s => s.columns);
   const lines = useAppState(bodyLines);
   const nowMs = useAppState(s => s.nowMs);
-  const monitor = useAppState(s => s.monitor);
+  const own = useAppState(s => s.own);
   // A filter's problem is longer than what is left of the line it is typed in.
   const wrong = useAppState(s => (s.prompt?.kind === 'jq' ? s.prompt.problem : undefined));
   if (view.kind !== 'text') return null;
@@ -33,7 +33,7 @@ export function TextScreen() {
     const title = load.status === 'loading' && load.shown ? 'Loading…' : ' ';
     return <Message title={title} tone="dim" lines={[]} advice={[]} {...box} />;
   }
-  const all = linesOfText(view, {columns, nowMs, monitor});
+  const all = linesOfText(view, {columns, nowMs, own});
   const shown = all.slice(view.top, view.top + lines);
   const range =
     all.length > lines ? `lines ${view.top + 1}–${view.top + shown.length} of ${all.length}` : '';

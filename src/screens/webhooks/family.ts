@@ -1,8 +1,13 @@
 import type {Family} from '../../state/app/family.ts';
+import {autoRefreshKept, refreshFollows} from './auto-refresh.ts';
+import {webhookCommands} from './commands.ts';
 import {webhooksHome} from './home.ts';
+import {pollNow} from './monitor/actions.ts';
+import {bellKept, watchKept} from './monitor/kept-monitor.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
 import {monitorKeys} from './monitor/monitor-keys.ts';
 import {monitorCommands} from './monitor/monitor-palette.ts';
+import {monitorFollows} from './monitor/monitor-update.ts';
 import {webhooks} from './webhooks.ts';
 
 /** Webhooks that are registered, and the deliveries to them that failed. */
@@ -12,5 +17,12 @@ export const webhooksFamily: Family = {
   objects: [failedWebhooks],
   home: webhooksHome,
   keys: monitorKeys,
-  commands: monitorCommands,
+  commands: [...monitorCommands, ...webhookCommands],
+  kept: [autoRefreshKept, watchKept, bellKept],
+  local: {
+    'failed-urls': {again: pollNow},
+    'failed-records': {again: pollNow},
+    'failed-times': {again: pollNow},
+  },
+  reactions: [monitorFollows, refreshFollows],
 };

@@ -4,8 +4,8 @@ import {needsOnOff, type PaletteCommand} from '../layers/palette/palette-command
 import {writeCommands} from '../layers/write/write-commands.ts';
 import {refresh, toggleAuto} from '../locations/refresh.ts';
 import {lookCommands} from '../look/look-commands.ts';
-import {type AppState, currentView} from '../model/state.ts';
-import {type Step, stay} from '../model/step.ts';
+import {currentView} from '../model/state.ts';
+import {type Act, stay} from '../model/step.ts';
 import type {Family} from './family.ts';
 import {quit} from './leave.ts';
 
@@ -38,11 +38,6 @@ const autoRefresh: PaletteCommand = {
   },
 };
 
-function plain(
-  name: string,
-  aliases: readonly string[],
-  about: string,
-  run: (state: AppState) => Step,
-): PaletteCommand {
-  return {name, aliases, args: '', about, run: state => run(state)};
+function plain(name: string, aliases: readonly string[], about: string, run: Act): PaletteCommand {
+  return {name, aliases, args: '', about, run: (state, _, parts) => run(state, parts)};
 }

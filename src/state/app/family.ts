@@ -4,7 +4,7 @@ import type {HomeEntry} from '../model/count.ts';
 import type {ObjectScreen} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';
 import {makeScreens, type Screens} from '../model/screens.ts';
-import type {LocalList} from '../model/step.ts';
+import type {KeptThing, LocalList, Reaction} from '../model/step.ts';
 
 /** All that the app knows of one kind of thing; `screens/families.ts` lists them. */
 export interface Family {
@@ -15,6 +15,10 @@ export interface Family {
   readonly local?: Readonly<Record<string, LocalList>>;
   readonly keys?: readonly KeyBinding[];
   readonly commands?: readonly PaletteCommand[];
+  /** What it remembers from one session to the next. */
+  readonly kept?: readonly KeptThing[];
+  /** What it does after every event. */
+  readonly reactions?: readonly Reaction[];
   /** Its lines on the home screen. */
   readonly home?: readonly HomeEntry[];
 }

@@ -1,29 +1,31 @@
-import {operations} from '../../api/catalogue.ts';
-import type {Resource} from '../model/resource.ts';
+import {changeView, localPage} from '../model/places.ts';
+import {bodyLines} from '../model/room.ts';
 import type {AppState} from '../model/state.ts';
+import type {Reaction} from '../model/step.ts';
+import {addPage} from '../views/list/list-page.ts';
 
-/** Rows the app has itself, as JSON texts; undefined for a list that a server or the monitor fills. */
-export function localRows(resource: Resource, state: AppState): readonly string[] | undefined {
-  switch (resource.local) {
-    case undefined:
-    case 'failed-urls':
-    case 'failed-records':
-    case 'failed-times':
-      return undefined;
-    case 'log':
-      return state.log;
-    case 'journal':
-      // Newest first, so that entries of one millisecond are too.
-      return [...state.journal].reverse();
-    case 'profiles':
-      return state.session.profiles.map(profile =>
-        JSON.stringify({...profile, current: profile.name === state.session.profile}),
-      );
-    case 'operations':
-      return operations.map(operation => {
-        const {service, group, name, method, path, summary, effect, permission} = operation;
-        const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
-        return JSON.stringify({command, effect, summary, method, path, permission});
-      });
+/** Lists whose rows the app has itself show those that came since. */
+export const localRowsGrow: Reaction = (before, step, event, {local}) => {
+  // What an earlier session kept takes the place of all rows.
+  if (event.kind === 'recalled') return step;
+  let {state} = step;
+  for (const [name, {added}] of Object.entries(local)) {
+    const items = added?.(before, step.state) ?? [];
+    if (items.length > 0) state = withRows(state, name, items);
   }
+  return state === step.state ? step : {...step, state};
+};
+
+function withRows(state: AppState, local: string, items: readonly string[]): AppState {
+  const page = localPage(items, false, state.nowMs);
+  const views = state.places.flatMap(place => Object.values(place.views));
+  return views.reduce(
+    (next, {key}) =>
+      changeView(next, key, view =>
+        view.kind === 'list' && view.resource.local === local
+          ? addPage(view, page, bodyLines(next))
+          : view,
+      ),
+    state,
+  );
 }

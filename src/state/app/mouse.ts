@@ -1,4 +1,3 @@
-import {looksAtMonitor} from '../../screens/webhooks/monitor/monitor-update.ts';
 import {changeView} from '../model/places.ts';
 import {bodyLines, listColumns} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
@@ -27,7 +26,7 @@ export function followMouse(state: AppState, {act, line, column}: MouseAct, part
   if (state.help || state.copyMenu || view.kind !== 'list') return stay(state);
   // The preview is no list of rows.
   if (state.preview?.zoomed === true || column > listColumns(state)) return stay(state);
-  const above = linesAboveRows + (looksAtMonitor(state) ? 1 : 0);
+  const above = linesAboveRows + (view.resource.headed ? 1 : 0);
   const at = line - above - 1;
   const index = view.top + at;
   const isRow = at >= 0 && at < bodyLines(state) && index < visibleRows(view).rows.length;

@@ -1,15 +1,32 @@
 import type {KeyBinding} from '../keys/binding.ts';
+import {recallViews, savedViewsName} from '../layers/columns/saved-views.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
-import type {Parts} from '../model/step.ts';
+import {paletteKept} from '../layers/palette/recent.ts';
+import {confirmKept} from '../layers/write/confirm-kept.ts';
+import type {KeptThing, Parts, Reaction} from '../model/step.ts';
+import {looksName, recallLooks} from '../views/list/column-preferences.ts';
+import {journalKept} from '../write/journal.ts';
 import {commandsOf} from './commands.ts';
 import type {Family} from './family.ts';
 import {keyTableOf} from './key-table.ts';
 import {kinds} from './kinds.ts';
+import {reactionsOf} from './reactions.ts';
+
+const ownKept: readonly KeptThing[] = [
+  paletteKept,
+  journalKept,
+  confirmKept,
+  {name: savedViewsName, scope: 'profile', recalled: recallViews},
+  {name: looksName, scope: 'profile', recalled: recallLooks},
+];
 
 /** What the app is made of: its own and that of its families. Made once. */
 export interface AppParts extends Parts {
   readonly keys: readonly KeyBinding[];
   readonly commands: readonly PaletteCommand[];
+  /** What is remembered from one session to the next. */
+  readonly kept: readonly KeptThing[];
+  readonly reactions: readonly Reaction[];
 }
 
 /**
@@ -19,5 +36,12 @@ export interface AppParts extends Parts {
  */
 export function partsOf(families: readonly Family[], keys = keyTableOf(families)): AppParts {
   const local = Object.fromEntries(families.flatMap(family => Object.entries(family.local ?? {})));
-  return {kinds, local, keys, commands: commandsOf(families)};
+  return {
+    kinds,
+    local,
+    keys,
+    commands: commandsOf(families),
+    kept: [...ownKept, ...families.flatMap(family => family.kept ?? [])],
+    reactions: reactionsOf(families),
+  };
 }

@@ -1,13 +1,10 @@
-import {readKeptWatch} from '../../screens/webhooks/monitor/kept-watch.ts';
-import {watchDeliveries} from '../../screens/webhooks/monitor/watch-deliveries.ts';
-import {makeWatchPacer} from '../../screens/webhooks/monitor/watch-pacer.ts';
 import {allSentBy, askText, optionsFor, sentBy} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/perform-copy.ts';
 import {readPreview} from '../layers/preview/read-preview.ts';
-import type {Effect, Ports} from '../model/step.ts';
+import type {Effect, KeptThing, Ports} from '../model/step.ts';
 import {readPicks} from '../views/form/read-picks.ts';
 import {countEntry} from '../views/home/count-entry.ts';
 import {performExport} from '../views/list/export-file.ts';
@@ -15,7 +12,6 @@ import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {applyJq} from '../views/text/perform-jq.ts';
 import {makeWritePerformer} from '../write/write-performer.ts';
-import {scopeOfKept} from './kept.ts';
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */
 export interface Performer {
@@ -31,7 +27,7 @@ export function makePerformer(outside: Ports): Performer {
   const writes = makeWritePerformer(ports, outside.client);
   const slots = new Map<string, AbortController>();
   const readers = new Map<number, ListReader>();
-  const pacer = makeWatchPacer();
+  const listeners = new Map<string, (said: unknown) => void>();
 
   function inSlot(slot: string, work: (signal: AbortSignal) => Promise<void>): void {
     slots.get(slot)?.abort();
@@ -113,14 +109,17 @@ export function makePerformer(outside: Ports): Performer {
           );
         });
         return;
-      case 'watchDeliveries':
-        inSlot(effect.slot, async signal => {
-          const kept = readKeptWatch(await ports.kept.read('monitor', 'profile'));
-          await watchDeliveries(effect.intervalMs, kept, ports, pacer, signal);
-        });
+      case 'read':
+        // Taken apart by `update`.
         return;
-      case 'watchPace':
-        pacer.pace(effect.looked, effect.now);
+      case 'task':
+        listeners.delete(effect.slot);
+        inSlot(effect.slot, signal =>
+          effect.run(ports, {signal, hear: listener => listeners.set(effect.slot, listener)}),
+        );
+        return;
+      case 'tell':
+        listeners.get(effect.slot)?.(effect.said);
         return;
       case 'ring':
         ports.ring(effect.text);
@@ -165,10 +164,10 @@ export function makePerformer(outside: Ports): Performer {
         inSlot(effect.slot, signal => performExport(effect, ports, signal));
         return;
       case 'keep':
-        void keep(effect.name, effect.text);
+        void keep(effect);
         return;
       case 'recall':
-        for (const name of effect.names) void bringBack(name);
+        for (const {name, scope} of effect.things) void bringBack(name, scope);
         return;
       case 'preview':
         inSlot(effect.slot, signal => readPreview(effect, ports, signal));
@@ -212,17 +211,17 @@ export function makePerformer(outside: Ports): Performer {
     if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
   }
 
-  async function keep(name: string, text: string): Promise<void> {
+  async function keep({name, scope, text}: Extract<Effect, {kind: 'keep'}>): Promise<void> {
     try {
-      await ports.kept.write(name, scopeOfKept(name), text);
+      await ports.kept.write(name, scope, text);
     } catch (thrown) {
       const notice = `not remembered: ${troubleOf(thrown).text.split('\n')[0]}`;
       ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
     }
   }
 
-  async function bringBack(name: string): Promise<void> {
-    const text = await ports.kept.read(name, scopeOfKept(name));
+  async function bringBack(name: string, scope: KeptThing['scope']): Promise<void> {
+    const text = await ports.kept.read(name, scope);
     if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
   }
 

@@ -1,14 +1,13 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
-import {freshMonitor} from '../../screens/webhooks/monitor/monitor-state.ts';
 import {plainLook} from '../look/state.ts';
 import {noHistory} from '../model/history.ts';
-import {makeView} from '../model/places.ts';
 import type {Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
-import type {AppEvent, Effect} from '../model/step.ts';
+import {type AppEvent, type Effect, stay} from '../model/step.ts';
 import {noTraffic} from '../model/traffic-log.ts';
 import {initialWriting} from '../write/state.ts';
 import type {AppParts} from './parts.ts';
+import {viewsAreMade} from './reactions.ts';
 import {makeUpdate} from './update.ts';
 
 /** The store of the terminal app: its state, and the one way to change it. */
@@ -30,7 +29,7 @@ export function makeAppStore(
   perform: (effect: Effect) => void,
 ): AppStore {
   const update = makeUpdate(parts);
-  const store = createStore<AppState>(() => initial);
+  const store = createStore<AppState>(() => withViews(initial, parts));
   return {
     store,
     parts,
@@ -40,6 +39,12 @@ export function makeAppStore(
       for (const effect of effects) perform(effect);
     },
   };
+}
+
+/** The state with the views of its places; what they wait for is read when the services are there. */
+function withViews(initial: AppState, parts: AppParts): AppState {
+  const nothing: AppEvent = {kind: 'clock', nowMs: initial.nowMs};
+  return viewsAreMade(initial, stay(initial), nothing, parts).state;
 }
 
 /**
@@ -58,7 +63,6 @@ export function initialState(
   waiting: string,
   screens: Screens,
 ): AppState {
-  const view = makeView(1, {kind: 'home'}, {nowMs, screens});
   return {
     columns,
     rows,
@@ -73,13 +77,13 @@ export function initialState(
     connection: {status: 'connecting', text: waiting},
     look: plainLook,
     screens,
-    monitor: freshMonitor,
+    own: {},
     places: [
       {
         key: 1,
         crumb: 'Home',
         tabs: [{title: 'Home', spec: {kind: 'home'}}],
-        views: {0: view},
+        views: {},
         tab: 0,
       },
     ],

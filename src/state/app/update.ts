@@ -1,26 +1,15 @@
-import {withAdminKey} from '../../screens/site/admin-key-update.ts';
-import {autoRefreshName, refreshWhenDue} from '../../screens/webhooks/auto-refresh.ts';
-import {readKeptWatch} from '../../screens/webhooks/monitor/kept-watch.ts';
-import {freshMonitor} from '../../screens/webhooks/monitor/monitor-state.ts';
-import {
-  startWatch,
-  takeDeliveries,
-  withMonitor,
-} from '../../screens/webhooks/monitor/monitor-update.ts';
 import {guessColumns} from '../ask/answer-list.ts';
 import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
-import {previewDue, previewed, withPreview} from '../layers/preview/preview.ts';
+import {previewDue, previewed} from '../layers/preview/preview.ts';
 import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
-import {withCounts, withFresh} from '../layers/write/stale-views.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import type {View} from '../model/location.ts';
-import {withNoticeEnd} from '../model/notice-end.ts';
-import {changeView, findView, loadEffects, localPage, withLocalRows} from '../model/places.ts';
+import {changeView, findView, localPage} from '../model/places.ts';
 import {bodyLines} from '../model/room.ts';
 import type {Sent} from '../model/row.ts';
-import {type AppState, currentPlace, currentView} from '../model/state.ts';
+import {type AppState, currentView} from '../model/state.ts';
 import type {AppEvent, Effect} from '../model/step.ts';
 import {type Act, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
@@ -28,52 +17,24 @@ import {plainResource} from '../views/list/column-choice.ts';
 import {withLook} from '../views/list/column-preferences.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
-import {listNeeds} from '../views/list/list-update.ts';
 import {jqDone, runJq} from '../views/text/jq.ts';
 import {initialWriting} from '../write/state.ts';
-import {keptThings, recall} from './kept.ts';
 import {followMouse} from './mouse.ts';
 import type {AppParts} from './parts.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
 export function makeUpdate(parts: AppParts): (state: AppState, event: AppEvent) => Step {
-  return (state, event) => {
-    const next = withCounts(withFresh(overItsView(state, step(state, event, parts))), event);
-    return untilConnected(withNoticeEnd(state, withPreview(next)));
-  };
+  return (state, event) =>
+    parts.reactions.reduce(
+      (step, react) => react(state, step, event, parts),
+      handle(state, event, parts),
+    );
 }
 
-/** What lies over a view goes when another view takes its place. */
-function overItsView(before: AppState, next: Step): Step {
-  const {state} = next;
-  const isOver = state.chooser !== undefined || state.copyMenu !== undefined;
-  if (!isOver || currentView(before).key === currentView(state).key) return next;
-  return {...next, state: {...state, chooser: undefined, copyMenu: undefined}};
-}
-
-/** Requests of what is opened while the services are being reached; they are made when they are. */
-const asks: ReadonlySet<Effect['kind']> = new Set([
-  'load',
-  'fetch',
-  'run',
-  'count',
-  'more',
-  'fill',
-]);
-
-function untilConnected({state, effects}: Step): Step {
-  if (state.connection.status === 'ready') return {state, effects};
-  return {state, effects: effects.filter(effect => !asks.has(effect.kind))};
-}
-
-function step(state: AppState, event: AppEvent, parts: AppParts): Step {
-  return withMonitor(state, withAdminKey(state, event, updateScreens(state, event, parts)));
-}
-
-function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step {
+function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
   switch (event.kind) {
     case 'act':
-      return withNeeds(runAct(state, event.act, parts));
+      return runAct(state, event.act, parts);
     case 'exchange':
       return stay(logged(state, event));
     case 'promptText':
@@ -81,13 +42,13 @@ function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step 
     case 'promptDone':
     case 'promptComplete':
     case 'promptCancel':
-      return withNeeds(promptStep(state, event, parts));
+      return promptStep(state, event, parts);
     case 'resized':
-      return withNeeds(stay(resized(state, event.columns, event.rows, parts)));
+      return stay(resized(state, event.columns, event.rows, parts));
     case 'clock':
-      return refreshWhenDue({...state, nowMs: event.nowMs});
+      return stay({...state, nowMs: event.nowMs});
     case 'connected':
-      return connected(state, event);
+      return connected(state, event, parts);
     case 'slow':
       return stay(
         changeView(state, event.view, view =>
@@ -99,12 +60,10 @@ function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step 
         changeView(state, event.view, view => ({...view, sent: withSent(view.sent, event)})),
       );
     case 'page':
-      return withNeeds(
-        pageStep(
-          state,
-          changeView(state, event.view, view => pageArrived(state, view, event)),
-          event.view,
-        ),
+      return pageStep(
+        state,
+        changeView(state, event.view, view => pageArrived(state, view, event)),
+        event.view,
       );
     case 'changesOver':
       return stay(
@@ -137,13 +96,13 @@ function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step 
         ),
       );
     case 'mouse':
-      return withNeeds(followMouse(state, event.act, parts));
+      return followMouse(state, event.act, parts);
     case 'background':
       return stay({...state, look: {...state.look, lightTerminal: event.light}});
     case 'recalled':
-      return recalled(state, event);
-    case 'deliveries':
-      return takeDeliveries(state, event);
+      return recalled(state, event, parts);
+    case 'news':
+      return event.take(state, parts);
     case 'autoDue':
       return autoDue(state, event.view);
     case 'copyMenuKey':
@@ -154,7 +113,7 @@ function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step 
       return stay(previewed(state, event));
     case 'helpKey': {
       const {state: next, run} = helpKey(state, event.key, parts.keys);
-      return run === undefined ? stay(next) : withNeeds(runAct(next, run, parts));
+      return run === undefined ? stay(next) : runAct(next, run, parts);
     }
     case 'jqDue':
       return state.prompt?.kind === 'jq'
@@ -165,7 +124,7 @@ function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step 
     case 'noticeOver':
       return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
     case 'write':
-      return withNeeds(updateWrite(state, event.event));
+      return updateWrite(state, event.event);
     case 'calm':
       return stay({...state, interrupted: false, notice: undefined});
     case 'notice':
@@ -173,16 +132,25 @@ function updateScreens(state: AppState, event: AppEvent, parts: AppParts): Step 
   }
 }
 
-/** What an earlier session kept; a watch that was on begins again. */
-function recalled(state: AppState, {name, text}: Extract<AppEvent, {kind: 'recalled'}>): Step {
-  const known = recall(state, name, text);
+/** What an earlier session kept, and what begins by it. */
+function recalled(
+  state: AppState,
+  {name, text}: Extract<AppEvent, {kind: 'recalled'}>,
+  {kept, local}: AppParts,
+): Step {
+  const thing = kept.find(one => one.name === name);
+  if (thing === undefined) return stay(state);
+  const known = thing.recalled(state, text);
   // Opened at once, its list was there before what belongs into it.
   const view = currentView(known);
-  const isShown = view.kind === 'list' && view.resource.local === name;
-  const next = isShown ? changeView(known, view.key, () => withLocalRows(view, known)) : known;
-  const begins = name === 'monitor' && next.monitor.status.kind === 'off';
-  if (begins && readKeptWatch(text)?.on) return startWatch(next);
-  return name === autoRefreshName ? refreshWhenDue(next) : stay(next);
+  const rows = local[name]?.rows?.(known);
+  const isShown = view.kind === 'list' && view.resource.local === name && rows !== undefined;
+  const next = isShown
+    ? changeView(known, view.key, () =>
+        addPage(view, localPage(rows, true, known.nowMs), bodyLines(known)),
+      )
+    : known;
+  return thing.begins?.(next, text) ?? stay(next);
 }
 
 /** Read a list again unless it is off the screen or still being read; then wait for the next time. */
@@ -196,7 +164,7 @@ function autoDue(state: AppState, key: number): Step {
   const next = changeView(state, key, () => ({...view, load: loading}));
   return {
     state: next,
-    effects: [...loadEffects({...view, load: loading}, currentPlace(state)), again],
+    effects: [{kind: 'read', view: key}, again],
   };
 }
 
@@ -231,23 +199,12 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
     command: event.command,
   });
   const {traffic} = event;
-  const next = {
+  return {
     ...state,
     requests: number,
     log: [...state.log.slice(1 - logKept), entry],
     traffic: traffic === undefined ? state.traffic : holdTraffic(state.traffic, number, traffic),
   };
-  const page = localPage([entry], false, event.atMs);
-  const logs = next.places
-    .flatMap(place => Object.values(place.views))
-    .filter(view => view.kind === 'list' && view.resource.local === 'log');
-  return logs.reduce(
-    (shown, {key}) =>
-      changeView(shown, key, view =>
-        view.kind === 'list' ? addPage(view, page, bodyLines(next)) : view,
-      ),
-    next as AppState,
-  );
 }
 
 function promptStep(state: AppState, event: PromptEvent, parts: AppParts): Step {
@@ -261,17 +218,6 @@ function runAct(before: AppState, act: Act, parts: AppParts): Step {
   const {state, effects} = act(before, parts);
   const isOld = state.notice !== undefined && state.notice === before.notice;
   return {state: isOld ? {...state, notice: undefined} : state, effects};
-}
-
-/** A list on the screen may need more pages or fills after anything that moved it. */
-function withNeeds(step: Step): Step {
-  const view = currentView(step.state);
-  if (view.kind !== 'list') return step;
-  const needs = listNeeds(view, step.state);
-  return {
-    state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
-    effects: [...step.effects, ...needs.effects],
-  };
 }
 
 function answered(
@@ -326,14 +272,15 @@ function resized(state: AppState, columns: number, rows: number, parts: AppParts
 }
 
 /** The services are there: what waits on the screen is loaded. */
-function connected(state: AppState, event: Extract<AppEvent, {kind: 'connected'}>): Step {
-  const {bell, window} = state.monitor;
-  const monitor = {...freshMonitor, bell, window};
+function connected(
+  state: AppState,
+  event: Extract<AppEvent, {kind: 'connected'}>,
+  {kept}: AppParts,
+): Step {
   const next = {
     ...state,
     connection: event.connection,
     session: event.session,
-    monitor,
     // Another profile has its own journal, leave to write, looks and saved views.
     write: undefined,
     writing: {...initialWriting, dry: state.writing.dry},
@@ -341,15 +288,15 @@ function connected(state: AppState, event: Extract<AppEvent, {kind: 'connected'}
     looks: {},
     savedViews: [],
   };
+  const waiting = next.places
+    .flatMap(place => Object.values(place.views))
+    .filter(view => view.load.status === 'loading');
+  const things = kept.map(({name, scope}) => ({name, scope}));
   return {
     state: next,
     effects: [
-      ...next.places.flatMap(place =>
-        Object.values(place.views)
-          .filter(view => view.load.status === 'loading')
-          .flatMap(view => loadEffects(view, place)),
-      ),
-      {kind: 'recall', names: keptThings.map(thing => thing.name)},
+      ...waiting.map(({key}): Effect => ({kind: 'read', view: key})),
+      {kind: 'recall', things},
     ],
   };
 }

@@ -2,9 +2,9 @@ import type {Params} from '../model/call.ts';
 import {goOn} from '../model/history.ts';
 import type {Place} from '../model/location.ts';
 import {say} from '../model/notice.ts';
-import {changeView, leaveEffects, openPlace} from '../model/places.ts';
+import {leaveEffects, openPlace} from '../model/places.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
-import {type AppState, currentView} from '../model/state.ts';
+import type {AppState} from '../model/state.ts';
 import {type Act, type Step, stay} from '../model/step.ts';
 import {switchTo} from './switch-profile.ts';
 
@@ -31,7 +31,7 @@ function arrive(before: AppState, {screen: name, args, filter = ''}: Target): St
   const state = leaveWrite(before);
   const screen = findScreen(state.screens, name);
   if (screen === undefined) return stay(say(state, `no screen ${name}`, 'bad'));
-  if (screen.id === 'home') return withFilter(toHome(state), filter);
+  if (screen.id === 'home') return toHome(state);
   const params = Object.fromEntries(screen.needs.map((need, i) => [need, args[i] ?? '']));
   const home = state.places.slice(0, 1);
   return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, home);
@@ -49,19 +49,16 @@ export function openFiltered(
   filter: string,
   under?: readonly Place[],
 ): Step {
-  return withFilter(openPlace(state, made, under), filter);
+  const tabs = made.tabs.map((tab, i) => {
+    const {spec} = tab;
+    return i === made.tab && spec.kind === 'list' ? {...tab, spec: {...spec, filter}} : tab;
+  });
+  return openPlace(state, {...made, tabs}, under);
 }
 
 /** Going somewhere else leaves a write, of which nothing was sent or all has ended. */
 export function leaveWrite(state: AppState): AppState {
   return state.write === undefined ? state : {...state, write: undefined};
-}
-
-/** The step with a filter on the list it leads to; on anything else it is as it was. */
-function withFilter(step: Step, filter: string): Step {
-  const view = currentView(step.state);
-  if (filter === '' || view.kind !== 'list') return step;
-  return {...step, state: changeView(step.state, view.key, () => ({...view, filter}))};
 }
 
 /** The first place; where one was is one back. */

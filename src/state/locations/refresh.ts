@@ -1,26 +1,25 @@
-import {pollNow} from '../../screens/webhooks/monitor/actions.ts';
 import {key, type Need} from '../keys/binding.ts';
 import type {View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
-import {changeView, loadEffects} from '../model/places.ts';
-import {type AppState, currentPlace, currentView} from '../model/state.ts';
+import {changeView} from '../model/places.ts';
+import {type AppState, currentView} from '../model/state.ts';
 import type {Effect} from '../model/step.ts';
-import {type Step, stay} from '../model/step.ts';
-import {liveList} from '../views/list/live.ts';
+import {type Parts, type Step, stay} from '../model/step.ts';
 import type {ListView} from '../views/list/state.ts';
 
 /** Read the view on the screen again. */
-export function refresh(before: AppState): Step {
+export function refresh(before: AppState, {local}: Pick<Parts, 'local'>): Step {
   const {preview} = before;
   const state = {...before, preview: preview && {...preview, readAgain: true}};
   const view = currentView(state);
-  if (liveList(state) !== undefined) return pollNow(state);
-  if (view.kind === 'list' && view.resource.local !== undefined) return stay(state);
+  if (view.kind === 'list' && view.resource.local !== undefined) {
+    return local[view.resource.local]?.again?.(state) ?? stay(state);
+  }
   const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
   if (fixed) return stay(state);
   const loading: ListView['load'] = {status: 'loading', shown: false};
   const next = changeView(state, view.key, v => ({...unfilled(v), load: loading, sent: []}));
-  return {state: next, effects: loadEffects(currentView(next), currentPlace(next))};
+  return {state: next, effects: [{kind: 'read', view: view.key}]};
 }
 
 /** A list whose parts with requests of their own are asked for again. */

@@ -1,18 +1,16 @@
 import {noHistory} from '../model/history.ts';
-import {makeView} from '../model/places.ts';
 import type {AppState} from '../model/state.ts';
 import {type Step, stay} from '../model/step.ts';
 
 /** Another profile is another world: what was open belongs to the one before. */
 export function switchTo(state: AppState, profile: string): Step {
-  const home = makeView(state.nextKey, {kind: 'home'}, state);
   const [first] = state.places;
   if (first === undefined) return stay(state);
   return {
     state: {
       ...state,
       nextKey: state.nextKey + 1,
-      places: [{...first, key: state.nextKey, views: {0: home}, tab: 0}],
+      places: [{...first, key: state.nextKey, views: {}, tab: 0}],
       history: noHistory,
       recent: [],
       preview: state.preview && {...state.preview, readAgain: true},

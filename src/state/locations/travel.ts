@@ -1,7 +1,7 @@
 import {goAlong, goPrevious} from '../model/history.ts';
-import type {Place, Trail, View} from '../model/location.ts';
+import type {Trail, View} from '../model/location.ts';
 import {say} from '../model/notice.ts';
-import {changeView, leaveEffects, loadEffects} from '../model/places.ts';
+import {changeView, leaveEffects} from '../model/places.ts';
 import type {AppState} from '../model/state.ts';
 import type {Effect} from '../model/step.ts';
 import {type Act, type Step, stay} from '../model/step.ts';
@@ -36,7 +36,7 @@ function arrive(before: Trail, next: AppState): Step {
   for (const place of arrived) {
     for (const view of Object.values(place.views)) {
       if (view.kind === 'list') state = changeView(state, view.key, () => rested(view));
-      effects.push(...goOnReading(view, place));
+      effects.push(...goOnReading(view));
       if (view.kind === 'list' && view.auto) effects.push(autoTimer(view.key));
     }
   }
@@ -49,12 +49,8 @@ function rested(view: ListView): ListView {
 }
 
 /** Leaving may have stopped what read a view before it was all there. */
-function goOnReading(view: View, place: Place): readonly Effect[] {
-  if (view.load.status === 'loading') return loadEffects(view, place);
+function goOnReading(view: View): readonly Effect[] {
+  if (view.load.status === 'loading') return [{kind: 'read', view: view.key}];
   if (view.kind !== 'list' || !view.more) return [];
-  return loadEffects(view, place).flatMap(effect =>
-    effect.kind === 'load'
-      ? [{...effect, wanted: Math.max(effect.wanted, view.rows.length), resumes: true}]
-      : [],
-  );
+  return [{kind: 'read', view: view.key, resumes: true}];
 }

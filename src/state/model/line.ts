@@ -11,3 +11,19 @@ export interface Span {
 }
 
 export type Line = readonly Span[];
+
+/** Where a text is read: the columns it has, and when. */
+export interface ReadAt {
+  readonly columns: number;
+  /** Milliseconds since the UNIX epoch. */
+  readonly nowMs: number;
+  /** What the families remember. */
+  readonly own?: Readonly<Record<string, unknown>>;
+}
+
+/** Reads one kind of text as a person does, in place of describing its members. */
+export interface Reader {
+  readonly lines: (text: string, at: ReadAt) => readonly Line[];
+  /** Milliseconds after which it says another thing. @default a minute */
+  readonly stepMs?: number;
+}

@@ -1,11 +1,13 @@
 import type {Operation} from '../../api/operation.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
-import type {ListView} from '../views/list/state.ts';
+import type {ListView, ScreenLook} from '../views/list/state.ts';
 import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
 import type {Call, Opens, Params, ResolvedCall} from './call.ts';
+import type {Reader} from './line.ts';
 import type {Resource} from './resource.ts';
+import type {Sent} from './row.ts';
 
 /** The places from the first one to the one on the screen: what the breadcrumb shows. */
 export type Trail = readonly Place[];
@@ -25,7 +27,15 @@ export type View = ListView | TextView | HomeView | FormView | MatrixView;
 /** What a tab opens when it is looked at first. */
 export type TabSpec =
   | {readonly kind: 'home'}
-  | {readonly kind: 'list'; readonly resource: Resource; readonly params: Params}
+  | {
+      readonly kind: 'list';
+      readonly resource: Resource;
+      readonly params: Params;
+      /** What it is narrowed to from the start. @default nothing */
+      readonly filter?: string;
+      /** How it looks. @default as its screen was left */
+      readonly look?: ScreenLook;
+    }
   | {
       readonly kind: 'describe';
       readonly call: Call;
@@ -34,13 +44,15 @@ export type TabSpec =
       readonly document?: string;
       /** What enter opens, with parameters read from the answer. */
       readonly opens?: Opens;
+      readonly reader?: Reader;
     }
   | {
       readonly kind: 'text';
       readonly form: 'describe' | 'raw';
       readonly text: string;
-      readonly delivery?: true;
-      readonly exchange?: true;
+      readonly reader?: Reader;
+      /** The command that makes the same, where it is known. */
+      readonly sent?: readonly Sent[];
     }
   | {
       readonly kind: 'form';

@@ -1,11 +1,10 @@
-import type {AppState} from './state.ts';
-import type {Step} from './step.ts';
+import type {Reaction} from './step.ts';
 
 /** Milliseconds a quick notice is shown; what went wrong stays until a key is pressed. */
 const noticeMs = 2000;
 
 /** A step whose new notice leaves by itself. */
-export function withNoticeEnd(before: AppState, step: Step): Step {
+export const noticesEnd: Reaction = (before, step) => {
   const {notice} = step.state;
   if (notice === before.notice) return step;
   const slot = 'notice';
@@ -16,4 +15,4 @@ export function withNoticeEnd(before: AppState, step: Step): Step {
   }
   const event = {kind: 'noticeOver', notice} as const;
   return {...step, effects: [...step.effects, {kind: 'timer', slot, ms: noticeMs, event}]};
-}
+};

@@ -2,10 +2,8 @@ import type {Service} from '../../api/operation.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Column} from './column.ts';
+import type {Reader} from './line.ts';
 import type {RowAction} from './verb.ts';
-
-/** Lists the monitor of failed deliveries makes; they follow what it learns. */
-export type MonitorList = 'failed-urls' | 'failed-records' | 'failed-times';
 
 /**
  * Makes rows from an answer.
@@ -75,8 +73,12 @@ export interface Resource {
    * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
    */
   readonly sources: readonly Source[];
-  /** Rows the app has itself: the requests of this session, the catalogue, the profiles, the monitor. */
-  readonly local?: 'log' | 'journal' | 'operations' | 'profiles' | MonitorList;
+  /** Rows the app has itself, by the name its family gives them (`Family.local`). */
+  readonly local?: string;
+  /** A line of its own stands over its titles. @default false */
+  readonly headed?: true;
+  /** Reads one of its rows where it has no call that describes one. */
+  readonly reader?: Reader;
   /** Columns, identity and name are found from the first page's items. @default false */
   readonly guessed?: true;
   readonly columns: readonly Column[];

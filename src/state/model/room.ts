@@ -1,4 +1,3 @@
-import {isMonitorList} from '../../screens/webhooks/monitor/monitor-lists.ts';
 import type {Place} from './location.ts';
 import type {AppState} from './state.ts';
 
@@ -44,12 +43,12 @@ export function roomLines(state: Pick<AppState, 'rows'>): number {
   return Math.max(1, state.rows - frameLines) + 1;
 }
 
-/** Rows of a list or text on the screen; at least 1. The screens of the monitor have a line of their own. */
+/** Rows of a list or text on the screen; at least 1. Some lists have a line of their own. */
 export function bodyLines(
   state: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'places' | 'columns' | 'preview'>>,
 ): number {
   const place = state.places?.at(-1);
-  const own = place !== undefined && showsMonitor(place) ? 1 : 0;
+  const own = place !== undefined && isHeaded(place) ? 1 : 0;
   const area = previewArea(state, roomLines(state));
   const below = area?.where === 'below' ? area.lines : 0;
   return Math.max(1, roomLines(state) - 1 - own - below);
@@ -61,7 +60,7 @@ export function listColumns(state: AppState): number {
   return area?.where === 'beside' ? state.columns - area.columns : state.columns;
 }
 
-/** Whether a place has a list of the monitor among its tabs. */
-export function showsMonitor({tabs}: Place): boolean {
-  return tabs.some(({spec}) => spec.kind === 'list' && isMonitorList(spec.resource.local));
+/** Whether a line of its own stands over the lists of a place. */
+export function isHeaded({tabs}: Place): boolean {
+  return tabs.some(({spec}) => spec.kind === 'list' && spec.resource.headed);
 }

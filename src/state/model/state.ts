@@ -1,7 +1,6 @@
 import type {ClientIdentity} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Tone} from '../../base/tone.ts';
-import type {Monitor} from '../../screens/webhooks/monitor/monitor-state.ts';
 import type {SavedView} from '../layers/columns/state.ts';
 import type {CopyMenu} from '../layers/copy/state.ts';
 import type {HelpState} from '../layers/help/state.ts';
@@ -53,8 +52,6 @@ export interface AppState {
   readonly rows: number;
   /** Milliseconds since the UNIX epoch, moved on once a minute. */
   readonly nowMs: number;
-  /** When the admin key of this user ends, in milliseconds since the UNIX epoch. */
-  readonly adminKeyUntilMs?: number | undefined;
   /** Shown in the header: what this session runs on. */
   readonly session: {
     readonly sandbox: boolean;
@@ -75,8 +72,8 @@ export interface AppState {
   readonly look: Look;
   /** What can be shown; the same for as long as the app runs. */
   readonly screens: Screens;
-  /** Failed deliveries as they come in, on whatever screen. */
-  readonly monitor: Monitor;
+  /** What the families remember, each under its name (`slice`). */
+  readonly own: Readonly<Record<string, unknown>>;
   /** The last one is on the screen. */
   readonly places: readonly Place[];
   /** Where one was before, and where one came back from. */

@@ -2,14 +2,16 @@ import type {Client, ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Clock} from '../../base/clock.ts';
 import type {JsonValue} from '../../base/json-value.ts';
-import type {WatchNews} from '../../screens/webhooks/monitor/watch-deliveries.ts';
 import type {FormView, PickSource} from '../views/form/state.ts';
-import type {ExportTarget} from '../views/list/state.ts';
+import type {HomeView} from '../views/home/state.ts';
+import type {ExportTarget, ListView} from '../views/list/state.ts';
+import type {MatrixView} from '../views/matrix/state.ts';
+import type {TextView} from '../views/text/state.ts';
 import type {WriteEffect, WriteEvent} from '../write/state.ts';
 import type {Call, Params, ResolvedCall} from './call.ts';
 import type {Column} from './column.ts';
 import type {Count, HomeEntry} from './count.ts';
-import type {View} from './location.ts';
+import type {TabSpec, View} from './location.ts';
 import type {Fill, Resource} from './resource.ts';
 import type {Row, Sent, Trouble} from './row.ts';
 import type {AppState, Connection, Notice} from './state.ts';
@@ -37,14 +39,22 @@ export interface Parts {
 
 /** A list whose rows the app has itself. */
 export interface LocalList {
-  /** JSON texts. */
-  readonly rows: (state: AppState) => readonly string[];
+  /** JSON texts. Absent: a reaction of the family puts the rows there. */
+  readonly rows?: (state: AppState) => readonly string[];
+  /** Rows that came since, at the end of those there are. @default none */
+  readonly added?: (before: AppState, now: AppState) => readonly string[];
+  /** What refreshing it does. @default nothing: it keeps up by itself */
+  readonly again?: (state: AppState) => Step;
   /** What enter does. @default as on any list */
   readonly open?: (state: AppState, row: Row) => Step;
 }
 
 /** How a kind of view behaves. Methods, so that one kind stands for all and dispatch needs no cast. */
-export interface ViewKind<V extends View = View> {
+export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
+  /** A new view for a tab; loading when it has something to load. */
+  make(key: number, spec: S, state: AppState, parts: Parts): V;
+  /** What reads it from the start. */
+  load(view: V, parts: Parts): readonly Effect[];
   /** Move in it: the cursor of a list, the top of a text. */
   scroll(state: AppState, view: V, to: (at: number) => number): Step;
   /** Enter. */
@@ -61,12 +71,20 @@ export interface ViewKind<V extends View = View> {
   settle?(view: V, state: AppState): V;
 }
 
-/** Every kind of view. */
-export type Kinds = {readonly [K in View['kind']]: ViewKind<Extract<View, {kind: K}>>};
+type SpecOf<K extends TabSpec['kind']> = Extract<TabSpec, {kind: K}>;
 
-/** How the kind of a view behaves. */
-export function kindOf(view: View, {kinds}: Parts): ViewKind {
-  return kinds[view.kind];
+/** Every kind of view. */
+export interface Kinds {
+  readonly list: ViewKind<ListView, SpecOf<'list'>>;
+  readonly text: ViewKind<TextView, SpecOf<'describe' | 'text' | 'typed'>>;
+  readonly home: ViewKind<HomeView, SpecOf<'home'>>;
+  readonly form: ViewKind<FormView, SpecOf<'form'>>;
+  readonly matrix: ViewKind<MatrixView, SpecOf<'matrix'>>;
+}
+
+/** How the kind of a view, or of what a tab shows, behaves. */
+export function kindOf({kind}: View | TabSpec, {kinds}: Parts): ViewKind {
+  return kinds[kind === 'describe' || kind === 'typed' ? 'text' : kind];
 }
 
 /** Everything that can change the state. */
@@ -162,8 +180,8 @@ export type AppEvent =
   | {readonly kind: 'background'; readonly light: boolean}
   /** What an earlier session kept under that name. */
   | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
-  /** What the watch of failed deliveries learned; at most one for each page. */
-  | {readonly kind: 'deliveries'; readonly news: WatchNews; readonly atMs: number}
+  /** What a task learned. */
+  | {readonly kind: 'news'; readonly take: Act}
   /** It is time to read a list again that is refreshed by itself. */
   | {readonly kind: 'autoDue'; readonly view: number}
   | {readonly kind: 'write'; readonly event: WriteEvent}
@@ -198,6 +216,8 @@ export type Effect =
     }
   /** Go on with a list's pages until `wanted` items are there. */
   | {readonly kind: 'more'; readonly view: number; readonly wanted: number}
+  /** Read a view from the start, as its kind does; `resumes`: what was stopped goes on. */
+  | {readonly kind: 'read'; readonly view: number; readonly resumes?: true}
   /** Fetch one answer. */
   | {
       readonly kind: 'fetch';
@@ -239,10 +259,10 @@ export type Effect =
       readonly input: string;
       readonly source: PickSource;
     }
-  /** Watch failed deliveries from so long ago on; events named 'deliveries…' tell what comes. */
-  | {readonly kind: 'watchDeliveries'; readonly slot: string; readonly intervalMs: number}
-  /** Someone looks at the watch, or no longer; `now` polls at once. */
-  | {readonly kind: 'watchPace'; readonly looked: boolean; readonly now: boolean}
+  /** Work of a family that goes on by itself; it reads, and tells what it learns by `news`. */
+  | {readonly kind: 'task'; readonly slot: string; readonly run: Task}
+  /** Say something to the task that runs in a slot. */
+  | {readonly kind: 'tell'; readonly slot: string; readonly said: unknown}
   /** Ring the terminal's bell and ask it for a notification on the desktop. */
   | {readonly kind: 'ring'; readonly text: string}
   /** Tell the time after so many milliseconds. */
@@ -261,10 +281,15 @@ export type Effect =
       readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
       readonly columns: readonly Column[];
     }
-  /** Remember a text for later sessions under one of the names of `keptThings`. */
-  | {readonly kind: 'keep'; readonly name: string; readonly text: string}
+  /** Remember a text for later sessions. */
+  | {
+      readonly kind: 'keep';
+      readonly name: string;
+      readonly scope: KeptThing['scope'];
+      readonly text: string;
+    }
   /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
-  | {readonly kind: 'recall'; readonly names: readonly string[]}
+  | {readonly kind: 'recall'; readonly things: readonly Pick<KeptThing, 'name' | 'scope'>[]}
   /** Read the object of the row the preview is about. */
   | {
       readonly kind: 'preview';
@@ -294,6 +319,30 @@ export type Effect =
   /** Connect both services through another profile. */
   | {readonly kind: 'connect'; readonly profile: string}
   | {readonly kind: 'quit'};
+
+/** Work that goes on by itself until its signal says stop. The ports of a task read and never write. */
+export type Task = (ports: Ports, at: TaskPlace) => Promise<void>;
+
+/** What is around a task while it runs. */
+export interface TaskPlace {
+  readonly signal: AbortSignal;
+  /** Hear what `tell` says; the last listener counts. */
+  readonly hear: (listener: (said: unknown) => void) => void;
+}
+
+/** What is remembered from one session to the next; each name is a file of its own. */
+export interface KeptThing {
+  readonly name: string;
+  /** One for every profile, or one for all of them. */
+  readonly scope: 'profile' | 'user';
+  /** What a text of an earlier session makes of the state; a text that makes no sense changes nothing. */
+  readonly recalled: (state: AppState, text: string) => AppState;
+  /** What begins by it. @default nothing */
+  readonly begins?: (state: AppState, text: string) => Step;
+}
+
+/** What follows every event, whatever it was. */
+export type Reaction = (before: AppState, step: Step, event: AppEvent, parts: Parts) => Step;
 
 /** What the effect runner works with; everything that touches the outside comes from here. */
 export interface Ports {

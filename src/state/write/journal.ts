@@ -1,7 +1,7 @@
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson} from '../../base/json-pretty.ts';
-import type {KeptThing} from '../model/kept-thing.ts';
 import type {AppState} from '../model/state.ts';
+import type {KeptThing} from '../model/step.ts';
 
 /** Name under which the journal is kept, for each profile. */
 export const journalName = 'journal';

@@ -123,10 +123,6 @@ export interface WriteSettings {
   readonly openUntilMs: number | undefined;
   /** No write of this profile asks less than this; kept per profile. */
   readonly atLeast: Risk;
-  /** Expiring webhooks are refreshed while steward runs; kept per profile. */
-  readonly refreshesWebhooks: boolean;
-  /** When that was done last, in epoch milliseconds. */
-  readonly refreshedAtMs: number | undefined;
 }
 
 /** The settings at the start of a session. */
@@ -134,8 +130,6 @@ export const initialWriting: WriteSettings = {
   dry: false,
   openUntilMs: undefined,
   atLeast: 1,
-  refreshesWebhooks: false,
-  refreshedAtMs: undefined,
 };
 
 /** One request of a plan. */
@@ -220,11 +214,7 @@ export type WriteEvent =
       /** What was carried out, or may have been. */
       readonly wrote: readonly Operation[];
     }
-  | {readonly kind: 'checked'; readonly run: number; readonly checked: Checked}
-  /** Webhooks that expire soon were looked for on behalf of the automatic refresh. */
-  | {readonly kind: 'found'; readonly items: readonly string[]; readonly atMs: number}
-  /** They could not be looked for. */
-  | {readonly kind: 'notFound'; readonly trouble: Trouble; readonly atMs: number};
+  | {readonly kind: 'checked'; readonly run: number; readonly checked: Checked};
 
 /** What writing asks of the outside. */
 export type WriteEffect =
@@ -241,9 +231,7 @@ export type WriteEffect =
       readonly by: 'user' | 'auto-refresh';
     }
   /** No further request begins; with `now` those that run are given up too. */
-  | {readonly kind: 'stop'; readonly run: number; readonly now: boolean}
-  /** Read the list of webhooks, for the automatic refresh. */
-  | {readonly kind: 'find'};
+  | {readonly kind: 'stop'; readonly run: number; readonly now: boolean};
 
 /** What a key does to a write. */
 export type WriteDeed =

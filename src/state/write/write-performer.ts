@@ -1,11 +1,9 @@
 import {parseJsonValue} from '../../base/json-value.ts';
-import {webhooks} from '../../screens/webhooks/webhooks.ts';
-import {scopeOfKept} from '../app/kept.ts';
-import {askPages, optionsFor} from '../ask/ask.ts';
+import {optionsFor} from '../ask/ask.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
-import {journalName} from './journal.ts';
+import {journalKept, journalName} from './journal.ts';
 import {nameIn} from './object-of.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
 import type {WriteEffect, WriteEvent} from './state.ts';
@@ -24,12 +22,12 @@ export interface WritePerformer {
  */
 export function makeWritePerformer(ports: Ports, writer: Ports['client']): WritePerformer {
   const queues = new Map<number, WriteQueue>();
-  const finding = new Set<AbortController>();
+  const naming = new Set<AbortController>();
   const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
 
   async function keepEntry(entry: string): Promise<void> {
     try {
-      await ports.kept.append(journalName, scopeOfKept(journalName), entry);
+      await ports.kept.append(journalName, journalKept.scope, entry);
     } catch (thrown) {
       const text = `not in the journal: ${troubleOf(thrown).text.split('\n')[0]}`;
       ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
@@ -38,7 +36,7 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
 
   async function readName(by: ResolvedCall): Promise<void> {
     const controller = new AbortController();
-    finding.add(controller);
+    naming.add(controller);
     try {
       const options = optionsFor(by, ports, controller.signal);
       const client = ports.client(by.operation.service);
@@ -48,27 +46,7 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
     } catch {
       // Its id confirms it as well; what is wrong with it, sending tells.
     } finally {
-      finding.delete(controller);
-    }
-  }
-
-  async function find(): Promise<void> {
-    const controller = new AbortController();
-    finding.add(controller);
-    const [list] = webhooks.sources;
-    try {
-      const items: string[] = [];
-      if (list) {
-        for await (const page of askPages(list, {}, ports, controller.signal)) {
-          items.push(...page.items);
-        }
-      }
-      tell({kind: 'found', items, atMs: ports.clock.now()});
-    } catch (thrown) {
-      if (controller.signal.aborted) return;
-      tell({kind: 'notFound', trouble: troubleOf(thrown), atMs: ports.clock.now()});
-    } finally {
-      finding.delete(controller);
+      naming.delete(controller);
     }
   }
 
@@ -90,14 +68,11 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
         case 'stop':
           queues.get(effect.run)?.stop(effect.now);
           return;
-        case 'find':
-          void find();
-          return;
       }
     },
     stop() {
       for (const queue of queues.values()) queue.stop(true);
-      for (const controller of finding) controller.abort();
+      for (const controller of naming) controller.abort();
     },
   };
 }

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Given} from '../../../src/api/request-plan.ts';
+import {autoRefresh} from '../../../src/screens/webhooks/auto-refresh.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
@@ -135,7 +136,7 @@ describe('the refresh by itself', () => {
     expect(listed()).toBe(before + 1);
     const again = makeHarness({tracker, kept: Object.fromEntries(harness.kept)});
     await again.settle();
-    expect(again.state().writing.refreshesWebhooks).toBe(true);
+    expect(autoRefresh.of(again.state()).on).toBe(true);
   });
 
   test('never runs on a protected profile that is read-only, nor on a dry session', async () => {

@@ -7,8 +7,8 @@ import {type Step, stay} from '../../../state/model/step.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {holdStill, liveList} from '../../../state/views/list/live.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
-import {monitorWindows, windowOf} from './monitor-state.ts';
-import {keepWatch, startWatch, watchSlot} from './monitor-update.ts';
+import {monitorOf, monitorWindows, windowOf, withMonitor} from './monitor-state.ts';
+import {bellName, keepWatch, paceOf, startWatch, watchSlot} from './monitor-update.ts';
 
 /** Show the newest as it comes, or hold still. */
 export function toggleFollow(state: AppState): Step {
@@ -44,9 +44,9 @@ export function toggleFollow(state: AppState): Step {
 /** The next longer time window; after the longest the shortest. */
 export function nextWindow(state: AppState): Step {
   if (liveList(state) === undefined) return stay(state);
-  const window = (state.monitor.window + 1) % monitorWindows.length;
-  const monitor = {...state.monitor, window};
-  return stay(say({...state, monitor}, `time window ${windowOf(monitor).name}`, 'good'));
+  const before = monitorOf(state);
+  const monitor = {...before, window: (before.window + 1) % monitorWindows.length};
+  return stay(say(withMonitor(state, monitor), `time window ${windowOf(monitor).name}`, 'good'));
 }
 
 /** Go to the next or previous row with failures nobody has looked at. */
@@ -68,28 +68,28 @@ export function nextNew(state: AppState, by: number): Step {
 
 /** Ring on a new URL, or no longer; kept for the user. */
 export function setBell(state: AppState, on: boolean): Step {
-  const next = {...state, monitor: {...state.monitor, bell: on}};
+  const next = withMonitor(state, {...monitorOf(state), bell: on});
   const text = on ? 'a URL that begins to fail rings' : 'nothing rings';
   return {
     state: say(next, text, 'good'),
-    effects: [{kind: 'keep', name: 'bell', text: JSON.stringify(on)}],
+    effects: [{kind: 'keep', name: bellName, scope: 'user', text: JSON.stringify(on)}],
   };
 }
 
 /** End the watch, in later sessions too, until the monitor is opened again. */
 export function monitorOff(state: AppState): Step {
-  const monitor = {...state.monitor, status: {kind: 'off'} as const};
+  const monitor = {...monitorOf(state), status: {kind: 'off'} as const};
   // The screens of the monitor would begin it again at once.
   const home = goOn(state, state.places.slice(0, 1));
   return {
-    state: say({...home, monitor}, 'failed deliveries are no longer watched', 'good'),
+    state: say(withMonitor(home, monitor), 'failed deliveries are no longer watched', 'good'),
     effects: [{kind: 'cancel', slots: [watchSlot]}, keepWatch(monitor, false)],
   };
 }
 
 /** Poll now; a watch that ended begins again. */
 export function pollNow(state: AppState): Step {
-  const {kind} = state.monitor.status;
+  const {kind} = monitorOf(state).status;
   if (kind === 'ended' || kind === 'off') return startWatch(state);
-  return {state, effects: [{kind: 'watchPace', looked: true, now: true}]};
+  return {state, effects: [paceOf(true, true)]};
 }

@@ -1,6 +1,13 @@
-import {isArray, isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
-import type {Line} from '../../../state/model/line.ts';
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJsonValue,
+} from '../../../base/json-value.ts';
+import type {Line, Reader} from '../../../state/model/line.ts';
 import {describeLines, wrappedText} from '../../../state/show/describe.ts';
+import {monitorOf} from './monitor-state.ts';
 
 /**
  * A failed delivery as a person reads it: its facts, then the body that was to be delivered. The
@@ -50,3 +57,10 @@ function parsed(text: string): JsonValue | undefined {
     return undefined;
   }
 }
+
+/** Reads a failed delivery; its age counts by the server's clock. */
+export const deliveryReader: Reader = {
+  lines(text, {columns, nowMs, own = {}}) {
+    return deliveryLines(parseJsonValue(text), columns, nowMs + monitorOf({own}).skewMs);
+  },
+};

@@ -4,7 +4,7 @@ import {type AppState, currentView} from '../../../state/model/state.ts';
 import {failuresCount} from '../failures-count.ts';
 import {failuresHome} from '../home.ts';
 import {type LetGoByUrl, minuteMs} from './held.ts';
-import {listedForMs, type Monitor, refusalOf, serverNow} from './monitor-state.ts';
+import {listedForMs, type Monitor, monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 
 const hourMs = 60 * minuteMs;
 
@@ -14,7 +14,7 @@ const hourMs = 60 * minuteMs;
  */
 export function withFailureCount(state: AppState): AppState {
   const view = currentView(state);
-  const {monitor} = state;
+  const monitor = monitorOf(state);
   const {kind} = monitor.status;
   const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
   if (view.kind !== 'home' || !monitor.caughtUp || !isWatched) return state;

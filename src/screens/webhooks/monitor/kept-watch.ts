@@ -1,4 +1,4 @@
-import type {KeptWatch} from './watch-deliveries.ts';
+import type {KeptWatch} from './watch-news.ts';
 
 /** What an earlier session kept about its watch; undefined when it makes no sense. */
 export function readKeptWatch(text: string | undefined): KeptWatch | undefined {

@@ -2,6 +2,7 @@ import {age, firstLine, instant, number, text, time, url} from '../../../state/m
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import type {Resource} from '../../../state/model/resource.ts';
 import {bar, spark} from './bar-columns.ts';
+import {deliveryReader} from './delivery-lines.ts';
 import {crumbOfRecords} from './record-params.ts';
 
 const about =
@@ -18,6 +19,7 @@ export const failedUrls: Resource = {
   sources: [],
   local: 'failed-urls',
   scope: 'monitor',
+  headed: true,
   identity: ['/url'],
   name: ['/url'],
   columns: [
@@ -61,7 +63,9 @@ export const failedRecords: Resource = {
   needs: [],
   sources: [],
   local: 'failed-records',
+  reader: deliveryReader,
   scope: 'monitor',
+  headed: true,
   identity: ['/id', '/failureTime'],
   name: ['/id'],
   columns: [
@@ -93,6 +97,7 @@ export const failedTimes: Resource = {
   sources: [],
   local: 'failed-times',
   scope: 'monitor',
+  headed: true,
   identity: ['/from'],
   name: ['/name'],
   columns: [

@@ -3,9 +3,9 @@ import type {AppState} from '../../../state/model/state.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
-import {isMonitorList} from './monitor-lists.ts';
-import {monitorRows} from './monitor-rows.ts';
-import {type Monitor, refusalOf, serverNow} from './monitor-state.ts';
+import {monitorCommand} from './monitor-commands.ts';
+import {rowsOf} from './monitor-rows.ts';
+import {type Monitor, monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 
 /**
  * A list of the monitor made of what the monitor holds now. Followed, its newest row stays on the
@@ -14,20 +14,29 @@ import {type Monitor, refusalOf, serverNow} from './monitor-state.ts';
  */
 export function refreshLive(view: ListView, state: AppState): ListView {
   const {local} = view.resource;
-  if (!isMonitorList(local)) return view;
-  const {monitor} = state;
+  const makeRows = rowsOf[local ?? ''];
+  if (makeRows === undefined) return view;
+  const monitor = monitorOf(state);
   const version = versionOf(monitor, serverNow(state));
   const marks = view.live ?? firstMarks(state);
   const load = loadOf(view, monitor);
-  if (marks.version === version) return load === view.load ? view : {...view, load};
-  const {rows, freshSince} = monitorRows(view, local, state);
+  const sent = sentBy(view, monitorCommand(view, state));
+  if (marks.version === version) {
+    return load === view.load && sent === view.sent ? view : {...view, load, sent};
+  }
+  const {rows, freshSince} = makeRows(view, state);
   // Followed, what the last poll brought is new; read the first time, what came after the last look.
   const isMoved = marks.follow && marks.settled && monitor.seq > marks.shownSeq;
   const seenSeq = Math.max(monitor.oldSeq, isMoved ? marks.shownSeq : marks.seenSeq);
   const settled = monitor.caughtUp;
   const live: LiveMarks = {...marks, version, seenSeq, settled, shownSeq: monitor.seq};
-  const next: ListView = {...view, load, rows, live, fresh: freshSince(seenSeq)};
+  const next: ListView = {...view, load, sent, rows, live, fresh: freshSince(seenSeq)};
   return settle(view, next, bodyLines(state));
+}
+
+/** The command that lists the same; the view's own while it has not changed. */
+function sentBy({sent}: ListView, command: string): ListView['sent'] {
+  return sent[0]?.command === command ? sent : [{service: 'tracker', command}];
 }
 
 /** Follow: the top. Hold still: the cursor stays on its row, and the row on its line. */
@@ -47,7 +56,7 @@ export function unreadOf(view: ListView): number {
 }
 
 function firstMarks(state: AppState): LiveMarks {
-  const {openedSeq} = state.monitor;
+  const {openedSeq} = monitorOf(state);
   return {follow: true, version: '', shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
 }
 

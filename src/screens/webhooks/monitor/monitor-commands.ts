@@ -1,7 +1,7 @@
 import {quoteWord} from '../../../base/shell-words.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
-import {serverNow, windowOf} from './monitor-state.ts';
+import {monitorOf, serverNow, windowOf} from './monitor-state.ts';
 
 /**
  * The one-shot command for a list of the monitor: the watch itself, or the listing of records with
@@ -14,7 +14,7 @@ export function monitorCommand(view: ListView, state: AppState): string {
   }
   const {url, from, to} = view.params;
   const after =
-    from === undefined ? serverNow(state) - windowOf(state.monitor).ms : Number(from) - 1;
+    from === undefined ? serverNow(state) - windowOf(monitorOf(state)).ms : Number(from) - 1;
   const picks = [
     ...(to === undefined ? [] : [`.failureTime < ${Number(to)}`]),
     ...(url === undefined ? [] : [`(.url | contains(${JSON.stringify(url)}))`]),

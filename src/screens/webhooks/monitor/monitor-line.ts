@@ -2,13 +2,22 @@ import {ageText, clockText, instantText} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView} from '../../../state/model/state.ts';
 import {unreadOf} from './live-list.ts';
-import {heldAtMost, type Monitor, newFailures, refusalOf, windowOf} from './monitor-state.ts';
+import {
+  heldAtMost,
+  type Monitor,
+  monitorOf,
+  newFailures,
+  refusalOf,
+  windowOf,
+} from './monitor-state.ts';
 
 /**
  * The line at the top of the monitor's screens: the window, the oldest record held, how many there
  * are, the last poll and the next, lag, gaps. What matters least comes last and is cut first.
  */
-export function monitorLine({monitor, columns}: AppState): Line {
+export function monitorLine(state: AppState): Line {
+  const {columns} = state;
+  const monitor = monitorOf(state);
   const {status} = monitor;
   const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
   if (status.kind === 'off') parts.push([{text: 'not watched: tab 1 begins', tone: 'warn'}]);
@@ -81,7 +90,7 @@ function lagText({lagMs}: Monitor): string {
 
 /** What stands over the command on the monitor's screens: lost failures, a failed poll, unread ones. */
 export function monitorNote(state: AppState): Line | undefined {
-  const {gaps, status, dropped} = state.monitor;
+  const {gaps, status, dropped} = monitorOf(state);
   const view = currentView(state);
   const unread = view.kind === 'list' ? unreadOf(view) : 0;
   const spans: Span[] = [];
@@ -108,14 +117,14 @@ export function monitorNote(state: AppState): Line | undefined {
 }
 
 /** What the header counts on every screen; empty while nothing is new. */
-export function newsText({monitor}: AppState): string {
-  const count = newFailures(monitor);
+export function newsText(state: AppState): string {
+  const count = newFailures(monitorOf(state));
   return count === 0 ? '' : `✗ ${count.toLocaleString('en')} new`;
 }
 
 /** What the header says on every screen while the watch tells nothing; empty while it does, or is off. */
-export function watchText({monitor}: AppState): string {
-  const {status} = monitor;
+export function watchText(state: AppState): string {
+  const {status} = monitorOf(state);
   if (status.kind === 'ended') return '✗ watch ended';
   if (status.kind !== 'waiting') return '';
   if (status.refusal === undefined) return 'watch waits';

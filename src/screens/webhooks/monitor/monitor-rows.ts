@@ -1,11 +1,10 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
-import type {MonitorList} from '../../../state/model/resource.ts';
 import type {Row} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
 import type {HeldFailure} from './held.ts';
-import {serverNow, windowOf} from './monitor-state.ts';
+import {monitorOf, serverNow, windowOf} from './monitor-state.ts';
 import {belongsTo} from './record-params.ts';
 import {timeBars} from './time-bars.ts';
 import {groupByUrl} from './url-groups.ts';
@@ -17,21 +16,16 @@ export interface MonitorRows {
   freshSince(seq: number): ReadonlySet<string>;
 }
 
-/** What a list of the monitor shows now. */
-export function monitorRows(view: ListView, local: MonitorList, state: AppState): MonitorRows {
-  switch (local) {
-    case 'failed-urls':
-      return urlRows(view, state);
-    case 'failed-records':
-      return recordRows(view, state);
-    case 'failed-times':
-      return timeRows(view, state);
-  }
-}
+/** What each list of the monitor shows now, by what its resource calls `local`. */
+export const rowsOf: Readonly<Record<string, (view: ListView, state: AppState) => MonitorRows>> = {
+  'failed-urls': urlRows,
+  'failed-records': recordRows,
+  'failed-times': timeRows,
+};
 
 /** The records a list of records is about, oldest first. */
 export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly HeldFailure[] {
-  const {monitor} = state;
+  const monitor = monitorOf(state);
   const {params} = view;
   // A stretch of time says itself what it is about.
   const fromMs = params.from === undefined ? serverNow(state) - windowOf(monitor).ms : 0;
@@ -39,7 +33,7 @@ export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): read
 }
 
 function urlRows({resource}: ListView, state: AppState): MonitorRows {
-  const {monitor} = state;
+  const monitor = monitorOf(state);
   const groups = groupByUrl(monitor.held, serverNow(state), windowOf(monitor).ms, monitor.letGo);
   return withFresh(
     groups.map(group => {
@@ -59,7 +53,7 @@ function urlRows({resource}: ListView, state: AppState): MonitorRows {
 }
 
 function timeRows({resource}: ListView, state: AppState): MonitorRows {
-  const {monitor} = state;
+  const monitor = monitorOf(state);
   const {ms, barMs} = windowOf(monitor);
   const bars = timeBars(monitor.held, serverNow(state), ms, barMs, monitor.letGo);
   const most = bars.reduce((n, {count}) => Math.max(n, count), 0);

@@ -1,4 +1,6 @@
 import type {Trouble} from '../../../state/model/row.ts';
+import {slice} from '../../../state/model/slice.ts';
+import type {AppState} from '../../../state/model/state.ts';
 import {addLetGo, type HeldFailure, type LetGoByUrl, splitHeld} from './held.ts';
 
 /** Failures between these times (milliseconds since the UNIX epoch) can no longer be listed. */
@@ -121,15 +123,17 @@ export function noticedSkew(skewMs: number): number {
 }
 
 /** Now by the server's clock, as far as the watch has learned it: what ages of its records count from. */
-export function serverNow({
-  nowMs,
-  monitor,
-}: {
-  readonly nowMs: number;
-  readonly monitor: Monitor;
-}): number {
-  return nowMs + monitor.skewMs;
+export function serverNow(state: Pick<AppState, 'nowMs' | 'own'>): number {
+  return state.nowMs + monitorOf(state).skewMs;
 }
+
+const {of, with: put} = slice('monitor', freshMonitor);
+
+/** The monitor as it stands. */
+export const monitorOf = of;
+
+/** The state with the monitor changed. */
+export const withMonitor = put;
 
 /** Records nobody has looked at. */
 export function newFailures({seq, lookedSeq}: Monitor): number {

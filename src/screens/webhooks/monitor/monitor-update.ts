@@ -1,26 +1,38 @@
 import {changeView} from '../../../state/model/places.ts';
-import {showsMonitor} from '../../../state/model/room.ts';
+import {isHeaded} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
 import {type AppState, currentPlace, currentView} from '../../../state/model/state.ts';
-import type {AppEvent, Effect} from '../../../state/model/step.ts';
+import type {Effect, Reaction} from '../../../state/model/step.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
 import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
-import {isMonitorList} from './monitor-lists.ts';
 import {
   freshMonitor,
   holdFailures,
   lookedAtAll,
   type Monitor,
+  monitorOf,
   noticedSkew,
   type Refusal,
   refusalOf,
   type ToldFailure,
+  withMonitor,
 } from './monitor-state.ts';
-import type {KeptWatch, WatchNews} from './watch-deliveries.ts';
+import type {KeptWatch, WatchNews} from './watch-news.ts';
+import type {Pace} from './watch-pacer.ts';
+import {watchTask} from './watch-task.ts';
 
 /** The slot in which the watch runs. */
 export const watchSlot = 'monitor';
+/** Names under which the place of the watch, and whether it rings, are kept. */
+export const watchName = 'monitor';
+export const bellName = 'bell';
+
+/** Tell the watch whether someone looks; `now` polls at once. */
+export function paceOf(looked: boolean, now: boolean): Effect {
+  const said: Pace = {looked, now};
+  return {kind: 'tell', slot: watchSlot, said};
+}
 
 /** Milliseconds between polls while something happens or someone looks. */
 const intervalMs = 10_000;
@@ -28,11 +40,8 @@ const intervalMs = 10_000;
 const keepEveryMs = 60_000;
 
 /** What the watch learned, taken in. */
-export function takeDeliveries(
-  state: AppState,
-  {news, atMs}: Extract<AppEvent, {kind: 'deliveries'}>,
-): Step {
-  const {monitor} = state;
+export function takeDeliveries(state: AppState, news: WatchNews, atMs: number): Step {
+  const monitor = monitorOf(state);
   switch (news.kind) {
     case 'records':
       return heldStep(state, holdFailures(monitor, news.records), news.records);
@@ -40,12 +49,12 @@ export function takeDeliveries(
       return polled(state, news, atMs);
     case 'gap': {
       const gaps = [...monitor.gaps, news.gap].slice(-gapsKept);
-      return stay({...state, monitor: {...monitor, gaps}});
+      return stay(withMonitor(state, {...monitor, gaps}));
     }
     case 'waiting': {
       const {kind, reason, nextAtMs, refusal} = news;
       const status = {kind, reason, nextAtMs, ...(refusal && {refusal})};
-      const next = {...state, monitor: {...monitor, status}};
+      const next = withMonitor(state, {...monitor, status});
       return refusal === undefined ? stay(next) : refused(next, refusal, refusalOf(monitor));
     }
     case 'ended': {
@@ -53,7 +62,7 @@ export function takeDeliveries(
       const next = {...monitor, status};
       // It would end the next time too: it does not begin by itself again.
       const effects = [keepWatch(next, false), ...ringOf(monitor, news.trouble)];
-      return {state: {...state, monitor: next}, effects};
+      return {state: withMonitor(state, next), effects};
     }
   }
 }
@@ -62,7 +71,7 @@ const gapsKept = 100;
 
 /** The first refusal of a series rings; a watch that never told anything does not begin by itself again. */
 function refused(state: AppState, now: Refusal, before: Refusal | undefined): Step {
-  const {monitor} = state;
+  const monitor = monitorOf(state);
   const isNews = before === undefined || before.status !== now.status;
   const isHopeless = monitor.polledMs === undefined && monitor.lookedMs === undefined;
   const effects: Effect[] = isHopeless ? [keepWatch(monitor, false)] : [];
@@ -74,7 +83,7 @@ function ringOf({bell}: Monitor, {title}: Trouble): Effect[] {
 }
 
 function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atMs: number): Step {
-  const {monitor} = state;
+  const monitor = monitorOf(state);
   const held = holdFailures(monitor, news.records);
   const {lagMs: _, ...rest} = held;
   const next: Monitor = {
@@ -89,17 +98,17 @@ function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atM
   const step = heldStep(state, next, news.records);
   const isDue = news.records.length > 0 || atMs - monitor.keptMs >= keepEveryMs;
   if (!isDue) return step;
-  const kept = {...step.state.monitor, keptMs: atMs};
+  const kept = {...monitorOf(step.state), keptMs: atMs};
   return {
-    state: {...step.state, monitor: kept},
+    state: withMonitor(step.state, kept),
     effects: [...step.effects, keepWatch(kept, true)],
   };
 }
 
 /** Records came in: a URL that never failed before rings, when that is switched on. */
 function heldStep(state: AppState, next: Monitor, told: readonly ToldFailure[]): Step {
-  const {monitor} = state;
-  const after = {...state, monitor: next};
+  const monitor = monitorOf(state);
+  const after = withMonitor(state, next);
   if (!monitor.bell || !monitor.caughtUp || told.length === 0) return stay(after);
   const known = new Set([...monitor.letGo.keys(), ...monitor.held.map(({target}) => target)]);
   const added = [...new Set(told.map(({target}) => target))].filter(url => !known.has(url));
@@ -116,12 +125,12 @@ export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): E
     ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
     ...(lookedMs !== undefined && {lookedMs}),
   };
-  return {kind: 'keep', name: 'monitor', text: JSON.stringify(kept)};
+  return {kind: 'keep', name: watchName, scope: 'profile', text: JSON.stringify(kept)};
 }
 
 /** The watch begins anew. */
 export function startWatch(state: AppState): Step {
-  const {window, bell, lookedMs} = state.monitor;
+  const {window, bell, lookedMs} = monitorOf(state);
   const monitor: Monitor = {
     ...freshMonitor,
     window,
@@ -129,45 +138,53 @@ export function startWatch(state: AppState): Step {
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };
-  const effect: Effect = {kind: 'watchDeliveries', slot: watchSlot, intervalMs};
-  return {state: {...state, monitor}, effects: [effect]};
+  const run = watchTask(intervalMs, looksAtMonitor(state), takeDeliveries);
+  return {state: withMonitor(state, monitor), effects: [{kind: 'task', slot: watchSlot, run}]};
 }
 
 /** Whether a list of the monitor is on the screen. */
 export function looksAtMonitor(state: AppState): boolean {
   const view = currentView(state);
-  return view.kind === 'list' && isMonitorList(view.resource.local);
+  return view.kind === 'list' && view.resource.scope === 'monitor';
 }
 
 /**
  * What the monitor needs after any event: it begins when it is looked at first, what is on the
  * screen follows it, home too, and the watch is told whether someone looks.
  */
-export function withMonitor(before: AppState, step: Step): Step {
-  const {state, effects} = withLookedAt(before, step);
+export const monitorFollows: Reaction = (before, step, event) => {
+  const current = event.kind === 'connected' ? {...step, state: anew(step.state)} : step;
+  const {state, effects} = withLookedAt(before, current);
   return {state: withFailureCount(state), effects};
+};
+
+/** Another profile has failures of its own. */
+function anew(state: AppState): AppState {
+  const {bell, window} = monitorOf(state);
+  return withMonitor(state, {...freshMonitor, bell, window});
 }
 
 function withLookedAt(before: AppState, step: Step): Step {
   const looks = looksAtMonitor(step.state);
   const looked = looksAtMonitor(before);
   if (!looks && !looked) return step;
-  const {connection, monitor} = step.state;
+  const {connection} = step.state;
+  const monitor = monitorOf(step.state);
   const isReady = connection.status === 'ready';
   const begin = looks && isReady && monitor.status.kind === 'off';
   const begun = begin ? startWatch(step.state) : stay(step.state);
   const effects = [...step.effects, ...begun.effects];
-  if (looks !== looked || begin) effects.push({kind: 'watchPace', looked: looks, now: false});
+  if (looks !== looked || begin) effects.push(paceOf(looks, false));
   if (!looks) {
     // Before its first poll it would keep less than is kept.
     const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
     if (isPolled) effects.push(keepWatch(monitor, true));
     return {state: begun.state, effects};
   }
-  const {lookedSeq} = begun.state.monitor;
+  const now = monitorOf(begun.state);
   const opened = looked
     ? begun.state
-    : {...begun.state, monitor: {...begun.state.monitor, openedSeq: lookedSeq}};
+    : withMonitor(begun.state, {...now, openedSeq: now.lookedSeq});
   return {state: shown(opened, looked), effects};
 }
 
@@ -176,10 +193,10 @@ function shown(state: AppState, lookedBefore: boolean): AppState {
   const view = currentView(state);
   const fresh = view.kind === 'list' ? refreshLive(view, state) : view;
   const next = fresh === view ? state : changeView(state, view.key, () => fresh);
-  const {monitor} = next;
+  const monitor = monitorOf(next);
   const seen = lookedAtAll(monitor);
   const sooner = lookedBefore ? seen : soonerPoll(seen);
-  return sooner === monitor ? next : {...next, monitor: sooner};
+  return sooner === monitor ? next : withMonitor(next, sooner);
 }
 
 /** Someone came to look: the next poll is at most one interval after the last. */
@@ -192,5 +209,5 @@ function soonerPoll(monitor: Monitor): Monitor {
 
 /** Whether the place on the screen belongs to the monitor: its line is shown there. */
 export function isMonitorPlace(state: AppState): boolean {
-  return showsMonitor(currentPlace(state));
+  return isHeaded(currentPlace(state));
 }

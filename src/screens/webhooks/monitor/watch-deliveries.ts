@@ -5,40 +5,11 @@ import {makeLookup} from '../../../base/json-pointer.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
 import {resolveCall} from '../../../state/ask/call.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
-import type {Trouble} from '../../../state/model/row.ts';
 import type {Ports} from '../../../state/model/step.ts';
 import {refusalTrouble} from './delivery-trouble.ts';
-import {type Gap, listedForMs, type Refusal, type ToldFailure, targetOf} from './monitor-state.ts';
+import {type Gap, listedForMs, type ToldFailure, targetOf} from './monitor-state.ts';
+import type {KeptWatch, WatchNews} from './watch-news.ts';
 import type {WatchPacer} from './watch-pacer.ts';
-
-/** What the watch tells the state, besides records: why it paused, what was lost, where it stands. */
-export type WatchNews =
-  | {readonly kind: 'records'; readonly records: readonly ToldFailure[]}
-  | {
-      readonly kind: 'polled';
-      readonly records: readonly ToldFailure[];
-      readonly lagMs?: number;
-      /** What the server's clock is ahead of ours. */
-      readonly skewMs?: number;
-      readonly nextAtMs: number;
-    }
-  | {readonly kind: 'gap'; readonly gap: Gap}
-  | {
-      readonly kind: 'waiting';
-      readonly reason: string;
-      readonly nextAtMs: number;
-      readonly refusal?: Refusal;
-    }
-  | {readonly kind: 'ended'; readonly trouble: Trouble};
-
-/** Where an earlier session stood, as it is kept. Times are epoch milliseconds. */
-export interface KeptWatch {
-  readonly on: boolean;
-  /** The last poll, by the server's clock. */
-  readonly polledMs?: number;
-  /** The latest failure time that was looked at. */
-  readonly lookedMs?: number;
-}
 
 const recordsPerPage = '1000';
 /** Who is refused is asked for again so often. */
@@ -59,9 +30,10 @@ export async function watchDeliveries(
   ports: Ports,
   pacer: WatchPacer,
   signal: AbortSignal,
+  told: (news: WatchNews) => void,
 ): Promise<void> {
   const tell = (news: WatchNews): void => {
-    if (!signal.aborted) ports.dispatch({kind: 'deliveries', news, atMs: ports.clock.now()});
+    if (!signal.aborted) told(news);
   };
   let batch: ToldFailure[] = [];
   const take = (): readonly ToldFailure[] => {

@@ -18,9 +18,16 @@ export interface WatchPacer {
   pace(looked: boolean, now: boolean): void;
 }
 
-/** Make the pacer of one watch after the other. */
-export function makeWatchPacer(): WatchPacer {
-  let isLooked = false;
+/** What the watch is told of those who look at it. */
+export interface Pace {
+  readonly looked: boolean;
+  /** Poll at once. */
+  readonly now: boolean;
+}
+
+/** Make the pacer of a watch. */
+export function makeWatchPacer(isLookedNow = false): WatchPacer {
+  let isLooked = isLookedNow;
   let recheck: ((now: boolean) => void) | undefined;
 
   /** Sleep until the time is over or the pace changes. */

@@ -1,12 +1,9 @@
 import {say} from '../../model/notice.ts';
-import {changeView, openPlace} from '../../model/places.ts';
-import {bodyLines} from '../../model/room.ts';
+import {openPlace} from '../../model/places.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {choicesOf} from '../../views/list/column-choice.ts';
-import {lookedAs} from '../../views/list/column-preferences.ts';
-import {settleCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {keepViews} from './saved-views.ts';
@@ -81,14 +78,11 @@ function deleteView(state: AppState, name: string): Step {
 function openView(state: AppState, name: string): Step {
   const saved = state.savedViews.find(one => one.name === name);
   if (saved === undefined) return stay(state);
-  const made = tabsOf(state.screens, saved.screen, saved.params);
-  const step = openPlace(state, {...made, crumb: `${made.crumb}: ${name}`});
-  const view = currentView(step.state);
-  if (view.kind !== 'list') return step;
-  const shown = lookedAs({...view, filter: saved.filter}, saved.look);
-  const lines = bodyLines(step.state);
-  return {
-    ...step,
-    state: changeView(step.state, view.key, () => settleCursor(shown, lines)),
-  };
+  const {screen, params, filter, look} = saved;
+  const made = tabsOf(state.screens, screen, params);
+  const tabs = made.tabs.map((tab, i) => {
+    const {spec} = tab;
+    return i === made.tab && spec.kind === 'list' ? {...tab, spec: {...spec, filter, look}} : tab;
+  });
+  return openPlace(state, {...made, tabs, crumb: `${made.crumb}: ${name}`});
 }

@@ -12,7 +12,12 @@ export function keepViews(
   state: AppState,
   savedViews: readonly SavedView[],
 ): {readonly state: AppState; readonly effects: readonly Effect[]} {
-  const effect: Effect = {kind: 'keep', name: savedViewsName, text: JSON.stringify(savedViews)};
+  const effect: Effect = {
+    kind: 'keep',
+    name: savedViewsName,
+    scope: 'profile',
+    text: JSON.stringify(savedViews),
+  };
   return {state: {...state, savedViews}, effects: [effect]};
 }
 

@@ -1,7 +1,5 @@
 import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
-import {monitorCommand} from '../../../screens/webhooks/monitor/monitor-commands.ts';
-import {isMonitorList} from '../../../screens/webhooks/monitor/monitor-lists.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {key} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
@@ -50,11 +48,7 @@ export function commandShown(state: AppState): string | undefined {
     const given = givenOf(operation, values);
     return commandFor({operation, given}, state.session.flags[operation.service]);
   }
-  if (view.kind === 'list' && isMonitorList(view.resource.local))
-    return monitorCommand(view, state);
-  if (view.kind === 'list' && view.resource.local !== undefined) {
-    return rowCommand(view);
-  }
+  if (view.kind === 'list' && isOwn(view)) return rowCommand(view);
   const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
   if (fixed && view.sent.length === 0) return commandBehind(state);
   if (view.kind === 'text') return withJq(view.sent.at(-1)?.command, view);
@@ -76,10 +70,13 @@ function withJq(command: string | undefined, {selected, typed}: TextView): strin
 function commandBehind(state: AppState): string | undefined {
   const place = state.places.at(-2);
   const view = place?.views[place.tab];
-  if (view?.kind === 'list' && isMonitorList(view.resource.local))
-    return monitorCommand(view, state);
-  if (view?.kind === 'list' && view.resource.local !== undefined) return rowCommand(view);
+  if (view?.kind === 'list' && isOwn(view)) return rowCommand(view);
   return view?.sent.at(-1)?.command;
+}
+
+/** Whether its rows are the app's own, each with its command. */
+function isOwn({resource, live}: ListView): boolean {
+  return resource.local !== undefined && live === undefined;
 }
 
 function rowCommand(view: ListView): string | undefined {

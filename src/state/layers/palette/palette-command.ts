@@ -1,5 +1,5 @@
 import type {AppState} from '../../model/state.ts';
-import type {Step} from '../../model/step.ts';
+import type {Parts, Step} from '../../model/step.ts';
 
 /** A command of the palette: `:name args`. Settings and deeds that are no screen are made of these. */
 export interface PaletteCommand {
@@ -16,7 +16,7 @@ export interface PaletteCommand {
   readonly effect?: (state: AppState, args: readonly string[]) => string;
   /** Why these words cannot be run; it is shown under the text, which stays. */
   readonly problem?: (state: AppState, args: readonly string[]) => string | undefined;
-  readonly run: (state: AppState, args: readonly string[]) => Step;
+  readonly run: (state: AppState, args: readonly string[], parts: Parts) => Step;
   /** It is not offered again for having been chosen. @default false */
   readonly forgotten?: true;
 }

@@ -1,6 +1,5 @@
-import type {KeptThing} from '../../model/kept-thing.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Effect} from '../../model/step.ts';
+import type {Effect, KeptThing} from '../../model/step.ts';
 
 const name = 'palette';
 const recentKept = 50;
@@ -23,7 +22,7 @@ export function remember(
   const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
   return {
     state: {...state, recent},
-    effects: [{kind: 'keep', name, text: JSON.stringify(recent)}],
+    effects: [{kind: 'keep', name, scope: 'profile', text: JSON.stringify(recent)}],
   };
 }
 

@@ -149,7 +149,7 @@ function ownSuggestions(
     about: own.about,
     effect: own.problem?.(state, given) ?? own.effect?.(state, given) ?? own.about,
     complete: [own.name, ...given, ''].join(' '),
-    run: state => own.run(state, given),
+    run: (now, parts) => own.run(now, given, parts),
     problem: own.problem?.(state, given),
     ...(own.forgotten && {forgotten: true}),
   }));

@@ -2,14 +2,15 @@ import {paramsFromRow, resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {Line} from '../../model/line.ts';
-import {changeView, makeView} from '../../model/places.ts';
+import {changeView} from '../../model/places.ts';
 import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import type {AppEvent, Effect} from '../../model/step.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type Reaction, type Step, stay} from '../../model/step.ts';
 import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
+import {makeText} from '../../views/text/kind.ts';
 import {linesOfText} from '../../views/text/text-lines.ts';
 import type {Preview} from './state.ts';
 
@@ -76,7 +77,7 @@ function settled(state: AppState): AppState {
 }
 
 /** A step after which the preview is about the row under the cursor: what is known is shown, the rest read when the cursor rests. */
-export function withPreview(step: Step): Step {
+export const previewFollows: Reaction = (_, step) => {
   const view = currentView(step.state);
   if (step.state.preview === undefined || view.kind !== 'list') return step;
   const preview = known(step.state.preview);
@@ -107,7 +108,7 @@ export function withPreview(step: Step): Step {
     state: seen({...state, preview: next}, view),
     effects: [...step.effects, ...effects],
   };
-}
+};
 
 /** The preview without what is to be read anew. */
 function known(preview: Preview): Preview {
@@ -178,8 +179,8 @@ export function previewLines(state: AppState): readonly Line[] {
   const {preview} = state;
   const area = previewArea(state, roomLines(state));
   if (preview === undefined || area === undefined || preview.text === '') return [];
-  const text = makeView(-1, {kind: 'text', form: 'describe', text: preview.text}, state);
-  if (text.kind !== 'text') return [];
+  const spec = {kind: 'text', form: 'describe', text: preview.text} as const;
+  const text = makeText(-1, spec, state.nowMs);
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
   return linesOfText(text, {columns, nowMs: state.nowMs, most: linesPreviewed});
 }

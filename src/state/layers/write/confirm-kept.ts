@@ -1,5 +1,5 @@
-import type {KeptThing} from '../../model/kept-thing.ts';
 import type {AppState} from '../../model/state.ts';
+import type {KeptThing} from '../../model/step.ts';
 
 /** Name under which it is kept what every write asks at least. */
 export const confirmName = 'confirm';

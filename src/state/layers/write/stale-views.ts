@@ -5,7 +5,7 @@ import type {Call} from '../../model/call.ts';
 import type {Trail, View} from '../../model/location.ts';
 import {changeView, findView} from '../../model/places.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import type {AppEvent, Step} from '../../model/step.ts';
+import type {Reaction} from '../../model/step.ts';
 
 /**
  * The state after writes: every view that shows something of what they are about is stale, wherever
@@ -37,19 +37,19 @@ export function withStale(state: AppState, writes: readonly Operation[]): AppSta
 }
 
 /** What comes to the screen stale is read again; what is being read, when that has ended. */
-export function withFresh(step: Step): Step {
+export const staleRead: Reaction = (_, step, __, parts) => {
   const {key, stale, load} = currentView(step.state);
   if (!stale || load.status === 'loading') return step;
   const state = changeView(step.state, key, ({stale: _, ...view}) => view as View);
-  const {state: next, effects} = refresh(state);
+  const {state: next, effects} = refresh(state, parts);
   return {state: next, effects: [...step.effects, ...effects]};
-}
+};
 
 /**
  * A list and home say one figure: where a list was read that home counts, home counts it again when
  * it is on the screen.
  */
-export function withCounts(step: Step, event: AppEvent): Step {
+export const homeCountsAgain: Reaction = (_, step, event) => {
   const state =
     event.kind === 'page' && event.first ? readOnce(step.state, event.view) : step.state;
   const home = currentView(state);
@@ -59,7 +59,7 @@ export function withCounts(step: Step, event: AppEvent): Step {
   const next = changeView(state, key, () => ({...home, again: undefined}));
   const slot = `again:${key}`;
   return {state: next, effects: [...step.effects, {kind: 'count', slot, view: key, entries}]};
-}
+};
 
 function readOnce(state: AppState, key: number): AppState {
   const list = findView(state, key);

@@ -1,14 +1,6 @@
-import {
-  autoRefreshName,
-  autoRefreshText,
-  refreshWhenDue,
-  refreshWithinDays,
-} from '../../../screens/webhooks/auto-refresh.ts';
-import {cronRecipe} from '../../../screens/webhooks/cron.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, openPlace} from '../../model/places.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import type {AppState} from '../../model/state.ts';
+import {stay} from '../../model/step.ts';
 import {isProtectedSession, openMinutes} from '../../write/gate.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {confirmName} from './confirm-kept.ts';
@@ -20,7 +12,7 @@ function isOnOff([word]: readonly string[]): string | undefined {
   return word === 'on' || word === 'off' ? undefined : 'needs on or off';
 }
 
-/** Settings of writing, and the recipe for doing without steward. */
+/** Settings of writing. */
 export const writeCommands: readonly PaletteCommand[] = [
   {
     name: 'write',
@@ -60,25 +52,14 @@ export const writeCommands: readonly PaletteCommand[] = [
       const next = {...state, writing: {...state.writing, atLeast} as const};
       const text =
         atLeast === 1 ? 'writes ask by their own risk' : `every write asks as risk ${atLeast}`;
-      const keep = {kind: 'keep', name: confirmName, text: String(atLeast)} as const;
+      const keep = {
+        kind: 'keep',
+        name: confirmName,
+        scope: 'profile',
+        text: String(atLeast),
+      } as const;
       return {state: say(next, text, 'good'), effects: [keep]};
     },
-  },
-  {
-    name: 'refresh-webhooks',
-    aliases: ['webhook-refresh'],
-    args: 'on|off',
-    about: `While steward runs, refresh webhooks with less than ${refreshWithinDays} days left.`,
-    choices: onOff,
-    problem: (_, args) => isOnOff(args),
-    run: (state, [word]) => switchRefresh(state, word === 'on'),
-  },
-  {
-    name: 'cron',
-    aliases: ['crontab'],
-    args: '',
-    about: 'The line for a crontab that refreshes expiring webhooks without steward.',
-    run: openCron,
   },
 ];
 
@@ -91,25 +72,4 @@ function opened(state: AppState): AppState {
 function shut(state: AppState): AppState {
   const next = {...state, writing: {...state.writing, openUntilMs: undefined}};
   return say(next, 'read-only again', 'good');
-}
-
-function switchRefresh(state: AppState, isOn: boolean): Step {
-  const next = {...state, writing: {...state.writing, refreshesWebhooks: isOn}};
-  const text = isOn
-    ? `webhooks with less than ${refreshWithinDays} days left are refreshed while steward runs`
-    : 'webhooks are no longer refreshed by themselves';
-  const due = refreshWhenDue(say(next, text, isOn ? 'good' : 'warn'));
-  const keep = {kind: 'keep', name: autoRefreshName, text: autoRefreshText(next)} as const;
-  return {state: due.state, effects: [keep, ...due.effects]};
-}
-
-/** The recipe as a text; Y copies its line. */
-function openCron(state: AppState): Step {
-  const recipe = cronRecipe(state.session);
-  const text = JSON.stringify(recipe);
-  const spec = {kind: 'text', form: 'describe', text} as const;
-  const step = openPlace(state, {crumb: 'crontab', tabs: [{title: 'Crontab', spec}], tab: 0});
-  const sent = [{service: 'tracker', command: recipe.crontab} as const];
-  const view = currentView(step.state);
-  return {...step, state: changeView(step.state, view.key, v => ({...v, sent}))};
 }

@@ -1,10 +1,6 @@
-import {autoChecked, autoFound} from '../../../screens/webhooks/auto-refresh.ts';
-import {say} from '../../model/notice.ts';
-import {changeView, localPage} from '../../model/places.ts';
-import {bodyLines, roomLines} from '../../model/room.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {roomLines} from '../../model/room.ts';
+import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
-import {addPage} from '../../views/list/list-page.ts';
 import {withEntry} from '../../write/journal.ts';
 import {settlingTimer, startWrite} from '../../write/start-write.ts';
 import type {Outcome, PreviewStage, RunStage, WriteEvent} from '../../write/state.ts';
@@ -41,22 +37,12 @@ export function updateWrite(state: AppState, event: WriteEvent): Step {
       return stay(inRun(state, event.run, run => ({...run, waits: event.seconds})));
     case 'ended': {
       const next = journalled(state, event.entry);
-      if (!isShown(next, event.run)) return stay(ownDoing(next, event.outcome));
       return stay(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
     }
     case 'finished':
       return stay(withStale(finished(state, event.run), event.wrote));
     case 'checked':
-      return isShown(state, event.run)
-        ? stay(inRun(state, event.run, run => ({...run, checked: event.checked})))
-        : stay(autoChecked(state, event.checked));
-    case 'found':
-      return autoFound(state, event);
-    case 'notFound': {
-      const {title, text} = event.trouble;
-      const said = `expiring webhooks could not be looked for: ${title}: ${text.split('\n')[0]}`;
-      return stay(say(state, said, 'warn'));
-    }
+      return stay(inRun(state, event.run, run => ({...run, checked: event.checked})));
   }
 }
 
@@ -98,11 +84,6 @@ function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
   return {...run, outcomes, waits: undefined};
 }
 
-/** Steward wrote by itself: a failure is said; what went well is said when it was looked at again. */
-function ownDoing(state: AppState, {state: how, text}: Outcome): AppState {
-  return how === 'done' ? state : say(state, `expiring webhooks not refreshed: ${text}`, 'bad');
-}
-
 /** The report of a queue that ended. */
 function finished(state: AppState, run: number): AppState {
   const {write} = state;
@@ -119,13 +100,8 @@ function finished(state: AppState, run: number): AppState {
   };
 }
 
-/** An entry more, also on the screen when the journal is looked at. */
 function journalled(state: AppState, entry: string): AppState {
-  const next = {...state, journal: withEntry(state.journal, entry)};
-  const view = currentView(next);
-  if (view.kind !== 'list' || view.resource.local !== 'journal') return next;
-  const page = localPage([entry], false, next.nowMs);
-  return changeView(next, view.key, () => addPage(view, page, bodyLines(next)));
+  return {...state, journal: withEntry(state.journal, entry)};
 }
 
 /** A line typed in a dialog; nothing typed ahead of it counts. */

@@ -1,12 +1,22 @@
 import {openFiltered} from '../../locations/go-to.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView, loadSlot} from '../../model/places.ts';
 import {tabsOf} from '../../model/screens.ts';
-import {stay, type ViewKind} from '../../model/step.ts';
-import {homeLines, homeTarget} from './home-lines.ts';
-import type {HomeView} from './state.ts';
+import {type Kinds, stay} from '../../model/step.ts';
+import {homeLines, homeTarget, lookLines} from './home-lines.ts';
 
 /** The start screen. */
-export const homeKind: ViewKind<HomeView> = {
+export const homeKind: Kinds['home'] = {
+  make: (key, _, {screens}) => ({
+    kind: 'home',
+    key,
+    load: {status: 'loading', shown: false},
+    sent: [],
+    entries: screens.home,
+    // On the first family, as hands know it.
+    cursor: lookLines(screens.home).length,
+    counts: {},
+  }),
+  load: ({key, entries}) => [{kind: 'count', slot: loadSlot(key), view: key, entries}],
   scroll(state, view, to) {
     const last = homeLines(view.entries).length - 1;
     const cursor = Math.max(0, Math.min(last, to(view.cursor)));

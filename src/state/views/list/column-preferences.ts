@@ -34,7 +34,12 @@ export function keepLook(
   part: ScreenLook,
 ): {readonly state: AppState; readonly effects: readonly Effect[]} {
   const looks = {...state.looks, [screen]: {...state.looks[screen], ...part}};
-  const effect: Effect = {kind: 'keep', name: looksName, text: JSON.stringify(looks)};
+  const effect: Effect = {
+    kind: 'keep',
+    name: looksName,
+    scope: 'profile',
+    text: JSON.stringify(looks),
+  };
   return {state: {...state, looks}, effects: [effect]};
 }
 

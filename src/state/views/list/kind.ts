@@ -1,16 +1,31 @@
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView, loadSlot, localPage, slowTimer} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Effect, type Step, stay, type ViewKind} from '../../model/step.ts';
-import {moveCursor, settleCursor} from './list-update.ts';
+import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
+import {lookedAs} from './column-preferences.ts';
+import {addPage} from './list-page.ts';
+import {itemsReadAtOnce, moveCursor, settleCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
 import {clearMarks} from './marks.ts';
 import {describeRow, openRow, rawRow} from './open-row.ts';
 import type {ListView} from './state.ts';
 
 /** Lists of rows. */
-export const listKind: ViewKind<ListView> = {
+export const listKind: Kinds['list'] = {
+  make: makeList,
+  load(view, {local}) {
+    const {key, resource, params} = view;
+    if (resource.local !== undefined) {
+      return local[resource.local]?.rows === undefined ? [slowTimer(key)] : [];
+    }
+    // A refresh reads as much as is there, so that no row is lost by it.
+    const wanted = Math.max(itemsReadAtOnce, view.rows.length);
+    return [
+      {kind: 'load', slot: loadSlot(key), view: key, resource, params, wanted},
+      slowTimer(key),
+    ];
+  },
   scroll: (state, view, to) =>
     stay(
       changeView(state, view.key, () => ({
@@ -31,6 +46,46 @@ export const listKind: ViewKind<ListView> = {
   },
   settle: (view, state) => settleCursor(view, bodyLines(state)),
 };
+
+type ListSpec = Parameters<Kinds['list']['make']>[1];
+
+/** A list as its screen was left; rows the app has itself are there at once. */
+function makeList(key: number, spec: ListSpec, state: AppState, {local}: Parts): ListView {
+  const {resource, params, filter = '', look = state.looks[resource.id]} = spec;
+  const bare: ListView = {
+    kind: 'list',
+    key,
+    load: {status: 'loading', shown: false},
+    sent: [],
+    resource,
+    params,
+    source: 0,
+    rows: [],
+    total: undefined,
+    pageSize: 0,
+    more: false,
+    note: undefined,
+    cursorId: undefined,
+    cursor: 0,
+    top: 0,
+    filter,
+    sort: resource.sort,
+    column: undefined,
+    wide: false,
+    left: 0,
+    toEnd: false,
+    auto: false,
+    fresh: new Set(),
+    changed: new Map(),
+    marked: new Set(),
+    anchor: undefined,
+    asked: [],
+  };
+  const view = look === undefined ? bare : lookedAs(bare, look);
+  const items = local[resource.local ?? '']?.rows?.(state);
+  if (items === undefined) return view;
+  return addPage(view, localPage(items, true, state.nowMs), bodyLines(state));
+}
 
 /** Further pages that are read without asking. */
 const pagesUnasked = 5;

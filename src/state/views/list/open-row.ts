@@ -34,7 +34,7 @@ export function describeRow(state: AppState, view: ListView): Step {
         kind: 'text',
         form: 'describe',
         text: row.text,
-        ...(view.resource.local === 'failed-records' && {delivery: true as const}),
+        ...(view.resource.reader && {reader: view.resource.reader}),
       } as const);
   return openPlace(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
 }

@@ -1,17 +1,38 @@
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {describeHere, inView, rawHere} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, openPlace} from '../../model/places.ts';
+import {changeView, loadSlot, openPlace, slowTimer} from '../../model/places.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Act, type Step, stay, type ViewKind} from '../../model/step.ts';
+import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
 import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
 import {moveCell, settleCell} from './matrix-move.ts';
 import {moveToProblem} from './matrix-problems.ts';
 import type {MatrixView} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
-export const matrixKind: ViewKind<MatrixView> = {
+export const matrixKind: Kinds['matrix'] = {
+  make: (key, {matrix, call, params}) => ({
+    kind: 'matrix',
+    key,
+    load: {status: 'loading', shown: false},
+    sent: [],
+    matrix,
+    call,
+    params,
+    text: '',
+    filter: '',
+    row: 0,
+    rowId: undefined,
+    column: 0,
+    columnId: undefined,
+    top: 0,
+    left: 0,
+  }),
+  load: ({key, call, params}) => [
+    {kind: 'fetch', slot: loadSlot(key), view: key, call, params},
+    slowTimer(key),
+  ],
   scroll: (state, view, to) =>
     stay(
       changeView(state, view.key, () =>

@@ -1,16 +1,23 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {paramsFromRow} from '../../ask/call.ts';
-import {changeView, openPlace} from '../../model/places.ts';
+import {changeView, loadSlot, openPlace, slowTimer} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Step, stay, type ViewKind} from '../../model/step.ts';
+import {type Kinds, type Step, stay} from '../../model/step.ts';
 import type {TextView} from './state.ts';
 import {nextRawForm, showForm} from './text-actions.ts';
 import {linesOfText} from './text-lines.ts';
 
 /** Lines of text: one object, readable or raw. */
-export const textKind: ViewKind<TextView> = {
+export const textKind: Kinds['text'] = {
+  make: (key, spec, {nowMs}) => makeText(key, spec, nowMs),
+  load({key, typed, call, params}) {
+    const slot = loadSlot(key);
+    if (typed !== undefined) return [{kind: 'run', slot, view: key, typed}, slowTimer(key)];
+    if (call === undefined) return [];
+    return [{kind: 'fetch', slot, view: key, call, params}, slowTimer(key)];
+  },
   scroll(state, view, to) {
     const last = Math.max(0, linesOfText(view, state).length - bodyLines(state));
     const top = Math.max(0, Math.min(last, to(view.top)));
@@ -35,4 +42,38 @@ function openTarget(state: AppState, {opens, text, params}: TextView): Step {
   if (opens === undefined || text === '') return stay(state);
   const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
   return openPlace(state, tabsOf(state.screens, opens.screen, found));
+}
+
+type TextSpec = Parameters<Kinds['text']['make']>[1];
+
+/** A text, read already where it came with the row. */
+export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
+  const bare = {
+    kind: 'text',
+    key,
+    load: {status: 'loading', shown: false},
+    sent: [],
+    form: 'describe',
+    call: undefined,
+    typed: undefined,
+    params: {},
+    document: undefined,
+    text: '',
+    top: 0,
+    search: '',
+  } as const;
+  switch (spec.kind) {
+    case 'describe': {
+      const {call, params, document, opens, reader} = spec;
+      return {...bare, call, params, document, opens, reader};
+    }
+    case 'typed': {
+      const {typed} = spec;
+      return {...bare, form: typed.operation.effect === 'read' ? 'describe' : 'raw', typed};
+    }
+    case 'text': {
+      const {form, text, reader, sent = []} = spec;
+      return {...bare, load: {status: 'ready', atMs: nowMs}, form, text, reader, sent};
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import type {Call, Opens, Params, ResolvedCall} from '../../model/call.ts';
+import type {Reader} from '../../model/line.ts';
 import type {ViewBase} from '../../model/row.ts';
 
 /** Lines of text: the readable or the raw form of one object. */
@@ -27,8 +28,6 @@ export interface TextView extends ViewBase {
   readonly left?: number;
   /** What a jq filter made of the text; shown in its place. */
   readonly selected?: {readonly filter: string; readonly outputs: readonly string[]} | undefined;
-  /** The text is a failed delivery: its body is read too. */
-  readonly delivery?: true;
-  /** The text is a request with its response. */
-  readonly exchange?: true;
+  /** Reads the text; absent: it is described. */
+  readonly reader?: Reader | undefined;
 }

@@ -5,10 +5,7 @@ import {
   parseJsonValue,
   readPointer,
 } from '../../../base/json-value.ts';
-import {adminKeyLines, asksAdminKey} from '../../../screens/site/admin-key.ts';
-import {exchangeLines} from '../../../screens/site/exchange-lines.ts';
-import {deliveryLines} from '../../../screens/webhooks/monitor/delivery-lines.ts';
-import type {Line} from '../../model/line.ts';
+import type {Line, ReadAt} from '../../model/line.ts';
 import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
 import {describeLines} from '../../show/describe.ts';
 import {wrapLine} from '../../show/line-shape.ts';
@@ -25,6 +22,7 @@ interface Memo {
   readonly form: TextView['form'];
   readonly columns: number;
   readonly minute: number;
+  readonly own: ReadAt['own'];
   readonly lines: readonly Line[];
 }
 
@@ -34,22 +32,20 @@ const memos = new Map<number, Memo>();
 export const textMargin = 3;
 
 /** Where lines are to stand. */
-interface Screen {
-  readonly columns: number;
-  readonly nowMs: number;
-  /** What the server's clock is ahead of ours by, as far as the monitor knows. */
-  readonly monitor?: {readonly skewMs: number};
+interface Screen extends ReadAt {
   /** Lines of a description that are wanted; default all. */
   readonly most?: number;
 }
 
+const minuteMs = 60_000;
+
 /** The lines of a text view on this screen. The last result is kept, since each frame asks. */
 export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
   if (view.text === '') return [];
-  const nowMs = screen.nowMs + (view.delivery ? (screen.monitor?.skewMs ?? 0) : 0);
   const columns = screen.columns - textMargin;
-  // Ages are told by the minute, what is left of an admin key by the second.
-  const minute = Math.floor(nowMs / (asksAdminKey(view.call) ? 1000 : 60_000));
+  // Ages are told by the minute.
+  const minute = Math.floor(screen.nowMs / (view.reader?.stepMs ?? minuteMs));
+  const own = view.reader && screen.own;
   const source = view.selected?.outputs ?? view.text;
   const wrap = view.wrap === true;
   const memo = memos.get(view.key);
@@ -59,14 +55,15 @@ export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
     memo.wrap === wrap &&
     memo.form === view.form &&
     memo.columns === columns &&
-    memo.minute === minute
+    memo.minute === minute &&
+    memo.own === own
   ) {
     return memo.lines;
   }
   const whole = wholeLines(view, {...screen, columns});
   const lines = wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
   memos.clear();
-  memos.set(view.key, {source, wrap, form: view.form, columns, minute, lines});
+  memos.set(view.key, {source, wrap, form: view.form, columns, minute, own, lines});
   return lines;
 }
 
@@ -76,11 +73,10 @@ function wholeLines(view: TextView, screen: Screen): readonly Line[] {
 }
 
 /** A document is read: a few facts about it, then its text. Anything else is described. */
-function readableLines(view: TextView, {columns, nowMs, most}: Screen): Line[] {
+function readableLines(view: TextView, screen: Screen): readonly Line[] {
+  const {columns, nowMs, most} = screen;
+  if (view.reader !== undefined) return view.reader.lines(view.text, screen);
   const value = parseJsonValue(view.text);
-  if (asksAdminKey(view.call)) return adminKeyLines(value, columns, nowMs);
-  if (view.exchange) return exchangeLines(view.text, columns);
-  if (view.delivery) return deliveryLines(value, columns, nowMs);
   if (isComparison(view) && view.document !== undefined) {
     return comparisonLines(value, view.document, columns);
   }

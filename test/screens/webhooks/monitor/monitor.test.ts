@@ -5,11 +5,13 @@ import {
   monitorNote,
   newsText,
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
+import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentPlace, currentView} from '../../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
+import {deliveries} from '../../../support/deliveries.ts';
 import {type FailingHooks, failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 
 const minute = 60_000;
@@ -30,7 +32,7 @@ describe('the watch', () => {
     const harness = makeHarness({tracker: hooks.tracker});
     await harness.settle();
     hooks.asked.length = 0;
-    expect(harness.state().monitor.status.kind).toBe('off');
+    expect(monitorOf(harness.state()).status.kind).toBe('off');
     harness.press(':', 'wh failed', 'enter');
     await harness.settle();
     // First the server's clock is asked for.
@@ -51,7 +53,7 @@ describe('the watch', () => {
       records: [record, {...record, id: 'm'}],
       nextAtMs: nowMs,
     } as const;
-    harness.dispatch({kind: 'deliveries', news, atMs: nowMs});
+    harness.dispatch(deliveries(news, nowMs));
     expect(newsText(harness.state())).toBe('✗ 2 new');
     expect(currentPlace(harness.state()).crumb).toBe('Projects');
     harness.press(':', 'wh failed', 'enter');
@@ -66,11 +68,11 @@ describe('the watch', () => {
     await harness.settle();
     let changes = 0;
     harness.app.store.subscribe((now, before) => {
-      if (now.monitor !== before.monitor) changes += 1;
+      if (monitorOf(now) !== monitorOf(before)) changes += 1;
     });
     harness.press(':', 'wh failed', 'enter');
     await harness.settle();
-    expect(harness.state().monitor.held).toHaveLength(500);
+    expect(monitorOf(harness.state()).held).toHaveLength(500);
     expect(changes).toBeLessThan(6);
   });
 
@@ -110,7 +112,7 @@ describe('from one session to the next', () => {
     for (const text of [JSON.stringify({on: false}), 'nonsense', '[]']) {
       const harness = makeHarness({tracker: failingHooks().tracker, kept: {monitor: text}});
       await harness.settle();
-      expect(harness.state().monitor.status.kind).toBe('off');
+      expect(monitorOf(harness.state()).status.kind).toBe('off');
     }
   });
 
@@ -118,7 +120,7 @@ describe('from one session to the next', () => {
     const hooks = failingHooks();
     hooks.dateMs = nowMs + 10 * minute;
     const harness = await watching(hooks, kept({on: true, polledMs: nowMs - 4 * day}));
-    expect(harness.state().monitor.gaps).toEqual([
+    expect(monitorOf(harness.state()).gaps).toEqual([
       {fromMs: nowMs - 4 * day, toMs: nowMs + 10 * minute - 72 * hour},
     ]);
     expect(noteOf(harness)).toContain(
@@ -129,7 +131,7 @@ describe('from one session to the next', () => {
 
   test('within the 72 hours nothing is lost and nothing said', async () => {
     const harness = await watching(failingHooks(), kept({on: true, polledMs: nowMs - 71 * hour}));
-    expect(harness.state().monitor.gaps).toEqual([]);
+    expect(monitorOf(harness.state()).gaps).toEqual([]);
   });
 
   test('the place is kept when records came', async () => {
@@ -146,7 +148,7 @@ describe('from one session to the next', () => {
     const harness = await watching(failingHooks());
     harness.press(':', 'monitor off', 'enter');
     await harness.settle();
-    expect(harness.state().monitor.status.kind).toBe('off');
+    expect(monitorOf(harness.state()).status.kind).toBe('off');
     expect(JSON.parse(harness.kept.get('monitor') ?? '')).toMatchObject({on: false});
     expect(currentView(harness.state()).kind).toBe('home');
   });

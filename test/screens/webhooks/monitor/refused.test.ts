@@ -5,7 +5,7 @@ import {
   monitorNote,
   watchText,
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
-import {serverNow} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {monitorOf, serverNow} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {type AppHarness, listOf, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
@@ -55,7 +55,7 @@ describe('a watch that is refused, or has to wait', () => {
       expect(watchText(harness.state())).toBe(text);
       expect(namesOf(harness)).toEqual(['a.example/x']);
       expect(lineOf(harness)).toContain(`refused (${status}), next try 12:01:00`);
-      const {status: watch} = harness.state().monitor;
+      const {status: watch} = monitorOf(harness.state());
       if (watch.kind !== 'waiting') throw new Error(`the watch is ${watch.kind}`);
       expect(watch.refusal?.trouble.title).toMatch(title);
       expect(watch.nextAtMs).toBe(nowMs + minute);

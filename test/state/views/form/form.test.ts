@@ -4,15 +4,16 @@ import {checkGiven} from '../../../../src/api/check.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
 import {Failure} from '../../../../src/base/failure.ts';
 import {widthOf} from '../../../../src/base/width.ts';
-import {screens} from '../../../../src/screens/families.ts';
+import {families} from '../../../../src/screens/families.ts';
+import {partsOf} from '../../../../src/state/app/parts.ts';
 import {commandFor} from '../../../../src/state/ask/command-line.ts';
 import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
-import {makeView} from '../../../../src/state/model/places.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
+import {formKind} from '../../../../src/state/views/form/kind.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import type {FormView} from '../../../../src/state/views/form/state.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
@@ -150,9 +151,8 @@ describe('the form of an operation', () => {
 
 describe('every form', () => {
   const forms = operations.map(operation => {
-    const view = makeView(1, {kind: 'form', operation, values: {}}, {nowMs: 0, screens});
-    if (view.kind !== 'form') throw new Error('no form');
-    return view;
+    const spec = {kind: 'form', operation, values: {}} as const;
+    return formKind.make(1, spec, makeHarness().state(), partsOf(families));
   });
 
   test('fits the width of the screen, has a line per usable input and one to run', () => {

@@ -1,0 +1,27 @@
+import {type KeptThing, stay} from '../../../state/model/step.ts';
+import {readKeptWatch} from './kept-watch.ts';
+import {monitorOf, withMonitor} from './monitor-state.ts';
+import {bellName, startWatch, watchName} from './monitor-update.ts';
+
+/** Where the watch stood; one that was on begins again. */
+export const watchKept: KeptThing = {
+  name: watchName,
+  scope: 'profile',
+  recalled(state, text) {
+    const lookedMs = readKeptWatch(text)?.lookedMs;
+    const monitor = monitorOf(state);
+    if (lookedMs === undefined || monitor.caughtUp) return state;
+    return withMonitor(state, {...monitor, lookedMs});
+  },
+  begins(state, text) {
+    const isOff = monitorOf(state).status.kind === 'off';
+    return isOff && readKeptWatch(text)?.on ? startWatch(state) : stay(state);
+  },
+};
+
+/** Whether a new URL rings; kept for the user. */
+export const bellKept: KeptThing = {
+  name: bellName,
+  scope: 'user',
+  recalled: (state, text) => withMonitor(state, {...monitorOf(state), bell: text === 'true'}),
+};

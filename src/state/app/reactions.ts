@@ -1,0 +1,109 @@
+import {previewFollows} from '../layers/preview/preview.ts';
+import {homeCountsAgain, staleRead} from '../layers/write/stale-views.ts';
+import {noticesEnd} from '../model/notice-end.ts';
+import {changeView, findView} from '../model/places.ts';
+import {type AppState, currentView} from '../model/state.ts';
+import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
+import {listNeeds} from '../views/list/list-update.ts';
+import type {Family} from './family.ts';
+import {localRowsGrow} from './local-rows.ts';
+
+/** What follows every event, in this order. */
+export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
+  return [
+    localRowsGrow,
+    viewsAreMade,
+    needsFollow,
+    ...families.flatMap(family => family.reactions ?? []),
+    goneLayers,
+    staleRead,
+    homeCountsAgain,
+    previewFollows,
+    noticesEnd,
+    readsBegin,
+    nothingUntilConnected,
+  ];
+}
+
+/** What a place looks at is there: a view that is missing is made and read. */
+export const viewsAreMade: Reaction = (_, step, __, parts) => {
+  let {state} = step;
+  const effects: Effect[] = [];
+  state.places.forEach(({views, tab, tabs}, i) => {
+    const spec = tabs[tab]?.spec;
+    if (spec === undefined || views[tab] !== undefined) return;
+    const view = kindOf(spec, parts).make(state.nextKey, spec, state, parts);
+    const places = state.places.map((place, at) =>
+      at === i ? {...place, views: {...views, [tab]: view}} : place,
+    );
+    state = {...state, places, nextKey: state.nextKey + 1};
+    if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
+  });
+  return state === step.state ? step : {state, effects: [...step.effects, ...effects]};
+};
+
+/** Events after which a list may need more; after a failure it would ask for the same for ever. */
+const moves: ReadonlySet<AppEvent['kind']> = new Set([
+  'act',
+  'promptText',
+  'promptMove',
+  'promptDone',
+  'promptComplete',
+  'promptCancel',
+  'resized',
+  'page',
+  'mouse',
+  'helpKey',
+  'write',
+]);
+
+/** A list on the screen may need more pages or fills after anything that moved it. */
+const needsFollow: Reaction = (_, step, {kind}) => {
+  const view = currentView(step.state);
+  if (!moves.has(kind) || view.kind !== 'list') return step;
+  const needs = listNeeds(view, step.state);
+  return {
+    state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
+    effects: [...step.effects, ...needs.effects],
+  };
+};
+
+/** What lies over a view goes when another view takes its place. */
+const goneLayers: Reaction = (before, step) => {
+  const {state} = step;
+  const isOver = state.chooser !== undefined || state.copyMenu !== undefined;
+  if (!isOver || currentView(before).key === currentView(state).key) return step;
+  return {...step, state: {...state, chooser: undefined, copyMenu: undefined}};
+};
+
+/** Each kind of view says itself what reads it. */
+const readsBegin: Reaction = (_, {state, effects}, __, parts) => ({
+  state,
+  effects: effects.flatMap(effect => {
+    if (effect.kind !== 'read') return [effect];
+    const view = findView(state, effect.view);
+    const load = view === undefined ? [] : kindOf(view, parts).load(view, parts);
+    return effect.resumes
+      ? load.flatMap(one => (one.kind === 'load' ? [{...one, resumes: true as const}] : []))
+      : load;
+  }),
+});
+
+/** Requests of what is opened while the services are being reached; they are made when they are. */
+const asks: ReadonlySet<Effect['kind']> = new Set([
+  'load',
+  'fetch',
+  'run',
+  'count',
+  'more',
+  'fill',
+]);
+
+const nothingUntilConnected: Reaction = (_, step): Step => {
+  if (isReady(step.state)) return step;
+  return {...step, effects: step.effects.filter(effect => !asks.has(effect.kind))};
+};
+
+function isReady({connection}: AppState): boolean {
+  return connection.status === 'ready';
+}
