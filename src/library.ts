@@ -34,7 +34,7 @@ export interface LibraryOptions {
   readonly authType?: 'basic' | 'bearer' | 'oauth2';
   readonly user?: string;
   readonly token?: string;
-  /** Write through a profile that is protected (client-contract 8.8). @default false */
+  /** Write through a profile that is protected (contract 8.8). @default false */
   readonly write?: boolean;
 }
 

@@ -79,7 +79,7 @@ function inputsOf(cell) {
   const all = inputs.some(input => /\ball (three )?required by the operation/.test(input.words));
   return inputs
     .flatMap(input =>
-      // "Inputs shown as paging are cursor and limit" (content-api 4).
+      // "Inputs shown as paging are cursor and limit" (section 4 of the content document).
       input.name === 'paging'
         ? [
             {name: 'cursor', words: ''},
@@ -104,7 +104,7 @@ function groupOf(path) {
   return path.replace('/rest/api/3/', '').replace(/^\//, '').split('/')[0];
 }
 
-/** Deprecated operations as the document names them (tracker-api 9.5). */
+/** Deprecated operations as the document names them (section 9). */
 const deprecatedNames = new Map([
   ['get all projects', 'project get-all'],
   ['delete version', 'version delete'],

@@ -7,7 +7,7 @@ import type {RequestPlan} from './request-plan.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {WireAnswer} from './send.ts';
 
-/** The failure kind of a status that is no success (client-contract 4). */
+/** The failure kind of a status that is no success (contract 4). */
 export function kindOfStatus(status: number): FailureKind {
   switch (status) {
     case 400:
@@ -31,7 +31,7 @@ export function kindOfStatus(status: number): FailureKind {
 
 /**
  * The failure of an answer whose status is no success: the readable text of its body, the body when
- * it was JSON, how long to wait, and what to do (client-contract 4).
+ * it was JSON, how long to wait, and what to do (contract 4).
  *
  * @param attempts how many times the request was sent
  * @param nowMs milliseconds since the epoch, for a Retry-After that is a date
@@ -71,7 +71,7 @@ export function charsetFailure(plan: RequestPlan, answer: WireAnswer, attempts: 
   );
 }
 
-/** The failure of a success whose body is no JSON although it is due (client-contract 3.2). */
+/** The failure of a success whose body is no JSON although it is due (contract 3.2). */
 export function notJsonFailure(plan: RequestPlan, answer: WireAnswer, attempts: number): Failure {
   const text = shortText(decodeBody(answer) ?? '');
   return new Failure(

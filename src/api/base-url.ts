@@ -13,7 +13,7 @@ export function normalBaseUrl(baseUrl: string): string {
 }
 
 /**
- * Where the paths of a root start (client-contract 1, Base URLs): a gateway's path is kept; the
+ * Where the paths of a root start (contract 1, Base URLs): a gateway's path is kept; the
  * older label paths start at `/wiki` of the same site.
  *
  * @throws Failure 'config_error' when the base URL cannot be used
@@ -46,7 +46,7 @@ export function pathBelowRoot(root: ApiRoot, path: string): string {
 
 /**
  * A content base URL as `configure` saves it: an empty path or one ending in `/wiki` is completed
- * to `/wiki/api/v2`, anything else is taken as given (client-contract 1, Base URLs).
+ * to `/wiki/api/v2`, anything else is taken as given (contract 1, Base URLs).
  *
  * @throws Failure 'config_error' when it is no usable base URL
  */

@@ -16,7 +16,7 @@ interface Told extends Problem {
 
 /**
  * What is wrong with the JSON body that what was given makes, and what is only worth a note: each
- * field under the name it was given by (client-contract 11.3).
+ * field under the name it was given by (contract 11.3).
  */
 export function checkFields(
   operation: Operation,

@@ -21,7 +21,7 @@ export interface ShapeFinding {
 
 /**
  * Hold a value against its shape: types, limits, closed choices, required members, rules between
- * members, and members nobody knows (client-contract 11.3).
+ * members, and members nobody knows (contract 11.3).
  *
  * @param value as JSON.parse gives it
  */

@@ -21,7 +21,7 @@ export function holdsHalf(text: string): boolean {
 /** An input of the address: what is in the body is checked by its shape. */
 type PlaceInput = PathInput | QueryInput | ListInput;
 
-/** What is wrong with the texts given for an input that is no body (client-contract 2). */
+/** What is wrong with the texts given for an input that is no body (contract 2). */
 export function checkTexts(input: PlaceInput, texts: readonly string[]): Findings {
   if (takesMany(input)) return checkList(input, splitValues(texts));
   if (texts.length > 1) {

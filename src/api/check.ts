@@ -16,7 +16,7 @@ export interface CheckResult {
 }
 
 /**
- * Hold what was given against the record (client-contract 2.4): names, required inputs, types,
+ * Hold what was given against the record (contract 2.4): names, required inputs, types,
  * ranges, counts, enforced values, rules between inputs, inputs that are no longer available, the
  * body. All problems at once.
  */

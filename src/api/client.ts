@@ -103,7 +103,7 @@ export interface ClientIdentity {
 }
 
 /**
- * One service through one profile. All methods throw Failure of the kinds of client-contract.md 4;
+ * One service through one profile. All methods throw Failure of the kinds of contract 4;
  * an aborted signal throws 'interrupted'.
  */
 export interface Client {

@@ -16,7 +16,7 @@ export function composeJson(parts: readonly BodyPart[]): string {
 
 /**
  * JSON with parts laid over it: a member that is there gets the part's value, one that is not comes
- * last in its object; every other byte stays as it was (client-contract 11.2).
+ * last in its object; every other byte stays as it was (contract 11.2).
  *
  * @param text JSON; absent for a body that is made of its parts alone
  */

@@ -1,7 +1,7 @@
 /**
  * The query value that asks for the next cursor page: the cursor out of `_links.next` or the Link
  * header, as it is encoded there, and nothing else of them, for neither their host nor their path
- * can be relied on (wire-notes 5.5). Lists of the older API name a `start` instead. Undefined on
+ * can be relied on (services W5.5). Lists of the older API name a `start` instead. Undefined on
  * the last page.
  */
 export function nextCursor(

@@ -6,7 +6,7 @@ import type {RequestPlan} from './request-plan.ts';
 export const hiddenValue = '***';
 
 /**
- * A request as --dry-run prints it: `{method, url, headers, body, notes, jq}` (client-contract 5).
+ * A request as --dry-run prints it: `{method, url, headers, body, notes, jq}` (contract 5).
  *
  * @param headers those that are sent beside the plan's own, secrets already starred out
  * @param jq the filter its answer is for, which is shown and not applied

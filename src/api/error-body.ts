@@ -19,7 +19,7 @@ const deepest = 8;
 const largest = 1_000_000;
 
 /**
- * Read an error body in any of the known forms (wire-notes 4.3): `errorMessages`, `errors` as a map
+ * Read an error body in any of the known forms (services W4.26): `errorMessages`, `errors` as a map
  * or a list, `message`, then the text; of a web page only the title.
  */
 export function readErrorBody(text: string): ErrorBody {

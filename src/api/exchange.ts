@@ -16,7 +16,7 @@ export interface ExecutePorts extends SendPorts {
 /** Per-call settings of one exchange. */
 export interface ExchangeOptions extends SendOptions {
   /**
-   * Take an answer that is not JSON as it is (`raw` without a filter, client-contract 3.2).
+   * Take an answer that is not JSON as it is (`raw` without a filter, contract 3.2).
    *
    * @default false
    */
@@ -105,7 +105,7 @@ function signedHeaders(plan: RequestPlan, credentials: SettledCredentials): Reco
   });
 }
 
-/** 2xx; and 303 after a write, which is the answer itself (client-contract 8.5). */
+/** 2xx; and 303 after a write, which is the answer itself (contract 8.5). */
 function isSuccess(plan: RequestPlan, {status}: WireAnswer): boolean {
   return (status >= 200 && status < 300) || (status === 303 && plan.method !== 'GET');
 }

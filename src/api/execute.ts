@@ -15,7 +15,7 @@ export interface ExecuteOptions extends Omit<CallOptions, 'fields'>, WalkOptions
  * Send a plan and read the whole answer: the pages of a list merged into the first one's envelope,
  * or with `paginate: false` the first page untouched.
  *
- * @throws Failure of the kinds of client-contract 4; a page that fails gives nothing, unless
+ * @throws Failure of the kinds of contract 4; a page that fails gives nothing, unless
  * `partial` asks for those before it
  */
 export async function executePlan(
@@ -34,7 +34,7 @@ export async function executePlan(
 /**
  * The pages of a plan as they come; an answer that is no list is one page, its item the answer.
  *
- * @throws Failure of the kinds of client-contract 4
+ * @throws Failure of the kinds of contract 4
  */
 export async function* readPages(
   plan: RequestPlan,

@@ -72,7 +72,7 @@ export interface TextShape extends Naming {
   readonly closed?: true;
   /**
    * Path that its id follows in a self URL, which the client makes where an id is given
-   * (wire-notes 4.11).
+   * (services W4.11).
    */
   readonly address?: string;
   /** Documented values that the public service refuses → why; sent, but never offered first. */

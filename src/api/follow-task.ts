@@ -31,15 +31,15 @@ const endedWell: ReadonlySet<string> = new Set(['COMPLETE']);
 const endedBadly: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'DEAD']);
 
 /**
- * Follow the task that an answer of 303 names, until it ends (`--wait`, client-contract 8.5). Only
+ * Follow the task that an answer of 303 names, until it ends (`--wait`, contract 8.5). Only
  * the task's path is taken from the answer: it is asked for below the base URL, whatever host is
  * named. Asks after 0.5 s, doubling to 5 s, later when the server says so; states that are not
- * known are not final (wire-notes 5.7).
+ * known are not final (services W5.7).
  *
  * @param reply any other than a 303 comes back as it is
  * @returns the final task; with `failure` of kind 'server_error' when it did not end well
  * @throws Failure 'invalid_response' when no task is named or the answer is none, 'interrupted',
- * and the kinds of client-contract 4 when the task cannot be asked for; the messages say that the
+ * and the kinds of contract 4 when the task cannot be asked for; the messages say that the
  * request itself was accepted
  */
 export async function followTask(

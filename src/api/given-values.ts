@@ -33,7 +33,7 @@ export function isGiven(input: Input, given: Given): boolean {
 
 /**
  * The values of an input with several: flags repeated or texts separated by commas, `\,` standing
- * for a comma inside a value (client-contract 2.2).
+ * for a comma inside a value (contract 2.2).
  */
 export function splitValues(texts: readonly string[]): string[] {
   return texts.flatMap(text => text.split(/(?<!\\),/).map(value => value.replaceAll('\\,', ',')));

@@ -5,7 +5,7 @@ const once = ['/wiki', '/api/v2', '/rest'];
 
 /**
  * What speaks for a wrong base URL when nothing is found at an address, as a sentence; undefined
- * when nothing does (client-contract 1, Base URLs).
+ * when nothing does (contract 1, Base URLs).
  */
 export function hintOnBaseUrl({service, operation, url, path}: RequestPlan): string | undefined {
   const base = url.endsWith(path) ? url.slice(0, url.length - path.length) : new URL(url).origin;

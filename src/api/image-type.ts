@@ -7,7 +7,7 @@ const signatures: readonly {readonly type: string; readonly bytes: readonly numb
 
 /**
  * The media type of an image, told by its first bytes; undefined unless it is JPEG, GIF or PNG
- * (client-contract 2.5).
+ * (contract 2.5).
  */
 export function imageTypeOf(image: Uint8Array): string | undefined {
   return signatures.find(({bytes}) => bytes.every((byte, at) => image[at] === byte))?.type;

@@ -5,7 +5,7 @@ import type {FieldInput, Input, Operation} from './operation.ts';
 
 /**
  * Everything an operation takes, each an input: those of its record, and the top-level fields of its
- * body (client-contract 11.1). A field whose name another input has is called `body.NAME`. Path inputs come first, then the fields, those required before the others and what
+ * body (contract 11.1). A field whose name another input has is called `body.NAME`. Path inputs come first, then the fields, those required before the others and what
  * is deprecated last, then the rest.
  */
 export function inputsOf(operation: Operation): readonly Input[] {

@@ -2,7 +2,7 @@ import type {Paging} from './operation.ts';
 import {askedFor, type PageFacts, type PageQuery, windowEnd} from './paging.ts';
 
 /**
- * What will ask for the pages after a first one, as far as that is known from it (client-contract
+ * What will ask for the pages after a first one, as far as that is known from it (contract
  * 6.2): where the server gives a total, and in user windows whose end is known. A guess, made on
  * the word that every page is as long as the first: whoever uses it follows each page's own `next`.
  *

@@ -22,7 +22,7 @@ export interface MadeBody {
 
 /**
  * Make the JSON body of what was given: the flags of its fields laid over `--body`, or alone
- * (client-contract 11.2).
+ * (contract 11.2).
  *
  * @param baseUrl what addresses are made with; absent while it is only checked
  */

@@ -20,7 +20,7 @@ export interface PageMerge {
   add(page: MergePage): void;
   /**
    * The answer so far, in parts that follow each other: the first page's text with all items in its
-   * list, isLast true, and without what leads to a next page (client-contract 6.1).
+   * list, isLast true, and without what leads to a next page (contract 6.1).
    *
    * @param isWhole false when pages are missing: isLast stays what it was. Default true
    */

@@ -6,7 +6,7 @@ export type Service = 'tracker' | 'content';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Which base a path is joined to; `content-v1` is the older label API beside v2 (labels-v1.md). */
+/** Which base a path is joined to; `content-v1` is the older label API beside v2 (services L). */
 export type ApiRoot = 'tracker' | 'content' | 'content-v1';
 
 /**
@@ -15,7 +15,7 @@ export type ApiRoot = 'tracker' | 'content' | 'content-v1';
  */
 export type Effect = 'read' | 'create' | 'update' | 'replaceAll' | 'delete' | 'trash';
 
-/** How the answer comes: JSON, nothing, or 303 with a task to follow (wire-notes.md 5.7). */
+/** How the answer comes: JSON, nothing, or 303 with a task to follow (services W5.7). */
 export type Answer = 'body' | 'none' | 'task';
 
 /** A kind of caller; operations that name none are for every authenticated caller. */
@@ -39,7 +39,7 @@ interface InputBase extends Naming {
   readonly unavailable?: string;
   /** Allowed values. Not enforced unless `enforced`: servers know more values than the documents. */
   readonly values?: readonly string[];
-  /** Values outside `values` are refused (client-contract.md 2.4: three inputs only). */
+  /** Values outside `values` are refused (contract 2.4: three inputs only). */
   readonly enforced?: true;
   /** The server's default, as text; shown, never sent. */
   readonly default?: string;
@@ -111,7 +111,7 @@ export interface FieldInput extends InputBase {
 
 export type Input = PathInput | QueryInput | ListInput | BodyInput | FieldInput;
 
-/** How a list comes in pages (wire-notes.md section 5). `items` is a JSON pointer; '' is the answer itself. */
+/** How a list comes in pages (services W5). `items` is a JSON pointer; '' is the answer itself. */
 export type Paging =
   | {
       /** Object envelope; advance by the number of items received. */
@@ -143,7 +143,7 @@ export type Paging =
       readonly sizeMax: number;
     }
   | {
-      /** Failed webhooks: `after` is the failure time of the last record (wire-notes.md 5.4). */
+      /** Failed webhooks: `after` is the failure time of the last record (services W5.4). */
       readonly kind: 'after';
       readonly items: string;
       readonly size: 'maxResults';
@@ -158,7 +158,7 @@ export type Paging =
     };
 
 /**
- * An update that must first read the item (client-contract.md 2.6): the one exception to one
+ * An update that must first read the item (contract 2.6): the one exception to one
  * operation, one request.
  */
 export interface ReadFirst {
@@ -196,7 +196,7 @@ export interface Operation {
   /** Path below its root, with `{placeholders}`: `/rest/api/3/version/{id}`, `/blogposts/{id}`. */
   readonly path: string;
   readonly root: ApiRoot;
-  /** Where the rule comes from: `tracker-api 4.7`. */
+  /** Where the rule comes from: `services T4.7`. */
   readonly section: string;
   /** Who may call it, as the documents say. */
   readonly permission: string;

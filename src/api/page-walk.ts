@@ -7,7 +7,7 @@ import {detectPaging, findUnfollowed} from './raw-paging.ts';
 import {type ReadAhead, readAhead} from './read-ahead.ts';
 import type {RequestPlan} from './request-plan.ts';
 
-/** More pages than this are an error (client-contract 6.4). */
+/** More pages than this are an error (contract 6.4). */
 const mostPages = 10_000;
 
 const defaultConcurrency = 6;

@@ -31,7 +31,7 @@ export interface PageFacts {
 }
 
 /**
- * Read a page by its declared form (wire-notes 5); undefined when the answer has no list where the
+ * Read a page by its declared form (services W5); undefined when the answer has no list where the
  * form says.
  */
 export function readPageFacts(paging: Paging, page: PageAnswer): PageFacts | undefined {
@@ -84,7 +84,7 @@ function nextQuery(
 }
 
 /**
- * wire-notes 5.1: advance by what was received; total, isLast and nextPage are each optional. While
+ * services W5.1: advance by what was received; total, isLast and nextPage are each optional. While
  * one of them says that there is more, an empty page alone is the end, whatever another says.
  */
 function nextOffset(
@@ -118,7 +118,7 @@ function nextOffset(
 }
 
 /**
- * wire-notes 5.2: a short or empty page is no end; advance by the size asked for. However small that
+ * services W5.2: a short or empty page is no end; advance by the size asked for. However small that
  * was, what follows is asked for in the largest pages the service takes.
  */
 function nextWindow(
@@ -135,7 +135,7 @@ function nextWindow(
   return sizeMax === undefined ? {startAt} : {startAt, [size]: String(Math.min(left, sizeMax))};
 }
 
-/** wire-notes 5.3: the token is absent at the end. */
+/** services W5.3: the token is absent at the end. */
 function nextToken(json: JsonLookup, pointer: string): PageQuery | undefined {
   const token = json.string(pointer);
   if (token !== undefined && holdsHalf(token)) {
@@ -145,7 +145,7 @@ function nextToken(json: JsonLookup, pointer: string): PageQuery | undefined {
 }
 
 /**
- * wire-notes 5.4: `next` is there on the last page too, so a page shorter than its `maxResults` is
+ * services W5.4: `next` is there on the last page too, so a page shorter than its `maxResults` is
  * the end. What comes next is later than the failure time of the last record, which `next` repeats
  * under either of two names.
  */

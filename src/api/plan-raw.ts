@@ -23,7 +23,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * The request of `raw` (client-contract 1). An absolute URL is taken only on the base URL's origin.
+ * The request of `raw` (contract 1). An absolute URL is taken only on the base URL's origin.
  * The pages of a list are those of its record, where there is one, else found from its answer.
  *
  * @throws Failure 'validation_error' with all problems, 'config_error' for an unusable base URL

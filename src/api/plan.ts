@@ -18,11 +18,11 @@ export interface Target {
 
 /** What shapes a request beside the operation's own inputs. */
 export interface PlanOptions {
-  /** Comma-separated; sent last, as `fields=`, on GET only (client-contract 3.5). */
+  /** Comma-separated; sent last, as `fields=`, on GET only (contract 3.5). */
   readonly fields?: string;
   /**
    * All pages will be read: content lists and user searches then ask for the largest page when no
-   * size was given (client-contract 6.2).
+   * size was given (contract 6.2).
    *
    * @default true
    */

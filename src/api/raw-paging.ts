@@ -11,7 +11,7 @@ type RawAnswer = Pick<PageAnswer, 'text' | 'headers'>;
 const usualSizes: ReadonlySet<number> = new Set([25, 50, 100, 200, 250, 500, 1000]);
 
 /**
- * The paging of an answer nobody declared (`raw`, client-contract 6): an object with one list and
+ * The paging of an answer nobody declared (`raw`, contract 6): an object with one list and
  * `startAt`, `nextPageToken`, or a cursor in `_links.next` or the Link header; undefined for any other.
  */
 export function detectPaging({text, headers}: RawAnswer): Paging | undefined {

@@ -6,7 +6,7 @@ import type {Operation, ReadFirst} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /**
- * The plan of an update with its body completed from the item that was read (client-contract 2.6):
+ * The plan of an update with its body completed from the item that was read (contract 2.6):
  * what was not given is taken over as it is written there, the version goes up by one.
  *
  * @param item the item, as JSON text

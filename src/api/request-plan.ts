@@ -6,7 +6,7 @@ export interface Given {
   readonly inputs: Readonly<Record<string, readonly string[]>>;
   /** The body after @file or - was read: text for JSON and storage XML, bytes for an image. */
   readonly body?: string | Uint8Array;
-  /** Send the body as it is, whatever the record knows of it (client-contract 11.3). */
+  /** Send the body as it is, whatever the record knows of it (contract 11.3). */
   readonly unchecked?: boolean;
 }
 

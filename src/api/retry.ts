@@ -33,7 +33,7 @@ const defaultTimeoutMs = 30_000;
 const defaultRetries = 3;
 
 /**
- * Send a request, and send it again where that is safe (client-contract 9.1): after 429 always, for
+ * Send a request, and send it again where that is safe (contract 9.1): after 429 always, for
  * GET after 502, 503, 504 and connection faults too. Waits as long as Retry-After says, not at all
  * when that is over 30 s; else 0.5 s, doubling.
  *

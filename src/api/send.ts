@@ -22,7 +22,7 @@ export interface WireAnswer {
 
 /**
  * The port to the network: send one request once. It follows redirects of GET on the same origin
- * (client-contract 8.5) and hands over every other answer as it came.
+ * (contract 8.5) and hands over every other answer as it came.
  *
  * @throws Failure 'connection_error' when no answer came (no connection, reset, TLS, DNS),
  * 'timeout_error' after `timeoutMs`, 'interrupted' when the signal aborts; never for a status

@@ -1,5 +1,5 @@
 /**
- * What can go wrong, as data: one kind per row of the error table (client-contract.md section 4).
+ * What can go wrong, as data: one kind per row of the error table (contract 4).
  * `bug` stands for a broken invariant of the program itself.
  */
 export type FailureKind =
@@ -23,7 +23,7 @@ export type FailureKind =
   | 'interrupted'
   | 'bug';
 
-/** Exit code of each failure kind; 0 is success (client-contract.md section 4). */
+/** Exit code of each failure kind; 0 is success (contract 4). */
 export const exitCodes: Readonly<Record<FailureKind, number>> = {
   validation_error: 4,
   auth_failed: 2,

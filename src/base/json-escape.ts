@@ -4,7 +4,7 @@ const everyUnsafe = new RegExp(unsafe.source, 'g');
 
 /**
  * JSON with raw DEL, C1 and bidirectional control characters written as `\uXXXX`: the same value,
- * safe to show on a terminal (client-contract 3.1). They can only stand inside strings.
+ * safe to show on a terminal (contract 3.1). They can only stand inside strings.
  */
 export function escapeControls(text: string): string {
   return unsafe.test(text) ? text.replace(everyUnsafe, escapeCharacter) : text;

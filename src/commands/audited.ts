@@ -54,7 +54,7 @@ interface Told {
 }
 
 /**
- * The stage around a whole operation that writes one line about it, however it ends (client-contract
+ * The stage around a whole operation that writes one line about it, however it ends (contract
  * 7.2): also when its line cannot be understood or its profile is not there.
  *
  * @param argv the whole command line

@@ -15,7 +15,7 @@ export function hasTerminal({stdin, stdout, env}: Host): boolean {
 
 /**
  * A line without a command: the terminal UI on a terminal, else a JSON object that says how to go on
- * (client-contract 1).
+ * (contract 1).
  *
  * @returns the exit code
  */

@@ -14,7 +14,7 @@ import {type EmitOptions, emitJson} from './emit.ts';
 
 const defaultMost = 50;
 
-/** `batch`: many operations by one command (client-contract 1). */
+/** `batch`: many operations by one command (contract 1). */
 export const batch: Builtin = {
   name: 'batch',
   summary: 'run many operations, one result each',

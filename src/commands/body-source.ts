@@ -12,7 +12,7 @@ export interface ReadBody {
 
 /**
  * Read the body from where --body says: the text itself, `@file`, or `-` for standard input, which
- * is never read otherwise (client-contract 2.5).
+ * is never read otherwise (contract 2.5).
  *
  * @param texts what was given for --body
  * @param wants bytes for an image, else text

@@ -34,7 +34,7 @@ const uncertainKinds: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * The stage around sending that keeps answers (client-contract 7.1): a GET that was kept is answered
+ * The stage around sending that keeps answers (contract 7.1): a GET that was kept is answered
  * without a call, a successful one is kept, and a write drops what it made stale. A cache that does
  * not work is a warning; the request goes on without it.
  *

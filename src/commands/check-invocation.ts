@@ -17,7 +17,7 @@ export interface CheckedInvocation {
 
 /**
  * Everything that can be known wrong before anything is sent, all at once: flags, inputs, rules,
- * files, bodies, the filter (client-contract 2.4).
+ * files, bodies, the filter (contract 2.4).
  *
  * @throws Failure 'validation_error', or 'jq_error' when only the filter is wrong
  */

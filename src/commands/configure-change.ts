@@ -15,7 +15,7 @@ export function hasChange(change: ProfileChange): boolean {
 
 /**
  * The values a profile lacks with a change made to it, in the order they are asked for. A stored
- * token is not carried over to another origin (client-contract 8.3).
+ * token is not carried over to another origin (contract 8.3).
  */
 export function missingValues(
   stored: StoredProfile,
@@ -42,7 +42,7 @@ export function mergedProfile(stored: StoredProfile, change: ProfileChange): Sto
   return {...stored, ...rest, ...(authType && isAuthType(authType) && {authType})};
 }
 
-/** oauth2 is not set up by flags (command-line-client 5.3): the keys to write by hand. */
+/** oauth2 is not set up by flags (contract 8.1): the keys to write by hand. */
 export function refuseOAuth(config: Config, name: string, service: Service): Failure {
   const site = 'https://your-site.example';
   const profile = {

@@ -22,7 +22,7 @@ export function parseChange(
   };
 }
 
-/** The base URL as it is saved: that of cf is completed (client-contract 1, Base URLs). */
+/** The base URL as it is saved: that of cf is completed (contract 1, Base URLs). */
 export function completeUrl(url: string, service: Service): string {
   if (problemsOfUrl(url).length > 0) return url;
   return service === 'content' ? completeContentUrl(url) : normalBaseUrl(url);

@@ -6,7 +6,7 @@ import {type BuiltinLine, refuseProblems} from './builtin-line.ts';
 
 /**
  * The token that `configure` is to save: the text of --token, `@file`, `-` for standard input, or the
- * environment variable --token-env names, whose value is not saved (client-contract 8.9).
+ * environment variable --token-env names, whose value is not saved (contract 8.9).
  *
  * @throws Failure 'validation_error' together with what else is wrong with the line
  */

@@ -22,7 +22,7 @@ import {emitLocal} from './emit-local.ts';
 import {probe, probePaths} from './probe.ts';
 import {reportRemark} from './report.ts';
 
-/** `configure`: save, test and delete profiles (client-contract 1 and 8.6). */
+/** `configure`: save, test and delete profiles (contract 1 and 8.6). */
 export const configure: Builtin = {
   name: 'configure',
   summary: 'save, test or delete a profile of the configuration file',

@@ -10,7 +10,7 @@ import {emitLocal} from './emit-local.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './globals.ts';
 
-/** `doctor`: what stands between here and a working command (client-contract 1). */
+/** `doctor`: what stands between here and a working command (contract 1). */
 export const doctor: Builtin = {
   name: 'doctor',
   summary: 'check configuration, connection, clock, credentials and terminal',

@@ -3,7 +3,7 @@ import type {RequestPlan} from '../api/request-plan.ts';
 import type {Target} from '../host/settings.ts';
 
 /**
- * A request as --dry-run prints it, secrets starred out (client-contract 5). Nothing is read from
+ * A request as --dry-run prints it, secrets starred out (contract 5). Nothing is read from
  * where a secret is.
  *
  * @param jq the filter of the answer

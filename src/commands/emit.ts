@@ -73,7 +73,7 @@ export async function emitReply(
   await emitJson(text, options, host);
 }
 
-/** A text that is no JSON: as it came, or so that it cannot steer a terminal (client-contract 3.5). */
+/** A text that is no JSON: as it came, or so that it cannot steer a terminal (contract 3.2). */
 function plainText(text: string, isTTY: boolean): string {
   const shown = isTTY ? showControls(text) : text;
   return shown.endsWith('\n') ? shown : `${shown}\n`;

@@ -21,7 +21,7 @@ export interface FlagRow {
 }
 
 /**
- * The flags of every command: the 16 of command-line-client 4, then those of client-contract 10.
+ * The flags of every command: the 16 of contract 15, then those of contract 10.
  * One row here is all a new one needs.
  */
 export const globalFlags = [

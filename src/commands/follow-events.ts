@@ -72,7 +72,7 @@ export function sendingOf(
 
 /**
  * Write an event of a watch and flush it. A filter that fails on it is a warning for this event: what
- * comes after it may pass (client-contract 9.2).
+ * comes after it may pass (contract 9.2).
  */
 async function emitEvent(json: string, options: EmitOptions, host: Host): Promise<void> {
   try {

@@ -13,7 +13,7 @@ export interface OutputChoice {
 }
 
 /**
- * --fields and --jq, and where one is absent the preset's (command-line-client 4, rule 1).
+ * --fields and --jq, and where one is absent the preset's (contract 15.7).
  *
  * @param filter --jq, compiled
  * @throws Failure 'validation_error' for an unknown preset, 'jq_error' for a preset that does not

@@ -7,7 +7,7 @@ import {parseBuiltin} from './builtin-line.ts';
 import {emitLocal} from './emit-local.ts';
 import {settingsFlags} from './globals.ts';
 
-/** `preset list`: the output presets as JSON; needs no configuration (client-contract 1). */
+/** `preset list`: the output presets as JSON; needs no configuration (contract 1). */
 export const preset: Builtin = {
   name: 'preset',
   summary: 'list the output presets',

@@ -8,7 +8,7 @@ import {shownProfile} from './configure-describe.ts';
 import type {CommandContext} from './context.ts';
 import {emitLocal} from './emit-local.ts';
 
-/** `profile`: list, show and choose profiles (client-contract 8.9). */
+/** `profile`: list, show and choose profiles (contract 8.9). */
 export const profile: Builtin = {
   name: 'profile',
   summary: 'list the profiles, show one, or choose the default one',

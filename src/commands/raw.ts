@@ -13,7 +13,7 @@ import {globalRows} from './flags.ts';
 import {runRequest} from './run-request.ts';
 import {scanWords} from './scan.ts';
 
-/** `raw`: any request to the service (client-contract 1). */
+/** `raw`: any request to the service (contract 1). */
 export const raw: Builtin = {
   name: 'raw',
   summary: 'send any request to the service',

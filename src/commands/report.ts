@@ -15,7 +15,7 @@ export function reportFailure(failure: Failure, stderr: OutputStream): number {
   return exitCodes[failure.kind];
 }
 
-/** A failure as compact JSON, its members in the order of client-contract 4. */
+/** A failure as compact JSON, its members in the order of contract 4. */
 export function failureJson(failure: Failure): string {
   const {kind, message, details} = failure;
   const {status, errors, hint, request, retryAfterSeconds, attempts, body, partial} = details;
@@ -41,7 +41,7 @@ export function failureJson(failure: Failure): string {
   return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
 }
 
-/** One JSON line per exchange, for --verbose (client-contract 7.3). */
+/** One JSON line per exchange, for --verbose (contract 7.3). */
 export function reportExchange(event: ExchangeEvent, stderr: OutputStream): void {
   const {method, url, status, durationMs, attempt, bytes, cached} = event;
   const line = {method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached};

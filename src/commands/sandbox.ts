@@ -6,7 +6,7 @@ import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts'
 import type {Doors, RunningSandbox, SandboxOptions} from './doors.ts';
 import {reportRemark} from './report.ts';
 
-/** `sandbox`: the embedded server, until a signal comes (client-contract 1). */
+/** `sandbox`: the embedded server, until a signal comes (contract 1). */
 export const sandbox: Builtin = {
   name: 'sandbox',
   summary: 'a server on this machine that speaks both services, to try everything on',

@@ -7,7 +7,7 @@ import {globalRows} from './flags.ts';
 import {describeFlag, describeOperation} from './schema-operation.ts';
 import {unknownCommand, unknownOperation} from './unknown-command.ts';
 
-/** `schema`: the catalogue as JSON; needs no configuration (client-contract 1). */
+/** `schema`: the catalogue as JSON; needs no configuration (contract 1). */
 export const schema: Builtin = {
   name: 'schema',
   summary: 'the operations and their flags as JSON',

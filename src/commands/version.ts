@@ -3,7 +3,7 @@ import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
 import {emitLocal} from './emit-local.ts';
 
-/** `version` alone, or `--version`: the program's version as JSON (client-contract 1). */
+/** `version` alone, or `--version`: the program's version as JSON (contract 1). */
 export const versionCommand: Builtin = {
   name: 'version',
   summary: 'the version of this program as JSON',

@@ -104,7 +104,7 @@ async function openWatch(
   );
 }
 
-/** Who may list failed deliveries, said where the service refuses (tracker-api, webhooks). */
+/** Who may list failed deliveries, said where the service refuses (services T5.4). */
 function withCallers(failure: Failure): Failure {
   const {kind, message, details} = failure;
   if (kind !== 'auth_failed') return failure;

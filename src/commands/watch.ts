@@ -12,7 +12,7 @@ import {reportRemark} from './report.ts';
 import {watchGrowing} from './watch-growing.ts';
 import {parseWatch, type WatchLine, watchFlags} from './watch-line.ts';
 
-/** `watch`: what changes in a list, as it changes (client-contract 1). */
+/** `watch`: what changes in a list, as it changes (contract 1). */
 export const watch: Builtin = {
   name: 'watch',
   summary: 'follow a list: what is there, then what changes',

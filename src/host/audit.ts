@@ -7,7 +7,7 @@ import type {Host} from './host.ts';
 import {makeDirectory} from './make-directory.ts';
 import {configDirectory, pathsOf} from './paths.ts';
 
-/** What a profile says of the audit log (client-contract 8.1). */
+/** What a profile says of the audit log (contract 8.1). */
 export interface AuditPolicy {
   /** On, off, or on at that path; absent when the profile does not say. */
   readonly log?: boolean | string;
@@ -29,7 +29,7 @@ export interface AuditChoice {
   readonly required: boolean;
 }
 
-/** One operation as the log has it (client-contract 7.2); what is not known is null. */
+/** One operation as the log has it (contract 7.2); what is not known is null. */
 export interface AuditEntry {
   /** When it began, in milliseconds since the epoch. */
   readonly startedMs: number;

@@ -14,7 +14,7 @@ export interface AuditedBy {
 
 /**
  * A client of the terminal UI whose writes go into the audit log, each as one line like that of a
- * one-shot command (client-contract 7.2); reads do not.
+ * one-shot command (contract 7.2); reads do not.
  *
  * @throws Failure 'config_error' from `request` when a log that is required cannot be opened;
  * nothing is sent then

@@ -27,7 +27,7 @@ export type CacheTarget = Pick<
 >;
 
 /**
- * The key of an answer (client-contract 7.1): its scope, the service, full URL, paging mode and
+ * The key of an answer (contract 7.1): its scope, the service, full URL, paging mode and
  * identity, that is base URL, headers of the profile, kind of credentials, user, and the token as a hash.
  */
 export function cacheKeyOf(

@@ -14,7 +14,7 @@ import type {CacheKey, CacheScope} from './cache-key.ts';
 import type {Host} from './host.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 
-/** Entries a service's cache has at most (client-contract 7.1). */
+/** Entries a service's cache has at most (contract 7.1). */
 export const mostCacheEntries = 1000;
 
 /** Answers of one service kept in the user's cache directory; any number of processes may use it. */

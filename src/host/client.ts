@@ -8,7 +8,7 @@ import {checkPolicy} from './policy.ts';
 import {identityOf, type Settings} from './settings.ts';
 import {makeSend} from './transport.ts';
 
-/** What bounds the answers of a client (client-contract 14). */
+/** What bounds the answers of a client (contract 14). */
 export interface AnswerLimits {
   /** Bytes of one answer, unpacked. @default 512 MiB */
   readonly maxAnswerBytes?: number | undefined;

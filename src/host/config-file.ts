@@ -26,7 +26,7 @@ export async function findConfigText(
 }
 
 /**
- * Whose a configuration is (client-contract 8.10): one that everyone can write must hold neither
+ * Whose a configuration is (contract 8.10): one that everyone can write must hold neither
  * secrets nor commands; one of somebody other than the user and root is worth a warning.
  *
  * @param isPrecious it holds secrets or commands

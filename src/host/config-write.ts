@@ -62,7 +62,7 @@ export function withoutProfile(text: string, name: string): string {
 
 /**
  * Change the configuration file of a service as one step: no other process that does the same comes
- * between (client-contract 8.6). It is written 0600, in a 0700 directory when that is the program's.
+ * between (contract 8.6). It is written 0600, in a 0700 directory when that is the program's.
  *
  * @param change gets the file's text, `{}` when there is none, and the same as read
  * @param timeoutMs longest wait for another process that changes it; 0 and more than 10 s are 10 s

@@ -21,7 +21,7 @@ const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
 /**
  * Read a service's configuration: the file JR_CONFIG_PATH or CF_CONFIG_PATH names, else config.json,
  * config.yaml or config.yml in its directory; never searched for elsewhere, never run as code
- * (client-contract 8.1). No file is an empty configuration.
+ * (contract 8.1). No file is an empty configuration.
  *
  * @throws Failure 'config_error' when it is there and cannot be read or understood, or when everyone
  * can write it although it holds secrets or commands

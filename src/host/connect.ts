@@ -8,7 +8,7 @@ import type {Host} from './host.ts';
 import {findProfile} from './profile.ts';
 import {resolveSettings, type SettingsFlags} from './settings.ts';
 
-/** What a page of the terminal UI may have: it is kept, and drawn from (client-contract 14). */
+/** What a page of the terminal UI may have: it is kept, and drawn from (contract 14). */
 const limits = {maxAnswerBytes: 64 * 1024 * 1024};
 
 const services = ['tracker', 'content'] as const;

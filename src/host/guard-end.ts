@@ -4,7 +4,7 @@ import process from 'node:process';
 /**
  * Tell when the process ends although the run has not: Node ends it with success once nothing is
  * left that could go on, and a promise that nothing will settle is nothing. A run without an answer
- * is never exit 0 (client-contract 3.4).
+ * is never exit 0 (contract 3.4).
  *
  * @param line what is written to standard error then
  * @returns to be called when the run has ended

@@ -16,7 +16,7 @@ export interface OutputStream {
   write(text: string | Uint8Array): void;
   /**
    * Wait until everything written has been taken. A reader that has gone is no error
-   * (client-contract 3.4).
+   * (contract 3.4).
    *
    * @throws the system's error when writing failed for another reason (a full disk)
    */

@@ -19,7 +19,7 @@ const lockStaleMs = 300_000;
 const lockWaitMs = 120_000;
 
 /**
- * Access tokens by client credentials (client-contract 8.4): kept 0600 with their end in the cache
+ * Access tokens by client credentials (contract 8.4): kept 0600 with their end in the cache
  * directory, shared by all processes, of which one fetches at a time.
  *
  * @throws Failure 'auth_error' naming every key the profile lacks

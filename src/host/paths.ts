@@ -10,7 +10,7 @@ export function programOf(service: Service): 'jr' | 'cf' {
 }
 
 /**
- * Where a service's configuration lies (client-contract 8.1): `$XDG_CONFIG_HOME/jr`, else
+ * Where a service's configuration lies (contract 8.1): `$XDG_CONFIG_HOME/jr`, else
  * `~/.config/jr`, else the platform's own place on macOS and Windows.
  */
 export function configDirectory(service: Service, host: Places): string {

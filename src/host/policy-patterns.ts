@@ -14,7 +14,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const groupsElsewhere: ReadonlySet<string> = new Set(['status', 'projects']);
 
 /**
- * Look at the patterns of a policy (client-contract 8.7). One that fits nothing and is near something
+ * Look at the patterns of a policy (contract 8.7). One that fits nothing and is near something
  * that exists is a mistake, which must not let through what it was to deny; one that is about what this
  * program does not have is worth a note.
  */

@@ -3,7 +3,7 @@ import type {Operation, Service} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
 
-/** Which operations a profile lets through (client-contract 8.7). */
+/** Which operations a profile lets through (contract 8.7). */
 export interface Policy {
   /** Globs; without any list everything is allowed, with an empty one nothing is. */
   readonly allowed?: readonly string[];
@@ -45,7 +45,7 @@ export function checkRawPolicy(policy: Policy, {service, title, method, url}: Re
 }
 
 /**
- * Refuse a write through a protected profile that was not asked for as one (client-contract 8.8).
+ * Refuse a write through a protected profile that was not asked for as one (contract 8.8).
  *
  * @param allowance what allows it, such as `--write`
  * @throws Failure 'policy_denied'

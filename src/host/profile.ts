@@ -18,7 +18,7 @@ export interface StoredOAuth {
   readonly scopes?: string;
 }
 
-/** One profile as its file has it (client-contract 8.1), checked. */
+/** One profile as its file has it (contract 8.1), checked. */
 export interface StoredProfile {
   readonly baseUrl?: string;
   readonly authType?: AuthType;
@@ -52,7 +52,7 @@ const knownMembers = [
   'protected',
 ];
 
-/** The kinds of credentials (command-line-client 5). */
+/** The kinds of credentials (contract 8.4). */
 export const authTypes = ['basic', 'bearer', 'oauth2'] as const;
 /** A kind of credentials. */
 export type AuthType = (typeof authTypes)[number];
@@ -114,7 +114,7 @@ export function isAuthType(value: string): value is AuthType {
   return (authTypes as readonly string[]).includes(value);
 }
 
-/** A profile that was asked for and is not there; lists those that are (client-contract 8.2). */
+/** A profile that was asked for and is not there; lists those that are (contract 8.2). */
 export function missingProfile(config: Config, name: string): Failure {
   const names = Object.keys(config.profiles).sort();
   const list = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
@@ -159,7 +159,7 @@ type Wrong = (problem: string) => Failure;
 
 /**
  * Members nobody knows. One that resembles a known one is a typing error, which would let through what
- * it was to forbid (client-contract 8.7).
+ * it was to forbid (contract 8.7).
  */
 function strangersOf(value: Readonly<Record<string, unknown>>, wrong: Wrong): readonly string[] {
   const strangers = Object.keys(value).filter(name => !knownMembers.includes(name));

@@ -10,7 +10,7 @@ export const proxyErrorCode = 'EPROXY';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that stands between here and a URL (client-contract 8.8): HTTPS_PROXY or HTTP_PROXY by
+ * The proxy that stands between here and a URL (contract 8.11): HTTPS_PROXY or HTTP_PROXY by
  * the URL's scheme, also in lower case; none for loopback and for what NO_PROXY names.
  *
  * @throws Failure 'config_error' for a proxy that is no http or https URL; never with its password

@@ -11,7 +11,7 @@ export interface SecretNames {
 
 /**
  * A secret from where it is: the text itself, an environment variable, or what a command prints
- * (client-contract 8.6).
+ * (contract 8.6).
  *
  * @throws Failure 'auth_error' when there is nothing to be read
  */

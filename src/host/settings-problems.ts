@@ -28,7 +28,7 @@ export function unknownAuthType(value: string): Failure {
   });
 }
 
-/** The stored secret belongs to one origin (client-contract 8.3). */
+/** The stored secret belongs to one origin (contract 8.3). */
 export function foreignOrigin(
   service: Service,
   name: string,
@@ -48,7 +48,7 @@ export function foreignOrigin(
 
 /**
  * Where a site is reached through the gateway, for a profile with a cloud_id and no base URL
- * (client-contract 8.1); undefined without one.
+ * (contract 8.1); undefined without one.
  */
 export function gatewayUrl(service: Service, cloudId: string | undefined): string | undefined {
   if (cloudId === undefined) return undefined;

@@ -73,7 +73,7 @@ export interface Settings
 }
 
 /**
- * Where to and as whom: flag, then environment, then profile (client-contract 8.2).
+ * Where to and as whom: flag, then environment, then profile (contract 8.2).
  *
  * @throws Failure 'config_error' for a missing profile or base URL, a secret that would go to
  * another origin, or an unknown kind of credentials; 'auth_error' for half a credential

@@ -21,10 +21,10 @@ export interface TransportOptions {
   readonly maxAnswerBytes?: number;
 }
 
-/** Redirects that say where the same thing is now; 303 is an answer of its own (client-contract 8.5). */
+/** Redirects that say where the same thing is now; 303 is an answer of its own (contract 8.5). */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const mostRedirects = 10;
-/** Longest answer, in bytes, when nothing else is said (client-contract 14). */
+/** Longest answer, in bytes, when nothing else is said (contract 14). */
 const defaultMaxAnswerBytes = 512 * 1024 * 1024;
 
 /** One request as far as it has come: its redirects share the time limit. */

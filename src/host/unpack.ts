@@ -45,7 +45,7 @@ export async function unpackBody(
   return bytes;
 }
 
-/** The failure of an answer that is longer than may be (client-contract 14). */
+/** The failure of an answer that is longer than may be (contract 14). */
 export function tooLongFailure(maxBytes: number): Failure {
   const hint = 'Ask for less (--no-paginate, smaller pages), or allow more with --max-answer.';
   return new Failure('invalid_response', `The answer is longer than ${formatSize(maxBytes)}.`, {

@@ -7,7 +7,7 @@ import {besideConfig} from './paths.ts';
 import {parsePresets, type StoredPreset} from './profile.ts';
 
 /**
- * The user's presets, from `presets.json` beside the configuration file (client-contract 3.5); none
+ * The user's presets, from `presets.json` beside the configuration file (contract 3.5); none
  * without the file.
  *
  * @throws Failure 'config_error' when it is there and cannot be read or understood

@@ -28,7 +28,7 @@ const tokenStart = 'sandbox-';
 
 /**
  * Write `jr/config.json` and `cf/config.json` below a directory, each with a profile for every caller
- * (client-contract 8.1), so that `XDG_CONFIG_HOME` can name the directory. Files are 0600 in directories
+ * (contract 8.1), so that `XDG_CONFIG_HOME` can name the directory. Files are 0600 in directories
  * of mode 0700. What an earlier call wrote is replaced; a file with profiles of somebody's own is not.
  *
  * @param directory relative ones start at the working directory

@@ -23,7 +23,7 @@ export interface JqEngine {
 }
 
 /**
- * Put before every filter: the environment is empty and the input has no name (client-contract
+ * Put before every filter: the environment is empty and the input has no name (contract
  * 3.3). `input` and `inputs` find nothing more by themselves, files are those of an empty
  * memory, and `import` cannot stand after this.
  */

@@ -25,7 +25,7 @@ export interface UserPresets {
   readonly profile?: StoredPresets;
 }
 
-/** The four field lists of command-line-client 4; the two custom fields are client-contract 3.5. */
+/** Four field lists (contract 3.5); the two custom fields are its choice. */
 const trackerPresets: StoredPresets = {
   agent: {fields: 'key,summary,status,assignee,issuetype,priority'},
   detail: {
@@ -43,7 +43,7 @@ function eachItem(item: string): string {
   return `(if type == "object" and has("results") then .results[] elif type == "array" then .[] else . end) | ${item}`;
 }
 
-/** Seven views of the content service's answers (client-contract 3.5). */
+/** Seven views of the content service's answers (contract 3.5). */
 const contentPresets: StoredPresets = {
   agent: eachItem('{id, title, status, spaceId, version: .version?.number?, _links}'),
   brief: eachItem('{id, title, status}'),
@@ -77,7 +77,7 @@ export function findPreset(program: 'jr' | 'cf', name: string, user: UserPresets
 
 /**
  * All presets as JSON, sorted by name: `{name, fields, jq, source}` of jr, `{name, expression,
- * source}` of cf (client-contract 1 and 3.5).
+ * source}` of cf (contract 1 and 3.5).
  */
 export function listPresets(program: 'jr' | 'cf', user: UserPresets): string {
   const presets = allPresets(program, user).map(({name, fields, jq, source}) =>

@@ -13,7 +13,7 @@ export interface PrintStyle {
 }
 
 /**
- * JSON texts as they go to standard output, each with a newline (client-contract 3.1): values keep
+ * JSON texts as they go to standard output, each with a newline (contract 3.1): values keep
  * every byte; only raw controls that could fool a terminal are written as escapes.
  */
 export function printJson(texts: readonly string[], style: PrintStyle = {}): string {

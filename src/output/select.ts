@@ -18,14 +18,14 @@ export interface Filter {
   readonly text: string;
   /**
    * @param json JSON text
-   * @param timeoutMs milliseconds it may take; 0 for no limit (client-contract 14)
+   * @param timeoutMs milliseconds it may take; 0 for no limit (contract 14)
    * @throws Failure 'jq_error' when the filter fails on it, 'timeout_error' when it takes longer
    */
   apply(json: string, timeoutMs: number): Promise<Selected>;
 }
 
 /**
- * Compile a jq filter (client-contract 3.3). A plain path is answered from the text itself, which
+ * Compile a jq filter (contract 3.3). A plain path is answered from the text itself, which
  * keeps numbers and escapes as they are; everything else, and whatever a path cannot say for
  * certain, by the engine, loaded then.
  *

@@ -4,7 +4,7 @@ import {hashNumber} from './world/random.ts';
 import type {WorldUser} from './world/users.ts';
 import {apps} from './world/webhooks.ts';
 
-/** What a caller is, as far as the documents make a difference (tracker-api 5). */
+/** What a caller is, as far as the documents make a difference (services T5). */
 export type AccountKind =
   | 'everything'
   | 'site admin'

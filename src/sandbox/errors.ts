@@ -20,7 +20,7 @@ export class SandboxError extends Error {
   }
 }
 
-/** An error of the tracker: general messages, and messages by field (wire-notes 4.3). */
+/** An error of the tracker: general messages, and messages by field (services W4.26). */
 export function trackerError(
   status: number,
   messages: string | readonly string[],
@@ -36,7 +36,7 @@ export function fieldError(errors: Readonly<Record<string, string>>, status = 40
 }
 
 /**
- * An error of the content service (wire-notes 4.3).
+ * An error of the content service (services W4.26).
  *
  * @param code machine-readable kind such as `NOT_FOUND`
  * @param title what went wrong, for people
@@ -50,7 +50,7 @@ export function contentError(
   return new SandboxError(status, {json: {errors: [{status, code, title, detail}]}});
 }
 
-/** An error of the older label API (labels-v1.md, errors). */
+/** An error of the older label API (services L, errors). */
 export function labelError(status: number, message: string): SandboxError {
   const errors = [{message: {translation: message, args: []}}];
   const authorized = status !== 401 && status !== 403;

@@ -9,7 +9,7 @@ export type StatusAnswer = Extract<FaultAnswer, {readonly kind: 'status'}>;
 
 /**
  * The answer of a fault: the service's own error, or a page for people as gateways send it; a 429 with
- * the headers of wire-notes 5.8.
+ * the headers of services W5.8.
  *
  * @param now milliseconds since the UNIX epoch
  */

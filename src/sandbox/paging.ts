@@ -36,7 +36,7 @@ export function readRange(
   return {start, size: Math.min(size, sizeMax)};
 }
 
-/** An offset page in its object envelope (wire-notes 5.1); `nextPage` is absent on the last one. */
+/** An offset page in its object envelope (services W5.1); `nextPage` is absent on the last one. */
 export function offsetPage<Item>(
   request: SandboxRequest,
   items: readonly Item[],
@@ -58,11 +58,11 @@ export function offsetPage<Item>(
   return {status: 200, json};
 }
 
-/** Users that searches look at, however many there are (tracker-api 8). */
+/** Users that searches look at, however many there are (services T8). */
 export const userWindow = 1_000;
 
 /**
- * A page of a user search (tracker-api 4.4, wire-notes 5.2): the users from startAt on, up to the
+ * A page of a user search (services T4.4, W5.2): the users from startAt on, up to the
  * thousandth, and of those the ones that match: fewer than asked for, or none, without being the end.
  */
 export function windowPage<Item>(
@@ -77,7 +77,7 @@ export function windowPage<Item>(
 }
 
 /**
- * A page behind a token (wire-notes 5.3): what stands beside `values` is `nextPageToken`, absent at
+ * A page behind a token (services W5.3): what stands beside `values` is `nextPageToken`, absent at
  * the end.
  *
  * @throws SandboxError 400 when maxResults is not 1 to 200 or the token is not one of this list

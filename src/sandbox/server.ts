@@ -36,7 +36,7 @@ export function makeAnswerer<World>(parts: ServerParts<World>): (raw: RawRequest
       'cache-control': 'no-cache, no-store, no-transform',
       'x-ratelimit-limit': String(requestsPerMinute),
       'x-ratelimit-remaining': String(left),
-      // Below 20 % (wire-notes 5.8).
+      // Below 20 % (services W5.8).
       ...(left < requestsPerMinute / 5 ? {'x-ratelimit-nearlimit': 'true'} : {}),
       ...(caller?.accountId === undefined ? {} : {'x-aaccountid': caller.accountId}),
     };

@@ -15,23 +15,23 @@ import {
  * the row says and what the record says; a line that explains nothing fails.
  */
 const differences: readonly (readonly [string, string, string, string])[] = [
-  ['user find', 'username', 'unavailable', 'tracker-api 9.4: username is no longer available'],
+  ['user find', 'username', 'unavailable', 'services T9.4: username is no longer available'],
   [
     'custom-content create-custom-content',
     'space-id',
     'required',
     'a page, a post or another item can hold it instead',
   ],
-  ['labels add', 'label', 'required', 'labels-v1: the body is a list of at least one label'],
-  ['labels add', 'label', 'style', 'labels-v1: the names go into the body, not into the query'],
-  ['labels add', 'POST /content/{page-id}/label', 'endpoint', 'not shown; labels-v1'],
-  ['labels remove', 'DELETE /content/{page-id}/label', 'endpoint', 'not shown; labels-v1'],
-  ['labels list', 'GET /pages/{page-id}/labels', 'endpoint', 'not shown; labels-v1'],
-  ['resolution get-resolutions', '', 'deprecated', 'wire-notes 4.5'],
-  ['priority create', '', 'deprecated', 'wire-notes 4.5'],
-  ['priority get-priorities', '', 'deprecated', 'wire-notes 4.5'],
-  ['priority update', '', 'deprecated', 'wire-notes 4.5'],
-  ['priority search', '', 'deprecated', 'wire-notes 4.5'],
+  ['labels add', 'label', 'required', 'services L: the body is a list of at least one label'],
+  ['labels add', 'label', 'style', 'services L: the names go into the body, not into the query'],
+  ['labels add', 'POST /content/{page-id}/label', 'endpoint', 'not shown; services L'],
+  ['labels remove', 'DELETE /content/{page-id}/label', 'endpoint', 'not shown; services L'],
+  ['labels list', 'GET /pages/{page-id}/labels', 'endpoint', 'not shown; services L'],
+  ['resolution get-resolutions', '', 'deprecated', 'services W4.5'],
+  ['priority create', '', 'deprecated', 'services W4.5'],
+  ['priority get-priorities', '', 'deprecated', 'services W4.5'],
+  ['priority update', '', 'deprecated', 'services W4.5'],
+  ['priority search', '', 'deprecated', 'services W4.5'],
 ];
 
 const used = new Set<string>();
@@ -187,8 +187,8 @@ describe('against the tables of the API documents', () => {
 
   test('each record names its section', () => {
     const found = faults((row, record) => {
-      const own = `${row.service}-api ${row.section}`;
-      const section = record.root === 'content-v1' ? 'labels-v1' : own;
+      const own = `services ${row.service === 'tracker' ? 'T' : 'C'}${row.section}`;
+      const section = record.root === 'content-v1' ? 'services L' : own;
       return record.section === section ? [] : [record.section];
     });
     expect(found).toEqual([]);
@@ -208,10 +208,10 @@ const plainWords =
 
 /** Words of a document that a line may say in another form. */
 const forms: readonly (readonly [string, readonly string[]])[] = [
-  // "global permissions (for example Administer ...)" (tracker-api 5.3).
+  // "global permissions (for example Administer ...)" (services T5.3).
   ['administer', ['global', 'permission']],
   ['viewable', ['view']],
-  // "current | delete-blog-post | delete permission" (content-api 3): moves to trash in the row.
+  // "current | delete-blog-post | delete permission" (services C3): moves to trash in the row.
   ['trash', ['delete', 'item', 'blog', 'post']],
 ];
 

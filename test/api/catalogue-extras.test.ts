@@ -3,7 +3,7 @@ import {operations} from '../../src/api/catalogue.ts';
 import type {Input, Operation} from '../../src/api/operation.ts';
 import {facts, type InputFacts, paired, type RelatedFacts, title} from './catalogue-fixtures.ts';
 
-/** What the screens need of the related operations (wire-notes 7), group → names. */
+/** What the screens need of the related operations (services W7), group → names. */
 const wanted = {
   project: [
     ...['get-recent', 'search', 'update', 'update-avatar'],
@@ -41,7 +41,7 @@ const differences: Readonly<Record<string, {readonly is: string; readonly why: s
   },
   'blogposts update-blog-post inputs': {
     is: 'id body space-id title',
-    why: 'its body is composed as on creation (client-contract 2.6)',
+    why: 'its body is composed as on creation (contract 2.6)',
   },
 };
 
@@ -137,7 +137,7 @@ test('the extras are those the screens need', () => {
       .flatMap(([group, names]) => names.map(name => `${group} ${name}`))
       .toSorted(),
   );
-  expect(new Set(extras.map(o => o.section))).toEqual(new Set(['wire-notes 7']));
+  expect(new Set(extras.map(o => o.section))).toEqual(new Set(['services W7']));
 });
 
 test('each extra has the method, path and answers of the facts', () => {

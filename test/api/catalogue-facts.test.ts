@@ -31,19 +31,19 @@ const differences: readonly (readonly [string, string, unknown, string])[] = [
     'custom-content update-custom-content',
     'body',
     {requiredByService: undefined},
-    'filled from the item that is read first (client-contract 2.6)',
+    'filled from the item that is read first (contract 2.6)',
   ],
   [
     'custom-content update-custom-content',
     'title',
     {requiredByService: undefined},
-    'filled from the item that is read first (client-contract 2.6)',
+    'filled from the item that is read first (contract 2.6)',
   ],
   [
     'custom-content update-custom-content',
     'type',
     {requiredByService: undefined},
-    'filled from the item that is read first (client-contract 2.6)',
+    'filled from the item that is read first (contract 2.6)',
   ],
   [
     'labels remove',
@@ -55,7 +55,7 @@ const differences: readonly (readonly [string, string, unknown, string])[] = [
     'project get-default-project-classification',
     'answer',
     'body',
-    'the service describes its answer by an example only (wire-notes 4.7)',
+    'the service describes its answer by an example only',
   ],
 ];
 
@@ -68,10 +68,10 @@ function differing(operation: string, what: string): unknown {
   return differences[index]?.[2];
 }
 
-/** Enumerations that the client enforces (client-contract 2.4). */
+/** Enumerations that the client enforces (contract 2.4). */
 const enforced = ['statusCategory', 'operation', 'principal-type'];
 
-/** Ids of the content service are digit strings, which may exceed 2^53 (wire-notes 3.4). */
+/** Ids of the content service are digit strings, which may exceed 2^53 (services W3.4). */
 function scalar({service}: OperationFacts, name: string, type: string): string {
   const isId = service === 'content' && /(^|-)id$/.test(name);
   return isId && type === 'integer' ? 'id' : type;
@@ -149,7 +149,7 @@ function expectedRule(rule: RuleFacts): InputRule {
     : {kind: 'needsOne', input: rule.input, inputs: rule.needsOne};
 }
 
-/** The last user a search looks at: "first 1000 users, then filtered" (tracker-api 8). */
+/** The last user a search looks at: "first 1000 users, then filtered" (services T8). */
 const searchWindow = Number(
   documents.limits
     .find(row => row.limit === 'user search window')
@@ -195,7 +195,7 @@ function expectedPaging(operation: OperationFacts): Paging | undefined {
   return forms[paginated] as Paging;
 }
 
-/** The ten rows without a public shape (wire-notes 6): what their methods usually answer. */
+/** The ten rows without a public shape (services W6): what their methods usually answer. */
 const assumedSuccess = {GET: [200], POST: [200], PUT: [200], DELETE: [204]};
 
 function expectedAnswer(operation: OperationFacts, success: readonly number[]): string {
@@ -208,7 +208,7 @@ function expectedAnswer(operation: OperationFacts, success: readonly number[]): 
 function expected(operation: OperationFacts, name: string): Record<string, unknown> {
   const success = operation.success ?? assumedSuccess[operation.method];
   const headers = operation.inputs.some(input => input.name === 'X-Tracker-Token')
-    ? // The first is the documents', the second the public service's (wire-notes 2).
+    ? // The first is the documents', the second the public service's (services W2).
       {'X-Tracker-Token': 'no-check', 'X-Atlassian-Token': 'no-check'}
     : undefined;
   return {
@@ -229,7 +229,7 @@ function expected(operation: OperationFacts, name: string): Record<string, unkno
   };
 }
 
-/** Where each root stands below the site (wire-notes 2). */
+/** Where each root stands below the site (services W2). */
 const roots = {tracker: '', content: '/wiki/api/v2', 'content-v1': '/wiki/rest/api'};
 
 function recorded(record: Operation): Record<string, unknown> {

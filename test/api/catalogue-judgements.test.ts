@@ -23,7 +23,7 @@ const effects: Readonly<Partial<Record<Effect, readonly string[]>>> = {
     'whiteboards set-restriction-state',
     'project set-actors',
   ],
-  // States of content-api 3 and tracker-api 3.
+  // States of services C3 and services T3.
   trash: [
     'project delete',
     'blogposts delete-blog-post',
@@ -67,14 +67,14 @@ const irreversible = [
   'blogposts post-redact-blog',
 ];
 
-/** Successors the documents name (tracker-api 9.5). */
+/** Successors the documents name (services T9.5). */
 const successors = {
   'project get-all': 'project search',
   'version delete': 'version delete-and-replace',
   'version merge': 'version delete-and-replace',
 };
 
-/** Who may call it, where that is a kind of caller (tracker-api 5.4, content-api 5.2). */
+/** Who may call it, where that is a kind of caller (services T5.4, C5.2). */
 const callers = {
   uiModifications: ['platform app'],
   webhook: ['add-on app', 'OAuth app'],

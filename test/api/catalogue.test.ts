@@ -4,7 +4,7 @@ import {inputsOf} from '../../src/api/inputs-of.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {documented, title} from './catalogue-fixtures.ts';
 
-/** Flags that every command has: no input may take their names (client-contract 10). */
+/** Flags that every command has: no input may take their names (contract 10). */
 const globalFlags = [
   ...['profile', 'base-url', 'auth-type', 'auth-user', 'auth-token', 'preset', 'jq', 'fields'],
   ...['cache', 'pretty', 'no-paginate', 'verbose', 'dry-run', 'timeout', 'audit', 'audit-file'],

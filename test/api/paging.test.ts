@@ -18,7 +18,7 @@ function find(service: 'tracker' | 'content', group: string, name: string): Oper
   return operation;
 }
 
-/** An offset page of numbers out of `all`, as wire-notes 5.1 shows it. */
+/** An offset page of numbers out of `all`, as services W5.1 shows it. */
 function offsetPage({query}: Received, all: readonly unknown[]): Answered {
   const size = 2;
   const start = Number(query.get('startAt') ?? 0);

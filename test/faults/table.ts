@@ -28,7 +28,7 @@ export interface FaultRow {
   readonly waits?: true;
 }
 
-/** Exit code and title in the terminal UI of each error_type (client-contract 4). */
+/** Exit code and title in the terminal UI of each error_type (contract 4). */
 export const endings: Readonly<Record<string, {readonly exit: number; readonly title: string}>> = {
   validation_error: {exit: 4, title: 'The request is not right'},
   auth_failed: {exit: 2, title: 'Not allowed'},
@@ -90,7 +90,7 @@ function late(name: string, fault: string): FaultRow {
   };
 }
 
-/** A server that fails: 502, 503 and 504 may pass, so that reads are tried again (client-contract 9.1). */
+/** A server that fails: 502, 503 and 504 may pass, so that reads are tried again (contract 9.1). */
 function failing(name: string, fault: string, requests = 4): FaultRow {
   const error = 'server_error';
   return {name, fault, read: fails(error, requests), write: perhaps(error), watch: goesOn};
@@ -107,7 +107,7 @@ function harmless(name: string, fault: string): FaultRow {
 
 const ended = 'ended before the answer was there';
 
-/** Every fault, with what must come (client-contract 4, 6, 9 and 14). */
+/** Every fault, with what must come (contract 4, 6, 9 and 14). */
 export const faultRows: readonly FaultRow[] = [
   harmless('latency', 'wait=20ms'),
   limited('429 with Retry-After', '429 retry-after=1', 4),

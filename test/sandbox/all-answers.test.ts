@@ -9,7 +9,7 @@ import {type Desk, deskAt, trackerSuccesses} from './tracker-successes.ts';
 const documented = operations.filter(({extra}) => !extra);
 const groups = {tracker: trackerSuccesses, content: contentSuccesses};
 
-/** Success statuses other than 200, per service and group (wire-notes 4.1). */
+/** Success statuses other than 200, per service and group (services W4.24). */
 const otherStatuses: Readonly<Record<number, string>> = {
   201:
     'tracker/uiModifications/create-ui-modification tracker/permissionscheme/create-permission-scheme ' +
@@ -54,7 +54,7 @@ const openness = {
   update: expect.stringMatching(/^(open|restricted)$/),
 };
 
-/** What the ten rows without a public shape answer: the sandbox's own choice (wire-notes 6). */
+/** What the ten rows without a public shape answer: the sandbox's own choice (services W6). */
 const ownShapes: Readonly<Record<string, unknown>> = {
   'content/blogposts/add-blog-post-permissions': entries,
   'content/blogposts/get-blog-post-permissions': page,
@@ -68,7 +68,7 @@ const ownShapes: Readonly<Record<string, unknown>> = {
   'content/whiteboards/set-restriction-state': openness,
 };
 
-/** Members of includes that the operations declare although their shapes lack them (wire-notes 4.19). */
+/** Members of includes that the operations declare although their shapes lack them (services W4.19). */
 const included = ['collaborators', 'directChildren', 'operations', 'properties'];
 
 function statusOf(id: string): number {

@@ -33,7 +33,7 @@ function messageOf(parse: () => unknown): string {
 }
 
 describe('a status instead of an answer', () => {
-  it('429 comes with Retry-After and the rate-limit headers of wire-notes 5.8', async () => {
+  it('429 comes with Retry-After and the rate-limit headers of services W5.8', async () => {
     const {ask} = await startWith('GET /rest/api/3/project*: 429 retry-after=2');
     const {status, headers, json} = await ask('project/search');
     expect([status, headers.get('retry-after')]).toEqual([429, '2']);

@@ -173,7 +173,7 @@ async function countRequests(call: Success): Promise<number> {
   return count;
 }
 
-describe('tracker-api 4: the permission column', () => {
+describe('services T4: the permission column', () => {
   it('stands here for every operation', () => {
     const named = Object.values(rules).flatMap(({operations}) =>
       Object.entries(operations).flatMap(([group, names]) =>
@@ -201,7 +201,7 @@ describe('tracker-api 4: the permission column', () => {
   }
 });
 
-describe('content-api 5.1: access to the site', () => {
+describe('services C5.1: access to the site', () => {
   const calls = Object.entries(contentSuccesses).flatMap(([group, byName]) =>
     Object.entries(byName).map(([name, call]) => [`${group} ${name}`, call] as const),
   );

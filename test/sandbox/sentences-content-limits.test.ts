@@ -9,7 +9,7 @@ function open() {
   return {site, make};
 }
 
-describe('content-api 8: limits', () => {
+describe('services C8: limits', () => {
   it.each([
     ['get-blog-post-permissions', '/blogposts'],
     ['get-permissions', '/whiteboards'],
@@ -36,7 +36,7 @@ describe('content-api 8: limits', () => {
     const {json} = site.send(`${path}?include-properties=true&include-operations=true`);
     expect(json.properties.results).toEqual(whole.slice(0, 50));
     expect(json.operations.results.length).toBeLessThanOrEqual(50);
-    // With meta and _links to fetch more (content-api 4.2).
+    // With meta and _links to fetch more (services C4.2).
     expect(json.properties.meta.hasMore).toBe(true);
     const {cursor} = json.properties.meta;
     const rest = site.send(`${path}/properties?limit=50&cursor=${cursor}`).json;

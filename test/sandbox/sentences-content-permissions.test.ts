@@ -34,7 +34,7 @@ const entry = (principalId: string, operation: string, principalType = 'user') =
   operation,
 });
 
-describe.each(kinds)('content-api 2: direct permission rules of %s', path => {
+describe.each(kinds)('services C2: direct permission rules of %s', path => {
   it('1. a principal holds at most one of read or update on an item', () => {
     const {add, list, me} = open(path);
     for (const operation of ['read', 'update', 'read', 'update']) add(entry('ann', operation));
@@ -141,7 +141,7 @@ describe.each(kinds)('content-api 2: direct permission rules of %s', path => {
   });
 });
 
-describe('content-api 4: who writes direct permissions', () => {
+describe('services C4: who writes direct permissions', () => {
   it('4. PUT replaces all direct permissions with the provided set', () => {
     const {add, put, list, me} = open('whiteboards');
     add(entry('ann', 'read'), entry('bob', 'read'));
@@ -242,7 +242,7 @@ describe('content-api 4: who writes direct permissions', () => {
   });
 });
 
-describe('content-api 7: errors', () => {
+describe('services C7: errors', () => {
   it('1. a permission change that would remove the caller’s own edit access is rejected unless allow-self-lockout is true', () => {
     const {site, put, item, me, list} = open('whiteboards');
     const state = `/whiteboards/${item.id}/restriction-state`;

@@ -29,7 +29,7 @@ function restrict({site}: ReturnType<typeof open>, kind: 'blogpost' | 'whiteboar
   site.content.restriction.set(item, {read: 'restricted', update: 'restricted'});
 }
 
-describe('content-api 3: states and transitions', () => {
+describe('services C3: states and transitions', () => {
   it('blog post, current: delete-blog-post moves it to the trash; condition delete permission', () => {
     const desk = open();
     const {site, make, remove, other} = desk;
@@ -144,7 +144,7 @@ describe('content-api 3: states and transitions', () => {
   });
 });
 
-describe('content-api 5.2: the key is granted to the calling user within the site', () => {
+describe('services C5.2: the key is granted to the calling user within the site', () => {
   const header = {'atl-confluence-with-admin-key': 'true'};
 
   it('other calls must carry Atl-Confluence-With-Admin-Key: true for the key to take effect', () => {
@@ -190,7 +190,7 @@ describe('content-api 5.2: the key is granted to the calling user within the sit
   });
 });
 
-describe('content-api 6: events', () => {
+describe('services C6: events', () => {
   it('events or notifications sent by the content service: there are none', () => {
     const {site} = open();
     expect(() => site.send('/webhooks')).toThrow('no operation');

@@ -38,7 +38,7 @@ interface Failure {
   readonly failureTime: number;
 }
 
-describe('tracker-api 6: events', () => {
+describe('services T6: events', () => {
   it('1. dynamic webhooks are registered by an app with POST /webhook; each belongs to the registering app', async () => {
     const id = await registerAs('oauth-app');
     expect((await webhooksOf('oauth-app')).map(one => one.id)).toContain(id);
@@ -145,7 +145,7 @@ const products = ['tracker-software'];
 const stranger: SandboxCaller = {accountId: 'nobody', all: false, kinds: []};
 const world = makeWorld({seed: 1, size: 'small', now: testStart});
 
-describe('tracker-api 7: errors', () => {
+describe('services T7: errors', () => {
   it('1. create user: the user exists and has access, status 201', async () => {
     const {emailAddress, accountId} = (await desk.get('myself')).json;
     const answer = await desk.post('user', {emailAddress, products});
@@ -221,7 +221,7 @@ describe('tracker-api 7: errors', () => {
     expect(left?.expirationDate).toBe(tracker.now() + 29 * day);
   });
 
-  it('6. the error body has errorMessages and errors, and the codes are those of wire-notes', async () => {
+  it('6. the error body has errorMessages and errors, and the codes are those of services W4.25', async () => {
     const unknown = await desk.get('project/NOTHING');
     expect(unknown.status).toBe(404);
     expect(unknown.json).toEqual({errorMessages: [expect.any(String)], errors: {}});

@@ -22,7 +22,7 @@ const portalContexts = (count: number, portalId: string) =>
     ...{portalId, requestTypeId: String(index + 1), viewType: 'JSMRequestCreate'},
   }));
 
-describe('tracker-api 8: limits of UI modifications', () => {
+describe('services T8: limits of UI modifications', () => {
   it('UI modifications per app, create-ui-modification: 3000', () => {
     const world = makeWorld({seed: 1, size: 'small', now: testStart});
     const id = 'tracker/uiModifications/create-ui-modification';
@@ -56,7 +56,7 @@ describe('tracker-api 8: limits of UI modifications', () => {
   });
 });
 
-describe('tracker-api 8: limits of lists in a request', () => {
+describe('services T8: limits of lists in a request', () => {
   const ids = (count: number) => Array.from({length: count}, (_, index) => 10_000 + index);
 
   it.each(['projects', 'issues'])('%s checked, get-bulk: 1000', async name => {
@@ -114,7 +114,7 @@ describe('tracker-api 8: limits of lists in a request', () => {
   });
 });
 
-describe('tracker-api 8: limits of pages', () => {
+describe('services T8: limits of pages', () => {
   it('recent projects, get-all project, recent: 20', async () => {
     const {values} = (await medium.ask('project/search?maxResults=25')).json;
     for (const {key} of values) await medium.ask(`project/${key}`);
@@ -155,7 +155,7 @@ describe('tracker-api 8: limits of pages', () => {
   });
 });
 
-describe('tracker-api 8: limits of time', () => {
+describe('services T8: limits of time', () => {
   it('webhook life, dynamic webhooks: 30 days, extendable by refresh', async () => {
     const webhooks = [{events: ['jira:issue_updated'], jqlFilter: 'project = HPAY'}];
     const made = await desk.post('webhook', {url: 'https://example.com/hook', webhooks});
@@ -183,7 +183,7 @@ describe('tracker-api 8: limits of time', () => {
   });
 });
 
-describe('tracker-api 8: other limits', () => {
+describe('services T8: other limits', () => {
   it('avatar sizes produced, create-avatar: 16x16, 24x24, 32x32, 48x48', async () => {
     const body = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
     const headers = {'content-type': 'image/png', 'x-tracker-token': 'no-check'};

@@ -26,7 +26,7 @@ async function statusAs(name: string, method: string, target: string): Promise<n
   return (await desk.ask(target, {method, authorization: signInAs(name)})).status;
 }
 
-describe('tracker-api 3: states and transitions of a project', () => {
+describe('services T3: states and transitions of a project', () => {
   it('active: archive by a caller who has Administer global permission → archived', async () => {
     expect(await statusAs('project-admin', 'POST', 'project/HPAY/archive')).toBe(403);
     expect(await stateOf('HPAY')).toBe('live');
@@ -44,7 +44,7 @@ describe('tracker-api 3: states and transitions of a project', () => {
 
   it('archived: restore → active; deletion is possible again', async () => {
     await desk.post('project/LMA/archive');
-    // The documents restore in the product UI only; the public service has the operation (wire-notes 4.1).
+    // The documents restore in the product UI only; the public service has the operation (services W4.1).
     expect((await desk.post('project/LMA/restore')).status).toBe(200);
     expect(await stateOf('LMA')).toBe('live');
     expect((await desk.remove('project/LMA')).status).toBe(204);
@@ -107,7 +107,7 @@ async function webhookIds(): Promise<number[]> {
   return json.values.map((one: {id: number}) => one.id);
 }
 
-describe('tracker-api 3: states and transitions of a webhook', () => {
+describe('services T3: states and transitions of a webhook', () => {
   it('registered: 30 days pass, not refreshed → expired', async () => {
     const id = await register();
     tracker.wait(30 * day - 1);
@@ -166,7 +166,7 @@ async function twoVersions() {
   return {gone, target, of: await countsOf(gone), before: await countsOf(target)};
 }
 
-describe('tracker-api 3: states and transitions of a version', () => {
+describe('services T3: states and transitions of a version', () => {
   it('existing: delete, permission met → deleted; occurrences are replaced', async () => {
     const {gone, target, of, before} = await twoVersions();
     const path = `version/${gone}?moveFixIssuesTo=${target}&moveAffectedIssuesTo=${target}`;
@@ -226,7 +226,7 @@ describe('tracker-api 3: states and transitions of a version', () => {
   });
 });
 
-describe.each(['resolution', 'priority'])('tracker-api 3: states of a %s', kind => {
+describe.each(['resolution', 'priority'])('services T3: states of a %s', kind => {
   async function make(): Promise<string> {
     const look = kind === 'priority' ? {statusColor: '#0747a6', avatarId: 10_403} : {};
     return (await desk.post(kind, {name: desk.fresh(), ...look})).json.id;
@@ -259,7 +259,7 @@ describe.each(['resolution', 'priority'])('tracker-api 3: states of a %s', kind 
   }
 });
 
-describe('tracker-api 3: what the table leaves open', () => {
+describe('services T3: what the table leaves open', () => {
   it('status category values are TODO, IN_PROGRESS, DONE', async () => {
     const found = new Set<string>();
     for (const category of ['TODO', 'IN_PROGRESS', 'DONE']) {

@@ -36,7 +36,7 @@ const searches = [
   ['find-with-all-permissions', 'user/permission/search?permissions=USER_PICKER&query='],
 ] as const;
 
-describe('tracker-api 8: user search window, all user search and assignable operations: first 1000 users, then filtered', () => {
+describe('services T8: user search window, all user search and assignable operations: first 1000 users, then filtered', () => {
   it.each(searches)('%s filters the range of startAt and maxResults', async (_, target) => {
     const whole = idsOf(await read(`${target}&maxResults=1000`));
     expect(whole.length).toBeGreaterThan(100);

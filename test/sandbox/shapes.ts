@@ -37,11 +37,11 @@ export const contentOperations: readonly {
   shaped: success !== undefined,
 }));
 
-/** Members the shapes lack but the documents or wire-notes tell of: schema → names. */
+/** Members the shapes lack but docs/services.md tells of: schema → names. */
 const alsoThere: Readonly<Record<string, readonly string[]>> = {
-  // tracker-api 2.4: expand of get project and get all has projectKeys.
+  // services T2.4: expand of get project and get all has projectKeys.
   Project: ['projectKeys'],
-  // wire-notes 8: with expand the holder carries the object with a display name.
+  // services W8: with expand the holder carries the object with a display name.
   PermissionHolder: ['user', 'group', 'projectRole', 'field'],
   ExpandPrioritySchemePage: ['values'],
 };
@@ -58,7 +58,7 @@ export function hasShape(operation: string): boolean {
  *
  * @param operation its id
  * @param json the parsed body; undefined when there was none
- * @param known further members by name, which the shape lacks but wire-notes tell of
+ * @param known further members by name, which the shape lacks but docs/services.md tells of
  */
 export function shapeProblems(
   operation: string,

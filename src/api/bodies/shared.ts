@@ -10,7 +10,7 @@ export const user: Shape = {type: 'text', names: 'user'};
 /** Permission keys; the public service knows more than the documents, and apps add their own. */
 export const permissionKey: Shape = {type: 'text', names: 'permission', by: 'key'};
 
-/** Who holds a permission (tracker-api 2.2). */
+/** Who holds a permission (services T2.2). */
 export const holder = object(
   'holder',
   members(
@@ -80,7 +80,7 @@ const notificationTypes = [
   'GroupCustomField',
 ];
 
-/** Events and who is told of each (wire-notes 4.13). */
+/** Events and who is told of each (services W4.13). */
 export const notificationEvents = {
   items: members([
     object(
@@ -110,7 +110,7 @@ export const notificationEvents = {
   help: 'events, each with who is told',
 } as const;
 
-/** The version an update makes (wire-notes 4.18). */
+/** The version an update makes (services W4.18). */
 export const nextVersion = members([
   integer('number', {required: true, min: 1, help: 'one higher than it is', example: '2'}),
   text('message', {help: 'what was changed'}),

@@ -108,7 +108,7 @@ export function offsetPages(
   return {kind: 'offset', items: '/values', size, sizeDefault};
 }
 
-/** Bare array over a window of users (wire-notes 5.2); `end` is an index or the inputs counted. */
+/** Bare array over a window of users (services W5.2); `end` is an index or the inputs counted. */
 export function userWindow(
   sizeDefault: number,
   end: number | readonly string[],
@@ -117,7 +117,7 @@ export function userWindow(
   return {kind: 'window', items: '', size: 'maxResults', sizeDefault, end, ...more};
 }
 
-/** Usages of a status: the list and its `nextPageToken` under one member (wire-notes 5.3). */
+/** Usages of a status: the list and its `nextPageToken` under one member (services W5.3). */
 export function usagePages(member: 'projects' | 'workflows' | 'issueTypes'): Paging {
   return {
     kind: 'token',

@@ -8,7 +8,7 @@ export const reads = {
   success: [200],
 } as const satisfies Partial<Operation>;
 
-/** A DELETE that answers 204 without a body (wire-notes 4.1). */
+/** A DELETE that answers 204 without a body (services W4.24). */
 export const deletes = {
   method: 'DELETE',
   effect: 'delete',
@@ -16,7 +16,7 @@ export const deletes = {
   success: [204],
 } as const satisfies Partial<Operation>;
 
-/** A PUT that answers 204 without a body (wire-notes 4.1). */
+/** A PUT that answers 204 without a body (services W4.24). */
 export const updatesSilently = {
   method: 'PUT',
   effect: 'update',
@@ -27,9 +27,9 @@ export const updatesSilently = {
 /** The permission line where the documents name no permission. */
 export const notGiven = 'not given in the documents';
 
-/** What the related operations share that the documents call "not shown" (wire-notes 7). */
+/** What the related operations share that the documents call "not shown" (services W7). */
 export const related = {
-  section: 'wire-notes 7',
+  section: 'services W7',
   permission: notGiven,
   extra: true,
 } as const;

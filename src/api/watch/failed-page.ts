@@ -27,7 +27,7 @@ const longestName = 100;
 /**
  * Read a page of `webhook get-failed`. A record without a usable failure time takes that of the
  * record before it, else the number in `next`, whichever name the parameter has there
- * (wire-notes 5.4), else the time that was asked for.
+ * (services W5.4), else the time that was asked for.
  *
  * @param text JSON text of the answer
  * @param afterMs the time that was asked for

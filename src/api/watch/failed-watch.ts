@@ -66,7 +66,7 @@ export interface WatchPlace {
 /** The key of a record that was told, and its failure time. */
 export type SeenKey = readonly [key: string, failureTimeMs: number];
 
-/** How long the server lists a failure, milliseconds (wire-notes 5.4). */
+/** How long the server lists a failure, milliseconds (services W5.4). */
 export const keptMs = 72 * 3_600_000;
 
 /** How far back what is listed late is looked for in every poll, milliseconds. */

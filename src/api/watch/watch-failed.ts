@@ -42,7 +42,7 @@ const clockSlackMs = 60_000;
 /** How often late records are looked for further back than the overlap. */
 const lookFarEveryMs = 60_000;
 
-/** Failures that pass: the watch goes on (client-contract 9.2). */
+/** Failures that pass: the watch goes on (contract 9.2). */
 const passing: ReadonlySet<FailureKind> = new Set([
   'rate_limited',
   'server_error',
@@ -52,7 +52,7 @@ const passing: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * Watch failed deliveries: each told once, oldest first, without gap (client-contract 9.2). What is
+ * Watch failed deliveries: each told once, oldest first, without gap (contract 9.2). What is
  * listed late, or with the time of a machine whose clock is behind, is told when it is behind the
  * server's Date by no more than the overlap; without a Date header, behind the latest record told.
  * Once a minute a poll looks 10 minutes back, and what it finds is told as late.

@@ -3,7 +3,7 @@ import type {Builtin} from '../builtin.ts';
 import {parseBuiltin} from '../builtin-line.ts';
 import {completionScript, shells} from './scripts.ts';
 
-/** `completion`: prints a script for a shell (client-contract 1). */
+/** `completion`: prints a script for a shell (contract 1). */
 export const completion: Builtin = {
   name: 'completion',
   summary: 'print a completion script for a shell',

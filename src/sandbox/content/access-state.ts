@@ -18,7 +18,7 @@ export function principalKey(entry: DirectPermission): string {
  * Answers the direct permissions of an item. Their shape is nowhere public; ours is one flat object per
  * entry, named as the filters are: `{principalType, principalId, operation}` under `results`.
  *
- * @throws SandboxError 400 when `principal-id` comes without `principal-type` (content-api 2, rule 6)
+ * @throws SandboxError 400 when `principal-id` comes without `principal-type` (services C2, rule 6)
  */
 export function listPermissions(kind: ContentKind): Handler<World> {
   return (request, world) => {

@@ -16,10 +16,10 @@ const kindNames: Readonly<Record<ContentKind, string>> = {
 };
 
 /**
- * Whether the caller may view an item: a private one is its creator's alone (content-api 2), a draft its
+ * Whether the caller may view an item: a private one is its creator's alone (services C2), a draft its
  * author's, and one whose reading is restricted is for those with a direct permission. An admin key in
- * use lets its admin see all but drafts. Custom content is seen with its containers only (content-api
- * 4.3).
+ * use lets its admin see all but drafts. Custom content is seen with its containers only (services
+ * C4.3).
  */
 export function canView(request: SandboxRequest, world: World, item: ContentItem): boolean {
   const {caller} = request;
@@ -62,12 +62,12 @@ export function administersSpace(
   return caller.accountId !== undefined && caller.accountId === owner;
 }
 
-/** Whether a caller is an admin of the organization or the site (content-api 5.2). */
+/** Whether a caller is an admin of the organization or the site (services C5.2). */
 export function isSiteAdmin(caller: SandboxCaller): boolean {
   return caller.kinds.some(kind => kind === 'organization admin' || kind === 'site admin');
 }
 
-/** Whether the request makes use of a key that its caller, still an admin, holds (wire-notes 2). */
+/** Whether the request makes use of a key that its caller, still an admin, holds (services W2). */
 function usesAdminKey({caller, headers, now}: SandboxRequest, world: World): boolean {
   if (headers['atl-confluence-with-admin-key']?.toLowerCase() !== 'true') return false;
   const key = world.content.adminKeys.get(caller.accountId ?? '');

@@ -21,7 +21,7 @@ export const getAdminKey: Handler<World> = (request, {content}) => {
 
 /**
  * Enable an admin key for the calling user, or issue it anew: 200 with its expiry. It is valid for
- * `durationInMinutes`; for 10 minutes without a body or with 0 (content-api 3).
+ * `durationInMinutes`; for 10 minutes without a body or with 0 (services C3).
  *
  * @throws SandboxError 400 when the duration is no whole number from 0, 403 for a caller who is no admin
  */

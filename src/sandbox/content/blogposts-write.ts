@@ -19,7 +19,7 @@ import {
 const states = ['current', 'draft'] as const;
 
 /**
- * Create a blog post: 200 with the post (wire-notes 4.17). A draft may be without a title. With
+ * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
  * `private` only its creator may view and edit it.
  *
  * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such space

@@ -56,7 +56,7 @@ export function readBodyFormat(
 /**
  * A body in a format, as the member of the answer: `{body: {storage: {representation, value}}}`, or
  * nothing without a format or a body. A raw body comes raw whichever format is asked for, and a storage
- * body asked for as raw comes as storage (content-api 1.3: such an item can return only that).
+ * body asked for as raw comes as storage: such an item has nothing else.
  *
  * @param findBody called only when a format is asked for
  */

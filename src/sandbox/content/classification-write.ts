@@ -29,7 +29,7 @@ export function putLevel(kind: ContentKind, statuses: readonly Status[]): Handle
 
 /**
  * Take an item's own classification level away, so that its space's holds: 204. Viewing the item is
- * enough (content-api 4.1).
+ * enough (services C4.1).
  *
  * @param statuses which `status` the body may name
  * @throws SandboxError 400 for a body that cannot be used

@@ -13,7 +13,7 @@ const states = ['current', 'deleted', 'trashed', 'historical', 'draft'] as const
 const resolutions = ['resolved', 'open', 'dangling', 'reopened'] as const;
 
 /**
- * Answers the root comments of an item in one place (content-api 4.1: root comments only); current ones
+ * Answers the root comments of an item in one place (services C4.1: root comments only); current ones
  * unless `status` says else. Inline comments can be filtered by `resolution-status`.
  */
 export function listComments(kind: 'blogpost' | 'custom', place: Comment['place']): Handler<World> {

@@ -24,7 +24,7 @@ interface Place {
 }
 
 /**
- * One page of a list (wire-notes 5.5): `results`, `_links.next` rooted at the host with the /wiki
+ * One page of a list (services W5.5): `results`, `_links.next` rooted at the host with the /wiki
  * prefix, `_links.base`, and the same two as a Link header. The next entries are absent on the last
  * page. A list that changes between two pages goes on after the last item answered.
  *
@@ -58,10 +58,10 @@ export function cursorPage<Item>(
 
 /**
  * The first items of a list as they stand inside another answer, with what is needed to fetch more
- * from the list's own operation: `{results, meta: {hasMore, cursor?}, _links: {self}}` (wire-notes 4.19).
+ * from the list's own operation: `{results, meta: {hasMore, cursor?}, _links: {self}}` (services W4.19).
  *
  * @param path the list's own path from the host's root, without a query
- * @param most items, 50 as content-api 8 says for whiteboards
+ * @param most items, 50 as services C8 says for whiteboards
  */
 export function firstItems<Item>(
   path: string,

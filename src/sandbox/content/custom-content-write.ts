@@ -29,7 +29,7 @@ const containers: readonly (readonly [string, ContentKind])[] = [
 
 /**
  * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
- * and its relative address as `location` (wire-notes 4.17). Any type of the form
+ * and its relative address as `location` (services W4.17). Any type of the form
  * `<prefix>:<app>:<type>` will do, as any app may bring its own.
  *
  * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such place

@@ -94,7 +94,7 @@ export const propertyPages = {
   present: presentProperty,
 } as const;
 
-/** Answers the content properties of an item; `key` is case sensitive (content-api 2). */
+/** Answers the content properties of an item; `key` is case sensitive (services C2). */
 export function listProperties(kind: ContentKind, idName = 'id'): Handler<World> {
   return (request, world) => {
     const {content} = world;
@@ -132,7 +132,7 @@ export function getProperty(kind: ContentKind, idName: string): Handler<World> {
   };
 }
 
-/** Answers the accounts that like an item; `limit` may be 0 (wire-notes 3.4). */
+/** Answers the accounts that like an item; `limit` may be 0 (services W3.4). */
 export function listLikes(kind: ContentKind): Handler<World> {
   return (request, world) =>
     cursorPage(request, world.content.likes.of(readItem(request, world, kind)), {

@@ -24,7 +24,7 @@ const refused = /[\s!#&()*,.:;<>?@[\]^]/;
 
 /**
  * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
- * already stay as they are (labels-v1.md, add).
+ * already stay as they are (services L, add).
  *
  * @throws SandboxError 400 for names that cannot be used or more than 500 labels, 403 for a caller who
  *   may view but not edit, 404
@@ -56,7 +56,7 @@ export const addLabels: Handler<World> = (request, world) => {
 
 /**
  * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
- * that name (labels-v1.md, remove).
+ * that name (services L, remove).
  *
  * @throws SandboxError 400 without a name, 403 for a caller who may not edit and for archived content,
  *   404

@@ -25,7 +25,7 @@ interface AccessState {
 
 /**
  * Add direct permissions: those of other principals stay, those of the listed ones are replaced, so that
- * read downgrades and update upgrades (content-api 2, rules 2 to 4). The body is an array of entries or
+ * read downgrades and update upgrades (services C2, rules 2 to 4). The body is an array of entries or
  * `{"permissions": [...]}`; the answer is 200 with all entries under `results`.
  *
  * @throws SandboxError 400 for entries that cannot be used and for a self-lockout, 403
@@ -49,7 +49,7 @@ export function setPermissions(kind: ContentKind): Handler<World> {
 /**
  * Delete the direct permissions that the query names, all without filters: 204.
  *
- * @throws SandboxError 400 when the filters come in other combinations than rule 6 of content-api 2
+ * @throws SandboxError 400 when the filters come in other combinations than rule 6 of services C2
  *   allows, and for a self-lockout; 403
  */
 export function deletePermissions(kind: ContentKind): Handler<World> {
@@ -99,8 +99,8 @@ export function setRestrictionState(kind: ContentKind): Handler<World> {
 }
 
 /**
- * The item whose permissions are written: by who edits it, and by who administers its space (content-api
- * 4.1, 4.2), also when its restrictions hide it from them. Private items and drafts are their creator's.
+ * The item whose permissions are written: by who edits it, and by who administers its space (services
+ * C4.1, C4.2), also when its restrictions hide it from them. Private items and drafts are their creator's.
  */
 function readEditable(request: SandboxRequest, world: World, kind: ContentKind): ContentItem {
   const hidden = world.content.items[kind].get(request.params.id ?? '');

@@ -12,7 +12,7 @@ export interface TextRange {
 /** A text of a body that a pointer names. */
 export interface PointedText {
   readonly text: string;
-  /** It stands in a code block, where redactions cannot be restored (content-api 4.1). */
+  /** It stands in a code block, where redactions cannot be restored (services C4.1). */
   readonly inCode: boolean;
   /** Indices of the pieces of the storage XML it is made of. */
   readonly pieces: readonly number[];

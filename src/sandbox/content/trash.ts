@@ -9,7 +9,7 @@ import {readBoolean} from './query.ts';
 const done: SandboxReply = {status: 204};
 
 /**
- * Move an item to the trash, where deleting puts it (content-api 3). With `purge` an item that is in
+ * Move an item to the trash, where deleting puts it (services C3). With `purge` an item that is in
  * the trash goes for good; with `draft` a draft does.
  *
  * @throws SandboxError 404 when it is in the trash already, or a draft that `draft` does not ask for;

@@ -6,7 +6,7 @@ import {cursorPage} from './cursor-page.ts';
 import {readInteger} from './query.ts';
 import {compareIds, sorted, titledOrders} from './sort.ts';
 
-/** Kinds that stand in the content tree (content-api 2: descendant and child content types). */
+/** Kinds that stand in the content tree (services C2: descendant and child content types). */
 const treeKinds: readonly ContentKind[] = ['database', 'embed', 'folder', 'page', 'whiteboard'];
 
 const childOrders = {
@@ -92,7 +92,7 @@ export const listDescendants: Handler<World> = (request, world) => {
 };
 
 /**
- * Answers what is above a whiteboard, the highest first, without `_links` (wire-notes 5.5). With more
+ * Answers what is above a whiteboard, the highest first, without `_links` (services W5.5). With more
  * than `limit` ancestors the nearest are answered: the rest is above the first of them.
  */
 export const listAncestors: Handler<World> = (request, world) => {

@@ -12,7 +12,7 @@ const includes = ['collaborators', 'operations', 'properties'];
 
 /**
  * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
- * `directChildren`, `operations` and `properties`, at most 50 of each (content-api 8).
+ * `directChildren`, `operations` and `properties`, at most 50 of each (services C8).
  */
 export const getWhiteboard: Handler<World> = (request, world) => {
   const whiteboard = readAnyItem(request, world, 'whiteboard');

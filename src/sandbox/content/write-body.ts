@@ -98,7 +98,7 @@ export function readVersionMember(json: JsonObject): {
 
 /**
  * The body of a write, flat `{representation, value}` or nested `{storage: {representation, value}}`
- * (wire-notes 4.18); undefined when absent. Of the representations that can be written the sandbox
+ * (services W4.18); undefined when absent. Of the representations that can be written the sandbox
  * takes storage and, for custom content, raw.
  *
  * @throws SandboxError 400 when it has another form or representation, or is not well formed

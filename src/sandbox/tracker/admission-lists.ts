@@ -3,7 +3,7 @@ import type {Caller} from '../../api/operation.ts';
 const under = (group: string, names: string): readonly string[] =>
   names.split(' ').map(name => `tracker/${group}/${name}`);
 
-/** Operations that answer callers without credentials (tracker-api 4, Anon). */
+/** Operations that answer callers without credentials (services T4). */
 export const openOperations: ReadonlySet<string> = new Set([
   ...under('permissions', 'get-all get-bulk get-permitted-projects'),
   ...under('user', 'find find-bulk-assignable find-for-picker find-with-all-permissions'),
@@ -31,7 +31,7 @@ export const openOperations: ReadonlySet<string> = new Set([
 const allApps: readonly Caller[] = ['add-on app', 'OAuth app'];
 const platformApps: readonly Caller[] = ['platform app'];
 
-/** Operations for apps, or for one kind of administrator, only (tracker-api 5.4). */
+/** Operations for apps, or for one kind of administrator, only (services T5.4). */
 export const appOnlyOperations: Readonly<Record<string, readonly Caller[]>> = {
   'tracker/uiModifications/create-ui-modification': platformApps,
   'tracker/uiModifications/delete-ui-modification': platformApps,

@@ -12,7 +12,7 @@ import type {World} from '../world/world.ts';
 import {textMember} from './members.ts';
 import {nextRecord} from './records-write.ts';
 
-/** Which holder types go with a value (tracker-api 2.2). */
+/** Which holder types go with a value (services T2.2). */
 const valueNeed: Readonly<Record<HolderType, 'none' | 'optional' | 'required'>> = {
   anyone: 'none',
   applicationRole: 'optional',
@@ -73,7 +73,7 @@ function readHolder(world: World, given: unknown): Holder {
   return {type, value};
 }
 
-/** `value` goes before `parameter`; the parameter of a group is its name (tracker-api 2.2). */
+/** `value` goes before `parameter`; the parameter of a group is its name (services T2.2). */
 function readValue(world: World, type: HolderType, given: JsonObject): string | undefined {
   const value = textMember(given, 'value');
   const parameter = textMember(given, 'parameter');

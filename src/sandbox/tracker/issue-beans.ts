@@ -56,7 +56,7 @@ export function statusDetails(
   };
 }
 
-/** A status as the statuses operations answer it (tracker-api 2.8). */
+/** A status as the statuses operations answer it (services T2.8). */
 export function statusBean(status: Status): Readonly<Record<string, unknown>> {
   const {id, name, category, description, projectId} = status;
   const scope =

@@ -7,7 +7,7 @@ export function selfUrl(request: Pick<SandboxRequest, 'origin'>, path: string): 
 
 const sizes = ['16x16', '24x24', '32x32', '48x48'] as const;
 
-/** The four sizes of an avatar (tracker-api 8). */
+/** The four sizes of an avatar (services T8). */
 export function avatarUrls(
   request: Pick<SandboxRequest, 'origin'>,
   kind: 'project' | 'user' | 'issuetype',

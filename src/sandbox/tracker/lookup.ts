@@ -6,7 +6,7 @@ import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, isAdmin} from './access.ts';
 
-/** The project of an id or a key, also a former one. Keys are case sensitive (tracker-api 2.4). */
+/** The project of an id or a key, also a former one. Keys are case sensitive (services T2.4). */
 export function findProject(world: World, idOrKey: string): Project | undefined {
   const {projects, projectIdByKey} = world.tracker;
   return projects.get(idOrKey) ?? projects.get(projectIdByKey.get(idOrKey) ?? '');
@@ -119,7 +119,7 @@ export function readVersion(request: SandboxRequest, world: World, id: string): 
 }
 
 /**
- * The version of an id, for those who may write versions of its project (tracker-api 4.7).
+ * The version of an id, for those who may write versions of its project (services T4.7).
  *
  * @throws SandboxError 404 when it is not there or not to be written, 401 for anonymous callers, 400
  *   when the project is archived

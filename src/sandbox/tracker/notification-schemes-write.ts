@@ -8,11 +8,11 @@ import {textMember} from './members.ts';
 import {joinEvents, readSchemeEvents} from './notifications-write.ts';
 import {nextRecord, othersThan, readRecordName} from './records-write.ts';
 
-/** Characters of a name and a description (wire-notes 4.12). */
+/** Characters of a name and a description (services W4.12). */
 const nameAtMost = 255;
 const descriptionAtMost = 4_000;
 
-/** `notificationscheme create-notification-scheme`: up to 1000 notifications (tracker-api 4.9). */
+/** `notificationscheme create-notification-scheme`: up to 1000 notifications (services T4.9). */
 export const createNotificationScheme: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
   const {notificationSchemes} = world.tracker;
@@ -72,7 +72,7 @@ export const addNotifications: Handler<World> = (request, world) => {
 
 /**
  * `notificationscheme remove-notification-from-notification-scheme`: the event stays, also without
- * recipients (tracker-api 6.4).
+ * recipients (services T6.4).
  */
 export const removeNotification: Handler<World> = (request, world) => {
   const scheme = readScheme(request, world, 'notificationSchemeId');

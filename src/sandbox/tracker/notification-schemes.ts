@@ -8,7 +8,7 @@ import {readProject} from './lookup.ts';
 import {notificationSchemeBean} from './notification-scheme-bean.ts';
 import {compareTexts, expandOf, readBoolean, repeatedTexts} from './query.ts';
 
-/** `notificationscheme get-notification-schemes`: ordered by display name (tracker-api 4.9). */
+/** `notificationscheme get-notification-schemes`: ordered by display name (services T4.9). */
 export const getNotificationSchemes: Handler<World> = (request, world) => {
   const ids = new Set(repeatedTexts(request, 'id'));
   const projectIds = new Set(repeatedTexts(request, 'projectId'));

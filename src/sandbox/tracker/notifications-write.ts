@@ -12,12 +12,12 @@ import type {World} from '../world/world.ts';
 import {idMember, textMember} from './members.ts';
 import {nextRecord, objectsMember} from './records-write.ts';
 
-/** Notifications in one request (tracker-api 8). */
+/** Notifications in one request (services T8). */
 const notificationsAtMost = 1_000;
 
 type LivingType = Exclude<NotificationType, 'EmailAddress'>;
 
-/** Whether a type goes with a parameter (wire-notes 4.13). */
+/** Whether a type goes with a parameter (services W4.13). */
 const hasParameter: Readonly<Record<LivingType, boolean>> = {
   CurrentAssignee: false,
   Reporter: false,

@@ -10,7 +10,7 @@ export type OrderedKind = 'resolution' | 'priority';
 
 /**
  * Move records to the place a body names: behind another one (`after`, an ID) or to the start or the end
- * (`position`), in the order of `ids` (wire-notes 4.11). The map is put in the new order.
+ * (`position`), in the order of `ids` (services W4.11). The map is put in the new order.
  *
  * @throws SandboxError 400 when the body is wrong, 404 when an ID is of no record
  */
@@ -35,7 +35,7 @@ export function moveRecords<Item>(
 }
 
 /**
- * The record to become the default; undefined clears it: null as ID (wire-notes 4.11).
+ * The record to become the default; undefined clears it: null as ID (services W4.11).
  *
  * @throws SandboxError 400 when no ID is given, 404 when it is of no record
  */

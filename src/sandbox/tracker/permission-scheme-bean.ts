@@ -14,7 +14,7 @@ import {userReference} from './user-bean.ts';
 
 const known = ['permissions', 'user', 'group', 'projectRole', 'field', 'all'];
 
-/** A permission scheme; any value of expand adds its grants (tracker-api 4.3). */
+/** A permission scheme; any value of expand adds its grants (services T4.3). */
 export function permissionSchemeBean(
   request: SandboxRequest,
   world: World,

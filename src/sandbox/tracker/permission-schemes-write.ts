@@ -12,7 +12,7 @@ import {nextRecord, objectsMember, othersThan, readRecordName} from './records-w
 
 const nameAtMost = 255;
 
-/** `permissionscheme create-permission-scheme`: with or without grants (tracker-api 4.3). */
+/** `permissionscheme create-permission-scheme`: with or without grants (services T4.3). */
 export const createPermissionScheme: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
   const {permissionSchemes} = world.tracker;
@@ -27,7 +27,7 @@ export const createPermissionScheme: Handler<World> = (request, world) => {
 
 /**
  * `permissionscheme update-permission-scheme`: a list of permissions replaces all grants, an empty one
- * removes them; without a list only name and description change (tracker-api 4.3).
+ * removes them; without a list only name and description change (services T4.3).
  */
 export const updatePermissionScheme: Handler<World> = (request, world) => {
   const before = readScheme(request, world, 404);
@@ -91,7 +91,7 @@ function readGrants(request: SandboxRequest, world: World): readonly Grant[] | u
 /**
  * The scheme of the path, for administrators.
  *
- * @param missing status when there is none: the writes of grants document no 404 (wire-notes 4.2)
+ * @param missing status when there is none: the writes of grants document no 404 (services W4.25)
  */
 function readScheme(request: SandboxRequest, world: World, missing: 400 | 404): PermissionScheme {
   requireAdmin(world, request.caller);

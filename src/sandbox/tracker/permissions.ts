@@ -15,12 +15,12 @@ import {findIssue, findProject, noProject} from './lookup.ts';
 import {textMember, textsMember} from './members.ts';
 import {commaTexts, findText} from './query.ts';
 
-/** Projects and issues of one bulk check (tracker-api 8). */
+/** Projects and issues of one bulk check (services T8). */
 const checkedAtMost = 1_000;
 
 const all = [...globalPermissions, ...projectPermissions];
 
-/** `permissions get-all`: an object by key (wire-notes 4.9). */
+/** `permissions get-all`: an object by key. */
 export const getAllPermissions: Handler<World> = () => {
   const entries = all.map(permission => [permission.key, permissionBean(permission)] as const);
   return {status: 200, json: {permissions: Object.fromEntries(entries)}};
@@ -39,7 +39,7 @@ export const getMyPermissions: Handler<World> = (request, world) => {
   return {status: 200, json: {permissions: Object.fromEntries(entries)}};
 };
 
-/** `permissions get-bulk`: of the caller, or of another user for who may ask (tracker-api 4.2). */
+/** `permissions get-bulk`: of the caller, or of another user for who may ask (services T4.2). */
 export const checkPermissions: Handler<World> = (request, world) => {
   const body = readJsonObject(request);
   const caller = readChecked(request, world, body);
@@ -99,7 +99,7 @@ function holdsNamed(
   );
 }
 
-/** Other users can be checked by administrators and by apps from their own server (tracker-api 5.5). */
+/** Other users can be checked by administrators and by apps from their own server. */
 function readChecked(request: SandboxRequest, world: World, body: JsonObject): SandboxCaller {
   const {caller} = request;
   const accountId = textMember(body, 'accountId');
@@ -131,7 +131,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Of all entries together (tracker-api 8). */
+/** Of all entries together (services T8). */
 function requireFew(entries: readonly JsonObject[], name: 'projects' | 'issues'): void {
   const count = entries.flatMap(entry => givenIds(entry, name)).length;
   if (count > checkedAtMost) {

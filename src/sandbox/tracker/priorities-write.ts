@@ -9,11 +9,11 @@ import {moveRecords, readNewDefault, requireNoDelete} from './order-write.ts';
 import {nextRecord, othersThan, readRecordName} from './records-write.ts';
 import {startTask, taskReply} from './tasks.ts';
 
-/** Characters of a name and a description (wire-notes 4.12). */
+/** Characters of a name and a description (services W4.12). */
 const nameAtMost = 60;
 const descriptionAtMost = 255;
 
-/** `priority create`: needs a name, a color and an avatar (wire-notes 4.11); it comes last. */
+/** `priority create`: needs a name, a color and an avatar (services W4.11); it comes last. */
 export const createPriority: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
   const {priorities} = world.tracker;
@@ -30,7 +30,7 @@ export const createPriority: Handler<World> = (request, world) => {
   return {status: 201, json: {id}};
 };
 
-/** `priority update`: at least one body parameter must be defined (tracker-api 4.12). */
+/** `priority update`: at least one body parameter must be defined (services T4.12). */
 export const updatePriority: Handler<World> = (request, world) => {
   const before = readPriority(request, world);
   const {id} = before;
@@ -55,7 +55,7 @@ export const updatePriority: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-/** `priority delete`: 303 with a task at whose end it is gone (wire-notes 5.7). */
+/** `priority delete`: 303 with a task at whose end it is gone (services W5.7). */
 export const deletePriority: Handler<World> = (request, world) => {
   const {id, name} = readPriority(request, world);
   const work = {kind: 'delete-priority', id} as const;
@@ -100,7 +100,7 @@ function readPriority(request: SandboxRequest, world: World): Priority {
   return priority;
 }
 
-/** Removed since 16 March 2025 (tracker-api 9.4, wire-notes 4.11). */
+/** Removed since 16 March 2025 (services T9.4, W4.11). */
 function refuseIconUrl(body: JsonObject): void {
   if (body.iconUrl !== undefined && body.iconUrl !== null) {
     throw fieldError({iconUrl: 'iconUrl is no longer available: give an avatarId instead.'});

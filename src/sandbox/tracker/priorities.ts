@@ -6,7 +6,7 @@ import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {expandOf, findText, folded, readBoolean, repeatedTexts} from './query.ts';
 
-/** Schemes shown of a priority (tracker-api 8). */
+/** Schemes shown of a priority (services T8). */
 const schemesAtMost = 15;
 
 /** `priority get-priorities`: all of them in their order. */
@@ -25,7 +25,7 @@ export const getPriority: Handler<World> = (request, world) => {
   return {status: 200, json: priorityBean(request, world, priority)};
 };
 
-/** `priority search`: invalid priority and project IDs are ignored (tracker-api 4.12). */
+/** `priority search`: invalid priority and project IDs are ignored (services T4.12). */
 export const searchPriorities: Handler<World> = (request, world) => {
   const {priorities, defaults} = world.tracker;
   const ids = repeatedTexts(request, 'id');

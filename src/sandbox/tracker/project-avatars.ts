@@ -45,7 +45,7 @@ export const setAvatar: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-/** `project delete-avatar`: system avatars cannot be deleted (tracker-api 2.4). */
+/** `project delete-avatar`: system avatars cannot be deleted (services T2.4). */
 export const deleteAvatar: Handler<World> = (request, world) => {
   const project = readAdministeredProject(request, world, 'projectIdOrKey');
   requireNotArchived(project);
@@ -81,7 +81,7 @@ function requireAvatar(project: Project, id: string): void {
   throw trackerError(404, `The project has no avatar ${id}.`);
 }
 
-/** tracker-api 5.7; the header's name is the document's or the public service's (wire-notes 2). */
+/** services T5.7; the header's name is the document's or the public service's (services W2). */
 function requireNoXsrf(request: SandboxRequest): void {
   const {headers} = request;
   const value = headers['x-tracker-token'] ?? headers['x-atlassian-token'];

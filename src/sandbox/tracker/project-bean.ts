@@ -30,7 +30,7 @@ export function projectSummary(
   };
 }
 
-/** A project in a list (tracker-api 2.4, expand of get all; wire-notes 8). */
+/** A project in a list (services T2.4, expand of get all; services W8). */
 export function listedProject(
   request: SandboxRequest,
   world: World,
@@ -66,7 +66,7 @@ export function listedProject(
   };
 }
 
-/** One project with all that belongs to it (tracker-api 2.4, expand of get project). */
+/** One project with all that belongs to it (services T2.4, expand of get project). */
 export function wholeProject(
   request: SandboxRequest,
   world: World,

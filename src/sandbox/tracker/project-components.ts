@@ -33,7 +33,7 @@ export const getComponentsPage: Handler<World> = (request, world) => {
   });
 };
 
-/** The sources by both spellings (wire-notes 2); `auto` gives connected ones where there are any. */
+/** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */
 function fromSource(request: SandboxRequest, project: Project): readonly Component[] {
   const source = findText(request, 'componentSource') ?? 'tracker';
   const connected = project.components.filter(component => component.fromCatalog);

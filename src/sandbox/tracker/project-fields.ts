@@ -89,7 +89,7 @@ function readScheme(
 }
 
 /**
- * The type and the style of a new project, from its type or from its template (tracker-api 2.4).
+ * The type and the style of a new project, from its type or from its template (services T2.4).
  *
  * @throws SandboxError 400 when neither says, or they disagree
  */

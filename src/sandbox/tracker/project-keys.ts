@@ -1,12 +1,12 @@
 import type {World} from '../world/world.ts';
 
-/** Characters of a project's key and name at most (wire-notes 4.12). */
+/** Characters of a project's key and name at most (services W4.12). */
 export const keyAtMost = 10;
 export const projectNameAtMost = 80;
 
 /**
  * What is wrong with a key for a new project; undefined when it can be taken. An uppercase letter
- * first, then uppercase letters and digits, at most ten, at least two (wire-notes 4.12).
+ * first, then uppercase letters and digits, at most ten, at least two (services W4.12).
  *
  * @param ownId a project that may have it already
  */

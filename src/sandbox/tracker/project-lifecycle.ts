@@ -20,7 +20,7 @@ export const archiveProject: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-/** `project restore`: of an archived project or one in the recycle bin (wire-notes 4.1). */
+/** `project restore`: of an archived project or one in the recycle bin (services W4.1). */
 export const restoreProject: Handler<World> = (request, world) => {
   const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
   if (project.archived === undefined && project.deleted === undefined) {
@@ -33,7 +33,7 @@ export const restoreProject: Handler<World> = (request, world) => {
   return {status: 200, json: wholeProject(request, world, restored, new Set())};
 };
 
-/** `project delete`: into the recycle bin unless enableUndo is false (wire-notes 4.2). */
+/** `project delete`: into the recycle bin unless enableUndo is false (services W4.2). */
 export const deleteProject: Handler<World> = (request, world) => {
   const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
   const enableUndo = readBoolean(request, 'enableUndo', true);
@@ -59,7 +59,7 @@ export const deleteProjectLater: Handler<World> = (request, world) => {
   return taskReply(request, world, task);
 };
 
-/** Archived projects cannot be deleted (tracker-api 3, 7.4), nor those a task is deleting. */
+/** Archived projects cannot be deleted (services T3, T7.4), nor those a task is deleting. */
 function requireDeletable(world: World, project: Project): void {
   if (project.archived !== undefined && project.deleted === undefined) {
     throw trackerError(

@@ -4,7 +4,7 @@ import {makeDraw} from '../world/random.ts';
 import type {World} from '../world/world.ts';
 import {checkProjectKey, checkProjectName, keyAtMost, projectNameAtMost} from './project-keys.ts';
 
-/** `validate-project-key`: 200 with an error collection, empty when the key is free (wire-notes 4.8). */
+/** `validate-project-key`: 200 with an error collection, empty when the key is free. */
 export const validateProjectKey: Handler<World> = (request, world) => {
   const problem = checkProjectKey(world, request.query.get('key') ?? '');
   const errors = problem === undefined ? {} : {projectKey: problem};

@@ -18,7 +18,7 @@ import {
   repeatedTexts,
 } from './query.ts';
 
-/** Recently seen projects that can be asked for (tracker-api 8). */
+/** Recently seen projects that can be asked for (services T8). */
 const recentAtMost = 20;
 
 /** `project get`; what is looked at counts as recently accessed. */

@@ -1,7 +1,7 @@
 import {isJsonObject} from '../body.ts';
 import {trackerError} from '../errors.ts';
 
-/** `key.path.to=value`, taken apart (tracker-api 2.3). */
+/** `key.path.to=value`, taken apart (services T2.3). */
 export interface PropertyQuery {
   readonly key: string;
   readonly path: readonly string[];

@@ -60,7 +60,7 @@ export function readChoice<Value extends string>(
 }
 
 /**
- * Refuse inputs that are no longer available (tracker-api 9.4).
+ * Refuse inputs that are no longer available (services T9.4).
  *
  * @throws SandboxError 400 when one of them is given
  */

@@ -14,7 +14,7 @@ export const getRelatedWork: Handler<World> = (request, world) => {
   return {status: 200, json: version.relatedWork.map(workBean)};
 };
 
-/** `version create-related-work`: a generic link; its id is made here (tracker-api 2.5). */
+/** `version create-related-work`: a generic link; its id is made here (services T2.5). */
 export const createRelatedWork: Handler<World> = (request, world) => {
   const {version} = readEditable(request, world, request.params.id ?? '');
   const body = readJsonObject(request);
@@ -67,7 +67,7 @@ export const deleteRelatedWork: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-/** Needs Resolve issues and Edit issues; archived versions refuse the edit (tracker-api 3, 4.7). */
+/** Needs Resolve issues and Edit issues; archived versions refuse the edit (services T3, T4.7). */
 function readEditable(request: SandboxRequest, world: World, id: string): Located {
   const found = readVersion(request, world, id);
   for (const permission of ['RESOLVE_ISSUES', 'EDIT_ISSUES']) {

@@ -10,7 +10,7 @@ import {findText} from './query.ts';
 import {nextRecord, othersThan, readRecordName} from './records-write.ts';
 import {startTask, taskReply} from './tasks.ts';
 
-/** Characters of a name and a description (wire-notes 4.12). */
+/** Characters of a name and a description (services W4.12). */
 const nameAtMost = 60;
 const descriptionAtMost = 255;
 
@@ -37,7 +37,7 @@ export const updateResolution: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-/** `resolution delete`: 303 with a task at whose end it is gone (wire-notes 5.7). */
+/** `resolution delete`: 303 with a task at whose end it is gone (services W5.7). */
 export const deleteResolution: Handler<World> = (request, world) => {
   const {id, name} = readResolution(request, world);
   const replaceWith = findText(request, 'replaceWith');

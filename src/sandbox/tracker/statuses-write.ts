@@ -9,10 +9,10 @@ import {idMember, textMember} from './members.ts';
 import {folded, repeatedTexts} from './query.ts';
 import {nextRecord, objectsMember} from './records-write.ts';
 
-/** Characters of a name (wire-notes 4.12). */
+/** Characters of a name (services W4.12). */
 const nameAtMost = 255;
 
-/** Ids in one delete (tracker-api 8). */
+/** Ids in one delete (services T8). */
 const deletedAtMost = 50;
 
 /** `statuses create`: in global or project scope; all of them or none. */
@@ -30,7 +30,7 @@ export const createStatuses: Handler<World> = (request, world) => {
   return {status: 200, json: made.map(statusBean)};
 };
 
-/** `statuses update`: each needs id, name and category (wire-notes 4.14); all of them or none. */
+/** `statuses update`: each needs id, name and category; all of them or none. */
 export const updateStatuses: Handler<World> = (request, world) => {
   const ids = new Set<string>();
   const changed = readStatuses(readJsonObject(request)).map(given => {
@@ -96,7 +96,7 @@ function requireRight(request: SandboxRequest, world: World, projectId: string |
   throw trackerError(403, 'The administration of the project is needed for this.');
 }
 
-/** The operations document no 404: an unknown ID makes the request invalid (wire-notes 4.2). */
+/** The operations document no 404: an unknown ID makes the request invalid (services W4.25). */
 function readStatus(request: SandboxRequest, world: World, id: string): Status {
   const status = world.tracker.statuses.get(id);
   if (status === undefined) throw fieldError({id: `The status ${id} does not exist.`});

@@ -8,7 +8,7 @@ import {statusBean} from './issue-beans.ts';
 import {findProject, noProject} from './lookup.ts';
 import {findText, folded, readChoice, repeatedTexts} from './query.ts';
 
-/** Ids or names in one request (tracker-api 8). */
+/** Ids or names in one request (services T8). */
 const oneToFifty = {least: 1, most: 50};
 
 /** `statuses get-by-id`: unknown ones are left out. */

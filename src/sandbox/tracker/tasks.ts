@@ -26,7 +26,7 @@ export function startTask(
   return task;
 }
 
-/** The 303 of an asynchronous operation: where the task is, and the task (wire-notes 5.7). */
+/** The 303 of an asynchronous operation: where the task is, and the task (services W5.7). */
 export function taskReply(request: SandboxRequest, world: World, task: Task): SandboxReply {
   const location = selfUrl(request, `task/${task.id}`);
   return {status: 303, json: taskBean(request, world, task), headers: {location}};

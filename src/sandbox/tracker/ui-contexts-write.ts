@@ -8,7 +8,7 @@ import {canSee} from './access.ts';
 import {idMember, textMember} from './members.ts';
 import {nextRecord, objectsMember} from './records-write.ts';
 
-/** Contexts of one UI modification, and UI modifications of one context (tracker-api 8). */
+/** Contexts of one UI modification, and UI modifications of one context (services T8). */
 const contextsAtMost = 1_000;
 const modificationsAtMost = 100;
 
@@ -34,7 +34,7 @@ export function readContexts(
   return contexts;
 }
 
-/** The 404 of UI modifications: with details (wire-notes 4.3). */
+/** The 404 of UI modifications: with details (services W4.26). */
 export function missing(message: string, details: Readonly<Record<string, string>>): SandboxError {
   return new SandboxError(404, {json: {errorMessages: [message], errors: {}, details}});
 }
@@ -50,7 +50,7 @@ function readContext(world: World, given: JsonObject): UiContext {
     if (projectId !== undefined || issueTypeId !== undefined) {
       throw wrong('A context is of a project or of a portal, not of both.');
     }
-    // Wildcards are not supported here (tracker-api 2.1).
+    // Wildcards are not supported here (services T2.1).
     if (portalId === undefined || requestTypeId === undefined || viewType !== 'JSMRequestCreate') {
       throw wrong('A portal’s context needs portalId, requestTypeId and JSMRequestCreate.');
     }
@@ -82,7 +82,7 @@ function readView(given: JsonObject): UiContext['viewType'] {
   }
 }
 
-/** Needs Browse projects for one or more projects; those named must be seen (tracker-api 4.1). */
+/** Needs Browse projects for one or more projects; those named must be seen (services T4.1). */
 function requireSight(request: SandboxRequest, world: World, contexts: readonly UiContext[]): void {
   const {projects, issueTypes} = world.tracker;
   const seen = [...projects.values()].filter(
@@ -103,7 +103,7 @@ function requireSight(request: SandboxRequest, world: World, contexts: readonly 
   }
 }
 
-/** The same context can be assigned to at most 100 UI modifications (tracker-api 2.1). */
+/** The same context can be assigned to at most 100 UI modifications (services T2.1). */
 function requireRoom(
   request: SandboxRequest,
   world: World,

@@ -9,10 +9,10 @@ import {textMember} from './members.ts';
 import {nextRecord} from './records-write.ts';
 import {missing, readContexts} from './ui-contexts-write.ts';
 
-/** UI modifications of one app (tracker-api 8). */
+/** UI modifications of one app (services T8). */
 const perAppAtMost = 3_000;
 
-/** Characters (wire-notes 4.12). */
+/** Characters (services W4.12). */
 const nameAtMost = 255;
 const dataAtMost = 50_000;
 
@@ -32,7 +32,7 @@ export const createUiModification: Handler<World> = (request, world) => {
   return {status: 201, json: {id, self: selfUrl(request, `uiModifications/${id}`)}};
 };
 
-/** `uiModifications update-ui-modification`: contexts, when present, replace all (wire-notes 4.16). */
+/** `uiModifications update-ui-modification`: contexts, when present, replace all (services W4.16). */
 export const updateUiModification: Handler<World> = (request, world) => {
   const before = readModification(request, world);
   const body = readJsonObject(request);
@@ -42,7 +42,7 @@ export const updateUiModification: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-/** `uiModifications delete-ui-modification`: with all of its contexts (tracker-api 4.1). */
+/** `uiModifications delete-ui-modification`: with all of its contexts (services T4.1). */
 export const deleteUiModification: Handler<World> = (request, world) => {
   world.tracker.uiModifications.delete(readModification(request, world).id);
   return {status: 204};

@@ -6,7 +6,7 @@ import {canSee} from './access.ts';
 import {selfUrl} from './links.ts';
 import {expandOf} from './query.ts';
 
-/** `uiModifications get-ui-modifications`: data and contexts only when expanded (tracker-api 2.1). */
+/** `uiModifications get-ui-modifications`: data and contexts only when expanded (services T2.1). */
 export const getUiModifications: Handler<World> = (request, world) => {
   const all = [...world.tracker.uiModifications.values()];
   const own = all.filter(one => one.appId === request.caller.app);

@@ -4,7 +4,7 @@ import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {avatarUrls, selfUrl} from './links.ts';
 
-/** A user as the tracker answers it; the address only when the person shows it (tracker-api 5.8). */
+/** A user as the tracker answers it; the address only when the person shows it. */
 export function userBean(
   request: SandboxRequest,
   user: WorldUser,

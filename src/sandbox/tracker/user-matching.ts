@@ -4,7 +4,7 @@ import type {WorldUser} from '../world/users.ts';
 import {findText, folded} from './query.ts';
 
 /**
- * Whether a name or the shown address of a user starts with a text (tracker-api 4.4): from its
+ * Whether a name or the shown address of a user starts with a text (services T4.4): from its
  * beginning, or from the beginning of a word of it. A hidden address matches nothing.
  */
 export function matchesPrefix(user: WorldUser, query: string): boolean {
@@ -28,7 +28,7 @@ export function userFilter(request: SandboxRequest): (user: WorldUser) => boolea
 }
 
 /**
- * Refuse a search without anything to search for (tracker-api 4.4).
+ * Refuse a search without anything to search for (services T4.4).
  *
  * @throws SandboxError 400 when none of the inputs is given
  */

@@ -9,7 +9,7 @@ import {userAvatars} from './user-bean.ts';
 import {matchesPrefix} from './user-matching.ts';
 
 /**
- * `user find-for-picker`: who may not browse users finds exact names only (tracker-api 7.3). `total`
+ * `user find-for-picker`: who may not browse users finds exact names only (services T7.3). `total`
  * counts all that match, also those beyond maxResults.
  */
 export const findForPicker: Handler<World> = (request, world) => {

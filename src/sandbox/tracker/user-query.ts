@@ -1,7 +1,7 @@
 import {trackerError} from '../errors.ts';
 import type {IssuePart} from '../world/issues.ts';
 
-/** A structured user query, taken apart (tracker-api 2.3). */
+/** A structured user query, taken apart (services T2.3). */
 export type UserQuery =
   | {readonly kind: 'and' | 'or'; readonly parts: readonly UserQuery[]}
   /** Assignees of at least one issue of a project. */

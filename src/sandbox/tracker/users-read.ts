@@ -50,7 +50,7 @@ export const getUsersInBulk: Handler<World> = (request, world) => {
   });
 };
 
-/** `user bulk-get-users-migration`: account ids of legacy keys or usernames (tracker-api 4.4). */
+/** `user bulk-get-users-migration`: account ids of legacy keys or usernames (services T4.4). */
 export const getMigrationIds: Handler<World> = (request, world) => {
   const keys = repeatedTexts(request, 'key');
   const usernames = repeatedTexts(request, 'username');

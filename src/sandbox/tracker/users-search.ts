@@ -20,7 +20,7 @@ import {commaTexts, findText, refuseGone, repeatedTexts} from './query.ts';
 import {userBean} from './user-bean.ts';
 import {requireSearch, userFilter} from './user-matching.ts';
 
-/** `user find`: active users; nobody for who may not browse users (tracker-api 7.3). */
+/** `user find`: active users; nobody for who may not browse users (services T7.3). */
 export const findUsers: Handler<World> = (request, world) => {
   refuseGone(request, ['username']);
   requireSearch(request, ['accountId', 'query', 'property']);
@@ -38,7 +38,7 @@ export const findUsers: Handler<World> = (request, world) => {
   );
 };
 
-/** `user find-assignable`: who can be given an issue of the project (tracker-api 4.4). */
+/** `user find-assignable`: who can be given an issue of the project (services T4.4). */
 export const findAssignable: Handler<World> = (request, world) => {
   refuseGone(request, ['username']);
   const project = readPlace(request, world, 'project');
@@ -83,7 +83,7 @@ export const findBulkAssignable: Handler<World> = (request, world) => {
 
 /**
  * `user find-with-all-permissions`: without a search text all holders. The documents also say that
- * accountId is needed then; the public service does not insist (wire-notes 3.2).
+ * accountId is needed then; the public service does not insist.
  */
 export const findWithPermissions: Handler<World> = (request, world) => {
   refuseGone(request, ['username']);

@@ -13,8 +13,8 @@ import {userBean} from './user-bean.ts';
 import {userExpansions} from './user-expansions.ts';
 
 /**
- * `user create`: somebody who exists is answered too, 201 with access and 400 without (tracker-api 7.1).
- * Of the body only the address and the products count (wire-notes 4.15).
+ * `user create`: somebody who exists is answered too, 201 with access and 400 without (services T7.1).
+ * Of the body only the address and the products count.
  */
 export const createUser: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
@@ -40,7 +40,7 @@ export const createUser: Handler<World> = (request, world) => {
   return {status: 201, json};
 };
 
-/** `user delete-property`: of the caller, or of anybody for administrators (tracker-api 4.4). */
+/** `user delete-property`: of the caller, or of anybody for administrators (services T4.4). */
 export const deleteUserProperty: Handler<World> = (request, world) => {
   refuseGone(request, ['userKey', 'username']);
   const {caller, params} = request;

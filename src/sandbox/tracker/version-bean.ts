@@ -4,7 +4,7 @@ import {selfUrl} from './links.ts';
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A version as the tracker answers it, with what `expand` asks for (tracker-api 2.5). */
+/** A version as the tracker answers it, with what `expand` asks for (services T2.5). */
 export function versionBean(
   request: SandboxRequest,
   version: Version,

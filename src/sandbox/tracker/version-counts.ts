@@ -11,7 +11,7 @@ export interface Replacements {
   readonly customFields?: ReadonlyMap<number, Version>;
 }
 
-/** Remove a version; its issues count for the replacements from now on (tracker-api 3). */
+/** Remove a version; its issues count for the replacements from now on (services T3). */
 export function removeVersion(world: World, version: Version, replacements: Replacements): void {
   const {versions, projects} = world.tracker;
   const {fixed, affected, customFields} = replacements;

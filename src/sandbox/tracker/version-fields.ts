@@ -5,7 +5,7 @@ import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {booleanMember, textMember} from './members.ts';
 
-/** Characters of a version's name, bytes of its description (wire-notes 4.12). */
+/** Characters of a version's name, bytes of its description (services W4.12). */
 const nameAtMost = 255;
 const descriptionBytesAtMost = 16_384;
 

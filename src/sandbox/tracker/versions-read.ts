@@ -12,7 +12,7 @@ export const getVersion: Handler<World> = (request, world) => {
   return {status: 200, json: versionBean(request, version, expandOf(request))};
 };
 
-/** `version get-related-issues`: how many issues name it in each field (tracker-api 2.5). */
+/** `version get-related-issues`: how many issues name it in each field (services T2.5). */
 export const countRelatedIssues: Handler<World> = (request, world) => {
   const {version} = readVersion(request, world, request.params.id ?? '');
   const usages = Object.entries(version.customFields).map(([id, count]) => ({

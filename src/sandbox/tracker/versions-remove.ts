@@ -35,7 +35,7 @@ export const deleteAndReplaceVersion: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-/** `version merge`: fixVersion goes to the other version, affectedVersion is cleared (tracker-api 4.7). */
+/** `version merge`: fixVersion goes to the other version, affectedVersion is cleared (services T4.7). */
 export const mergeVersion: Handler<World> = (request, world) => {
   const {version} = readWritableVersion(request, world, request.params.id ?? '');
   const target = readWritableVersion(request, world, request.params.moveIssuesTo ?? '');
@@ -55,7 +55,7 @@ function asMember<Name extends 'fixed' | 'affected'>(
   return member;
 }
 
-/** Of the same project and not the version itself (tracker-api 2.5). */
+/** Of the same project and not the version itself (services T2.5). */
 function findReplacement(
   world: World,
   version: Version,

@@ -7,14 +7,14 @@ import type {World} from '../world/world.ts';
 import {textMember, textsMember} from './members.ts';
 import {nextRecord} from './records-write.ts';
 
-/** How long a webhook lives after it is registered or refreshed (tracker-api 8). */
+/** How long a webhook lives after it is registered or refreshed (services T8). */
 const webhookLifeMs = 30 * 24 * 3_600_000;
 
 const known: ReadonlySet<string> = new Set(webhookEvents);
 
 /**
  * `webhook register-dynamic`: each webhook is registered or refused by itself, and the answer is 200 in
- * either case (wire-notes 4.10).
+ * either case (services W4.10).
  */
 export const registerWebhooks: Handler<World> = (request, world) => {
   const body = readJsonObject(request);
@@ -34,13 +34,13 @@ export const registerWebhooks: Handler<World> = (request, world) => {
   return {status: 200, json: {webhookRegistrationResult}};
 };
 
-/** `webhook delete-by-id`: unknown and foreign ones are ignored (tracker-api 7.5). */
+/** `webhook delete-by-id`: unknown and foreign ones are ignored (services T7.5). */
 export const deleteWebhooks: Handler<World> = (request, world) => {
   for (const {id} of ownWebhooks(request, world)) world.tracker.webhooks.delete(id);
   return {status: 202};
 };
 
-/** `webhook refresh`: 30 days from now, one date for all (wire-notes 4.10). */
+/** `webhook refresh`: 30 days from now, one date for all (services W4.10). */
 export const refreshWebhooks: Handler<World> = (request, world) => {
   const expiresAt = request.now + webhookLifeMs;
   for (const webhook of ownWebhooks(request, world)) {

@@ -15,7 +15,7 @@ export const getWebhooks: Handler<World> = (request, world) => {
 
 /**
  * `webhook get-failed`: oldest first, strictly later than `after`, never cutting failures of one time
- * apart; `next` is there whenever a record is, also on the last page (wire-notes 5.4).
+ * apart; `next` is there whenever a record is, also on the last page (services W5.4).
  */
 export const getFailedWebhooks: Handler<World> = (request, world) => {
   const size = Math.min(readCount(request, 'maxResults') ?? 100, 1_000);

@@ -7,7 +7,7 @@ export interface Component {
   readonly leadId?: string;
   readonly assigneeType: 'PROJECT_DEFAULT' | 'COMPONENT_LEAD' | 'PROJECT_LEAD' | 'UNASSIGNED';
   readonly issueCount: number;
-  /** Kept in the catalogue of components and only connected to the project (tracker-api 2.4). */
+  /** Kept in the catalogue of components and only connected to the project (services T2.4). */
   readonly fromCatalog: boolean;
 }
 

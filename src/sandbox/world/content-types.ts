@@ -123,7 +123,7 @@ export interface ContentProperty {
   readonly version: ItemVersion;
 }
 
-/** A principal holds at most one of read and update on an item (content-api 2, rule 1). */
+/** A principal holds at most one of read and update on an item (services C2, rule 1). */
 export interface DirectPermission {
   readonly principalType: 'user' | 'group';
   readonly principalId: string;

@@ -34,7 +34,7 @@ interface Chunk {
   readonly failures: readonly Failure[];
 }
 
-/** How long a failure is listed: 72 hours (tracker-api 3). */
+/** How long a failure is listed: 72 hours (services T3). */
 export const failureLifeMs = 72 * 3_600_000;
 
 const slotsPerChunk = 30;

@@ -1,4 +1,4 @@
-/** Status categories as the statuses operations name them (tracker-api 2.8). */
+/** Status categories as the statuses operations name them (services T2.8). */
 export type StatusCategory = 'TODO' | 'IN_PROGRESS' | 'DONE';
 
 export interface Status {

@@ -12,7 +12,7 @@ export interface Issue {
   readonly number: number;
 }
 
-/** What a person can be to an issue (tracker-api 2.3). */
+/** What a person can be to an issue (services T2.3). */
 export type IssuePart =
   | 'assignee'
   | 'reporter'

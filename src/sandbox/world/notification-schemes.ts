@@ -1,7 +1,7 @@
 import type {Draw} from './random.ts';
 import type {Group} from './site-setup.ts';
 
-/** Who is told (wire-notes 4.13); `EmailAddress` is dead and refused. */
+/** Who is told (services W4.13); `EmailAddress` is dead and refused. */
 export type NotificationType =
   | 'CurrentAssignee'
   | 'Reporter'
@@ -25,7 +25,7 @@ export interface Notification {
 
 export interface SchemeEvent {
   readonly eventId: number;
-  /** May be none (tracker-api 6.4). */
+  /** May be none (services T6.4). */
   readonly notifications: readonly Notification[];
 }
 

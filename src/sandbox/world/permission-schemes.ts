@@ -2,7 +2,7 @@ import {projectPermissions} from './permissions.ts';
 import type {Draw} from './random.ts';
 import {type Group, groupNames} from './site-setup.ts';
 
-/** Holder types (tracker-api 2.2). */
+/** Holder types (services T2.2). */
 export type HolderType =
   | 'anyone'
   | 'applicationRole'

@@ -12,7 +12,7 @@ export interface Permission {
 
 const {admins, users} = groupNames;
 
-/** Global permissions, the last two added by apps (tracker-api 2.2). */
+/** Global permissions, the last two added by apps (services T2.2). */
 export const globalPermissions: readonly Permission[] = [
   globalPermission('ADMINISTER', 'Administer', 'Change everything about the site.', [admins]),
   globalPermission('SYSTEM_ADMIN', 'System administration', 'Change the machine under it.', [
@@ -75,13 +75,13 @@ const projectPermissionNames: readonly string[] = [
   'WORK_ON_ISSUES',
 ];
 
-/** Project permissions: the built-in keys of tracker-api 2.2 and one an app defines. */
+/** Project permissions: the built-in keys of services T2.2 and one an app defines. */
 export const projectPermissions: readonly Permission[] = [
   ...projectPermissionNames.map(key => projectPermission(key, nameOfKey(key))),
   projectPermission('app.scribe.approve-notes', 'Approve release notes'),
 ];
 
-/** Old keys the user permission search still takes → the key of today (tracker-api 2.2). */
+/** Old keys the user permission search still takes → the key of today (services T2.2). */
 export const deprecatedPermissionKeys: Readonly<Record<string, string>> = {
   ASSIGN_ISSUE: 'ASSIGN_ISSUES',
   ATTACHMENT_DELETE_ALL: 'DELETE_ALL_ATTACHMENTS',

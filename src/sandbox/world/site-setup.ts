@@ -84,7 +84,7 @@ export const projectCategories: readonly ProjectCategory[] = [
   {id: '10003', name: 'Partners 協力会社', description: 'Done with other companies'},
 ];
 
-/** Project types; a type without licence is listed, not accessible (tracker-api 4.5). */
+/** Project types; a type without licence is listed, not accessible (services T4.5). */
 export const projectTypes: readonly ProjectType[] = [
   {
     key: 'software',

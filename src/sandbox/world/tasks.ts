@@ -4,7 +4,7 @@ export type TaskWork =
   | {readonly kind: 'delete-resolution'; readonly id: string; readonly replaceWith?: string}
   | {readonly kind: 'delete-priority'; readonly id: string};
 
-/** Something that runs behind an answer (wire-notes 5.7); its state follows from the time. */
+/** Something that runs behind an answer (services W5.7); its state follows from the time. */
 export interface Task {
   readonly id: string;
   readonly description: string;

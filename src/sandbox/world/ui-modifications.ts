@@ -69,7 +69,7 @@ function drawContext(draw: Draw, projects: readonly Project[]): UiContext {
     issueTypeId: draw.pick(project.issueTypeIds),
     viewType: draw.pick(['GIC', 'IssueView', 'IssueTransition'] as const),
   };
-  // At most one wildcard (wire-notes 4.16).
+  // At most one wildcard (services W4.16).
   const {issueTypeId, viewType, ...rest} = context;
   return draw.weighted<UiContext>([
     [context, 4],

@@ -6,7 +6,7 @@ export interface WorldUser {
   /** Opaque; some contain a colon. */
   readonly accountId: string;
   readonly displayName: string;
-  /** Absent when the person hides it (tracker-api 2.3). */
+  /** Absent when the person hides it (services T2.3). */
   readonly emailAddress?: string;
   readonly active: boolean;
   readonly accountType: 'atlassian' | 'app' | 'customer';

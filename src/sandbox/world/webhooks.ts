@@ -1,6 +1,6 @@
 import type {Draw} from './random.ts';
 
-/** A dynamic webhook; it is gone once expiresAt is past (tracker-api 2.6). */
+/** A dynamic webhook; it is gone once expiresAt is past (services T2.6). */
 export interface Webhook {
   readonly id: number;
   /** The app that registered it. */
@@ -15,7 +15,7 @@ export interface Webhook {
   readonly expiresAt: number;
 }
 
-/** Events a dynamic webhook can ask for (wire-notes section 2). */
+/** Events a dynamic webhook can ask for (services W2). */
 export const webhookEvents = [
   'jira:issue_created',
   'jira:issue_updated',

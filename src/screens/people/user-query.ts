@@ -1,4 +1,4 @@
-/** A statement of the structured user query with what it finds (tracker-api 2.3). */
+/** A statement of the structured user query with what it finds (services T2.3). */
 export interface QueryStatement {
   readonly form: string;
   readonly finds: string;

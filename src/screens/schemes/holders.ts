@@ -27,7 +27,7 @@ interface HolderType {
   readonly order: number;
 }
 
-/** Types of permission holders (tracker-api 2.2) and of recipients (2.7), by their names in lower case. */
+/** Types of permission holders (services T2.2) and of recipients (W4.13), by their names in lower case. */
 const types: Readonly<Record<string, HolderType>> = {
   anyone: {glyph: '', word: 'anyone, signed in or not', alone: 'anyone', order: 0},
   applicationrole: {

@@ -8,7 +8,7 @@ export interface PermissionName {
 /** Heading of permissions that are not in the API documents: those of apps, and later ones. */
 export const otherCategory = 'Other';
 
-/** The built-in project permissions under the headings of the API documents (tracker-api 2.2). */
+/** The built-in project permissions under the headings of services T2.2. */
 const categories: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Administration: {
     ADMINISTER_PROJECTS: 'Administer projects',

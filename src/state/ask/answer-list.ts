@@ -56,7 +56,7 @@ export function answerList({operation, given}: ResolvedCall): {
   return {resource, params};
 }
 
-/** Such a list is a window over the users, filtered by the server afterwards (wire-notes 5.2). */
+/** Such a list is a window over the users, filtered by the server afterwards (services W5.2). */
 const onlyFirstUsers =
   'the server looked only at its first 1000 users; :users lists them all, / filters there';
 

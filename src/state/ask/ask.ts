@@ -24,7 +24,7 @@ export function allSentBy(call: Call, params: Params, ports: Ports): Sent[] {
  * The whole answer of a call as JSON text, with the answers of those asked beside it as members. One
  * of those that fails is told in its place.
  *
- * @throws Failure of the kinds of client-contract 4
+ * @throws Failure of the kinds of contract 4
  */
 export async function askText(
   call: Call,
@@ -91,7 +91,7 @@ async function askOne(
 /**
  * The pages of a call as they come.
  *
- * @throws Failure of the kinds of client-contract 4
+ * @throws Failure of the kinds of contract 4
  */
 export function askPages(
   call: Call,

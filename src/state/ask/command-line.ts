@@ -27,7 +27,7 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
   return words.join(' ');
 }
 
-/** A value that starts with a dash is only taken after `=` (client-contract 1). */
+/** A value that starts with a dash is only taken after `=` (contract 1). */
 function flag(name: string, value: string): string[] {
   if (value.startsWith('-') || value === '') return [`--${name}=${quoteWord(value)}`];
   return [`--${name}`, quoteWord(value)];

@@ -67,7 +67,7 @@ export function planWrites(requests: readonly WriteRequest[], ports: WritePorts)
 /**
  * Send the requests of a plan, four at a time, or one after the other where it says so. While the
  * server refuses one for being too many, no other begins; trying that one again is the client's
- * business alone (client-contract 9.1). Each becomes events and two lines of the journal, one
+ * business alone (contract 9.1). Each becomes events and two lines of the journal, one
  * before the request and one when its end is known. This is the only place that sends a write.
  */
 export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {

@@ -3,7 +3,7 @@ import {integer, json, lines, list, members, object, opaque, text, truth} from '
 import {type Bodies, nextVersion} from '../shared.ts';
 import {whiteboardLocales, whiteboardTemplates} from './whiteboard-values.ts';
 
-/** The text of a post or an item in one representation (wire-notes 4.18). */
+/** The text of a post or an item in one representation (services W4.18). */
 function bodyIn(representations: readonly string[]): ObjectShape {
   return members([
     text('representation', {
@@ -80,7 +80,7 @@ const redactions = list(
   {help: 'what is blacked out'},
 );
 
-/** Bodies of the content service; of ten rows no public shape is known (wire-notes 6). */
+/** Bodies of the content service; of ten rows no public shape is known (services W6). */
 export const contentBodies: Bodies = {
   'blogposts create-blog-post': members([
     {...spaceId, ...required, example: '65540'},

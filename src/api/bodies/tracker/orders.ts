@@ -1,7 +1,7 @@
 import {integer, lines, list, members, text} from '../fields.ts';
 import type {Bodies} from '../shared.ts';
 
-/** Moving resolutions or priorities: which, and where to (wire-notes 4.11). */
+/** Moving resolutions or priorities: which, and where to (services W4.11). */
 function moves(names: 'resolution' | 'priority', example: string) {
   return members(
     [
@@ -48,7 +48,7 @@ const iconUrl = text('iconUrl', {
 });
 const clears = {nullable: 'leaves it as it is'};
 
-/** Bodies of resolutions and priorities (wire-notes 4.11 and 4.12). */
+/** Bodies of resolutions and priorities (services W4.11 and W4.12). */
 export const orderBodies: Bodies = {
   'resolution create': resolution('Postponed'),
   'resolution update': resolution('Double'),

@@ -1,4 +1,4 @@
-/** Templates by their namespace (tracker-api 2.4, wire-notes 4.23). */
+/** Templates by their namespace (services T2.4, W4.23). */
 const byNamespace: Readonly<Record<string, readonly string[]>> = {
   'com.pyxis.greenhopper.jira': [
     'gh-simplified-agility-kanban',

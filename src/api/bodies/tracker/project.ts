@@ -46,7 +46,7 @@ const lead = text('lead', {
   deprecated: 'use leadAccountId',
 });
 
-/** Bodies of the projects but assign-permission-scheme (tracker-api 2.4, wire-notes 4.12 and 4.23). */
+/** Bodies of the projects but assign-permission-scheme (services T2.4, W4.12 and W4.23). */
 export const projectBodies: Bodies = {
   'project create': members(
     [

@@ -37,7 +37,7 @@ const workCategory = text('category', {
   example: 'design',
 });
 
-/** Bodies of the versions (wire-notes 4.11 and 4.12). */
+/** Bodies of the versions (services W4.11 and W4.12). */
 export const versionBodies: Bodies = {
   'version create': members(
     [

@@ -6,13 +6,13 @@ const adminKey = {
   service: 'content',
   group: 'admin-key',
   root: 'content',
-  section: 'content-api 4.5',
+  section: 'services C4.5',
   path: '/admin-key',
   permission: 'Organization admin or site admin',
   callers: ['organization admin', 'site admin'],
 } as const;
 
-/** The 3 operations on the calling user's admin key (content-api 4.5). */
+/** The 3 operations on the calling user's admin key (services C4.5). */
 export const adminKeyOperations: readonly Operation[] = [
   {
     ...adminKey,

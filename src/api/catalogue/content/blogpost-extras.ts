@@ -6,7 +6,7 @@ import {propertyId, storageBody} from './content-inputs.ts';
 
 const blogposts = {...documented, ...related};
 
-/** Related blog post operations (wire-notes 7). */
+/** Related blog post operations (services W7). */
 export const blogPostExtraOperations: readonly Operation[] = [
   {
     ...blogposts,

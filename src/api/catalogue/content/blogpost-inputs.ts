@@ -7,7 +7,7 @@ export const blogposts = {
   service: 'content',
   group: 'blogposts',
   root: 'content',
-  section: 'content-api 4.1',
+  section: 'services C4.1',
 } as const;
 
 /** A blog post. */
@@ -24,7 +24,7 @@ function include(name: string, what: string, on?: 'true'): QueryInput {
   });
 }
 
-/** What get-blog-post-by-id can add or choose, all beyond the documents (wire-notes 3.3). */
+/** What get-blog-post-by-id can add or choose, all beyond the documents (services W3.3). */
 export const blogPostInclude = [
   inQuery('get-draft', 'boolean', {default: 'false', added: true, help: 'the draft of it'}),
   repeated('status', {

@@ -26,12 +26,12 @@ import {
 } from './content-inputs.ts';
 
 // The permission rows have no public shape: their ids stay free text and their statuses are
-// assumed (wire-notes 6).
+// assumed (services W6).
 const anyId = inPath('id', 'string', {names: 'blog post', help: 'blog post id'});
 const changesPermissions = 'Edit the blog post or administer the space';
 const views = 'View the blog post';
 
-/** Blog posts and their direct permissions: 7 of the 24 operations (content-api 4.1). */
+/** Blog posts and their direct permissions: 7 of the 24 operations (services C4.1). */
 export const blogPostOperations: readonly Operation[] = [
   {
     ...blogposts,

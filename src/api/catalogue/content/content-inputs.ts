@@ -63,7 +63,7 @@ export const propertyKeyFilter = inQuery('key', 'string', {
   help: 'only the property with this key, case sensitive',
 });
 
-/** Lets a permission change take the caller's own access (content-api 2, rule 5). */
+/** Lets a permission change take the caller's own access (services C2, rule 5). */
 export const allowSelfLockout = inQuery('allow-self-lockout', 'boolean', {
   default: 'false',
   help: 'go on although it removes your own edit access',
@@ -88,25 +88,25 @@ export const principalId = inQuery('principal-id', 'string', {
   help: 'only entries of this user or group',
 });
 
-/** Which filters of a permission list go together (content-api 2, rule 6). */
+/** Which filters of a permission list go together (services C2, rule 6). */
 export const listFilterRules: readonly InputRule[] = [
   {kind: 'needs', input: 'principal-id', inputs: ['principal-type']},
 ];
 
-/** Which filters of a permission delete go together (content-api 2, rule 6). */
+/** Which filters of a permission delete go together (services C2, rule 6). */
 export const deleteFilterRules: readonly InputRule[] = [
   {kind: 'needs', input: 'operation', inputs: ['principal-type', 'principal-id']},
   {kind: 'needs', input: 'principal-id', inputs: ['principal-type']},
   {kind: 'needs', input: 'principal-type', inputs: ['principal-id']},
 ];
 
-/** What every change of direct permissions says (content-api 2, rules 1, 2 and 5). */
+/** What every change of direct permissions says (services C2, rules 1, 2 and 5). */
 export const permissionNotes = [
   'A user or group holds read or update, never both; update wins within one request.',
   'Refused when it would take your own edit access, unless allow-self-lockout is given.',
 ] as const;
 
-/** The text of a post or an item: storage XML unless `--representation` says else (wire-notes 4.18). */
+/** The text of a post or an item: storage XML unless `--representation` says else (services W4.18). */
 export function storageBody(options: {readonly required?: true} = {}) {
   return inBody('body', 'storage', '/body/value', {
     ...options,

@@ -5,7 +5,7 @@ export const customContent = {
   service: 'content',
   group: 'custom-content',
   root: 'content',
-  section: 'content-api 4.3',
+  section: 'services C4.3',
 } as const;
 
 /** An item of custom content. */

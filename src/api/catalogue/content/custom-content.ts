@@ -14,7 +14,7 @@ function include(name: string, what: string, on?: 'true') {
   });
 }
 
-/** Custom content itself: 5 of the 17 operations (content-api 4.3). */
+/** Custom content itself: 5 of the 17 operations (services C4.3). */
 export const customContentOperations: readonly Operation[] = [
   {
     ...customContent,

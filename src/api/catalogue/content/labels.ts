@@ -7,10 +7,10 @@ const labels = {
   service: 'content',
   group: 'labels',
   root: 'content',
-  section: 'content-api 4.4',
+  section: 'services C4.4',
 } as const;
-/** The operations on one page's labels: add and remove use the older path (labels-v1.md). */
-const older = {...labels, root: 'content-v1', section: 'labels-v1'} as const;
+/** The operations on one page's labels: add and remove use the older path (services L). */
+const older = {...labels, root: 'content-v1', section: 'services L'} as const;
 const id = idInPath('id', 'label id', 'label');
 const spaceIds = commaList('space-id', {
   items: 'id',
@@ -24,7 +24,7 @@ const pageId = inPath('page-id', 'string', {
   help: 'id of the page, or of any other content',
 });
 
-/** The 7 label operations (content-api 4.4). */
+/** The 7 label operations (services C4.4). */
 export const labelOperations: readonly Operation[] = [
   {
     ...labels,

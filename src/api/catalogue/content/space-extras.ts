@@ -7,7 +7,7 @@ const content = {service: 'content', root: 'content', ...related} as const;
 const spaces = {...content, group: 'spaces'};
 const id = idInPath('id', 'space id', 'space');
 
-/** Related operations on spaces and classification levels (wire-notes 7). */
+/** Related operations on spaces and classification levels (services W7). */
 export const spaceExtraOperations: readonly Operation[] = [
   {
     ...spaces,

@@ -5,7 +5,7 @@ export const whiteboards = {
   service: 'content',
   group: 'whiteboards',
   root: 'content',
-  section: 'content-api 4.2',
+  section: 'services C4.2',
 } as const;
 
 /** A whiteboard. */

@@ -8,7 +8,7 @@ const idInProperties = idInPath('whiteboard-id', 'whiteboard id', 'whiteboard');
 const views = 'View the whiteboard';
 const classifies = 'Can use global permission, and view the whiteboard';
 
-/** Classification and properties of whiteboards: 8 of the 21 operations (content-api 4.2). */
+/** Classification and properties of whiteboards: 8 of the 21 operations (services C4.2). */
 export const whiteboardDetailOperations: readonly Operation[] = [
   {
     ...whiteboards,

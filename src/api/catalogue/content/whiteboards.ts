@@ -15,7 +15,7 @@ import {
 import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
 
 // The permission and restriction rows have no public shape: their ids stay free text and their
-// statuses are assumed (wire-notes 6).
+// statuses are assumed (services W6).
 const anyId = inPath('id', 'string', {names: 'whiteboard', help: 'whiteboard id'});
 const changesAccess = 'Edit the whiteboard or administer the space';
 const views = 'View the whiteboard';
@@ -26,7 +26,7 @@ function include(name: string, what: string) {
   return inQuery(`include-${name}`, 'boolean', {default: 'false', help: `add ${what}`});
 }
 
-/** Whiteboards, their place in the tree and who may see them: 13 of the 21 operations (content-api 4.2). */
+/** Whiteboards, their place in the tree and who may see them: 13 of the 21 operations (services C4.2). */
 export const whiteboardOperations: readonly Operation[] = [
   {
     ...whiteboards,

@@ -15,7 +15,7 @@ const notificationscheme = {
   service: 'tracker',
   group: 'notificationscheme',
   root: 'tracker',
-  section: 'tracker-api 4.9',
+  section: 'services T4.9',
 } as const;
 const writes = 'Administer global permission';
 const readsSchemes =
@@ -38,7 +38,7 @@ export const notificationSchemeExpand = expand(
   'user',
 );
 
-/** The 8 operations on notification schemes (tracker-api 4.9). */
+/** The 8 operations on notification schemes (services T4.9). */
 export const notificationSchemeOperations: readonly Operation[] = [
   {
     ...notificationscheme,

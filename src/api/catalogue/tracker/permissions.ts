@@ -6,11 +6,11 @@ const permissions = {
   service: 'tracker',
   group: 'permissions',
   root: 'tracker',
-  section: 'tracker-api 4.2',
+  section: 'services T4.2',
   anonymous: true,
 } as const;
 
-/** The 3 operations on permissions; the two POSTs only read (tracker-api 4.2). */
+/** The 3 operations on permissions; the two POSTs only read (services T4.2). */
 export const permissionOperations: readonly Operation[] = [
   {
     ...permissions,

@@ -6,7 +6,7 @@ const permissionscheme = {
   service: 'tracker',
   group: 'permissionscheme',
   root: 'tracker',
-  section: 'tracker-api 4.3',
+  section: 'services T4.3',
 } as const;
 const schemeId = inPath('schemeId', 'integer', {
   names: 'permission scheme',
@@ -24,7 +24,7 @@ const groupValue =
 /** What can be added to permission schemes and grants; shared with the project operations. */
 export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'projectRole', 'user');
 
-/** The 9 operations on permission schemes and their grants (tracker-api 4.3). */
+/** The 9 operations on permission schemes and their grants (services T4.3). */
 export const permissionSchemeOperations: readonly Operation[] = [
   {
     ...permissionscheme,

@@ -15,7 +15,7 @@ const priority = {
   service: 'tracker',
   group: 'priority',
   root: 'tracker',
-  section: 'tracker-api 4.12',
+  section: 'services T4.12',
 } as const;
 const id = inPath('id', 'string', {names: 'priority', help: 'priority id'});
 const writes = 'Administer global permission';
@@ -24,7 +24,7 @@ const limits = {'characters of name': 60, 'characters of description': 255};
 const iconUrl = 'iconUrl is deprecated and is removed on 16 March 2025.';
 const stillUsable = {note: 'the public service marks it deprecated and names no replacement'};
 
-/** The 8 operations on priorities (tracker-api 4.12). */
+/** The 8 operations on priorities (services T4.12). */
 export const priorityOperations: readonly Operation[] = [
   {
     ...priority,

@@ -4,13 +4,13 @@ import {notGiven, reads} from '../outcomes.ts';
 import {project, projectId, projectIdOrKey} from './project-inputs.ts';
 
 const componentSource = inQuery('componentSource', 'string', {
-  // The documents’ words, then those of the public service (wire-notes 2).
+  // The documents’ words, then those of the public service (services W2).
   values: ['tracker', 'catalog', 'auto', 'jira', 'compass'],
   default: 'tracker',
   help: 'where components come from; auto takes the catalog when the project opted in',
 });
 
-/** What a project has: types, statuses, classification, components, e-mail: 9 of the 23 (tracker-api 4.5). */
+/** What a project has: types, statuses, classification, components, e-mail: 9 of the 23 (services T4.5). */
 export const projectDetailOperations: readonly Operation[] = [
   {
     ...project,

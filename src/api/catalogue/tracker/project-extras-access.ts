@@ -12,7 +12,7 @@ import {
 
 const project = {...documented, ...related};
 
-/** Related project operations: properties, roles and the notification scheme (wire-notes 7). */
+/** Related project operations: properties, roles and the notification scheme (services W7). */
 export const projectAccessExtraOperations: readonly Operation[] = [
   {
     ...project,

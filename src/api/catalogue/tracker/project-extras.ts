@@ -19,7 +19,7 @@ const projectExpand = expand(
 );
 const eachWay = (...fields: readonly string[]) => fields.flatMap(f => [f, `-${f}`, `+${f}`]);
 
-/** Related project operations: finding, changing and describing projects (wire-notes 7). */
+/** Related project operations: finding, changing and describing projects (services W7). */
 export const projectExtraOperations: readonly Operation[] = [
   {
     ...project,

@@ -5,7 +5,7 @@ export const project = {
   service: 'tracker',
   group: 'project',
   root: 'tracker',
-  section: 'tracker-api 4.5',
+  section: 'services T4.5',
 } as const;
 
 /** The project, by id or key. */

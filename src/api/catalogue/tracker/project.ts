@@ -15,7 +15,7 @@ const administers = 'Administer global permission';
 const changesActors = 'Administer Projects, or Administer global permission';
 const cropped = 'Give size, x and y to crop the image; else the square starts at the top left.';
 
-/** The project operations of tracker-api 4.5 down to delete-property: 14 of the 23. */
+/** Projects themselves, who works in them, avatars and properties: 14 of the 23 (services T4.5). */
 export const projectOperations: readonly Operation[] = [
   {
     ...project,
@@ -203,7 +203,7 @@ export const projectOperations: readonly Operation[] = [
       cropped,
       'The image becomes avatars of 16, 24, 32 and 48 pixels; project update-avatar shows one.',
     ],
-    // The documents name the first header, the public service reads the second (wire-notes 2).
+    // The documents name the first header, the public service reads the second (services W2).
     headers: {'X-Tracker-Token': 'no-check', 'X-Atlassian-Token': 'no-check'},
     effect: 'create',
     answer: 'body',

@@ -6,12 +6,12 @@ const projectvalidate = {
   service: 'tracker',
   group: 'projectvalidate',
   root: 'tracker',
-  section: 'tracker-api 4.6',
+  section: 'services T4.6',
   permission: 'None',
 } as const;
 const key = inQuery('key', 'string', {help: 'project key'});
 
-/** The 3 checks of project keys and names (tracker-api 4.6). */
+/** The 3 checks of project keys and names (services T4.6). */
 export const projectValidateOperations: readonly Operation[] = [
   {
     ...projectvalidate,

@@ -6,14 +6,14 @@ const resolution = {
   service: 'tracker',
   group: 'resolution',
   root: 'tracker',
-  section: 'tracker-api 4.11',
+  section: 'services T4.11',
 } as const;
 const id = inPath('id', 'string', {names: 'resolution', help: 'resolution id'});
 const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
 
-/** The 8 operations on resolutions (tracker-api 4.11). */
+/** The 8 operations on resolutions (services T4.11). */
 export const resolutionOperations: readonly Operation[] = [
   {
     ...resolution,

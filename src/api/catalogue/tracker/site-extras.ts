@@ -9,7 +9,7 @@ const userExpand = expand('groups', 'applicationRoles');
 const noUsername = inQuery('username', 'string', {unavailable: noLonger});
 const noKey = inQuery('key', 'string', {unavailable: noLonger});
 
-/** Related operations on users and on the site itself (wire-notes 7). */
+/** Related operations on users and on the site itself (services W7). */
 export const siteExtraOperations: readonly Operation[] = [
   {
     ...tracker,

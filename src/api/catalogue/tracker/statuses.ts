@@ -15,7 +15,7 @@ const statuses = {
   service: 'tracker',
   group: 'statuses',
   root: 'tracker',
-  section: 'tracker-api 4.10',
+  section: 'services T4.10',
   permission: notGiven,
 } as const;
 const ids = repeated('id', {
@@ -36,7 +36,7 @@ const nextPageToken = inQuery('nextPageToken', 'string', {
 });
 const limits = {'characters of name': 255};
 
-/** The 9 operations on statuses (tracker-api 4.10). */
+/** The 9 operations on statuses (services T4.10). */
 export const statusOperations: readonly Operation[] = [
   {
     ...statuses,

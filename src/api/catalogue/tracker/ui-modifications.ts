@@ -6,7 +6,7 @@ const uiModifications = {
   service: 'tracker',
   group: 'uiModifications',
   root: 'tracker',
-  section: 'tracker-api 4.1',
+  section: 'services T4.1',
   callers: ['platform app'],
 } as const;
 const uiModificationId = inPath('uiModificationId', 'string', {
@@ -25,7 +25,7 @@ const limits = {
 const wildcards =
   'A context without projectId, issueTypeId or viewType stands for any; at most one of them may be left out.';
 
-/** The 4 operations on UI modifications, for platform apps only (tracker-api 4.1). */
+/** The 4 operations on UI modifications, for platform apps only (services T4.1). */
 export const uiModificationOperations: readonly Operation[] = [
   {
     ...uiModifications,

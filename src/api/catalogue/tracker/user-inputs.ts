@@ -1,6 +1,6 @@
 import {inQuery} from '../inputs.ts';
 
-/** Why key and username are refused (tracker-api 9.4). */
+/** Why key and username are refused (services T9.4). */
 export const noLonger = 'no longer available; use accountId';
 
 /** Characters of an account id at most. */

@@ -15,7 +15,7 @@ const user = {
   service: 'tracker',
   group: 'user',
   root: 'tracker',
-  section: 'tracker-api 4.4',
+  section: 'services T4.4',
 } as const;
 const browsesUsers = 'Browse users and groups global permission';
 const exactAccountId = inQuery('accountId', 'string', {
@@ -32,14 +32,14 @@ const structuredQuery = inQuery('query', 'string', {
 });
 const noUsername = inQuery('username', 'string', {unavailable: noLonger});
 
-/** Only the first thousand users are looked at, filtered after that (tracker-api 4.4). */
+/** Only the first thousand users are looked at, filtered after that (services T4.4). */
 const windowEnd = 1000;
 /** The range asked for may be all of them; the account id is matched exactly. */
 const searchedUsers = userWindow(50, windowEnd, {sizeMax: windowEnd, single: ['accountId']});
 const window =
   'Only the first 1000 users are searched, then filtered: a page can be short or empty before the end.';
 
-/** The user searches: 7 of the 11 operations (tracker-api 4.4). */
+/** The user searches: 7 of the 11 operations (services T4.4). */
 export const userSearchOperations: readonly Operation[] = [
   {
     ...user,

@@ -16,10 +16,10 @@ const user = {
   service: 'tracker',
   group: 'user',
   root: 'tracker',
-  section: 'tracker-api 4.4',
+  section: 'services T4.4',
 } as const;
 
-/** The user operations that are no searches: 4 of the 11 (tracker-api 4.4). */
+/** The user operations that are no searches: 4 of the 11 (services T4.4). */
 export const userOperations: readonly Operation[] = [
   {
     ...user,

@@ -6,7 +6,7 @@ const version = {
   service: 'tracker',
   group: 'version',
   root: 'tracker',
-  section: 'tracker-api 4.7',
+  section: 'services T4.7',
   anonymous: true,
 } as const;
 const id = inPath('id', 'string', {names: 'version', help: 'version id'});
@@ -16,7 +16,7 @@ const relates = 'Resolve issues and Edit issues';
 const limits = {'characters of name': 255, 'bytes of description': 16_384};
 const sameProject = 'The replacement is another version of the same project.';
 
-/** The 13 version operations (tracker-api 4.7). */
+/** The 13 version operations (services T4.7). */
 export const versionOperations: readonly Operation[] = [
   {
     ...version,

@@ -6,14 +6,14 @@ const webhook = {
   service: 'tracker',
   group: 'webhook',
   root: 'tracker',
-  section: 'tracker-api 4.8',
+  section: 'services T4.8',
   permission: 'Add-on apps and OAuth 2.0 apps only',
   callers: ['add-on app', 'OAuth app'],
 } as const;
 const webhookIds = jsonBody();
 const life = 'A webhook expires 30 days after it was registered or refreshed.';
 
-/** The 5 operations on the webhooks of the calling app (tracker-api 4.8). */
+/** The 5 operations on the webhooks of the calling app (services T4.8). */
 export const webhookOperations: readonly Operation[] = [
   {
     ...webhook,

@@ -74,7 +74,7 @@ export const heldAtMost = 50_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long the server lists a failure (wire-notes 5.4). */
+/** How long the server lists a failure (services W5.4). */
 export const listedForMs = 72 * hourMs;
 
 /** The time windows `t` goes through, with the length of a bar of the time line. */

@@ -34,7 +34,7 @@ export interface FormProblems {
 }
 
 /**
- * Hold a form against the record, as the one-shot command does (client-contract 2.4).
+ * Hold a form against the record, as the one-shot command does (contract 2.4).
  *
  * @param all also say what is missing, not only what is wrong
  */
