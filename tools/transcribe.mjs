@@ -1,6 +1,7 @@
 // Writes the fixtures the catalogue is tested against, from the specification and from nothing
 // else: never from the records themselves. They are checked in, so this runs only when the
-// specification changes:
+// specification changes (the descriptions of both services; docs/services.md says in other words what
+// the source relies on):
 //
 //   node tools/transcribe.mjs <folder of the specification>
 //

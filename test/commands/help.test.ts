@@ -60,7 +60,7 @@ describe('help', () => {
         The replacement is another version of the same project.
         Cannot be undone.
         Answers with nothing; {} is printed.
-        Source: services T4.7.
+        Source: services T4.7 (docs/services.md).
 
       Examples:
         jr version delete --id 10004

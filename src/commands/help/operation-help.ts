@@ -177,7 +177,7 @@ function noteLines(operation: Operation): readonly string[] {
     answer === 'none' ? 'Answers with nothing; {} is printed.' : '',
     experimental ? 'The public service calls it experimental.' : '',
     operation.extra ? 'Not in the documents; a related operation of the public service.' : '',
-    `Source: ${operation.section}.`,
+    `Source: ${operation.section} (docs/services.md).`,
   ];
   return lines.filter(line => line !== '');
 }
