@@ -1,4 +1,7 @@
+import {answerOf} from '../api/answer-of.ts';
+import {bodyOf, isOpaque} from '../api/body-of.ts';
 import {inputsOf} from '../api/inputs-of.ts';
+import {jsonSchemaOf} from '../api/json-schema.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import type {FlagRow} from './flags.ts';
 
@@ -35,6 +38,16 @@ export function describeOperation(operation: Operation): Readonly<Record<string,
     ...(deprecated && {deprecated}),
     ...(operation.experimental && {experimental: true}),
     ...(operation.extra && {extra: true}),
+  };
+}
+
+/** The body and the answer of an operation as JSON Schema; each absent where nothing is known of it. */
+export function describeShapes(operation: Operation): Readonly<Record<string, unknown>> {
+  const body = bodyOf(operation);
+  const answer = answerOf(operation);
+  return {
+    ...(body !== undefined && {body: isOpaque(body) ? {opaque: true} : jsonSchemaOf(body)}),
+    ...(answer !== undefined && {answer_schema: jsonSchemaOf(answer)}),
   };
 }
 

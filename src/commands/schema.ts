@@ -1,32 +1,43 @@
+import {bodyOf, isOpaque} from '../api/body-of.ts';
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
+import {exampleOf} from '../api/example.ts';
+import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {emitLocal} from './emit-local.ts';
 import {globalRows} from './flags.ts';
-import {describeFlag, describeOperation} from './schema-operation.ts';
+import {describeFlag, describeOperation, describeShapes} from './schema-operation.ts';
 import {unknownCommand, unknownOperation} from './unknown-command.ts';
 
 /** `schema`: the catalogue as JSON; needs no configuration (contract 1). */
 export const schema: Builtin = {
   name: 'schema',
   summary: 'the operations and their flags as JSON',
-  usage: ['schema [group] [operation] [--list] [--compact] [--all]'],
+  usage: [
+    'schema [group] [operation] [--list] [--compact] [--all]',
+    'schema <group> <operation> --example',
+  ],
   words: 'operations',
   flags: [
     {name: 'list', type: 'boolean', help: 'the names of the groups'},
     {name: 'compact', type: 'boolean', help: 'names only: group to operations'},
     {name: 'all', type: 'boolean', help: 'the extra operations too'},
+    {name: 'example', type: 'boolean', help: 'a small valid body of the operation'},
   ],
   takesGlobals: true,
   notes: [
-    'Without words: group to operation names. With a group: its operations with all they know. With an operation: that one, and the global flags.',
+    'Without words: group to operation names. With a group: its operations with all they know. With an operation: that one, its body and its answer as JSON Schema as far as they are public, and the global flags.',
   ],
-  examples: ['schema --list', 'schema version get --pretty'],
+  examples: ['schema --list', 'schema version get --pretty', 'schema version create --example'],
   async run(argv, context) {
     const line = parseBuiltin(schema, argv, context, 2);
-    const {list = false, compact = false, all = false} = line.own;
+    const {list = false, compact = false, all = false, example = false} = line.own;
     const [group, name] = line.words;
+    if (example) {
+      await emitLocal(bodyExample(group, name, context), line, context.host);
+      return 0;
+    }
     const extras = all === true;
     const found = list
       ? groupNames(context.service, {extras})
@@ -35,6 +46,29 @@ export const schema: Builtin = {
     return 0;
   },
 };
+
+/** A small valid body of an operation, as JSON text. */
+function bodyExample(
+  group: string | undefined,
+  name: string | undefined,
+  context: CommandContext,
+): string {
+  const {service, program} = context;
+  const operation = name === undefined ? undefined : findOperation(service, group ?? '', name);
+  if (operation === undefined) {
+    if (group === undefined || name === undefined) {
+      throw new Failure('validation_error', '--example needs a group and an operation.', {
+        hint: `${program} schema version create --example`,
+        attempts: 0,
+      });
+    }
+    throw unknownOperation(group, name, context);
+  }
+  const shape = bodyOf(operation);
+  if (shape !== undefined && !isOpaque(shape)) return exampleOf(shape);
+  const why = shape === undefined ? 'takes no JSON body' : 'takes a body of no public shape';
+  throw new Failure('validation_error', `${group} ${name} ${why}.`, {attempts: 0});
+}
 
 interface Depth {
   readonly compact: boolean;
@@ -65,5 +99,9 @@ function describe(
   if (operation === undefined) throw unknownOperation(group, name, context);
   const {flags: _, ...names} = describeOperation(operation);
   if (compact) return names;
-  return {...describeOperation(operation), global_flags: globalRows.map(describeFlag)};
+  return {
+    ...describeOperation(operation),
+    ...describeShapes(operation),
+    global_flags: globalRows.map(describeFlag),
+  };
 }

@@ -54,6 +54,33 @@ describe('schema', () => {
     expect(operation.global_flags).toHaveLength(globalRows.length);
   });
 
+  it('of an operation has its body and its answer as JSON Schema', async () => {
+    expect(await json('jr', 'schema version create')).toMatchObject({
+      body: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: {type: 'string', maxLength: 255},
+          releaseDate: {type: 'string', format: 'date'},
+        },
+      },
+      answer_schema: {properties: {id: {type: 'string'}, released: {type: 'boolean'}}},
+    });
+    expect(await json('cf', 'schema whiteboards set-permissions')).toMatchObject({
+      body: {opaque: true},
+    });
+  });
+
+  it('--example prints a small valid body', async () => {
+    expect(await json('jr', 'schema version create --example')).toEqual({
+      name: '2.1',
+      projectId: 10000,
+    });
+    for (const line of ['schema version get --example', 'schema version --example']) {
+      expect((await runCli('jr', line.split(' '))).exit).toBe(4);
+    }
+  });
+
   it('takes --jq and --pretty', async () => {
     const {stdout} = await runCli('cf', ['schema', '--list', '--jq', '.[0]', '-r']);
     expect(stdout).toBe('blogposts\n');

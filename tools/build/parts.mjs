@@ -20,7 +20,10 @@ export const lazyParts = [
  * Sources with a file of their own that is loaded when one of their exports is first used: data that
  * is imported like any other, and that most commands never read.
  */
-export const deferredParts = [{module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'}];
+export const deferredParts = [
+  {module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'},
+  {module: 'src/api/answers/answers.ts', file: 'answers.cjs'},
+];
 
 /** Sources started as worker threads with `new Worker(new URL('./x.ts', import.meta.url))`. */
 export const workerParts = [{module: 'src/sandbox/worker.ts', file: 'sandbox-worker.cjs'}];

@@ -1,0 +1,158 @@
+import {
+  ancestor,
+  attachmentBulk,
+  blogPostBulk,
+  blogPostCommentModel,
+  blogPostInlineCommentModel,
+  blogPostSingle,
+  blogPostVersion,
+  childrenResponse,
+  classificationLevel,
+  contentProperty,
+  customContentBulk,
+  descendantsResponse,
+  detailedVersion,
+  label,
+  like,
+  multiEntityLinks,
+  permittedOperationsResponse,
+  whiteboardSingle,
+} from './content-shapes-1.ts';
+import {
+  adminKeyResponse,
+  childCustomContent,
+  customContentCommentModel,
+  customContentSingle,
+  customContentVersion,
+  pageBulk,
+  redactionResponse,
+  spaceBulk,
+} from './content-shapes-2.ts';
+import type {Answers} from './shapes.ts';
+import {having, integer, joined, json, listOf, mapOf, text} from './shapes.ts';
+
+/** What the operations of the content service answer: `group name` → shape. */
+export const contentAnswers: Answers = {
+  'blogposts create-blog-post': joined(blogPostSingle, having({_links: having({base: text})})),
+  'blogposts get-blog-posts': having({results: listOf(blogPostBulk), _links: multiEntityLinks}),
+  'blogposts get-blog-post-by-id': joined(blogPostSingle, having({_links: having({base: text})})),
+  'blogposts get-attachments': having({results: listOf(attachmentBulk), _links: multiEntityLinks}),
+  'blogposts get-blog-post-classification-level': classificationLevel,
+  'blogposts get-blog-post-footer-comments': having({
+    results: listOf(blogPostCommentModel),
+    _links: multiEntityLinks,
+  }),
+  'blogposts get-blog-post-inline-comments': having({
+    results: listOf(blogPostInlineCommentModel),
+    _links: multiEntityLinks,
+  }),
+  'blogposts get-blog-post-labels': having({results: listOf(label), _links: multiEntityLinks}),
+  'blogposts get-blog-post-like-count': having({count: integer}),
+  'blogposts get-blog-post-like-users': having({results: listOf(like), _links: multiEntityLinks}),
+  'blogposts get-blog-post-operations': permittedOperationsResponse,
+  'blogposts get-blog-post-versions': having({
+    results: listOf(blogPostVersion),
+    _links: multiEntityLinks,
+  }),
+  'blogposts get-blog-post-version-details': detailedVersion,
+  'blogposts get-custom-content-by-type-in-blog-post': having({
+    results: listOf(customContentBulk),
+    _links: multiEntityLinks,
+  }),
+  'blogposts create-property': contentProperty,
+  'blogposts get-content-properties': having({
+    results: listOf(contentProperty),
+    _links: multiEntityLinks,
+  }),
+  'blogposts get-content-properties-by-id': contentProperty,
+  'whiteboards create': joined(whiteboardSingle, having({_links: having({base: text})})),
+  'whiteboards get-by-id': joined(whiteboardSingle, having({_links: having({base: text})})),
+  'whiteboards get-ancestors': having({results: listOf(ancestor)}),
+  'whiteboards get-descendants': having({
+    results: listOf(descendantsResponse),
+    _links: multiEntityLinks,
+  }),
+  'whiteboards get-direct-children': having({
+    results: listOf(childrenResponse),
+    _links: multiEntityLinks,
+  }),
+  'whiteboards get-operations': permittedOperationsResponse,
+  'whiteboards get-classification-level': classificationLevel,
+  'whiteboards create-property': contentProperty,
+  'whiteboards get-content-properties': having({
+    results: listOf(contentProperty),
+    _links: multiEntityLinks,
+  }),
+  'whiteboards get-content-properties-by-id': contentProperty,
+  'whiteboards update-property-by-id': contentProperty,
+  'custom-content create-custom-content': joined(
+    customContentSingle,
+    having({_links: having({base: text})}),
+  ),
+  'custom-content get-custom-content-by-type': having({
+    results: listOf(customContentBulk),
+    _links: multiEntityLinks,
+  }),
+  'custom-content get-custom-content-by-id': joined(
+    customContentSingle,
+    having({_links: having({base: text})}),
+  ),
+  'custom-content update-custom-content': joined(
+    customContentSingle,
+    having({_links: having({base: text})}),
+  ),
+  'custom-content get-child-custom-content': having({
+    results: listOf(childCustomContent),
+    _links: multiEntityLinks,
+  }),
+  'custom-content get-custom-content-attachments': having({
+    results: listOf(attachmentBulk),
+    _links: multiEntityLinks,
+  }),
+  'custom-content get-custom-content-comments': having({
+    results: listOf(customContentCommentModel),
+    _links: multiEntityLinks,
+  }),
+  'custom-content get-custom-content-labels': having({
+    results: listOf(label),
+    _links: multiEntityLinks,
+  }),
+  'custom-content get-custom-content-operations': permittedOperationsResponse,
+  'custom-content get-custom-content-versions': having({
+    results: listOf(customContentVersion),
+    _links: multiEntityLinks,
+  }),
+  'custom-content get-custom-content-version-details': detailedVersion,
+  'custom-content create-custom-content-property': contentProperty,
+  'custom-content get-custom-content-content-properties': having({
+    results: listOf(contentProperty),
+    _links: multiEntityLinks,
+  }),
+  'custom-content get-custom-content-content-properties-by-id': contentProperty,
+  'custom-content update-custom-content-property-by-id': contentProperty,
+  'labels get': having({results: listOf(label), _links: multiEntityLinks}),
+  'labels get-attachments': having({results: listOf(attachmentBulk), _links: multiEntityLinks}),
+  'labels get-blog-posts': having({results: listOf(blogPostBulk), _links: multiEntityLinks}),
+  'labels get-pages': having({results: listOf(pageBulk), _links: multiEntityLinks}),
+  'labels add': having({
+    results: listOf(having({prefix: text, name: text, id: text, label: text})),
+    start: integer,
+    limit: integer,
+    size: integer,
+    _links: mapOf(json),
+  }),
+  'labels list': having({results: listOf(label), _links: multiEntityLinks}),
+  'admin-key enable-admin-key': adminKeyResponse,
+  'admin-key get-admin-key': adminKeyResponse,
+  'blogposts update-blog-post': joined(blogPostSingle, having({_links: having({base: text})})),
+  'blogposts update-property-by-id': contentProperty,
+  'blogposts post-redact-blog': redactionResponse,
+  'spaces get': having({results: listOf(spaceBulk), _links: multiEntityLinks}),
+  'spaces get-blog-posts-in': having({results: listOf(blogPostBulk), _links: multiEntityLinks}),
+  'spaces get-labels': having({results: listOf(label), _links: multiEntityLinks}),
+  'spaces get-custom-content-by-type-in': having({
+    results: listOf(customContentBulk),
+    _links: multiEntityLinks,
+  }),
+  'classification-levels get-classification-levels': listOf(classificationLevel),
+};

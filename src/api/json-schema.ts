@@ -1,0 +1,72 @@
+import type {Field, Shape} from './field.ts';
+
+/** A JSON Schema (draft 2020-12), as far as shapes need it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * A shape as JSON Schema. Choices that are not closed are examples; what the services only tolerate
+ * is not in it.
+ */
+export function jsonSchemaOf(shape: Shape & Partial<Field>): JsonSchema {
+  const own = ownSchema(shape);
+  const {help, deprecated, nullable} = shape;
+  return {
+    ...(nullable === undefined ? own : {...own, type: [own.type, 'null']}),
+    ...(help !== undefined && {description: help}),
+    ...(shape.default !== undefined && {default: shape.default}),
+    ...(deprecated !== undefined && {deprecated: true}),
+  };
+}
+
+function ownSchema(shape: Shape): JsonSchema {
+  switch (shape.type) {
+    case 'text': {
+      const {maxLength, pattern, values = [], closed} = shape;
+      return {
+        type: 'string',
+        ...(maxLength !== undefined && {maxLength}),
+        ...(pattern && {pattern: `^(?:${pattern.source})$`}),
+        ...(values.length > 0 && (closed ? {enum: values} : {examples: values})),
+      };
+    }
+    case 'storage':
+      return {type: 'string', contentMediaType: 'application/xml'};
+    case 'date':
+      return {type: 'string', format: 'date'};
+    case 'time':
+      return {type: 'string', format: 'date-time'};
+    case 'integer': {
+      const {min, max} = shape;
+      return {
+        type: 'integer',
+        ...(min !== undefined && {minimum: min}),
+        ...(max !== undefined && {maximum: max}),
+      };
+    }
+    case 'boolean':
+      return {type: 'boolean'};
+    case 'json':
+      return {};
+    case 'list': {
+      const {items, minItems, maxItems} = shape;
+      return {
+        type: 'array',
+        items: jsonSchemaOf(items),
+        ...(minItems !== undefined && {minItems}),
+        ...(maxItems !== undefined && {maxItems}),
+      };
+    }
+    case 'map':
+      return {type: 'object', additionalProperties: jsonSchemaOf(shape.values)};
+    case 'object': {
+      const required = shape.fields.filter(field => field.required && !field.unless);
+      return {
+        type: 'object',
+        properties: Object.fromEntries(
+          shape.fields.map(field => [field.name, jsonSchemaOf(field)]),
+        ),
+        ...(required.length > 0 && {required: required.map(({name}) => name)}),
+      };
+    }
+  }
+}
