@@ -9,15 +9,15 @@
  * only makes the start slower.
  */
 
-const crypto = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 const nodeModule = require('node:module');
+const zlib = require('node:zlib');
 
 const buildHash = 'BUILD_HASH';
 const keepMs = 30 * 24 * 60 * 60 * 1000;
-const checksumBytes = 32;
+const checksumBytes = 4;
 const env = process.env;
 const cacheDirectory = findCacheDirectory();
 
@@ -99,7 +99,9 @@ function readCache(file) {
 }
 
 function checksum(code) {
-  return crypto.createHash('sha256').update(code).digest();
+  const sum = Buffer.alloc(checksumBytes);
+  sum.writeUInt32BE(zlib.crc32(code));
+  return sum;
 }
 
 /** V8's version and flags as they stand in the head of every piece of cached code. */
