@@ -10,7 +10,7 @@ import type {FieldInput, Operation} from './operation.ts';
 import type {Given, Problem} from './request-plan.ts';
 import type {InputRule} from './rule.ts';
 
-interface Told extends Problem {
+interface InputFinding extends Problem {
   readonly isNote?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function checkFields(
       ({steps, isMissing}) =>
         !isMissing || !absent.some(({pointer}) => `${pointer}/`.startsWith(`${pointerOf(steps)}/`)),
     )
-    .map(finding => tell(finding, made, operation, given));
+    .map(finding => toInputFinding(finding, made, operation, given));
   return {
     problems: [
       ...made.problems,
@@ -96,7 +96,12 @@ function emptyInputs(operation: Operation, given: Given): readonly Problem[] {
 }
 
 /** A finding with its subject: the flag it came by, or the whole body and the way into it. */
-function tell(finding: ShapeFinding, {flags}: MadeBody, operation: Operation, given: Given): Told {
+function toInputFinding(
+  finding: ShapeFinding,
+  {flags}: MadeBody,
+  operation: Operation,
+  given: Given,
+): InputFinding {
   const {steps, message, isNote = false} = finding;
   for (let length = steps.length; length > 0; length--) {
     const flag = flags.get(pointerOf(steps.slice(0, length)));

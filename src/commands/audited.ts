@@ -41,8 +41,8 @@ export interface AuditTrail {
   answered(reply: Reply): void;
 }
 
-/** What was told so far; `begin` gives all but the plan and the answers. */
-interface Told {
+/** What is known so far; `begin` gives all but the plan and the answers. */
+interface AuditFacts {
   startedMs: number;
   profile?: string;
   dryRun?: boolean;
@@ -67,55 +67,55 @@ export async function withAudit(
   run: (trail: AuditTrail) => Promise<void>,
 ): Promise<void> {
   const {host} = context;
-  const told: Told = {startedMs: host.clock.now(), answers: 0};
+  const facts: AuditFacts = {startedMs: host.clock.now(), answers: 0};
   let failure: Failure | undefined;
   try {
-    await run(makeTrail(told, context));
+    await run(makeTrail(facts, context));
   } catch (error) {
     failure = toFailure(error);
   }
-  const log = told.log === undefined ? await openLate(argv, told, context) : told.log.open;
-  const {startedMs} = told;
+  const log = facts.log === undefined ? await openLate(argv, facts, context) : facts.log.open;
+  const {startedMs} = facts;
   const durationMs = host.clock.now() - startedMs;
   if (log !== undefined) {
     const exit = failure === undefined ? await exitOfOutput(host) : exitCodes[failure.kind];
     await log
-      .append({startedMs, durationMs, exit, ...entryOf(subject, told, failure)})
+      .append({startedMs, durationMs, exit, ...entryOf(subject, facts, failure)})
       .catch((error: unknown) => warn('The audit log cannot be written', error, host));
   }
   if (failure !== undefined) throw failure;
 }
 
-function makeTrail(told: Told, {service, host}: CommandContext): AuditTrail {
+function makeTrail(facts: AuditFacts, {service, host}: CommandContext): AuditTrail {
   return {
     async begin(target, globals) {
-      told.profile = target.profile;
-      told.dryRun = globals['dry-run'] === true;
+      facts.profile = target.profile;
+      facts.dryRun = globals['dry-run'] === true;
       // A log that cannot be opened is told once; the end does not try again.
-      told.log = {open: undefined};
+      facts.log = {open: undefined};
       const choice = chooseAuditLog(service, auditFlags(globals), target.audit, host);
-      told.log = {open: await openChosen(choice, host)};
+      facts.log = {open: await openChosen(choice, host)};
       if (choice?.required && globals.audit === false) throw notOptional();
     },
     planned(plan) {
-      told.plan = plan;
+      facts.plan = plan;
     },
     admitted() {
-      told.startedMs = host.clock.now();
+      facts.startedMs = host.clock.now();
     },
     exchanged({status, cached}) {
-      if (status !== undefined && status < 400 && !cached) told.answers++;
+      if (status !== undefined && status < 400 && !cached) facts.answers++;
     },
     answered(reply) {
       const {status, pages, cached} = reply;
-      told.reply = {status, pages, cached};
+      facts.reply = {status, pages, cached};
     },
   };
 }
 
 function entryOf(
   {title, method, path}: AuditSubject,
-  {profile = 'default', dryRun = false, plan, reply, answers}: Told,
+  {profile = 'default', dryRun = false, plan, reply, answers}: AuditFacts,
   failure: Failure | undefined,
 ): Omit<AuditEntry, 'startedMs' | 'durationMs' | 'exit'> {
   return {
@@ -141,15 +141,15 @@ function exitOfOutput({stdout}: Host): Promise<number> {
 /** Open the log of an operation that failed before its settings were known, as far as they can be. */
 async function openLate(
   argv: readonly string[],
-  told: Told,
+  facts: AuditFacts,
   {service, host}: CommandContext,
 ): Promise<AuditLog | undefined> {
   const globals: GlobalValues = parseRows(globalRows, scanKnownFlags(argv, globalRows)).values;
   const settings = settingsFlags(globals);
   // What is wrong with the configuration is what the operation failed of.
   const found = await resolveProfile(service, settings, host).catch(() => undefined);
-  told.profile = found?.name ?? settings.profile ?? 'default';
-  told.dryRun = globals['dry-run'] === true;
+  facts.profile = found?.name ?? settings.profile ?? 'default';
+  facts.dryRun = globals['dry-run'] === true;
   const {audit} = found?.profile ?? emptyProfile;
   const choice = chooseAuditLog(service, auditFlags(globals), audit, host);
   return openChosen(choice && {...choice, required: false}, host);

@@ -1,22 +1,22 @@
 import type {TextProps} from 'ink';
 import type {Tone} from '../base/tone.ts';
 
-type Look = Pick<
+type TextStyle = Pick<
   TextProps,
   'color' | 'bold' | 'dimColor' | 'inverse' | 'backgroundColor' | 'underline'
 >;
 
 /** How everything looks; one value for the whole screen. */
 export interface Theme {
-  readonly tones: Readonly<Record<Tone, Look>>;
+  readonly tones: Readonly<Record<Tone, TextStyle>>;
   /** The row under the cursor. */
-  readonly selected: Look;
+  readonly selected: TextStyle;
   /** The line at the top. */
-  readonly header: Look;
+  readonly header: TextStyle;
   /** The line at the top when the profile asks for care. */
-  readonly protectedHeader: Look;
+  readonly protectedHeader: TextStyle;
   /** A key name in the footer. */
-  readonly keyName: Look;
+  readonly keyName: TextStyle;
   /** Marks the row under the cursor without colour. */
   readonly pointer: string;
 }

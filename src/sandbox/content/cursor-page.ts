@@ -14,10 +14,10 @@ export interface CursorPageOptions<Item> {
   readonly sizeMin?: number;
 }
 
-interface Place {
-  /** Key of the last item before the place. */
+interface CursorPosition {
+  /** Key of the last item before the position. */
   readonly last: string;
-  /** How many items stand before the place. */
+  /** How many items stand before the position. */
   readonly offset: number;
   /** Which list the cursor belongs to. */
   readonly list: string;
@@ -39,7 +39,7 @@ export function cursorPage<Item>(
   const size = readInteger(request, 'limit', sizeRange) ?? options.sizeDefault ?? 25;
   const list = listName(new URL(request.target, request.origin));
   const given = request.query.get('cursor');
-  const start = given === null ? 0 : placeOf(readCursor(given, list), items, options.keyOf);
+  const start = given === null ? 0 : startOf(readCursor(given, list), items, options.keyOf);
   const page = items.slice(start, start + size);
   const last = page.at(-1);
   const base = `${request.origin}/wiki`;
@@ -90,19 +90,19 @@ function listName(url: URL): string {
   return `${url.pathname}?${filters}`;
 }
 
-function nextTarget(request: SandboxRequest, size: number, place: Place): string {
+function nextTarget(request: SandboxRequest, size: number, position: CursorPosition): string {
   const url = new URL(request.target, request.origin);
   url.searchParams.set('limit', String(size));
-  url.searchParams.set('cursor', makeCursor(place));
+  url.searchParams.set('cursor', makeCursor(position));
   return `${url.pathname}${url.search}`;
 }
 
-function makeCursor(place: Place): string {
-  const text = JSON.stringify([place.last, place.offset, checksum(place.list)]);
+function makeCursor(position: CursorPosition): string {
+  const text = JSON.stringify([position.last, position.offset, checksum(position.list)]);
   return Buffer.from(text).toString('base64');
 }
 
-function readCursor(cursor: string, list: string): Place {
+function readCursor(cursor: string, list: string): CursorPosition {
   const text = Buffer.from(cursor, 'base64').toString('utf8');
   const match = /^\["((?:[^"\\]|\\.)*)",(\d+),(\d+)\]$/.exec(text);
   if (match === null || match[3] !== String(checksum(list))) {
@@ -111,15 +111,15 @@ function readCursor(cursor: string, list: string): Place {
   return {last: String(JSON.parse(`"${match[1]}"`)), offset: Number(match[2]), list};
 }
 
-function placeOf<Item>(
-  place: Place,
+function startOf<Item>(
+  position: CursorPosition,
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): number {
-  const before = items[place.offset - 1];
-  if (before !== undefined && keyOf(before) === place.last) return place.offset;
-  const found = items.findIndex(item => keyOf(item) === place.last);
-  return found === -1 ? Math.max(0, place.offset - 1) : found + 1;
+  const before = items[position.offset - 1];
+  if (before !== undefined && keyOf(before) === position.last) return position.offset;
+  const found = items.findIndex(item => keyOf(item) === position.last);
+  return found === -1 ? Math.max(0, position.offset - 1) : found + 1;
 }
 
 function checksum(text: string): number {

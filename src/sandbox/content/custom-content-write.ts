@@ -16,7 +16,7 @@ import {
   readVersionMember,
 } from './write-body.ts';
 
-interface Place {
+interface Container {
   readonly spaceId: string;
   readonly parent?: NonNullable<ContentItem['parent']>;
 }
@@ -32,7 +32,7 @@ const containers: readonly (readonly [string, ContentKind])[] = [
  * and its relative address as `location` (services W4.17). Any type of the form
  * `<prefix>:<app>:<type>` will do, as any app may bring its own.
  *
- * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such place
+ * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such container
  */
 export const createCustomContent: Handler<World> = (request, world) => {
   const json = readObject(request);
@@ -43,13 +43,13 @@ export const createCustomContent: Handler<World> = (request, world) => {
   const title = readMember(json, 'title');
   const status = findChoice(json, 'status', ['current', 'draft']) ?? 'current';
   const body = readItemBody(json);
-  const place = findPlace(request, world, json);
-  if (place === undefined) {
+  const container = findContainer(request, world, json);
+  if (container === undefined) {
     throw invalidParameter(
       "One of 'spaceId', 'pageId', 'blogPostId', 'customContentId' is required",
     );
   }
-  const fields = {kind: 'custom', type, title, status, ...place} as const;
+  const fields = {kind: 'custom', type, title, status, ...container} as const;
   const item = addItem(request, world.content, fields, body);
   return answerItem(request, world, item, 201);
 };
@@ -71,7 +71,7 @@ export const updateCustomContent: Handler<World> = (request, world) => {
   const status = findChoice(json, 'status', ['current']);
   if (status === undefined) throw invalidParameter("'status' is required");
   const change = {
-    ...findPlace(request, world, json),
+    ...findContainer(request, world, json),
     title: readMember(json, 'title'),
     status,
     body: readItemBody(json),
@@ -100,8 +100,12 @@ function readItemBody(json: JsonObject): ItemBody {
   return body;
 }
 
-/** Where a body places an item; the container's space holds, whatever `spaceId` says. */
-function findPlace(request: SandboxRequest, world: World, json: JsonObject): Place | undefined {
+/** Where a body puts an item; the container's space holds, whatever `spaceId` says. */
+function findContainer(
+  request: SandboxRequest,
+  world: World,
+  json: JsonObject,
+): Container | undefined {
   const {content} = world;
   const named = containers.flatMap(([name, kind]) => {
     const id = findMember(json, name);
@@ -110,10 +114,10 @@ function findPlace(request: SandboxRequest, world: World, json: JsonObject): Pla
   if (named.length > 1) throw invalidParameter('Custom content has one container at most');
   const [parent] = named;
   if (parent !== undefined) {
-    const container = content.items[parent.kind].get(parent.id);
-    const open = container?.status === 'current' && canView(request, world, container);
+    const found = content.items[parent.kind].get(parent.id);
+    const open = found?.status === 'current' && canView(request, world, found);
     if (!open) throw notFound(`Could not find container with ID ${parent.id}`);
-    return {spaceId: container.spaceId, parent};
+    return {spaceId: found.spaceId, parent};
   }
   const spaceId = findMember(json, 'spaceId');
   return spaceId === undefined ? undefined : {spaceId: readOpenSpace(content, spaceId)};

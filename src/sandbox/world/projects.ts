@@ -19,7 +19,7 @@ export interface RoleActor {
 }
 
 /** When and by whom something was done. */
-export interface Deed {
+export interface ActionStamp {
   /** Milliseconds since the UNIX epoch. */
   readonly at: number;
   readonly byId: string;
@@ -42,9 +42,9 @@ export interface Project {
   readonly categoryId?: string;
   readonly isPrivate: boolean;
   readonly createdAt: number;
-  readonly archived?: Deed;
+  readonly archived?: ActionStamp;
   /** In the recycle bin. */
-  readonly deleted?: Deed;
+  readonly deleted?: ActionStamp;
   readonly issueTypeIds: readonly string[];
   /** Issue type id → workflow id. */
   readonly workflowIds: Readonly<Record<string, string>>;

@@ -25,9 +25,9 @@ export interface VisibleRows {
   readonly problem: string | undefined;
 }
 
-type Asked = Pick<ListView, 'resource' | 'rows' | 'filter' | 'sort'>;
+type RowQuery = Pick<ListView, 'resource' | 'rows' | 'filter' | 'sort'>;
 
-interface Memo extends Asked {
+interface Memo extends RowQuery {
   /** The last filter that could be read; it is what the rows are of. */
   readonly right: string;
   readonly result: VisibleRows;
@@ -40,7 +40,7 @@ const memos = new WeakMap<Resource, Memo>();
  * with its problem. The last result per resource is kept, since each frame asks for it, and a page
  * that was added or a word typed on costs only what it brings.
  */
-export function visibleRows(view: Asked): VisibleRows {
+export function visibleRows(view: RowQuery): VisibleRows {
   const memo = memos.get(view.resource);
   if (memo && memo.rows === view.rows && memo.filter === view.filter && memo.sort === view.sort) {
     return memo.result;
@@ -49,17 +49,17 @@ export function visibleRows(view: Asked): VisibleRows {
   const made = filterFor(resource, filter);
   const wrong = 'problem' in made;
   const right = wrong ? (memo?.right ?? '') : filter;
-  const asked = {resource, rows, filter: right, sort};
-  const shown = fromBefore(memo, asked) ?? fromAll(asked);
+  const query = {resource, rows, filter: right, sort};
+  const shown = fromBefore(memo, query) ?? fromAll(query);
   const result = {rows: shown, problem: wrong ? made.problem : undefined};
-  memos.set(resource, {...asked, filter, right, result});
+  memos.set(resource, {...query, filter, right, result});
   return result;
 }
 
 /** The result made from the last one; undefined when it has to be made from the start. */
-function fromBefore(memo: Memo | undefined, asked: Asked): readonly Row[] | undefined {
+function fromBefore(memo: Memo | undefined, query: RowQuery): readonly Row[] | undefined {
   if (memo === undefined) return undefined;
-  const {resource, rows, filter, sort} = asked;
+  const {resource, rows, filter, sort} = query;
   const shown = memo.result.rows;
   const sameOrder = memo.sort === sort;
   if (sameOrder && memo.rows === rows) {
@@ -85,7 +85,7 @@ function fromBefore(memo: Memo | undefined, asked: Asked): readonly Row[] | unde
   return moves ? undefined : shown.map(row => change.pairs.get(row) ?? row);
 }
 
-function fromAll({resource, rows, filter, sort}: Asked): readonly Row[] {
+function fromAll({resource, rows, filter, sort}: RowQuery): readonly Row[] {
   const kept = matching(resource, rows, filter);
   const column = columnOf(resource, sort);
   return sort === undefined || column === undefined ? kept : sortRows(kept, column, sort.reverse);
