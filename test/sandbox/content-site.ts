@@ -1,4 +1,5 @@
-import type {Operation} from '../../src/api/operation.ts';
+import {operations} from '../../src/api/catalogue.ts';
+import {operationId} from '../../src/api/operation.ts';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
 import {SandboxError} from '../../src/sandbox/errors.ts';
 import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
@@ -54,15 +55,16 @@ export function makeContentSite(seed = 1, size: 'small' | 'medium' = 'small'): C
     const method = request.method ?? 'GET';
     const {id, params} = route(method, url.pathname);
     const handler = contentHandlers[id];
-    if (handler === undefined) throw new Error(`${id} has no handler`);
+    const operation = operations.find(one => operationId(one) === id);
+    if (handler === undefined || !operation) throw new Error(`${id} has no handler`);
     const text = request.body === undefined ? '' : JSON.stringify(request.body);
     const reply = settle(() =>
       handler(
         {
-          operation: {} as Operation,
+          operation,
           params,
           query: url.searchParams,
-          headers: request.headers ?? {},
+          headers: {'content-type': 'application/json', ...request.headers},
           body: new TextEncoder().encode(text),
           caller: request.caller ?? {accountId: users[0]?.accountId, all: true, kinds: []},
           origin,

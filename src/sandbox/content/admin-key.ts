@@ -1,11 +1,11 @@
+import {readBody} from '../body.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {AdminKey, ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {isSiteAdmin} from './access.ts';
 import {authorOf} from './changes.ts';
 import {isoTime} from './present.ts';
-import {forbidden, invalidParameter, notFound} from './problems.ts';
-import {isObject, readJson} from './write-body.ts';
+import {forbidden, notFound} from './problems.ts';
 
 const minute = 60_000;
 const defaultMinutes = 10;
@@ -27,14 +27,11 @@ export const getAdminKey: Handler<World> = (request, {content}) => {
  */
 export const enableAdminKey: Handler<World> = (request, {content}) => {
   checkAdmin(request);
-  const json = readJson(request) ?? {};
-  const minutes = isObject(json) ? (json.durationInMinutes ?? 0) : undefined;
-  if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 0) {
-    throw invalidParameter("'durationInMinutes' must be a whole number of minutes");
-  }
+  const body = request.body.byteLength === 0 ? {} : readBody<{durationInMinutes: number}>(request);
+  const minutes = body.durationInMinutes || defaultMinutes;
   const key: AdminKey = {
     accountId: authorOf(request),
-    expiresAt: request.now + (minutes || defaultMinutes) * minute,
+    expiresAt: request.now + minutes * minute,
   };
   content.adminKeys.set(key.accountId, key);
   return {status: 200, json: presentKey(key)};

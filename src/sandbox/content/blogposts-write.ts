@@ -1,3 +1,4 @@
+import {type Given, readBody} from '../body.ts';
 import type {Handler} from '../route.ts';
 import type {ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -6,17 +7,7 @@ import {singlePost} from './blogposts.ts';
 import {addItem, replaceItem, updateItem} from './changes.ts';
 import {invalidParameter, notFound} from './problems.ts';
 import {readBoolean} from './query.ts';
-import {
-  findBodyMember,
-  findChoice,
-  findMember,
-  type JsonObject,
-  readMember,
-  readObject,
-  readVersionMember,
-} from './write-body.ts';
-
-const states = ['current', 'draft'] as const;
+import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 /**
  * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
@@ -26,16 +17,15 @@ const states = ['current', 'draft'] as const;
  */
 export const createBlogPost: Handler<World> = (request, world) => {
   const {content} = world;
-  const json = readObject(request);
-  const spaceId = readOpenSpace(content, readMember(json, 'spaceId'));
-  const status = findChoice(json, 'status', states) ?? 'current';
-  const title = status === 'draft' ? (findMember(json, 'title') ?? '') : readMember(json, 'title');
-  const body = findBodyMember(json, ['storage']) ?? {representation: 'storage', value: ''};
+  const json = readBody<ItemMembers>(request);
+  const spaceId = readOpenSpace(content, json.spaceId ?? '');
+  const status = json.status ?? 'current';
+  const title = status === 'draft' ? (json.title ?? '') : requireText(json, 'title');
+  const body = findItemBody(json, ['storage']) ?? {representation: 'storage', value: ''};
   const isPrivate = readBoolean(request, 'private');
   const fields = {kind: 'blogpost', title, status, spaceId} as const;
   const post = addItem(request, content, isPrivate ? {...fields, private: true} : fields, body);
-  const createdAt = findTime(json);
-  const dated = createdAt === undefined ? post : {...post, createdAt};
+  const dated = json.createdAt ? {...post, createdAt: Date.parse(json.createdAt)} : post;
   replaceItem(content, dated);
   return {status: 200, json: singlePost(request, world, dated)};
 };
@@ -49,20 +39,19 @@ export const createBlogPost: Handler<World> = (request, world) => {
 export const updateBlogPost: Handler<World> = (request, world) => {
   const {content} = world;
   const post = readItem(request, world, 'blogpost');
-  const json = readObject(request);
+  const json = readBody<ItemMembers>(request);
   checkSameId(json, post.id);
-  const status = findChoice(json, 'status', states);
-  if (status === undefined) throw invalidParameter("'status' is required");
+  const {status} = json;
+  if (!status) throw invalidParameter("'status' is required");
   if (status === 'draft' && post.status !== 'draft') {
     throw invalidParameter('A published blog post cannot become a draft');
   }
-  const spaceId = findMember(json, 'spaceId');
   const change = {
-    title: readMember(json, 'title'),
+    title: requireText(json, 'title'),
     status,
-    spaceId: spaceId === undefined ? undefined : readOpenSpace(content, spaceId),
-    body: findBodyMember(json, ['storage']),
-    version: readVersionMember(json),
+    spaceId: json.spaceId ? readOpenSpace(content, json.spaceId) : undefined,
+    body: findItemBody(json, ['storage']),
+    version: requireVersion(json),
   };
   if (change.body === undefined) throw invalidParameter("'body' is required");
   checkEditable(request, world, post);
@@ -85,14 +74,6 @@ export function readOpenSpace(content: ContentWorld, id: string): string {
  *
  * @throws SandboxError 400
  */
-export function checkSameId(json: JsonObject, id: string): void {
-  if (readMember(json, 'id') !== id) throw invalidParameter("'id' must be the ID of the path");
-}
-
-function findTime(json: JsonObject): number | undefined {
-  const text = findMember(json, 'createdAt');
-  if (text === undefined) return undefined;
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw invalidParameter("'createdAt' must be a time in ISO 8601");
-  return time;
+export function checkSameId(json: Given<ItemMembers>, id: string): void {
+  if (requireText(json, 'id') !== id) throw invalidParameter("'id' must be the ID of the path");
 }

@@ -1,3 +1,4 @@
+import {type Given, readBody} from '../body.ts';
 import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind, ItemBody} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -6,22 +7,14 @@ import {checkSameId, readOpenSpace} from './blogposts-write.ts';
 import {addItem, updateItem} from './changes.ts';
 import {singleItem} from './custom-content.ts';
 import {invalidParameter, notFound} from './problems.ts';
-import {
-  findBodyMember,
-  findChoice,
-  findMember,
-  type JsonObject,
-  readMember,
-  readObject,
-  readVersionMember,
-} from './write-body.ts';
+import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 interface Container {
   readonly spaceId: string;
   readonly parent?: NonNullable<ContentItem['parent']>;
 }
 
-const containers: readonly (readonly [string, ContentKind])[] = [
+const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
   ['pageId', 'page'],
   ['blogPostId', 'blogpost'],
   ['customContentId', 'custom'],
@@ -35,13 +28,13 @@ const containers: readonly (readonly [string, ContentKind])[] = [
  * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such container
  */
 export const createCustomContent: Handler<World> = (request, world) => {
-  const json = readObject(request);
-  const type = readMember(json, 'type');
+  const json = readBody<ItemMembers>(request);
+  const type = requireText(json, 'type');
   if (!/^[^:\s]+:[^:\s]+:[^:\s]+$/.test(type)) {
     throw invalidParameter(`'type' must have the form prefix:app:type, not {${type}}`);
   }
-  const title = readMember(json, 'title');
-  const status = findChoice(json, 'status', ['current', 'draft']) ?? 'current';
+  const title = requireText(json, 'title');
+  const status = json.status ?? 'current';
   const body = readItemBody(json);
   const container = findContainer(request, world, json);
   if (container === undefined) {
@@ -63,19 +56,19 @@ export const createCustomContent: Handler<World> = (request, world) => {
 export const updateCustomContent: Handler<World> = (request, world) => {
   const {content} = world;
   const item = readItem(request, world, 'custom');
-  const json = readObject(request);
+  const json = readBody<ItemMembers>(request);
   checkSameId(json, item.id);
-  if (readMember(json, 'type') !== item.type) {
+  if (requireText(json, 'type') !== item.type) {
     throw invalidParameter(`'type' must stay {${item.type}}`);
   }
-  const status = findChoice(json, 'status', ['current']);
-  if (status === undefined) throw invalidParameter("'status' is required");
+  const {status} = json;
+  if (!status) throw invalidParameter("'status' is required");
   const change = {
     ...findContainer(request, world, json),
-    title: readMember(json, 'title'),
+    title: requireText(json, 'title'),
     status,
     body: readItemBody(json),
-    version: readVersionMember(json),
+    version: requireVersion(json),
   };
   checkEditable(request, world, item);
   return answerItem(request, world, updateItem(request, content, item, change), 200);
@@ -94,8 +87,8 @@ function answerItem(
   };
 }
 
-function readItemBody(json: JsonObject): ItemBody {
-  const body = findBodyMember(json, ['storage', 'raw']);
+function readItemBody(json: Given<ItemMembers>): ItemBody {
+  const body = findItemBody(json, ['storage', 'raw']);
   if (body === undefined) throw invalidParameter("'body' is required");
   return body;
 }
@@ -104,12 +97,12 @@ function readItemBody(json: JsonObject): ItemBody {
 function findContainer(
   request: SandboxRequest,
   world: World,
-  json: JsonObject,
+  json: Given<ItemMembers>,
 ): Container | undefined {
   const {content} = world;
   const named = containers.flatMap(([name, kind]) => {
-    const id = findMember(json, name);
-    return id === undefined ? [] : [{kind, id}];
+    const id = json[name];
+    return typeof id === 'string' ? [{kind, id}] : [];
   });
   if (named.length > 1) throw invalidParameter('Custom content has one container at most');
   const [parent] = named;
@@ -119,6 +112,5 @@ function findContainer(
     if (!open) throw notFound(`Could not find container with ID ${parent.id}`);
     return {spaceId: found.spaceId, parent};
   }
-  const spaceId = findMember(json, 'spaceId');
-  return spaceId === undefined ? undefined : {spaceId: readOpenSpace(content, spaceId)};
+  return json.spaceId ? {spaceId: readOpenSpace(content, json.spaceId)} : undefined;
 }

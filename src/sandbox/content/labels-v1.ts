@@ -1,3 +1,4 @@
+import {isJsonObject, readJson} from '../body.ts';
 import {labelError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {Attachment, ContentItem, ContentWorld, Label} from '../world/content-types.ts';
@@ -6,7 +7,6 @@ import {canEdit, canView} from './access.ts';
 import {takeId} from './changes.ts';
 import {labelsOf} from './item-lists.ts';
 import {findText} from './query.ts';
-import {isObject} from './write-body.ts';
 
 /** Something that takes labels: any item, or an attachment of one. */
 interface Labelled {
@@ -116,12 +116,12 @@ function refuseStrangers(request: SandboxRequest, world: World, item: ContentIte
 function readLabels(
   request: SandboxRequest,
 ): readonly {readonly prefix: Label['prefix']; readonly name: string}[] {
-  const json = parse(new TextDecoder().decode(request.body));
+  const json = readJson(request);
   const given = Array.isArray(json) ? json : [json];
   if (given.length === 0) throw labelError(400, 'At least one label is required');
   return given.map(label => {
-    const prefix = isObject(label) ? prefixes.find(one => one === label.prefix) : undefined;
-    const name = isObject(label) ? label.name : undefined;
+    const prefix = isJsonObject(label) ? prefixes.find(one => one === label.prefix) : undefined;
+    const name = isJsonObject(label) ? label.name : undefined;
     if (prefix === undefined)
       throw labelError(400, `'prefix' must be one of ${prefixes.join(', ')}`);
     if (typeof name !== 'string' || name === '') throw labelError(400, "'name' is required");
@@ -129,14 +129,6 @@ function readLabels(
     if (name.length > longestName) throw labelError(400, `Label is too long: ${name}`);
     return {prefix, name};
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw labelError(400, 'The request body is not JSON');
-  }
 }
 
 function findOrMake(

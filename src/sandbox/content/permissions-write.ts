@@ -1,3 +1,4 @@
+import {isJsonObject, readBody, readJson} from '../body.ts';
 import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
 import type {
   ContentItem,
@@ -11,7 +12,7 @@ import {principalKey} from './access-state.ts';
 import {authorOf} from './changes.ts';
 import {invalidParameter} from './problems.ts';
 import {findText, readBoolean, readChoice} from './query.ts';
-import {findChoice, isObject, readJson, readMember, readObject} from './write-body.ts';
+import {requireChoice, requireText} from './write-body.ts';
 
 const operations = ['read', 'update'] as const;
 const principalTypes = ['user', 'group'] as const;
@@ -85,13 +86,11 @@ export function setRestrictionState(kind: ContentKind): Handler<World> {
   return (request, world) => {
     const {content} = world;
     const item = readEditable(request, world, kind);
-    const json = readObject(request);
-    const read = findChoice(json, 'read', openness);
-    const update = findChoice(json, 'update', openness);
-    if (read === undefined || update === undefined) {
-      throw invalidParameter("'read' and 'update' are required");
-    }
-    const restriction = {read, update};
+    const json = readBody<Readonly<Record<string, unknown>>>(request);
+    const restriction = {
+      read: requireChoice(json.read, 'read', openness),
+      update: requireChoice(json.update, 'update', openness),
+    };
     refuseLockout(request, world, item, {restriction, permissions: content.permissions.of(item)});
     content.restriction.set(item, restriction);
     return {status: 200, json: restriction};
@@ -114,16 +113,15 @@ function readEditable(request: SandboxRequest, world: World, kind: ContentKind):
 /** Entries of a request; of two for one principal the one to update wins (rule 2). */
 function readEntries(request: SandboxRequest): readonly DirectPermission[] {
   const json = readJson(request);
-  const given = isObject(json) ? json.permissions : json;
+  const given = isJsonObject(json) ? json.permissions : json;
   if (!Array.isArray(given)) throw invalidParameter("'permissions' must be an array");
   const entries = given.map((entry): DirectPermission => {
-    if (!isObject(entry)) throw invalidParameter('A permission must be an object');
-    const principalType = findChoice(entry, 'principalType', principalTypes);
-    const operation = findChoice(entry, 'operation', operations);
-    if (principalType === undefined || operation === undefined) {
-      throw invalidParameter("'principalType' and 'operation' are required");
-    }
-    return {principalType, principalId: readMember(entry, 'principalId'), operation};
+    if (!isJsonObject(entry)) throw invalidParameter('A permission must be an object');
+    return {
+      principalType: requireChoice(entry.principalType, 'principalType', principalTypes),
+      principalId: requireText({principalId: entry.principalId}, 'principalId'),
+      operation: requireChoice(entry.operation, 'operation', operations),
+    };
   });
   const updating = entries.filter(({operation}) => operation === 'update');
   const updaters = new Set(updating.map(principalKey));

@@ -1,3 +1,4 @@
+import {type Given, readBody} from '../body.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind, ContentProperty} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -6,7 +7,7 @@ import {makeVersion, takeId} from './changes.ts';
 import {readProperty} from './item-lists.ts';
 import {presentProperty} from './present.ts';
 import {conflict, invalidParameter} from './problems.ts';
-import {type JsonObject, readMember, readObject, readVersionMember} from './write-body.ts';
+import {type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 /**
  * Create a content property: 200 with it.
@@ -17,8 +18,8 @@ export function createProperty(kind: ContentKind, idName: string): Handler<World
   return (request, world) => {
     const {content} = world;
     const item = readEditable(request, world, kind, idName);
-    const json = readObject(request);
-    const key = readMember(json, 'key');
+    const json = readBody<ItemMembers>(request);
+    const key = requireText(json, 'key');
     const properties = content.properties.of(item);
     if (properties.some(property => property.key === key)) {
       throw conflict(`A content property with key ${key} exists already`);
@@ -45,11 +46,11 @@ export function updateProperty(kind: ContentKind, idName: string): Handler<World
     const {content} = world;
     const item = readEditable(request, world, kind, idName);
     const old = readProperty(request, content, item);
-    const json = readObject(request);
-    if (readMember(json, 'key') !== old.key) {
+    const json = readBody<ItemMembers>(request);
+    if (requireText(json, 'key') !== old.key) {
       throw invalidParameter(`'key' must stay ${old.key}`);
     }
-    const {number, message} = readVersionMember(json);
+    const {number, message} = requireVersion(json);
     if (number !== old.version.number + 1) {
       throw conflict(`Version must be incremented: current version is ${old.version.number}`);
     }
@@ -90,7 +91,7 @@ function readEditable(
   return item;
 }
 
-function readValue(json: JsonObject): unknown {
+function readValue(json: Given<ItemMembers>): unknown {
   if (json.value === undefined) throw invalidParameter("'value' is required");
   return json.value;
 }

@@ -1,3 +1,4 @@
+import {readBody} from '../body.ts';
 import type {Handler} from '../route.ts';
 import {bodyKey, findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
@@ -7,7 +8,24 @@ import {checkEditable, readItem} from './access.ts';
 import {updateItem} from './changes.ts';
 import {conflict, invalidParameter} from './problems.ts';
 import {findPointedText, redactText, replacePieces, type TextRange} from './redact-text.ts';
-import {findMember, isObject, type JsonObject, readMember, readObject} from './write-body.ts';
+
+interface RedactMembers {
+  readonly cleanHistory: boolean;
+  readonly versionNumber: number;
+  readonly body: GivenRedactions;
+  readonly title: GivenRedactions;
+}
+
+interface GivenRedactions {
+  readonly redactions?: readonly GivenRedaction[] | null;
+}
+
+interface GivenRedaction {
+  readonly pointer: string;
+  readonly from?: number | null;
+  readonly to?: number | null;
+  readonly reason?: string | null;
+}
 
 /** One redaction of a request, its range filled in. */
 interface Redaction extends TextRange {
@@ -38,14 +56,13 @@ interface Redacted {
 export const redactBlogPost: Handler<World> = (request, world) => {
   const {content} = world;
   const post = readItem(request, world, 'blogpost');
-  const json = readObject(request);
-  if (Number.isNaN(Date.parse(readMember(json, 'createdAt')))) {
-    throw invalidParameter("'createdAt' must be a time in ISO 8601");
-  }
+  const json = readBody<RedactMembers>(request);
   checkEditable(request, world, post);
-  checkVersion(json, post);
-  const title = redactTitle(post.title, readRedactions(json, 'title'));
-  const body = redactBody(findBody(content, post)?.value ?? '', readRedactions(json, 'body'));
+  if (json.versionNumber && json.versionNumber !== post.version.number) {
+    throw conflict(`The current version is ${post.version.number}, not ${json.versionNumber}`);
+  }
+  const title = redactTitle(post.title, json.title?.redactions ?? []);
+  const body = redactBody(findBody(content, post)?.value ?? '', json.body?.redactions ?? []);
   if (title.redactions.length + body.redactions.length === 0) {
     throw invalidParameter("Redactions must be given in 'body' or 'title'");
   }
@@ -64,28 +81,9 @@ export const redactBlogPost: Handler<World> = (request, world) => {
   return {status: 202, json: {body: section(body), title: section(title)}};
 };
 
-function checkVersion({versionNumber}: JsonObject, post: ContentItem): void {
-  if (versionNumber === undefined || versionNumber === null) return;
-  if (typeof versionNumber !== 'number' || !Number.isInteger(versionNumber) || versionNumber < 1) {
-    throw invalidParameter("'versionNumber' must be a whole number from 1");
-  }
-  if (versionNumber !== post.version.number) {
-    throw conflict(`The current version is ${post.version.number}, not ${versionNumber}`);
-  }
-}
-
-function readRedactions(json: JsonObject, name: 'body' | 'title'): readonly JsonObject[] {
-  const section = json[name] ?? {};
-  const given = isObject(section) ? (section.redactions ?? []) : undefined;
-  if (!Array.isArray(given) || !given.every(isObject)) {
-    throw invalidParameter(`'${name}.redactions' must be an array of objects`);
-  }
-  return given;
-}
-
-function redactTitle(title: string, given: readonly JsonObject[]): Redacted {
+function redactTitle(title: string, given: readonly GivenRedaction[]): Redacted {
   const redactions = given.map((one): Redaction => {
-    const pointer = findMember(one, 'pointer');
+    const {pointer} = one;
     if (pointer !== '' && pointer !== '/title') {
       throw invalidParameter(`There is no text at the pointer {${pointer}} of the title`);
     }
@@ -94,9 +92,9 @@ function redactTitle(title: string, given: readonly JsonObject[]): Redacted {
   return {text: redactText(title, redactions), redactions: mergeRedactions(redactions)};
 }
 
-function redactBody(xml: string, given: readonly JsonObject[]): Redacted {
+function redactBody(xml: string, given: readonly GivenRedaction[]): Redacted {
   const pointed = given.map(one => {
-    const pointer = readMember(one, 'pointer');
+    const {pointer} = one;
     const {text, pieces, inCode} = findPointedText(xml, pointer);
     const place = pieces.join();
     const redaction: Redaction = {
@@ -121,22 +119,17 @@ function redactBody(xml: string, given: readonly JsonObject[]): Redacted {
   };
 }
 
-function readRange(given: JsonObject, text: string): TextRange {
-  const {from = 0, to = text.length} = given;
-  const fits =
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    Number(from) >= 0 &&
-    Number(from) < Number(to);
-  if (!fits || Number(to) > text.length) {
+function readRange(given: GivenRedaction, text: string): TextRange {
+  const from = given.from ?? 0;
+  const to = given.to ?? text.length;
+  if (from >= to || to > text.length) {
     throw invalidParameter(`The range must lie in the ${text.length} characters of its text`);
   }
-  return {from: Number(from), to: Number(to)};
+  return {from, to};
 }
 
-function readReason(given: JsonObject): {readonly reason?: string} {
-  const reason = findMember(given, 'reason');
-  return reason === undefined ? {} : {reason};
+function readReason({reason}: GivenRedaction): {readonly reason?: string} {
+  return typeof reason === 'string' ? {reason} : {};
 }
 
 /** Leave out redactions that lie in another one completely, also the second of two alike. */

@@ -1,3 +1,4 @@
+import {readBody} from '../body.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -7,7 +8,7 @@ import {addItem} from './changes.ts';
 import {invalidParameter, notFound} from './problems.ts';
 import {readBoolean} from './query.ts';
 import {singleWhiteboard} from './whiteboards.ts';
-import {findMember, readMember, readObject} from './write-body.ts';
+import {type ItemMembers, requireText} from './write-body.ts';
 
 const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'database', 'embed'];
 
@@ -21,12 +22,10 @@ const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'da
  */
 export const createWhiteboard: Handler<World> = (request, world) => {
   const {content} = world;
-  const json = readObject(request);
-  const spaceId = readOpenSpace(content, readMember(json, 'spaceId'));
-  const title = findMember(json, 'title') ?? 'Untitled whiteboard';
-  for (const name of ['templateKey', 'locale']) findMember(json, name);
-  const parentId = findMember(json, 'parentId');
-  const parent = parentId === undefined ? undefined : readParent(request, world, parentId);
+  const json = readBody<ItemMembers>(request);
+  const spaceId = readOpenSpace(content, json.spaceId ?? '');
+  const title = json.title ? requireText(json, 'title') : (json.title ?? 'Untitled whiteboard');
+  const parent = json.parentId ? readParent(request, world, json.parentId) : undefined;
   if (parent && parent.spaceId !== spaceId) {
     throw invalidParameter(`The parent with ID ${parent.id} is in another space`);
   }

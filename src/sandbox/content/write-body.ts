@@ -1,83 +1,51 @@
-import type {SandboxRequest} from '../route.ts';
+import {type Given, isJsonObject, type JsonObject} from '../body.ts';
 import type {ItemBody} from '../world/content-types.ts';
 import {invalidParameter} from './problems.ts';
 import {parseStorage} from './storage-tree.ts';
 
-/** A JSON object of a request. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+/** Characters of a title or a key; the documents tell of no limit, and the service has one. */
+const nameAtMost = 255;
 
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** What the bodies of this service have in common: all of it is optional in the documents. */
+export interface ItemMembers {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly status: 'current' | 'draft';
+  readonly spaceId: string;
+  readonly parentId: string;
+  readonly pageId: string;
+  readonly blogPostId: string;
+  readonly customContentId: string;
+  readonly createdAt: string;
+  readonly key: string;
+  readonly value: unknown;
+  readonly body: JsonObject;
+  readonly version: VersionMembers;
+}
+
+interface VersionMembers {
+  readonly number: number;
+  readonly message?: string | null;
 }
 
 /**
- * The JSON of a request; undefined when its body is empty.
+ * A text member that the documents leave open and this operation needs.
  *
- * @throws SandboxError 400 when it is not JSON
+ * @throws SandboxError 400 when it is absent, empty or too long
  */
-export function readJson(request: SandboxRequest): unknown {
-  const text = new TextDecoder().decode(request.body);
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw invalidParameter(`The request body is not JSON: ${reason}`);
+export function requireText<Name extends string>(
+  body: {readonly [key in Name]?: unknown},
+  name: Name,
+): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value.trim() === '') {
+    throw invalidParameter(`'${name}' is required`);
   }
-}
-
-/**
- * The JSON object of a request.
- *
- * @throws SandboxError 400 when it is none
- */
-export function readObject(request: SandboxRequest): JsonObject {
-  const json = readJson(request);
-  if (!isObject(json)) throw invalidParameter('The request body must be a JSON object');
-  return json;
-}
-
-/**
- * A text member; undefined when absent or null.
- *
- * @throws SandboxError 400 when it is no text, or longer than `most` characters
- */
-export function findMember(json: JsonObject, name: string, most = 255): string | undefined {
-  const value = json[name] ?? undefined;
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw invalidParameter(`'${name}' must be a text`);
-  if (value.length > most) throw invalidParameter(`'${name}' has more than ${most} characters`);
-  return value;
-}
-
-/**
- * A text member that must be there.
- *
- * @throws SandboxError 400 when it is absent, empty or no text
- */
-export function readMember(json: JsonObject, name: string): string {
-  const value = findMember(json, name);
-  if (value === undefined || value.trim() === '') throw invalidParameter(`'${name}' is required`);
-  return value;
-}
-
-/**
- * A member that is one of several texts; undefined when absent.
- *
- * @throws SandboxError 400 when it is another one
- */
-export function findChoice<Value extends string>(
-  json: JsonObject,
-  name: string,
-  values: readonly Value[],
-): Value | undefined {
-  const given = findMember(json, name);
-  const found = values.find(value => value === given);
-  if (given !== undefined && found === undefined) {
-    throw invalidParameter(`'${name}' must be one of: ${values.join(', ')}`);
+  if (value.length > nameAtMost) {
+    throw invalidParameter(`'${name}' has more than ${nameAtMost} characters`);
   }
-  return found;
+  return value;
 }
 
 /**
@@ -85,15 +53,12 @@ export function findChoice<Value extends string>(
  *
  * @throws SandboxError 400 when there is no number
  */
-export function readVersionMember(json: JsonObject): {
+export function requireVersion({version}: Given<ItemMembers>): {
   readonly number: number;
   readonly message: string;
 } {
-  const {version} = json;
-  if (!isObject(version) || !Number.isInteger(version.number)) {
-    throw invalidParameter("'version.number' is required");
-  }
-  return {number: Number(version.number), message: findMember(version, 'message') ?? ''};
+  if (!version) throw invalidParameter("'version.number' is required");
+  return {number: version.number, message: version.message ?? ''};
 }
 
 /**
@@ -103,25 +68,37 @@ export function readVersionMember(json: JsonObject): {
  *
  * @throws SandboxError 400 when it has another form or representation, or is not well formed
  */
-export function findBodyMember(
-  json: JsonObject,
+export function findItemBody(
+  {body}: Given<ItemMembers>,
   representations: readonly ItemBody['representation'][],
 ): ItemBody | undefined {
-  const {body} = json;
   if (body === undefined || body === null) return undefined;
-  const nested = isObject(body) ? Object.values(body).find(isObject) : undefined;
-  const flat = nested ?? body;
-  if (!isObject(flat) || typeof flat.value !== 'string') {
+  const {representation: named, value} = Object.values(body).find(isJsonObject) ?? body;
+  if (typeof value !== 'string') {
     throw invalidParameter("'body' must have 'representation' and 'value'");
   }
-  const {value} = flat;
-  const representation = representations.find(one => one === flat.representation);
+  const representation = representations.find(one => one === named);
   if (representation === undefined) {
     const known = representations.join(', ');
     throw invalidParameter(
-      `The sandbox takes these representations of a body: ${known}; not {${flat.representation}}`,
+      `The sandbox takes these representations of a body: ${known}; not {${named}}`,
     );
   }
   if (representation === 'storage') parseStorage(value);
   return {representation, value};
+}
+
+/**
+ * One of several texts, for bodies of no public shape.
+ *
+ * @throws SandboxError 400 when it is absent or another one
+ */
+export function requireChoice<Value extends string>(
+  given: unknown,
+  name: string,
+  values: readonly Value[],
+): Value {
+  const found = values.find(value => value === given);
+  if (found === undefined) throw invalidParameter(`'${name}' must be one of: ${values.join(', ')}`);
+  return found;
 }

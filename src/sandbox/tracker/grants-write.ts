@@ -1,4 +1,4 @@
-import {isJsonObject, type JsonObject} from '../body.ts';
+import type {Given} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import {
   type Grant,
@@ -9,8 +9,7 @@ import {
 import {projectPermissions} from '../world/permissions.ts';
 import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
-import {textMember} from './members.ts';
-import {nextRecord} from './records-write.ts';
+import {nextRecord} from './records.ts';
 
 /** Which holder types go with a value (services T2.2). */
 const valueNeed: Readonly<Record<HolderType, 'none' | 'optional' | 'required'>> = {
@@ -27,18 +26,26 @@ const valueNeed: Readonly<Record<HolderType, 'none' | 'optional' | 'required'>> 
   userCustomField: 'required',
 };
 
+interface GivenHolder {
+  readonly type: string;
+  readonly value: string;
+  readonly parameter: string;
+}
+
+/** A grant in a body. */
+export type GivenGrant = Given<{readonly permission: string; readonly holder: Given<GivenHolder>}>;
+
 /**
  * A new grant from a body; its id is made here.
  *
  * @throws SandboxError 400 about `permission` or `holder`
  */
-export function readGrant(world: World, body: JsonObject): Grant {
-  const permission = textMember(body, 'permission') ?? '';
+export function readGrant(world: World, {permission: key, holder: given}: GivenGrant): Grant {
+  const permission = key ?? '';
   if (!projectPermissions.some(one => one.key === permission)) {
     throw fieldError({permission: `“${permission}” is not a project permission.`});
   }
-  const holder = readHolder(world, body.holder);
-  return {id: nextRecord(world), permission, holder};
+  return {id: nextRecord(world), permission, holder: readHolder(world, given ?? {})};
 }
 
 /**
@@ -57,9 +64,8 @@ export function requireDistinctGrants(grants: readonly Grant[]): void {
   }
 }
 
-function readHolder(world: World, given: unknown): Holder {
-  if (!isJsonObject(given)) throw fieldError({holder: 'The holder must be given.'});
-  const type = textMember(given, 'type') ?? '';
+function readHolder(world: World, given: Given<GivenHolder>): Holder {
+  const type = given.type ?? '';
   if (!isHolderType(type)) throw fieldError({holder: `“${type}” is not a type of holder.`});
   if (valueNeed[type] === 'none') return {type};
   const value = readValue(world, type, given);
@@ -74,14 +80,15 @@ function readHolder(world: World, given: unknown): Holder {
 }
 
 /** `value` goes before `parameter`; the parameter of a group is its name (services T2.2). */
-function readValue(world: World, type: HolderType, given: JsonObject): string | undefined {
-  const value = textMember(given, 'value');
-  const parameter = textMember(given, 'parameter');
-  if (value !== undefined || type !== 'group' || parameter === undefined) {
-    return value ?? parameter;
-  }
+function readValue(
+  world: World,
+  type: HolderType,
+  {value, parameter}: Given<GivenHolder>,
+): string | undefined {
+  const given = value ?? parameter ?? undefined;
+  if (type !== 'group' || given === undefined || given === value) return given;
   const groups = [...world.tracker.groups.values()];
-  return groups.find(group => group.name === parameter)?.id ?? parameter;
+  return groups.find(group => group.name === given)?.id ?? given;
 }
 
 function isThere(world: World, type: HolderType, value: string): boolean {

@@ -31,14 +31,7 @@ import {
   getMyPermissions,
   getPermittedProjects,
 } from './permissions.ts';
-import {getPriorities, getPriority, searchPriorities} from './priorities.ts';
-import {
-  createPriority,
-  deletePriority,
-  movePriorities,
-  setDefaultPriority,
-  updatePriority,
-} from './priorities-write.ts';
+import {priorityHandlers} from './priorities.ts';
 import {projectHandlers} from './project-handlers.ts';
 import {getValidProjectKey, getValidProjectName, validateProjectKey} from './project-validate.ts';
 import {
@@ -47,14 +40,7 @@ import {
   getRelatedWork,
   updateRelatedWork,
 } from './related-work.ts';
-import {getResolution, getResolutions, searchResolutions} from './resolutions.ts';
-import {
-  createResolution,
-  deleteResolution,
-  moveResolutions,
-  setDefaultResolution,
-  updateResolution,
-} from './resolutions-write.ts';
+import {resolutionHandlers} from './resolutions.ts';
 import {
   getAllRoles,
   getCategories,
@@ -189,26 +175,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Handler<World>>>>>
     update: updateStatuses,
     'delete-by-id': deleteStatuses,
   },
-  resolution: {
-    'get-resolutions': getResolutions,
-    'get-resolution': getResolution,
-    search: searchResolutions,
-    create: createResolution,
-    update: updateResolution,
-    delete: deleteResolution,
-    move: moveResolutions,
-    'set-default': setDefaultResolution,
-  },
-  priority: {
-    'get-priorities': getPriorities,
-    'get-priority': getPriority,
-    search: searchPriorities,
-    create: createPriority,
-    update: updatePriority,
-    delete: deletePriority,
-    move: movePriorities,
-    'set-default': setDefaultPriority,
-  },
+  resolution: resolutionHandlers,
+  priority: priorityHandlers,
   users: {'get-all': getAllUsers},
   myself: {'get-current-user': getMyself},
   serverInfo: {'get-server-info': getServerInfo},

@@ -1,27 +1,26 @@
-import {readJsonObject} from '../body.ts';
-import {fieldError, trackerError} from '../errors.ts';
+import {readBody} from '../body.ts';
+import {trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
-import {textMember} from './members.ts';
-import {joinEvents, readSchemeEvents} from './notifications-write.ts';
-import {nextRecord, othersThan, readRecordName} from './records-write.ts';
+import {type GivenEvents, joinEvents, readSchemeEvents} from './notifications-write.ts';
+import {findRecord, nextRecord, readName} from './records.ts';
 
-/** Characters of a name and a description (services W4.12). */
-const nameAtMost = 255;
-const descriptionAtMost = 4_000;
+interface SchemeMembers extends GivenEvents {
+  readonly name: string;
+  readonly description: string;
+}
 
 /** `notificationscheme create-notification-scheme`: up to 1000 notifications (services T4.9). */
 export const createNotificationScheme: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
   const {notificationSchemes} = world.tracker;
-  const body = readJsonObject(request);
-  const name = readRecordName(body, {most: nameAtMost, others: notificationSchemes.values()});
-  const description = textMember(body, 'description', {most: descriptionAtMost}) ?? '';
-  const events = joinEvents([], readSchemeEvents(world, body) ?? []);
+  const body = readBody<SchemeMembers>(request);
+  const name = readName(body.name ?? '', notificationSchemes);
+  const events = joinEvents([], readSchemeEvents(world, body));
   const id = nextRecord(world);
-  notificationSchemes.set(id, {id, name, description, events});
+  notificationSchemes.set(id, {id, name, description: body.description ?? '', events});
   return {status: 201, json: {id: String(id)}};
 };
 
@@ -29,14 +28,9 @@ export const createNotificationScheme: Handler<World> = (request, world) => {
 export const updateNotificationScheme: Handler<World> = (request, world) => {
   const scheme = readScheme(request, world, 'id');
   const {notificationSchemes} = world.tracker;
-  const body = readJsonObject(request);
-  const name = readRecordName(body, {
-    most: nameAtMost,
-    before: scheme.name,
-    others: othersThan(notificationSchemes, scheme.id),
-  });
-  const description =
-    textMember(body, 'description', {most: descriptionAtMost}) ?? scheme.description;
+  const body = readBody<SchemeMembers>(request);
+  const name = readName(body.name ?? scheme.name, notificationSchemes, scheme.id);
+  const description = body.description ?? scheme.description;
   notificationSchemes.set(scheme.id, {...scheme, name, description});
   return {status: 204};
 };
@@ -61,11 +55,7 @@ export const deleteNotificationScheme: Handler<World> = (request, world) => {
 /** `notificationscheme add-notifications`: to events it has and to further ones. */
 export const addNotifications: Handler<World> = (request, world) => {
   const scheme = readScheme(request, world, 'id');
-  const more = readSchemeEvents(world, readJsonObject(request));
-  if (more === undefined) {
-    throw fieldError({notificationSchemeEvents: 'notificationSchemeEvents must be given.'});
-  }
-  const events = joinEvents(scheme.events, more);
+  const events = joinEvents(scheme.events, readSchemeEvents(world, readBody(request)));
   world.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
   return {status: 204};
 };
@@ -95,10 +85,6 @@ function readScheme(
   placeholder: 'id' | 'notificationSchemeId',
 ): NotificationScheme {
   requireAdmin(world, request.caller);
-  const id = request.params[placeholder] ?? '';
-  const scheme = world.tracker.notificationSchemes.get(Number(id));
-  if (scheme === undefined || !/^\d+$/.test(id)) {
-    throw trackerError(404, `The notification scheme ${id} was not found.`);
-  }
-  return scheme;
+  const {notificationSchemes} = world.tracker;
+  return findRecord('notification scheme', notificationSchemes, request.params[placeholder] ?? '');
 }

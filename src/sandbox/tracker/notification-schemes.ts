@@ -7,6 +7,7 @@ import {canAdminister, isAdmin} from './access.ts';
 import {readProject} from './lookup.ts';
 import {notificationSchemeBean} from './notification-scheme-bean.ts';
 import {compareTexts, expandOf, readBoolean, repeatedTexts} from './query.ts';
+import {findRecord} from './records.ts';
 
 /** `notificationscheme get-notification-schemes`: ordered by display name (services T4.9). */
 export const getNotificationSchemes: Handler<World> = (request, world) => {
@@ -37,8 +38,8 @@ export const getNotificationSchemes: Handler<World> = (request, world) => {
 /** `notificationscheme get-notification-scheme`. */
 export const getNotificationScheme: Handler<World> = (request, world) => {
   const id = request.params.id ?? '';
-  const scheme = world.tracker.notificationSchemes.get(Number(id));
-  if (scheme === undefined || !/^\d+$/.test(id) || !visibleSchemes(request, world)(scheme)) {
+  const scheme = findRecord('notification scheme', world.tracker.notificationSchemes, id);
+  if (!visibleSchemes(request, world)(scheme)) {
     throw trackerError(404, `The notification scheme ${id} was not found.`);
   }
   const json = notificationSchemeBean(request, world, scheme, expandOf(request));

@@ -1,4 +1,4 @@
-import {isJsonObject, type JsonObject} from '../body.ts';
+import type {Given} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import {
   type Notification,
@@ -9,8 +9,7 @@ import {
 import {holderFields} from '../world/permission-schemes.ts';
 import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
-import {idMember, textMember} from './members.ts';
-import {nextRecord, objectsMember} from './records-write.ts';
+import {nextRecord} from './records.ts';
 
 /** Notifications in one request (services T8). */
 const notificationsAtMost = 1_000;
@@ -32,29 +31,40 @@ const hasParameter: Readonly<Record<LivingType, boolean>> = {
   GroupCustomField: true,
 };
 
+/** The events of a body. */
+export interface GivenEvents {
+  readonly notificationSchemeEvents: readonly {
+    readonly event: {readonly id: string};
+    readonly notifications: readonly Given<GivenNotification>[];
+  }[];
+}
+
+interface GivenNotification {
+  readonly notificationType: string;
+  readonly parameter: string;
+  readonly recipient: string;
+}
+
 /**
- * The events of a body with their new notifications; undefined when the body names none.
+ * The events of a body with their new notifications.
  *
  * @throws SandboxError 400 about the member, or when there are more than 1000 notifications
  */
-export function readSchemeEvents(
-  world: World,
-  body: JsonObject,
-): readonly SchemeEvent[] | undefined {
-  const given = objectsMember(body, 'notificationSchemeEvents')?.map(entry => ({
-    eventId: readEventId(entry.event),
-    notifications: readList(entry),
-  }));
-  const count = given?.reduce((sum, {notifications}) => sum + notifications.length, 0) ?? 0;
+export function readSchemeEvents(world: World, body: Given<GivenEvents>): readonly SchemeEvent[] {
+  const given = body.notificationSchemeEvents ?? [];
+  const count = given.reduce((sum, {notifications}) => sum + notifications.length, 0);
   if (count > notificationsAtMost) {
     throw fieldError({
       notificationSchemeEvents: `At most ${notificationsAtMost} notifications can be given at once.`,
     });
   }
-  return given?.map(({eventId, notifications}) => ({
-    eventId,
-    notifications: notifications.map(one => readNotification(world, one)),
-  }));
+  return given.map(({event, notifications}) => {
+    const eventId = Number(event.id);
+    if (!notificationEvents.some(one => one.id === eventId)) {
+      throw fieldError({event: `There is no event ${event.id}.`});
+    }
+    return {eventId, notifications: notifications.map(one => readNotification(world, one))};
+  });
 }
 
 /** Events and further ones: those of the same kind become one. */
@@ -69,23 +79,8 @@ export function joinEvents(
   return [...byEvent].map(([eventId, notifications]) => ({eventId, notifications}));
 }
 
-function readEventId(given: unknown): number {
-  if (given === undefined) throw fieldError({event: 'event must be given.'});
-  const id = Number(idMember(isJsonObject(given) ? given : {}, 'id'));
-  if (!notificationEvents.some(event => event.id === id)) {
-    throw fieldError({event: `There is no event ${JSON.stringify(given)}.`});
-  }
-  return id;
-}
-
-function readList(entry: JsonObject): readonly JsonObject[] {
-  const given = objectsMember(entry, 'notifications');
-  if (given === undefined) throw fieldError({notifications: 'notifications must be given.'});
-  return given;
-}
-
-function readNotification(world: World, given: JsonObject): Notification {
-  const type = textMember(given, 'notificationType') ?? '';
+function readNotification(world: World, given: Given<GivenNotification>): Notification {
+  const type = given.notificationType ?? '';
   if (type === 'EmailAddress') {
     throw fieldError({notificationType: 'EmailAddress is no longer supported.'});
   }
@@ -93,9 +88,9 @@ function readNotification(world: World, given: JsonObject): Notification {
     throw fieldError({notificationType: `“${type}” is not a type of notification.`});
   }
   if (!hasParameter[type]) return {id: nextRecord(world), type};
-  const member = textMember(given, 'recipient') === undefined ? 'parameter' : 'recipient';
-  const text = textMember(given, member);
-  if (text === undefined) throw fieldError({parameter: `A ${type} needs a parameter.`});
+  const member = typeof given.recipient === 'string' ? 'recipient' : 'parameter';
+  const text = given[member];
+  if (!text) throw fieldError({parameter: `A ${type} needs a parameter.`});
   const parameter = type === 'Group' && member === 'parameter' ? groupNamed(world, text) : text;
   if (parameter === undefined || !isThere(world, type, parameter)) {
     throw fieldError({[member]: `There is no ${type} “${text}”.`});

@@ -1,26 +1,28 @@
-import {readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
-import {readGrant, requireDistinctGrants} from './grants-write.ts';
-import {textMember} from './members.ts';
+import {type GivenGrant, readGrant, requireDistinctGrants} from './grants-write.ts';
 import {grantBean, permissionSchemeBean} from './permission-scheme-bean.ts';
 import {expandOf} from './query.ts';
-import {nextRecord, objectsMember, othersThan, readRecordName} from './records-write.ts';
+import {findRecord, nextRecord, readName} from './records.ts';
 
-const nameAtMost = 255;
+interface SchemeMembers {
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: readonly GivenGrant[];
+}
 
 /** `permissionscheme create-permission-scheme`: with or without grants (services T4.3). */
 export const createPermissionScheme: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
   const {permissionSchemes} = world.tracker;
-  const body = readJsonObject(request);
-  const name = readRecordName(body, {most: nameAtMost, others: permissionSchemes.values()});
-  const description = textMember(body, 'description') ?? '';
-  const grants = readGrants(request, world) ?? [];
-  const scheme = {id: nextRecord(world), name, description, grants};
+  const body = readBody<SchemeMembers>(request);
+  const name = readName(body.name ?? '', permissionSchemes);
+  const grants = readGrants(world, body.permissions ?? []);
+  const scheme = {id: nextRecord(world), name, description: body.description ?? '', grants};
   permissionSchemes.set(scheme.id, scheme);
   return {status: 201, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
 };
@@ -32,11 +34,10 @@ export const createPermissionScheme: Handler<World> = (request, world) => {
 export const updatePermissionScheme: Handler<World> = (request, world) => {
   const before = readScheme(request, world, 404);
   const {permissionSchemes} = world.tracker;
-  const body = readJsonObject(request);
-  const others = othersThan(permissionSchemes, before.id);
-  const name = readRecordName(body, {most: nameAtMost, others});
-  const description = textMember(body, 'description') ?? before.description;
-  const grants = readGrants(request, world) ?? before.grants;
+  const body = readBody<SchemeMembers>(request);
+  const name = readName(body.name ?? '', permissionSchemes, before.id);
+  const description = body.description ?? before.description;
+  const grants = body.permissions ? readGrants(world, body.permissions) : before.grants;
   const after: PermissionScheme = {...before, name, description, grants};
   permissionSchemes.set(after.id, after);
   return {status: 200, json: permissionSchemeBean(request, world, after, expandOf(request))};
@@ -62,7 +63,7 @@ export const deletePermissionScheme: Handler<World> = (request, world) => {
 /** `permissionscheme create-permission-grant`. */
 export const createGrant: Handler<World> = (request, world) => {
   const scheme = readScheme(request, world, 400);
-  const grant = readGrant(world, readJsonObject(request));
+  const grant = readGrant(world, readBody(request));
   const grants = [...scheme.grants, grant];
   requireDistinctGrants(grants);
   world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
@@ -81,10 +82,9 @@ export const deleteGrant: Handler<World> = (request, world) => {
   return {status: 204};
 };
 
-function readGrants(request: SandboxRequest, world: World): readonly Grant[] | undefined {
-  const given = objectsMember(readJsonObject(request), 'permissions');
-  const grants = given?.map(one => readGrant(world, one));
-  if (grants !== undefined) requireDistinctGrants(grants);
+function readGrants(world: World, given: readonly GivenGrant[]): readonly Grant[] {
+  const grants = given.map(one => readGrant(world, one));
+  requireDistinctGrants(grants);
   return grants;
 }
 
@@ -95,10 +95,6 @@ function readGrants(request: SandboxRequest, world: World): readonly Grant[] | u
  */
 function readScheme(request: SandboxRequest, world: World, missing: 400 | 404): PermissionScheme {
   requireAdmin(world, request.caller);
-  const id = request.params.schemeId ?? '';
-  const scheme = world.tracker.permissionSchemes.get(Number(id));
-  if (scheme === undefined || !/^\d+$/.test(id)) {
-    throw trackerError(missing, `The requested permission scheme ${id} was not found.`);
-  }
-  return scheme;
+  const {permissionSchemes} = world.tracker;
+  return findRecord('permission scheme', permissionSchemes, request.params.schemeId ?? '', missing);
 }

@@ -1,13 +1,13 @@
-import {readJsonObject} from '../body.ts';
-import {fieldError, trackerError} from '../errors.ts';
+import {readBody} from '../body.ts';
+import {trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {readAdministeredProject, readProject} from './lookup.ts';
-import {idMember} from './members.ts';
 import {grantBean, permissionSchemeBean} from './permission-scheme-bean.ts';
 import {expandOf} from './query.ts';
+import {findRecord} from './records.ts';
 
 /** `permissionscheme get-all-permission-schemes`: all at once. */
 export const getPermissionSchemes: Handler<World> = (request, world) => {
@@ -52,9 +52,7 @@ export const getAssignedScheme: Handler<World> = (request, world) => {
 export const assignScheme: Handler<World> = (request, world) => {
   const project = readProject(request, world, 'projectKeyOrId');
   requireAdmin(world, request.caller);
-  const id = idMember(readJsonObject(request), 'id');
-  if (id === undefined) throw fieldError({id: 'The ID of a permission scheme must be given.'});
-  const scheme = findScheme(world, id);
+  const scheme = findScheme(world, readBody<{id: string}>(request).id ?? '');
   world.tracker.projects.set(project.id, {...project, permissionSchemeId: scheme.id});
   return {status: 200, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
 };
@@ -64,9 +62,5 @@ function readScheme(request: SandboxRequest, world: World): PermissionScheme {
 }
 
 function findScheme(world: World, id: string): PermissionScheme {
-  const scheme = world.tracker.permissionSchemes.get(Number(id));
-  if (scheme === undefined || !/^\d+$/.test(id)) {
-    throw trackerError(404, `The requested permission scheme ${id} was not found.`);
-  }
-  return scheme;
+  return findRecord('permission scheme', world.tracker.permissionSchemes, id);
 }

@@ -1,4 +1,4 @@
-import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {isJsonObject, type JsonObject, readBody, readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import type {Handler, SandboxCaller, SandboxRequest} from '../route.ts';
 import type {Issue} from '../world/issues.ts';
@@ -12,7 +12,6 @@ import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {canSee, holds, holdsGlobal, isAdmin} from './access.ts';
 import {findIssue, findProject, noProject} from './lookup.ts';
-import {textMember, textsMember} from './members.ts';
 import {commaTexts, findText} from './query.ts';
 
 /** Projects and issues of one bulk check (services T8). */
@@ -41,12 +40,13 @@ export const getMyPermissions: Handler<World> = (request, world) => {
 
 /** `permissions get-bulk`: of the caller, or of another user for who may ask (services T4.2). */
 export const checkPermissions: Handler<World> = (request, world) => {
-  const body = readJsonObject(request);
-  const caller = readChecked(request, world, body);
+  const given = readJson(request);
+  const body = isJsonObject(given) ? given : {};
+  const caller = readChecked(request, world, body.accountId ?? undefined);
   const entries = listOf(body.projectPermissions).map(entry => (isJsonObject(entry) ? entry : {}));
   requireFew(entries, 'projects');
   requireFew(entries, 'issues');
-  const globals = (textsMember(body, 'globalPermissions') ?? []).filter(key => key !== '');
+  const globals = keysOf(body.globalPermissions);
   const json = {
     globalPermissions: [...new Set(globals)].filter(
       key => globalKey(key) && holdsGlobal(world, caller, key),
@@ -58,8 +58,8 @@ export const checkPermissions: Handler<World> = (request, world) => {
 
 /** `permissions get-permitted-projects`: where the caller holds all of the permissions. */
 export const getPermittedProjects: Handler<World> = (request, world) => {
-  const keys = textsMember(readJsonObject(request), 'permissions') ?? [];
-  const permissions = keys.map(findPermission);
+  const {permissions: keys} = readBody<{permissions: readonly string[]}>(request);
+  const permissions = (keys ?? []).map(findPermission);
   if (permissions.length === 0) throw trackerError(400, 'Permissions to check must be given.');
   const projects = [...world.tracker.projects.values()].filter(
     project =>
@@ -100,21 +100,21 @@ function holdsNamed(
 }
 
 /** Other users can be checked by administrators and by apps from their own server. */
-function readChecked(request: SandboxRequest, world: World, body: JsonObject): SandboxCaller {
+function readChecked(request: SandboxRequest, world: World, accountId: unknown): SandboxCaller {
   const {caller} = request;
-  const accountId = textMember(body, 'accountId');
   if (accountId === undefined || accountId === caller.accountId) return caller;
   if (!isAdmin(world, caller) && !caller.kinds.includes('add-on app')) {
     throw trackerError(403, 'Only administrators may check the permissions of other users.');
   }
-  if (!world.users.has(accountId)) throw trackerError(400, `No user has the ID ${accountId}.`);
+  if (typeof accountId !== 'string' || !world.users.has(accountId))
+    throw trackerError(400, `No user has the ID ${accountId}.`);
   return {accountId, all: false, kinds: []};
 }
 
 function checkEntry(world: World, caller: SandboxCaller, entry: JsonObject): readonly JsonObject[] {
   const projects = idsOf(entry, 'projects').flatMap(id => findProject(world, id) ?? []);
   const issues = idsOf(entry, 'issues').flatMap(id => findIssue(world, id) ?? []);
-  const keys = (textsMember(entry, 'permissions') ?? []).filter(key => key !== '');
+  const keys = keysOf(entry.permissions);
   return [...new Set(keys)].map(key => {
     const permission = findPermission(key);
     const may = (project: Project, issue?: Issue): boolean =>
@@ -125,6 +125,10 @@ function checkEntry(world: World, caller: SandboxCaller, entry: JsonObject): rea
       issues: issues.filter(issue => may(issue.project, issue)).map(issue => issue.id),
     };
   });
+}
+
+function keysOf(value: unknown): readonly string[] {
+  return listOf(value).filter((key): key is string => typeof key === 'string' && key !== '');
 }
 
 function listOf(value: unknown): readonly unknown[] {

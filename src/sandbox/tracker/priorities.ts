@@ -1,54 +1,87 @@
-import {trackerError} from '../errors.ts';
+import type {JsonObject} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Priority, PriorityScheme} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
+import {orderedHandlers} from './ordered-records.ts';
 import {expandOf, findText, folded, readBoolean, repeatedTexts} from './query.ts';
 
 /** Schemes shown of a priority (services T8). */
 const schemesAtMost = 15;
 
-/** `priority get-priorities`: all of them in their order. */
-export const getPriorities: Handler<World> = (request, world) => {
-  const json = [...world.tracker.priorities.values()].map(one => priorityBean(request, world, one));
-  return {status: 200, json};
+interface PriorityMembers {
+  readonly name: string;
+  readonly description: string;
+  readonly statusColor: string;
+  readonly avatarId: string;
+  readonly iconUrl: string;
+}
+
+/** Handlers of the group `priority` by operation. */
+export const priorityHandlers: Handlers<World> = {
+  ...orderedHandlers<Priority, PriorityMembers>({
+    kind: 'priority',
+    plural: 'priorities',
+    records: world => world.tracker.priorities,
+    defaultKey: 'priorityId',
+    bean: priorityBean,
+    /** A new one needs a color and an avatar, a change at least one member (services T4.12). */
+    rest: ({iconUrl, statusColor, avatarId, name, description}, before) => {
+      // Removed since 16 March 2025 (services T9.4, W4.11).
+      if (iconUrl) throw fieldError({iconUrl: 'It is no longer available: give an avatarId.'});
+      const color = statusColor ?? before?.statusColor;
+      const avatar = avatarId ?? before?.avatarId;
+      if ((name ?? description ?? statusColor ?? avatarId ?? undefined) === undefined) {
+        throw trackerError(400, 'At least one member must be given.');
+      }
+      if (!/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color ?? '')) {
+        throw fieldError({statusColor: `The color “${color}” must look like #fff or #0747a6.`});
+      }
+      if (!/^[1-9]\d{0,14}$/.test(String(avatar))) {
+        throw fieldError({avatarId: `There is no avatar ${avatar}.`});
+      }
+      return {statusColor: color ?? '', avatarId: Number(avatar)};
+    },
+  }),
+  /** Invalid priority and project IDs are ignored (services T4.12). */
+  search: (request, world) => {
+    const {priorities, defaults} = world.tracker;
+    const ids = repeatedTexts(request, 'id');
+    const wanted = new Set(ids.filter(id => priorities.has(id)));
+    const ofProjects = prioritiesOfProjects(world, repeatedTexts(request, 'projectId'));
+    const name = folded(findText(request, 'priorityName') ?? '');
+    const onlyDefault = readBoolean(request, 'onlyDefault', false);
+    const withSchemes = expandOf(request).has('schemes');
+    const found = [...priorities.values()].filter(
+      priority =>
+        (ids.length === 0 || wanted.has(priority.id)) &&
+        (ofProjects === undefined || ofProjects.has(priority.id)) &&
+        (name === '' || folded(priority.name).includes(name)) &&
+        (!onlyDefault || priority.id === defaults.priorityId),
+    );
+    return offsetPage(request, found, {
+      sizeDefault: 50,
+      present: priority => ({
+        ...priorityBean(request, world, priority),
+        ...(withSchemes ? {schemes: schemesOf(request, world, priority)} : {}),
+      }),
+    });
+  },
 };
 
-/** `priority get-priority`. */
-export const getPriority: Handler<World> = (request, world) => {
-  const id = request.params.id ?? '';
-  const priority = world.tracker.priorities.get(id);
-  if (priority === undefined) {
-    throw trackerError(404, `The priority with the ID '${id}' does not exist.`);
+/** Take a priority away, also from the schemes that offer it: what is at the end of its task. */
+export function removePriority(world: World, id: string): void {
+  const {defaults, priorities, prioritySchemes} = world.tracker;
+  priorities.delete(id);
+  if (defaults.priorityId === id) defaults.priorityId = undefined;
+  for (const scheme of prioritySchemes.values()) {
+    if (!scheme.priorityIds.includes(id)) continue;
+    const priorityIds = scheme.priorityIds.filter(one => one !== id);
+    prioritySchemes.set(scheme.id, {...scheme, priorityIds});
   }
-  return {status: 200, json: priorityBean(request, world, priority)};
-};
-
-/** `priority search`: invalid priority and project IDs are ignored (services T4.12). */
-export const searchPriorities: Handler<World> = (request, world) => {
-  const {priorities, defaults} = world.tracker;
-  const ids = repeatedTexts(request, 'id');
-  const wanted = new Set(ids.filter(id => priorities.has(id)));
-  const ofProjects = prioritiesOfProjects(world, repeatedTexts(request, 'projectId'));
-  const name = folded(findText(request, 'priorityName') ?? '');
-  const onlyDefault = readBoolean(request, 'onlyDefault', false);
-  const withSchemes = expandOf(request).has('schemes');
-  const found = [...priorities.values()].filter(
-    priority =>
-      (ids.length === 0 || wanted.has(priority.id)) &&
-      (ofProjects === undefined || ofProjects.has(priority.id)) &&
-      (name === '' || folded(priority.name).includes(name)) &&
-      (!onlyDefault || priority.id === defaults.priorityId),
-  );
-  return offsetPage(request, found, {
-    sizeDefault: 50,
-    present: priority => ({
-      ...priorityBean(request, world, priority),
-      ...(withSchemes ? {schemes: schemesOf(request, world, priority)} : {}),
-    }),
-  });
-};
+}
 
 /** Priorities the projects offer; undefined when no valid project is named. */
 function prioritiesOfProjects(
@@ -83,11 +116,7 @@ function schemesOf(request: SandboxRequest, world: World, priority: Priority): u
   };
 }
 
-function priorityBean(
-  request: SandboxRequest,
-  world: World,
-  priority: Priority,
-): Readonly<Record<string, unknown>> {
+function priorityBean(request: SandboxRequest, world: World, priority: Priority): JsonObject {
   const {id, name, description, statusColor, avatarId} = priority;
   return {
     self: selfUrl(request, `priority/${id}`),

@@ -1,4 +1,4 @@
-import {readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {readCount} from '../paging.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
@@ -6,7 +6,6 @@ import {type Project, systemAvatarCount} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {avatarUrls} from './links.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
-import {idMember} from './members.ts';
 
 const systemIds = Array.from({length: systemAvatarCount}, (_, index) => String(10_400 + index));
 
@@ -39,7 +38,7 @@ export const createAvatar: Handler<World> = (request, world) => {
 export const setAvatar: Handler<World> = (request, world) => {
   const project = readAdministeredProject(request, world, 'projectIdOrKey');
   requireNotArchived(project);
-  const id = idMember(readJsonObject(request), 'id') ?? '';
+  const id = readBody<{id: string}>(request).id ?? '';
   requireAvatar(project, id);
   world.tracker.projects.set(project.id, {...project, avatarId: id});
   return {status: 204};

@@ -1,10 +1,9 @@
-import {readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import type {Handler} from '../route.ts';
 import type {DataLevel} from '../world/tracker-world.ts';
 import type {World} from '../world/world.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
-import {textMember} from './members.ts';
 
 /** `project get-classification-config`: the permitted levels and where the default comes from. */
 export const getClassificationConfig: Handler<World> = (request, world) => {
@@ -42,7 +41,7 @@ export const getDefaultClassification: Handler<World> = (request, world) => {
 export const setDefaultClassification: Handler<World> = (request, world) => {
   const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
   requireNotArchived(project);
-  const id = textMember(readJsonObject(request), 'id');
+  const {id} = readBody<{id: string}>(request);
   const level = world.tracker.levels.find(one => one.id === id);
   if (level?.status !== 'PUBLISHED') {
     throw fieldError({id: `“${id}” is not the ID of a published classification level.`});

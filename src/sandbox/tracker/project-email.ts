@@ -1,9 +1,8 @@
-import {readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Handler} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
-import {textMember} from './members.ts';
 import {siteEmail} from './project-bean.ts';
 
 /** `project get-email`: the project's sender address, or the site's. */
@@ -16,7 +15,7 @@ export const getEmail: Handler<World> = (request, world) => {
 export const updateEmail: Handler<World> = (request, world) => {
   const project = readAdministeredProject(request, world, 'projectId');
   requireNotArchived(project);
-  const address = textMember(readJsonObject(request), 'emailAddress') ?? '';
+  const address = readBody<{emailAddress: string}>(request).emailAddress ?? '';
   if (address !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
     throw fieldError({emailAddress: `“${address}” is not an e-mail address.`});
   }

@@ -1,4 +1,4 @@
-import {readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
@@ -74,7 +74,7 @@ export const toggleFeature: Handler<World> = (request, world) => {
   const key = request.params.featureKey ?? '';
   const feature = features.find(one => one.key === key && one.types.includes(project.typeKey));
   if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
-  const {state} = readJsonObject(request);
+  const {state} = readBody<{state: string}>(request);
   if (state !== 'ENABLED' && state !== 'DISABLED') {
     throw fieldError({state: 'Must be ENABLED or DISABLED.'});
   }

@@ -1,9 +1,8 @@
-import type {JsonObject} from '../body.ts';
+import type {Given} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
 import {projectCategories} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
-import {idMember, textMember} from './members.ts';
 
 /** What a body can say about a new project and an old one. */
 export type CommonFields = Partial<
@@ -21,37 +20,56 @@ export type CommonFields = Partial<
   >
 >;
 
+/** What a body can say of a project; ids are texts. */
+export interface ProjectMembers {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly url: string;
+  readonly leadAccountId: string;
+  readonly assigneeType: Project['assigneeType'];
+  readonly avatarId: string;
+  readonly categoryId: string;
+  readonly permissionScheme: string;
+  readonly notificationScheme: string;
+  readonly issueSecurityScheme: string;
+  readonly projectTypeKey: string;
+  readonly projectTemplateKey: string;
+  readonly releasedProjectKeys: readonly string[];
+}
+
+/** What the service calls some members in its errors. */
+export const projectErrors = {
+  key: 'projectKey',
+  name: 'projectName',
+  leadAccountId: 'projectLead',
+  projectTypeKey: 'projectType',
+};
+
 /**
  * The fields that create and update have in common, as far as the body names them.
  *
  * @throws SandboxError 400 about the field
  */
-export function readCommonFields(world: World, body: JsonObject): CommonFields {
-  const description = textMember(body, 'description');
-  const url = textMember(body, 'url');
-  const leadId = readLead(world, body);
-  const assigneeType = readAssigneeType(body);
-  const categoryId = readCategory(body);
-  const permission = readScheme(world, body, 'permissionScheme');
-  const notification = readScheme(world, body, 'notificationScheme');
-  const security = idMember(body, 'issueSecurityScheme');
-  const avatarId = idMember(body, 'avatarId');
-  return {
-    ...(description === undefined ? {} : {description}),
-    ...(url === undefined ? {} : {url}),
-    ...(leadId === undefined ? {} : {leadId}),
-    ...(assigneeType === undefined ? {} : {assigneeType}),
-    ...(categoryId === undefined ? {} : {categoryId}),
-    ...(permission === undefined ? {} : {permissionSchemeId: permission}),
-    ...(notification === undefined ? {} : {notificationSchemeId: notification}),
-    ...(security === undefined ? {} : {securitySchemeId: security}),
-    ...(avatarId === undefined ? {} : {avatarId}),
+export function readCommonFields(world: World, body: Given<ProjectMembers>): CommonFields {
+  const {permissionSchemes, notificationSchemes} = world.tracker;
+  const fields = {
+    description: body.description,
+    url: body.url,
+    leadId: readLead(world, body.leadAccountId),
+    assigneeType: body.assigneeType,
+    categoryId: readCategory(body.categoryId),
+    permissionSchemeId: readScheme(permissionSchemes, 'permissionScheme', body),
+    notificationSchemeId: readScheme(notificationSchemes, 'notificationScheme', body),
+    securitySchemeId: body.issueSecurityScheme,
+    avatarId: body.avatarId,
   };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given);
 }
 
-function readLead(world: World, body: JsonObject): string | undefined {
-  const leadId = textMember(body, 'leadAccountId', {most: 128});
-  if (leadId === undefined) return undefined;
+function readLead(world: World, leadId: string | null | undefined): string | undefined {
+  if (leadId === undefined || leadId === null) return undefined;
   const user = world.users.get(leadId);
   if (!user?.active || user.accountType !== 'atlassian') {
     throw fieldError({projectLead: 'The project lead must be an active user.'});
@@ -59,33 +77,24 @@ function readLead(world: World, body: JsonObject): string | undefined {
   return leadId;
 }
 
-function readAssigneeType(body: JsonObject): Project['assigneeType'] | undefined {
-  const type = textMember(body, 'assigneeType');
-  if (type === undefined || type === 'PROJECT_LEAD' || type === 'UNASSIGNED') return type;
-  throw fieldError({assigneeType: 'Must be PROJECT_LEAD or UNASSIGNED.'});
-}
-
 /** @returns '' to take the category away (-1 in the body) */
-function readCategory(body: JsonObject): string | undefined {
-  const id = idMember(body, 'categoryId');
+function readCategory(id: string | null | undefined): string | undefined {
   if (id === '-1') return '';
-  if (id !== undefined && !projectCategories.some(category => category.id === id)) {
+  if (typeof id === 'string' && !projectCategories.some(category => category.id === id)) {
     throw fieldError({categoryId: `There is no project category ${id}.`});
   }
-  return id;
+  return id ?? undefined;
 }
 
 function readScheme(
-  world: World,
-  body: JsonObject,
+  schemes: ReadonlyMap<number, unknown>,
   name: 'permissionScheme' | 'notificationScheme',
+  body: Given<ProjectMembers>,
 ): number | undefined {
-  const text = idMember(body, name);
-  if (text === undefined) return undefined;
-  const {permissionSchemes, notificationSchemes} = world.tracker;
-  const schemes = name === 'permissionScheme' ? permissionSchemes : notificationSchemes;
-  if (!schemes.has(Number(text))) throw fieldError({[name]: `There is no scheme ${text}.`});
-  return Number(text);
+  const id = body[name];
+  if (id === undefined || id === null) return undefined;
+  if (!schemes.has(Number(id))) throw fieldError({[name]: `There is no scheme ${id}.`});
+  return Number(id);
 }
 
 /**
@@ -93,14 +102,13 @@ function readScheme(
  *
  * @throws SandboxError 400 when neither says, or they disagree
  */
-export function readProjectType(body: JsonObject): {
+export function readProjectType(body: Given<ProjectMembers>): {
   readonly typeKey: ProjectTypeKey;
   readonly style: Project['style'];
 } {
-  const template = textMember(body, 'projectTemplateKey');
-  const given = textMember(body, 'projectTypeKey');
+  const template = body.projectTemplateKey ?? undefined;
   const ofTemplate = template === undefined ? undefined : typeOfTemplate(template);
-  const typeKey = given ?? ofTemplate;
+  const typeKey = body.projectTypeKey ?? ofTemplate;
   if (typeKey !== 'software' && typeKey !== 'service_desk' && typeKey !== 'business') {
     throw fieldError({projectType: 'Must be software, service_desk or business.'});
   }

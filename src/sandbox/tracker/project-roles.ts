@@ -1,4 +1,4 @@
-import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {type Given, readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
@@ -7,7 +7,6 @@ import type {World} from '../world/world.ts';
 import {hasRole} from './access.ts';
 import {selfUrl} from './links.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
-import {textsMember} from './members.ts';
 import {roleLinks} from './project-bean.ts';
 import {findText, readBoolean} from './query.ts';
 import {roleActorBean, roleBean} from './role-bean.ts';
@@ -52,12 +51,8 @@ export const addActors: Handler<World> = (request, world) => {
   const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
   requireNotArchived(project);
   const role = readRole(request);
-  const body = readJsonObject(request);
-  const added = newActors(world, {
-    users: textsMember(body, 'user') ?? [],
-    groupNames: textsMember(body, 'group') ?? [],
-    groupIds: textsMember(body, 'groupId') ?? [],
-  });
+  const {user, group, groupId} = readBody<Readonly<Record<string, readonly string[]>>>(request);
+  const added = newActors(world, {users: user, groupNames: group, groupIds: groupId});
   if (added.length === 0) throw trackerError(400, 'Users or groups to add must be given.');
   const before = project.actors[role.id] ?? [];
   const twice = added.find(actor => before.some(one => one.holder === actor.holder));
@@ -73,12 +68,13 @@ export const setActors: Handler<World> = (request, world) => {
   const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
   requireNotArchived(project);
   const role = readRole(request);
-  const {categorisedActors} = readJsonObject(request);
-  const given: JsonObject = isJsonObject(categorisedActors) ? categorisedActors : {};
+  const {categorisedActors: given} = readBody<{
+    categorisedActors: Readonly<Record<string, readonly string[]>>;
+  }>(request);
   const actors = newActors(world, {
-    users: textsMember(given, 'atlassian-user-role-actor') ?? [],
-    groupNames: textsMember(given, 'atlassian-group-role-actor') ?? [],
-    groupIds: textsMember(given, 'atlassian-group-role-actor-id') ?? [],
+    users: given?.['atlassian-user-role-actor'],
+    groupNames: given?.['atlassian-group-role-actor'],
+    groupIds: given?.['atlassian-group-role-actor-id'],
   });
   const after = storeActors(world, project, role, actors);
   return {status: 200, json: projectRole(request, world, after, role)};
@@ -140,11 +136,7 @@ function findGroup(world: World, name: string): Group | undefined {
 
 function newActors(
   world: World,
-  given: {
-    readonly users: readonly string[];
-    readonly groupNames: readonly string[];
-    readonly groupIds: readonly string[];
-  },
+  given: Given<Readonly<Record<'users' | 'groupNames' | 'groupIds', readonly string[]>>>,
 ): readonly RoleActor[] {
   const {next, groups} = world.tracker;
   const actor = (kind: RoleActor['kind'], holder: string): RoleActor => {
@@ -152,10 +144,10 @@ function newActors(
     return {id: next.actor, kind, holder};
   };
   const groupIds = [
-    ...given.groupIds.map(id => groups.get(id)?.id ?? missing(id)),
-    ...given.groupNames.map(name => findGroup(world, name)?.id ?? missing(name)),
+    ...(given.groupIds ?? []).map(id => groups.get(id)?.id ?? missing(id)),
+    ...(given.groupNames ?? []).map(name => findGroup(world, name)?.id ?? missing(name)),
   ];
-  const users = given.users.map(id => world.users.get(id)?.accountId ?? missing(id));
+  const users = (given.users ?? []).map(id => world.users.get(id)?.accountId ?? missing(id));
   return [
     ...[...new Set(users)].map(id => actor('user', id)),
     ...[...new Set(groupIds)].map(id => actor('group', id)),

@@ -1,4 +1,4 @@
-import {type JsonObject, readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Handler} from '../route.ts';
 import {type Project, typeSetups} from '../world/projects.ts';
@@ -8,17 +8,26 @@ import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 import {readAdministeredProject, requireNotArchived} from './lookup.ts';
-import {textMember, textsMember} from './members.ts';
 import {wholeProject} from './project-bean.ts';
-import {readCommonFields, readProjectType} from './project-fields.ts';
+import {
+  type ProjectMembers,
+  projectErrors,
+  readCommonFields,
+  readProjectType,
+} from './project-fields.ts';
 import {checkProjectKey, checkProjectName} from './project-keys.ts';
 import {expandOf} from './query.ts';
 
 /** `project create`: a project with the usual schemes unless others are named. */
 export const createProject: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
-  const body = readJsonObject(request);
-  const {key, name} = readNewNames(world, body);
+  const body = readBody<ProjectMembers>(request, projectErrors);
+  const key = body.key ?? '';
+  const name = body.name ?? '';
+  throwProblems({
+    projectKey: checkProjectKey(world, key),
+    projectName: checkProjectName(world, name),
+  });
   const {typeKey, style} = readProjectType(body);
   const common = readCommonFields(world, body);
   const {leadId} = common;
@@ -68,14 +77,14 @@ export const createProject: Handler<World> = (request, world) => {
 export const updateProject: Handler<World> = (request, world) => {
   const project = readAdministeredProject(request, world, 'projectIdOrKey');
   requireNotArchived(project);
-  const body = readJsonObject(request);
-  const key = textMember(body, 'key') ?? project.key;
-  const name = textMember(body, 'name') ?? project.name;
+  const body = readBody<ProjectMembers>(request, projectErrors);
+  const key = body.key ?? project.key;
+  const name = body.name ?? project.name;
   throwProblems({
     projectKey: key === project.key ? undefined : checkProjectKey(world, key, project.id),
     projectName: name === project.name ? undefined : checkProjectName(world, name, project.id),
   });
-  const released = new Set(textsMember(body, 'releasedProjectKeys') ?? []);
+  const released = new Set(body.releasedProjectKeys);
   const formerKeys = [project.key, ...project.formerKeys].filter(
     former => former !== key && !released.has(former),
   );
@@ -98,19 +107,6 @@ export const updateProject: Handler<World> = (request, world) => {
   projectIdByKey.set(key, project.id);
   return {status: 200, json: wholeProject(request, world, after, expandOf(request))};
 };
-
-function readNewNames(
-  world: World,
-  body: JsonObject,
-): {readonly key: string; readonly name: string} {
-  const key = textMember(body, 'key') ?? '';
-  const name = textMember(body, 'name') ?? '';
-  throwProblems({
-    projectKey: checkProjectKey(world, key),
-    projectName: checkProjectName(world, name),
-  });
-  return {key, name};
-}
 
 function throwProblems(problems: Readonly<Record<string, string | undefined>>): void {
   const found = Object.entries(problems).flatMap(([field, problem]) =>

@@ -1,4 +1,4 @@
-import {type JsonObject, readJsonObject} from '../body.ts';
+import {type JsonObject, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
@@ -6,7 +6,14 @@ import type {RelatedWork, Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {holds} from './access.ts';
 import {type Located, readVersion, refused, requireNotArchived} from './lookup.ts';
-import {textMember} from './members.ts';
+
+interface WorkMembers {
+  readonly relatedWorkId: string;
+  readonly issueId: string;
+  readonly category: string;
+  readonly title: string;
+  readonly url: string;
+}
 
 /** `version get-related-work`. */
 export const getRelatedWork: Handler<World> = (request, world) => {
@@ -17,7 +24,7 @@ export const getRelatedWork: Handler<World> = (request, world) => {
 /** `version create-related-work`: a generic link; its id is made here (services T2.5). */
 export const createRelatedWork: Handler<World> = (request, world) => {
   const {version} = readEditable(request, world, request.params.id ?? '');
-  const body = readJsonObject(request);
+  const body = readBody<WorkMembers>(request);
   if (body.issueId !== undefined) throw fieldError({issueId: 'Only generic links can be created.'});
   if (body.relatedWorkId !== undefined) {
     throw fieldError({relatedWorkId: 'The ID is made by the server and cannot be given.'});
@@ -25,9 +32,9 @@ export const createRelatedWork: Handler<World> = (request, world) => {
   const seed = `${version.id}/${version.relatedWork.length}/${request.now}`;
   const work: RelatedWork = {
     id: makeDraw(world.tracker.seed, seed).uuid(),
-    category: readCategory(body),
-    title: textMember(body, 'title') ?? '',
-    url: readUrl(body),
+    category: readCategory(body.category),
+    title: body.title ?? '',
+    url: readUrl(body.url),
   };
   store(world, version, [...version.relatedWork, work]);
   return {status: 201, json: workBean(work)};
@@ -36,16 +43,15 @@ export const createRelatedWork: Handler<World> = (request, world) => {
 /** `version update-related-work`: which one is said in the body. */
 export const updateRelatedWork: Handler<World> = (request, world) => {
   const {version} = readEditable(request, world, request.params.id ?? '');
-  const body = readJsonObject(request);
-  const id = textMember(body, 'relatedWorkId');
-  if (id === undefined) throw fieldError({relatedWorkId: 'relatedWorkId is required.'});
+  const body = readBody<WorkMembers>(request);
+  const id = body.relatedWorkId ?? '';
   const before = findWork(version, id);
   requireGeneric(before);
   const work: RelatedWork = {
     ...before,
-    category: readCategory(body),
-    title: textMember(body, 'title') ?? before.title,
-    url: body.url === undefined ? before.url : readUrl(body),
+    category: readCategory(body.category),
+    title: body.title ?? before.title,
+    url: body.url === undefined ? before.url : readUrl(body.url),
   };
   store(
     world,
@@ -109,17 +115,13 @@ function workBean(work: RelatedWork): JsonObject {
   };
 }
 
-function readCategory(body: JsonObject): string {
-  const category = textMember(body, 'category');
-  if (category === undefined || category === '') {
-    throw fieldError({category: 'The category must be given.'});
-  }
+function readCategory(category: string | null | undefined): string {
+  if (!category) throw fieldError({category: 'The category must be given.'});
   return category;
 }
 
-function readUrl(body: JsonObject): string {
-  const url = textMember(body, 'url');
-  if (url === undefined || !/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url)) {
+function readUrl(url: string | null | undefined): string {
+  if (!url || !/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url)) {
     throw fieldError({url: 'The URL must be absolute.'});
   }
   return url;

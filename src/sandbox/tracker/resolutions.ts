@@ -1,47 +1,47 @@
-import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
-import type {Resolution} from '../world/issue-setup.ts';
+import type {Handlers} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
+import {type OrderedKind, type OrderedRecord, orderedHandlers} from './ordered-records.ts';
 import {readBoolean, repeatedTexts} from './query.ts';
 
-/** `resolution get-resolutions`: all of them in their order. */
-export const getResolutions: Handler<World> = (request, world) => {
-  const json = [...world.tracker.resolutions.values()].map(one => resolutionBean(request, one));
-  return {status: 200, json};
+const resolutions: OrderedKind<OrderedRecord, object> = {
+  kind: 'resolution',
+  plural: 'resolutions',
+  records: world => world.tracker.resolutions,
+  defaultKey: 'resolutionId',
+  bean: (request, _, {id, name, description}) => {
+    return {self: selfUrl(request, `resolution/${id}`), id, description, name};
+  },
+  rest: () => ({}),
 };
 
-/** `resolution get-resolution`. */
-export const getResolution: Handler<World> = (request, world) => {
-  const id = request.params.id ?? '';
-  const resolution = world.tracker.resolutions.get(id);
-  if (resolution === undefined) {
-    throw trackerError(404, `The resolution with the ID '${id}' does not exist.`);
-  }
-  return {status: 200, json: resolutionBean(request, resolution)};
+/** Handlers of the group `resolution` by operation. */
+export const resolutionHandlers: Handlers<World> = {
+  ...orderedHandlers(resolutions),
+  /** With the default asked for, an empty page when no ID is the default. */
+  search: (request, world) => {
+    const ids = new Set(repeatedTexts(request, 'id'));
+    const onlyDefault = readBoolean(request, 'onlyDefault', false);
+    const {resolutionId} = world.tracker.defaults;
+    const found = [...world.tracker.resolutions.values()].filter(
+      ({id}) => (ids.size === 0 || ids.has(id)) && (!onlyDefault || id === resolutionId),
+    );
+    return offsetPage(request, found, {
+      sizeDefault: 50,
+      present: one => ({
+        ...(resolutions.bean(request, world, one) as object),
+        default: one.id === resolutionId,
+      }),
+    });
+  },
 };
 
-/** `resolution search`: with the default asked for, an empty page when no ID is the default. */
-export const searchResolutions: Handler<World> = (request, world) => {
-  const ids = new Set(repeatedTexts(request, 'id'));
-  const onlyDefault = readBoolean(request, 'onlyDefault', false);
-  const {resolutionId} = world.tracker.defaults;
-  const found = [...world.tracker.resolutions.values()].filter(
-    ({id}) => (ids.size === 0 || ids.has(id)) && (!onlyDefault || id === resolutionId),
-  );
-  return offsetPage(request, found, {
-    sizeDefault: 50,
-    present: resolution => ({
-      ...resolutionBean(request, resolution),
-      default: resolution.id === resolutionId,
-    }),
-  });
-};
-
-function resolutionBean(
-  request: SandboxRequest,
-  {id, name, description}: Resolution,
-): Readonly<Record<string, unknown>> {
-  return {self: selfUrl(request, `resolution/${id}`), id, description, name};
+/** Take a resolution away: what is at the end of its task. A replacement takes its place as default. */
+export function removeResolution(world: World, id: string, replaceWith: string | undefined): void {
+  const {defaults, resolutions} = world.tracker;
+  resolutions.delete(id);
+  if (defaults.resolutionId !== id) return;
+  // The replacement may have been deleted in the meantime.
+  defaults.resolutionId = resolutions.has(replaceWith ?? '') ? replaceWith : undefined;
 }

@@ -1,8 +1,8 @@
 import {endOfTask} from '../world/tasks.ts';
 import type {World} from '../world/world.ts';
-import {removePriority} from './priorities-write.ts';
+import {removePriority} from './priorities.ts';
 import {removeProject} from './remove-project.ts';
-import {removeResolution} from './resolutions-write.ts';
+import {removeResolution} from './resolutions.ts';
 
 /** Do the work of the tasks whose time has come: tasks have no timer, the next request ends them. */
 export function settleTasks(world: World, now: number): void {

@@ -1,29 +1,43 @@
-import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {Status, StatusCategory} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, isAdmin} from './access.ts';
 import {statusBean} from './issue-beans.ts';
-import {idMember, textMember} from './members.ts';
 import {folded, repeatedTexts} from './query.ts';
-import {nextRecord, objectsMember} from './records-write.ts';
+import {nextRecord} from './records.ts';
 
-/** Characters of a name (services W4.12). */
-const nameAtMost = 255;
+interface GivenStatus {
+  readonly id: string;
+  readonly name: string;
+  readonly statusCategory: StatusCategory;
+  readonly description?: string | null;
+}
+
+interface GivenScope {
+  readonly type: string;
+  readonly project?: {readonly id: string} | null;
+}
 
 /** Ids in one delete (services T8). */
 const deletedAtMost = 50;
 
+interface StatusesMembers {
+  readonly scope: GivenScope;
+  readonly statuses: readonly GivenStatus[];
+}
+
 /** `statuses create`: in global or project scope; all of them or none. */
 export const createStatuses: Handler<World> = (request, world) => {
-  const body = readJsonObject(request);
-  const projectId = readScope(world, body.scope);
+  const {scope, statuses} = readBody<StatusesMembers>(request);
+  const projectId = readScope(world, scope);
   requireRight(request, world, projectId);
-  const made = readStatuses(body).map(given => ({
+  const made = (statuses ?? []).map(({name, statusCategory: category, description}) => ({
     id: String(nextRecord(world)),
-    ...readFields(given),
-    description: textMember(given, 'description') ?? '',
+    name: name.trim(),
+    category,
+    description: description ?? '',
     ...(projectId === undefined ? {} : {projectId}),
   }));
   storeAll(world, made);
@@ -33,13 +47,13 @@ export const createStatuses: Handler<World> = (request, world) => {
 /** `statuses update`: each needs id, name and category; all of them or none. */
 export const updateStatuses: Handler<World> = (request, world) => {
   const ids = new Set<string>();
-  const changed = readStatuses(readJsonObject(request)).map(given => {
-    const id = idMember(given, 'id') ?? '';
+  const {statuses} = readBody<StatusesMembers>(request);
+  const changed = (statuses ?? []).map(({id, name, statusCategory: category, description}) => {
     if (ids.has(id)) throw fieldError({id: `The status ${id} is given twice.`});
     ids.add(id);
     const before = readStatus(request, world, id);
-    const description = textMember(given, 'description') ?? before.description;
-    return {...before, ...readFields(given), description};
+    const fields = {name: name.trim(), category, description: description ?? before.description};
+    return {...before, ...fields};
   });
   storeAll(world, changed);
   return {status: 204};
@@ -66,12 +80,9 @@ export const deleteStatuses: Handler<World> = (request, world) => {
 };
 
 /** @returns the project's id; undefined for the global scope */
-function readScope(world: World, given: unknown): string | undefined {
-  const scope = isJsonObject(given) ? given : {};
-  const type = textMember(scope, 'type');
-  if (type === 'GLOBAL') return undefined;
-  if (type !== 'PROJECT') throw fieldError({scope: 'The type must be GLOBAL or PROJECT.'});
-  const id = isJsonObject(scope.project) ? idMember(scope.project, 'id') : undefined;
+function readScope(world: World, scope: GivenScope | null | undefined): string | undefined {
+  if (scope?.type === 'GLOBAL') return undefined;
+  const id = scope?.project?.id;
   const project = world.tracker.projects.get(id ?? '');
   if (project === undefined || project.deleted !== undefined) {
     throw fieldError({scope: `There is no project ${id}.`});
@@ -104,28 +115,13 @@ function readStatus(request: SandboxRequest, world: World, id: string): Status {
   return status;
 }
 
-function readStatuses(body: JsonObject): readonly JsonObject[] {
-  const statuses = objectsMember(body, 'statuses') ?? [];
-  if (statuses.length === 0) throw fieldError({statuses: 'At least one status must be given.'});
-  return statuses;
-}
-
-function readFields(given: JsonObject): {readonly name: string; readonly category: StatusCategory} {
-  const name = (textMember(given, 'name', {most: nameAtMost}) ?? '').trim();
-  if (name === '') throw fieldError({name: 'The name must be given.'});
-  const category = textMember(given, 'statusCategory');
-  if (category !== 'TODO' && category !== 'IN_PROGRESS' && category !== 'DONE') {
-    throw fieldError({statusCategory: 'Must be TODO, IN_PROGRESS or DONE.'});
-  }
-  return {name, category};
-}
-
 /** Names are unique in their scope, also among the statuses of one request. */
 function storeAll(world: World, changed: readonly Status[]): void {
   const {statuses} = world.tracker;
   const after = new Map(statuses);
   for (const status of changed) after.set(status.id, status);
   for (const {id, name, projectId} of changed) {
+    if (name === '') throw fieldError({name: 'The name must be given.'});
     for (const other of after.values()) {
       const isSame = folded(other.name) === folded(name) && other.projectId === projectId;
       if (!isSame || other.id === id) continue;

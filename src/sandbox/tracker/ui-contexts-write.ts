@@ -1,16 +1,19 @@
-import type {JsonObject} from '../body.ts';
+import type {Given} from '../body.ts';
 import {fieldError, SandboxError, trackerError} from '../errors.ts';
 import type {SandboxRequest} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiContext} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
-import {idMember, textMember} from './members.ts';
-import {nextRecord, objectsMember} from './records-write.ts';
+import {nextRecord} from './records.ts';
 
-/** Contexts of one UI modification, and UI modifications of one context (services T8). */
-const contextsAtMost = 1_000;
+/** UI modifications of one context (services T8). */
 const modificationsAtMost = 100;
+
+/** A context in a body. */
+export type GivenContext = Given<
+  Record<'projectId' | 'issueTypeId' | 'portalId' | 'requestTypeId' | 'viewType', string>
+>;
 
 /**
  * The contexts of a body, new ones all of them; undefined when it has none.
@@ -22,12 +25,11 @@ const modificationsAtMost = 100;
 export function readContexts(
   request: SandboxRequest,
   world: World,
-  body: JsonObject,
+  given: readonly GivenContext[] | null | undefined,
   id?: string,
 ): readonly UiContext[] | undefined {
-  const given = objectsMember(body, 'contexts');
-  if (given === undefined || given.length === 0) return given && [];
-  if (given.length > contextsAtMost) throw wrong(`At most ${contextsAtMost} can be given.`);
+  if (given === undefined || given === null) return undefined;
+  if (given.length === 0) return [];
   const contexts = given.map(one => readContext(world, one));
   requireSight(request, world, contexts);
   requireRoom(request, world, contexts, id);
@@ -39,13 +41,13 @@ export function missing(message: string, details: Readonly<Record<string, string
   return new SandboxError(404, {json: {errorMessages: [message], errors: {}, details}});
 }
 
-function readContext(world: World, given: JsonObject): UiContext {
+function readContext(world: World, given: GivenContext): UiContext {
   const id = makeDraw(world.tracker.seed, `UI context ${nextRecord(world)}`).uuid();
-  const portalId = idMember(given, 'portalId');
-  const requestTypeId = idMember(given, 'requestTypeId');
-  const viewType = readView(given);
-  const projectId = idMember(given, 'projectId');
-  const issueTypeId = idMember(given, 'issueTypeId');
+  const portalId = given.portalId ?? undefined;
+  const requestTypeId = given.requestTypeId ?? undefined;
+  const viewType = readView(given.viewType ?? undefined);
+  const projectId = given.projectId ?? undefined;
+  const issueTypeId = given.issueTypeId ?? undefined;
   if (portalId !== undefined || requestTypeId !== undefined || viewType === 'JSMRequestCreate') {
     if (projectId !== undefined || issueTypeId !== undefined) {
       throw wrong('A context is of a project or of a portal, not of both.');
@@ -68,8 +70,7 @@ function readContext(world: World, given: JsonObject): UiContext {
   };
 }
 
-function readView(given: JsonObject): UiContext['viewType'] {
-  const view = textMember(given, 'viewType');
+function readView(view: string | undefined): UiContext['viewType'] {
   switch (view) {
     case undefined:
     case 'GIC':

@@ -1,32 +1,33 @@
-import {type JsonObject, readJsonObject} from '../body.ts';
+import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiModification} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
-import {textMember} from './members.ts';
-import {nextRecord} from './records-write.ts';
-import {missing, readContexts} from './ui-contexts-write.ts';
+import {nextRecord} from './records.ts';
+import {type GivenContext, missing, readContexts} from './ui-contexts-write.ts';
 
 /** UI modifications of one app (services T8). */
 const perAppAtMost = 3_000;
 
-/** Characters (services W4.12). */
-const nameAtMost = 255;
-const dataAtMost = 50_000;
+type Fields = Pick<UiModification, 'name' | 'description' | 'data'>;
+
+interface Members extends Fields {
+  readonly contexts: readonly GivenContext[];
+}
 
 /** `uiModifications create-ui-modification`: at most 3000 of an app. */
 export const createUiModification: Handler<World> = (request, world) => {
   const {uiModifications, seed} = world.tracker;
-  const body = readJsonObject(request);
+  const body = readBody<Members>(request);
   const {app = ''} = request.caller;
   const own = [...uiModifications.values()].filter(one => one.appId === app);
   if (own.length >= perAppAtMost) {
     throw trackerError(400, `An app can have at most ${perAppAtMost} UI modifications.`);
   }
   const fields = readFields(body, {name: '', description: '', data: ''});
-  const contexts = readContexts(request, world, body) ?? [];
+  const contexts = readContexts(request, world, body.contexts) ?? [];
   const id = makeDraw(seed, `UI modification ${nextRecord(world)}`).uuid();
   uiModifications.set(id, {id, appId: app, ...fields, contexts});
   return {status: 201, json: {id, self: selfUrl(request, `uiModifications/${id}`)}};
@@ -35,9 +36,9 @@ export const createUiModification: Handler<World> = (request, world) => {
 /** `uiModifications update-ui-modification`: contexts, when present, replace all (services W4.16). */
 export const updateUiModification: Handler<World> = (request, world) => {
   const before = readModification(request, world);
-  const body = readJsonObject(request);
+  const body = readBody<Members>(request);
   const fields = readFields(body, before);
-  const contexts = readContexts(request, world, body, before.id) ?? before.contexts;
+  const contexts = readContexts(request, world, body.contexts, before.id) ?? before.contexts;
   world.tracker.uiModifications.set(before.id, {...before, ...fields, contexts});
   return {status: 204};
 };
@@ -57,14 +58,12 @@ function readModification(request: SandboxRequest, world: World): UiModification
   return modification;
 }
 
-type Fields = Pick<UiModification, 'name' | 'description' | 'data'>;
-
-function readFields(body: JsonObject, before: Fields): Fields {
-  const name = textMember(body, 'name', {most: nameAtMost}) ?? before.name;
+function readFields(body: Given<Members>, before: Fields): Fields {
+  const name = body.name ?? before.name;
   if (name.trim() === '') throw fieldError({name: 'The name must be given.'});
   return {
     name,
-    description: textMember(body, 'description', {most: nameAtMost}) ?? before.description,
-    data: textMember(body, 'data', {most: dataAtMost}) ?? before.data,
+    description: body.description ?? before.description,
+    data: body.data ?? before.data,
   };
 }

@@ -1,4 +1,4 @@
-import {readJsonObject} from '../body.ts';
+import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import type {Handler} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
@@ -6,11 +6,15 @@ import {type Group, groupNames} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {isAdmin, requireAdmin} from './access.ts';
-import {textMember, textsMember} from './members.ts';
 import {findText, folded, refuseGone} from './query.ts';
-import {nextRecord} from './records-write.ts';
+import {nextRecord} from './records.ts';
 import {userBean} from './user-bean.ts';
 import {userExpansions} from './user-expansions.ts';
+
+interface UserMembers {
+  readonly emailAddress: string;
+  readonly products: readonly string[];
+}
 
 /**
  * `user create`: somebody who exists is answered too, 201 with access and 400 without (services T7.1).
@@ -18,14 +22,12 @@ import {userExpansions} from './user-expansions.ts';
  */
 export const createUser: Handler<World> = (request, world) => {
   requireAdmin(world, request.caller);
-  const body = readJsonObject(request);
-  const address = (textMember(body, 'emailAddress') ?? '').trim().toLowerCase();
+  const {emailAddress = '', products} = readBody<UserMembers>(request);
+  const address = emailAddress?.trim().toLowerCase() ?? '';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
     throw fieldError({emailAddress: 'A valid email address must be given.'});
   }
-  const products = textsMember(body, 'products');
-  if (products === undefined) throw fieldError({products: 'The products must be given.'});
-  const unknown = products.find(product => !/^[a-z]+(?:-[a-z]+)+$/.test(product));
+  const unknown = products?.find(product => !/^[a-z]+(?:-[a-z]+)+$/.test(product));
   if (unknown !== undefined) throw fieldError({products: `There is no product “${unknown}”.`});
   const existing = [...world.users.values()].find(one => folded(one.address) === address);
   if (existing !== undefined && !hasAccess(world, existing)) {
@@ -34,7 +36,7 @@ export const createUser: Handler<World> = (request, world) => {
   const user = existing ?? makeUser(world, address);
   if (existing === undefined) {
     world.users.set(user.accountId, user);
-    if (products.length > 0) giveAccess(world, user);
+    if (products && products.length > 0) giveAccess(world, user);
   }
   const json = {...userBean(request, user), ...userExpansions(request, world, user, new Set())};
   return {status: 201, json};

@@ -1,18 +1,24 @@
-import type {JsonObject} from '../body.ts';
+import type {Given} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
-import {booleanMember, textMember} from './members.ts';
-
-/** Characters of a version's name, bytes of its description (services W4.12). */
-const nameAtMost = 255;
-const descriptionBytesAtMost = 16_384;
 
 type VersionFields = Pick<
   Version,
   'name' | 'description' | 'archived' | 'released' | 'startDate' | 'releaseDate' | 'driverId'
 >;
+
+/** What a body can say of a version. */
+export interface VersionMembers
+  extends Pick<Version, 'name' | 'description' | 'archived' | 'released'> {
+  readonly startDate: string;
+  readonly releaseDate: string;
+  readonly driver: string;
+  readonly projectId: string;
+  readonly project: string;
+  readonly moveUnfixedIssuesTo: string;
+}
 
 /**
  * A version's fields after what a body says about them; null takes a date or the driver away.
@@ -23,25 +29,21 @@ type VersionFields = Pick<
 export function readVersionFields(
   world: World,
   project: Project,
-  body: JsonObject,
+  body: Given<VersionMembers>,
   before: VersionFields & {readonly id?: string},
 ): VersionFields {
   const name = readName(world, project, body, before);
-  const description = textMember(body, 'description') ?? before.description;
-  if (new TextEncoder().encode(description).length > descriptionBytesAtMost) {
-    throw fieldError({description: `The description is at most ${descriptionBytesAtMost} bytes.`});
-  }
-  const startDate = readDate(body, 'startDate', before.startDate);
-  const releaseDate = readDate(body, 'releaseDate', before.releaseDate);
+  const startDate = dateAfter(body.startDate, before.startDate);
+  const releaseDate = dateAfter(body.releaseDate, before.releaseDate);
   if (startDate !== undefined && releaseDate !== undefined && startDate > releaseDate) {
     throw fieldError({startDate: 'The start date must not be after the release date.'});
   }
-  const driverId = readDriver(world, body, before.driverId);
+  const driverId = readDriver(world, body.driver, before.driverId);
   return {
     name,
-    description,
-    archived: booleanMember(body, 'archived') ?? before.archived,
-    released: booleanMember(body, 'released') ?? before.released,
+    description: body.description ?? before.description,
+    archived: body.archived ?? before.archived,
+    released: body.released ?? before.released,
     ...(startDate === undefined ? {} : {startDate}),
     ...(releaseDate === undefined ? {} : {releaseDate}),
     ...(driverId === undefined ? {} : {driverId}),
@@ -51,14 +53,11 @@ export function readVersionFields(
 function readName(
   world: World,
   project: Project,
-  body: JsonObject,
+  body: Given<VersionMembers>,
   before: {readonly id?: string; readonly name: string},
 ): string {
-  const name = (textMember(body, 'name') ?? before.name).trim();
+  const name = (body.name ?? before.name).trim();
   if (name === '') throw fieldError({name: 'You must specify a valid version name.'});
-  if ([...name].length > nameAtMost) {
-    throw fieldError({name: `The version name is at most ${nameAtMost} characters.`});
-  }
   const wanted = name.toLowerCase();
   const taken = project.versionIds.some(
     id => id !== before.id && world.tracker.versions.get(id)?.name.toLowerCase() === wanted,
@@ -67,29 +66,20 @@ function readName(
   return name;
 }
 
-function readDate(
-  body: JsonObject,
-  name: 'startDate' | 'releaseDate',
+function dateAfter(
+  given: string | null | undefined,
   before: string | undefined,
 ): string | undefined {
-  if (body[name] === null || body[name] === '') return undefined;
-  const text = textMember(body, name);
-  if (text === undefined) return before;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // A day such as 2026-02-30 would be taken for another one.
-  const valid = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(time).toJSON()?.startsWith(text);
-  if (!valid) throw fieldError({[name]: `The date “${text}” must look like 2026-03-14.`});
-  return text;
+  return given === undefined ? before : given || undefined;
 }
 
 function readDriver(
   world: World,
-  body: JsonObject,
+  driver: string | null | undefined,
   before: string | undefined,
 ): string | undefined {
-  if (body.driver === null) return undefined;
-  const driver = textMember(body, 'driver');
   if (driver === undefined) return before;
+  if (driver === null) return undefined;
   if (!world.users.get(driver)?.active) {
     throw fieldError({driver: `No active user has the account ID “${driver}”.`});
   }

@@ -1,13 +1,21 @@
-import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import type {Handler} from '../route.ts';
 import type {Version} from '../world/versions.ts';
 import {versionFields} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {readWritableVersion} from './lookup.ts';
-import {idMember} from './members.ts';
 import {findText} from './query.ts';
 import {removeVersion} from './version-counts.ts';
+
+interface Replacements {
+  readonly moveFixIssuesTo: string;
+  readonly moveAffectedIssuesTo: string;
+  readonly customFieldReplacementList: readonly {
+    readonly customFieldId?: string;
+    readonly moveTo?: string;
+  }[];
+}
 
 /** `version delete`: the replacements are in the query. */
 export const deleteVersion: Handler<World> = (request, world) => {
@@ -24,9 +32,9 @@ export const deleteVersion: Handler<World> = (request, world) => {
 /** `version delete-and-replace`: also in version picker fields. */
 export const deleteAndReplaceVersion: Handler<World> = (request, world) => {
   const {version} = readWritableVersion(request, world, request.params.id ?? '');
-  const body = readJsonObject(request);
-  const replacement = (name: string): Version | undefined =>
-    findReplacement(world, version, name, idMember(body, name));
+  const body = readBody<Replacements>(request);
+  const replacement = (name: 'moveFixIssuesTo' | 'moveAffectedIssuesTo'): Version | undefined =>
+    findReplacement(world, version, name, body[name]);
   removeVersion(world, version, {
     ...asMember('fixed', replacement('moveFixIssuesTo')),
     ...asMember('affected', replacement('moveAffectedIssuesTo')),
@@ -60,9 +68,9 @@ function findReplacement(
   world: World,
   version: Version,
   name: string,
-  id: string | undefined,
+  id: string | null | undefined,
 ): Version | undefined {
-  if (id === undefined) return undefined;
+  if (id === undefined || id === null) return undefined;
   const target = world.tracker.versions.get(id);
   if (target === undefined || target.projectId !== version.projectId || target.id === version.id) {
     throw fieldError({[name]: `The version ${id} cannot replace it: not another of its project.`});
@@ -73,18 +81,15 @@ function findReplacement(
 function readFieldReplacements(
   world: World,
   version: Version,
-  body: JsonObject,
+  {customFieldReplacementList}: Given<Replacements>,
 ): ReadonlyMap<number, Version> {
-  const list = body.customFieldReplacementList ?? [];
-  if (!Array.isArray(list)) throw fieldError({customFieldReplacementList: 'Must be a list.'});
   const replacements = new Map<number, Version>();
-  for (const entry of list) {
-    const given = isJsonObject(entry) ? entry : {};
-    const fieldId = Number(idMember(given, 'customFieldId'));
+  for (const {customFieldId, moveTo} of customFieldReplacementList ?? []) {
+    const fieldId = Number(customFieldId);
     if (versionFields[fieldId] === undefined) {
       throw fieldError({customFieldReplacementList: `There is no version field ${fieldId}.`});
     }
-    const target = findReplacement(world, version, 'moveTo', idMember(given, 'moveTo'));
+    const target = findReplacement(world, version, 'moveTo', moveTo);
     if (target !== undefined) replacements.set(fieldId, target);
   }
   return replacements;

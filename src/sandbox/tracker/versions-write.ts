@@ -1,5 +1,5 @@
-import {type JsonObject, readJsonObject} from '../body.ts';
-import {fieldError, trackerError} from '../errors.ts';
+import {type Given, readBody} from '../body.ts';
+import {fieldError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
@@ -12,14 +12,14 @@ import {
   refused,
   requireNotArchived,
 } from './lookup.ts';
-import {idMember, textMember} from './members.ts';
+import {type GivenPosition, requireOnePosition} from './records.ts';
 import {versionBean} from './version-bean.ts';
 import {moveUnfixedIssues} from './version-counts.ts';
-import {readVersionFields} from './version-fields.ts';
+import {readVersionFields, type VersionMembers} from './version-fields.ts';
 
 /** `version create`: needs a name and a project; it comes last in the project's order. */
 export const createVersion: Handler<World> = (request, world) => {
-  const body = readJsonObject(request);
+  const body = readBody<VersionMembers>(request);
   const project = readProjectOf(request, world, body);
   const {versions, next, projects} = world.tracker;
   const blank = {name: '', description: '', archived: false, released: false};
@@ -44,7 +44,7 @@ export const createVersion: Handler<World> = (request, world) => {
 export const updateVersion: Handler<World> = (request, world) => {
   const found = readWritableVersion(request, world, request.params.id ?? '');
   const {version, project} = found;
-  const body = readJsonObject(request);
+  const body = readBody<VersionMembers>(request);
   const {id, projectId, approvers, fixed, affected, customFields, relatedWork} = version;
   const kept = {id, projectId, approvers, fixed, affected, customFields, relatedWork};
   const after: Version = {...kept, ...readVersionFields(world, project, body, version)};
@@ -59,16 +59,11 @@ export const updateVersion: Handler<World> = (request, world) => {
 export const moveVersion: Handler<World> = (request, world) => {
   const {version, project} = readVersion(request, world, request.params.id ?? '');
   requireNotArchived(project);
-  const body = readJsonObject(request);
-  const after = textMember(body, 'after');
-  const position = textMember(body, 'position');
-  if ((after === undefined) === (position === undefined)) {
-    throw trackerError(400, 'Exactly one of after and position must be given.');
-  }
-  const index =
-    after === undefined
-      ? placeOf(project, version, position ?? '')
-      : placeAfter(request, project, version, after);
+  const {after, position} = readBody<GivenPosition>(request);
+  requireOnePosition(after, position);
+  const index = after
+    ? placeAfter(request, project, version, after)
+    : placeOf(project, version, position ?? '');
   const versionIds = project.versionIds.filter(id => id !== version.id);
   versionIds.splice(index, 0, version.id);
   world.tracker.projects.set(project.id, {...project, versionIds});
@@ -80,10 +75,13 @@ function written(version: Version): ReadonlySet<string> {
   return new Set(version.driverId === undefined ? [] : ['driver']);
 }
 
-function readProjectOf(request: SandboxRequest, world: World, body: JsonObject): Project {
+function readProjectOf(
+  request: SandboxRequest,
+  world: World,
+  body: Given<VersionMembers>,
+): Project {
   // `project` is the deprecated way to name it, by key.
-  const idOrKey = idMember(body, 'projectId') ?? textMember(body, 'project');
-  if (idOrKey === undefined) throw fieldError({projectId: 'You must specify a project.'});
+  const idOrKey = body.projectId ?? body.project ?? '';
   const project = findProject(world, idOrKey);
   if (project === undefined || project.deleted || !canSee(world, request.caller, project)) {
     throw refused(request, 404, `No project could be found with identifier '${idOrKey}'.`);
@@ -98,11 +96,10 @@ function readProjectOf(request: SandboxRequest, world: World, body: JsonObject):
 function readMoveTarget(
   request: SandboxRequest,
   world: World,
-  body: JsonObject,
+  {moveUnfixedIssuesTo: url}: Given<VersionMembers>,
   version: Version,
 ): Version | undefined {
-  const url = textMember(body, 'moveUnfixedIssuesTo');
-  if (url === undefined) return undefined;
+  if (url === undefined || url === null) return undefined;
   const target = world.tracker.versions.get(idOfSelf(request, url) ?? '');
   if (target?.projectId !== version.projectId || target.id === version.id || !version.released) {
     throw fieldError({
@@ -122,18 +119,12 @@ function idOfSelf(request: SandboxRequest, url: string): string | undefined {
 function placeOf(project: Project, version: Version, position: string): number {
   const last = project.versionIds.length - 1;
   const index = project.versionIds.indexOf(version.id);
-  switch (position) {
-    case 'First':
-      return 0;
-    case 'Earlier':
-      return Math.max(0, index - 1);
-    case 'Later':
-      return Math.min(last, index + 1);
-    case 'Last':
-      return last;
-    default:
-      throw fieldError({position: `“${position}” is not one of Earlier, Later, First, Last.`});
-  }
+  const places: Readonly<Record<string, number>> = {
+    First: 0,
+    Earlier: Math.max(0, index - 1),
+    Later: Math.min(last, index + 1),
+  };
+  return places[position] ?? last;
 }
 
 function placeAfter(

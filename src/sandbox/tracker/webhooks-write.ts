@@ -1,11 +1,10 @@
 import {parseUrl} from '../../base/parse-url.ts';
-import {isJsonObject, type JsonObject, readJsonObject} from '../body.ts';
+import {isJsonObject, type JsonObject, readBody, readJson} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import {type Webhook, webhookEvents} from '../world/webhooks.ts';
 import type {World} from '../world/world.ts';
-import {textMember, textsMember} from './members.ts';
-import {nextRecord} from './records-write.ts';
+import {nextRecord} from './records.ts';
 
 /** How long a webhook lives after it is registered or refreshed (services T8). */
 const webhookLifeMs = 30 * 24 * 3_600_000;
@@ -17,9 +16,9 @@ const known: ReadonlySet<string> = new Set(webhookEvents);
  * either case (services W4.10).
  */
 export const registerWebhooks: Handler<World> = (request, world) => {
-  const body = readJsonObject(request);
-  const url = readUrl(body);
-  const {webhooks} = body;
+  const body = readJson(request);
+  const {url: given, webhooks} = isJsonObject(body) ? body : {};
+  const url = readUrl(given);
   if (!Array.isArray(webhooks) || webhooks.length === 0) {
     throw fieldError({webhooks: 'At least one webhook must be given.'});
   }
@@ -51,19 +50,16 @@ export const refreshWebhooks: Handler<World> = (request, world) => {
 
 /** Webhooks of the body's IDs that belong to the calling app and have not expired. */
 function ownWebhooks(request: SandboxRequest, world: World): readonly Webhook[] {
-  const {webhookIds} = readJsonObject(request);
-  if (!Array.isArray(webhookIds)) throw fieldError({webhookIds: 'Must be a list of IDs.'});
-  return webhookIds.flatMap((id: unknown) => {
-    if (!/^\d+$/.test(String(id))) throw fieldError({webhookIds: `“${id}” is not an ID.`});
+  const {webhookIds} = readBody<{webhookIds: readonly string[]}>(request);
+  return (webhookIds ?? []).flatMap(id => {
     const webhook = world.tracker.webhooks.get(Number(id));
     const isOwn = webhook?.appId === request.caller.app;
     return isOwn && webhook !== undefined && webhook.expiresAt > request.now ? [webhook] : [];
   });
 }
 
-function readUrl(body: JsonObject): string {
-  const url = textMember(body, 'url') ?? '';
-  if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
+function readUrl(url: unknown): string {
+  if (typeof url !== 'string' || !/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
     throw fieldError({url: `The URL “${url}” must be absolute.`});
   }
   return url;
@@ -97,18 +93,18 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(item => typeof item === 'string');
 }
 
+/** @param given with no problems */
 function makeWebhook(request: SandboxRequest, id: number, url: string, given: JsonObject): Webhook {
-  const fieldIdsFilter = textsMember(given, 'fieldIdsFilter');
-  const issuePropertyKeysFilter = textsMember(given, 'issuePropertyKeysFilter');
+  const {events, jqlFilter, fieldIdsFilter, issuePropertyKeysFilter} = given as unknown as Webhook;
   return {
     id,
     appId: request.caller.app ?? '',
     registeredById: request.caller.accountId ?? '',
     url,
-    events: [...new Set(textsMember(given, 'events'))],
-    jqlFilter: textMember(given, 'jqlFilter') ?? '',
-    ...(fieldIdsFilter === undefined ? {} : {fieldIdsFilter}),
-    ...(issuePropertyKeysFilter === undefined ? {} : {issuePropertyKeysFilter}),
+    events: [...new Set(events)],
+    jqlFilter,
+    ...(fieldIdsFilter ? {fieldIdsFilter} : {}),
+    ...(issuePropertyKeysFilter ? {issuePropertyKeysFilter} : {}),
     expiresAt: request.now + webhookLifeMs,
   };
 }

@@ -1,8 +1,11 @@
 /** What a task does when it ends. */
 export type TaskWork =
   | {readonly kind: 'delete-project'; readonly projectId: string}
-  | {readonly kind: 'delete-resolution'; readonly id: string; readonly replaceWith?: string}
-  | {readonly kind: 'delete-priority'; readonly id: string};
+  | {
+      readonly kind: 'delete-resolution' | 'delete-priority';
+      readonly id: string;
+      readonly replaceWith?: string;
+    };
 
 /** Something that runs behind an answer (services W5.7); its state follows from the time. */
 export interface Task {

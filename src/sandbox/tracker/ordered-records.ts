@@ -1,0 +1,140 @@
+import {type Given, readBody} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
+import type {Handler, Handlers} from '../route.ts';
+import type {World} from '../world/world.ts';
+import {requireAdmin} from './access.ts';
+import {findText} from './query.ts';
+import {
+  findRecord,
+  type GivenPosition,
+  nextRecord,
+  readName,
+  requireOnePosition,
+} from './records.ts';
+import {startTask, taskReply} from './tasks.ts';
+
+/** What every record has whose order and default administrators choose. */
+export interface OrderedRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What tells one kind of them from another. */
+export interface OrderedKind<Item extends OrderedRecord, Members> {
+  readonly kind: 'priority' | 'resolution';
+  readonly plural: string;
+  readonly records: (world: World) => Map<string, Item>;
+  readonly defaultKey: 'priorityId' | 'resolutionId';
+  readonly bean: (request: Parameters<Handler<World>>[0], world: World, item: Item) => unknown;
+  /** What a body says of it beside its name and description. @throws SandboxError 400 */
+  readonly rest: (
+    body: Given<Members>,
+    before: Item | undefined,
+  ) => Omit<Item, keyof OrderedRecord>;
+}
+
+interface NamedMembers {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * The handlers of a kind of records with an order and a default, all but the search: reading, creating
+ * (a new one comes last), changing (what is left out stays), deleting by a task, moving, and choosing
+ * the default (services W4.11, W5.7).
+ */
+export function orderedHandlers<Item extends OrderedRecord, Members>(
+  of: OrderedKind<Item, Members>,
+): Handlers<World> {
+  const {kind, plural, records, defaultKey, bean} = of;
+  const read: Handler<World> = (request, world) => {
+    const item = findRecord(kind, records(world), request.params.id ?? '');
+    return {status: 200, json: bean(request, world, item)};
+  };
+  const write =
+    (handler: Handler<World>): Handler<World> =>
+    (request, world) => {
+      requireAdmin(world, request.caller);
+      return handler(request, world);
+    };
+  const store = (
+    request: Parameters<Handler<World>>[0],
+    world: World,
+    before: Item | undefined,
+  ): string => {
+    const body = readBody<Members & NamedMembers>(request);
+    const rest = of.rest(body, before);
+    const name = readName(body.name ?? before?.name ?? '', records(world), before?.id);
+    const description = body.description ?? before?.description ?? '';
+    const id = before?.id ?? String(nextRecord(world));
+    records(world).set(id, {id, name, description, ...rest} as Item);
+    return id;
+  };
+  return {
+    [`get-${plural}`]: (request, world) => {
+      const json = [...records(world).values()].map(one => bean(request, world, one));
+      return {status: 200, json};
+    },
+    [`get-${kind}`]: read,
+    create: write((request, world) => {
+      return {status: 201, json: {id: store(request, world, undefined)}};
+    }),
+    update: write((request, world) => {
+      store(request, world, findRecord(kind, records(world), request.params.id ?? ''));
+      return {status: 204};
+    }),
+    delete: write((request, world) => {
+      const {id, name} = findRecord(kind, records(world), request.params.id ?? '');
+      const replaceWith = findText(request, 'replaceWith');
+      if (replaceWith === id) throw fieldError({replaceWith: 'It cannot be replaced with itself.'});
+      if (replaceWith !== undefined) findRecord(kind, records(world), replaceWith);
+      for (const {id: task, settled, work} of world.tracker.tasks.values()) {
+        if (settled || work.kind === 'delete-project') continue;
+        if (work.kind !== `delete-${kind}` || work.id !== id) continue;
+        throw trackerError(409, `Task ${task} is deleting it already.`);
+      }
+      const task = startTask(request, world, `Delete ${kind} ${name}`, {
+        kind: `delete-${kind}`,
+        id,
+        ...(replaceWith === undefined ? {} : {replaceWith}),
+      });
+      return taskReply(request, world, task);
+    }),
+    move: write((request, world) => {
+      move(kind, records(world), readBody(request));
+      return {status: 204};
+    }),
+    'set-default': write((request, world) => {
+      const {id} = readBody<{id: string}>(request);
+      // null clears it.
+      if (typeof id === 'string') findRecord(kind, records(world), id);
+      world.tracker.defaults[defaultKey] = id ?? undefined;
+      return {status: 204};
+    }),
+  };
+}
+
+/** Put the ids of a body behind another one or at an end, in their order; the map is put in the new order. */
+function move<Item>(
+  kind: string,
+  records: Map<string, Item>,
+  {ids, after, position}: Given<GivenPosition & {readonly ids: readonly string[]}>,
+): void {
+  const moved = ids ?? [];
+  if (moved.length === 0) throw fieldError({ids: 'At least one ID must be given.'});
+  if (new Set(moved).size < moved.length) throw fieldError({ids: 'Each ID can be given once.'});
+  for (const id of moved) findRecord(kind, records, id);
+  const others = [...records.keys()].filter(id => !moved.includes(id));
+  requireOnePosition(after, position);
+  const places: Readonly<Record<string, number>> = {First: 0, Last: others.length};
+  const place = after ? others.indexOf(after) + 1 : places[position ?? ''];
+  if (after) findRecord(kind, records, after);
+  if (after && place === 0) throw fieldError({after: 'Must not be one of the moved IDs.'});
+  if (place === undefined) throw fieldError({position: `“${position}” is not First or Last.`});
+  const before = new Map(records);
+  records.clear();
+  for (const id of others.toSpliced(place, 0, ...moved)) {
+    records.set(id, findRecord(kind, before, id));
+  }
+}
