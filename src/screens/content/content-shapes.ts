@@ -1,7 +1,8 @@
 import {age, type Column, firstLine, number, text, time} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
-import {idColumn, labelColumns} from '../../state/views/list/columns.ts';
+import {idColumn} from '../../state/views/list/columns.ts';
+import {labelColumns} from './label-columns.ts';
 
 /** What the rows of a list look like, whoever they belong to. */
 export type Shape = Pick<Resource, 'columns' | 'identity' | 'name' | 'noun'>;

@@ -5,11 +5,7 @@ import {
   type JsonValue,
   readPointer,
 } from '../../base/json-value.ts';
-
-/** Signs before a node: unfolded, folded, without children. */
-export const treeSigns = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
-
-const indent = '  ';
+import {labelOf} from '../../state/views/list/fold.ts';
 
 /**
  * The nodes below something in the order a tree is read: each under its parent, with a `tree` that
@@ -45,9 +41,4 @@ export function contentTree(answer: JsonValue): readonly JsonValue[] {
   };
   add('', 0);
   return made;
-}
-
-/** `  ▾ Title`: how a node is written at its depth. */
-export function labelOf(node: JsonObject, depth: number, sign: keyof typeof treeSigns): string {
-  return `${indent.repeat(depth)}${treeSigns[sign]}${String(node.title ?? node.id)}`;
 }

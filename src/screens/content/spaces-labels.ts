@@ -1,6 +1,7 @@
 import {text, time} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {idColumn, labelColumns} from '../../state/views/list/columns.ts';
+import {idColumn} from '../../state/views/list/columns.ts';
+import {labelColumns} from './label-columns.ts';
 
 const content = 'content' as const;
 

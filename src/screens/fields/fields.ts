@@ -12,6 +12,7 @@ export const tracker = 'tracker' as const;
 /** Workflow statuses, global and of projects. */
 export const statuses: Resource = {
   id: 'statuses',
+  page: {path: '/secure/admin/ViewStatuses.jspa'},
   title: 'Statuses',
   noun: 'status',
   service: tracker,
@@ -44,6 +45,7 @@ export const statuses: Resource = {
 /** Issue resolutions in their order, with the default. */
 export const resolutions: Resource = {
   id: 'resolutions',
+  page: {path: '/secure/admin/ViewResolutions.jspa'},
   title: 'Resolutions',
   noun: 'resolution',
   service: tracker,
@@ -67,6 +69,7 @@ export const resolutions: Resource = {
 /** Issue priorities in their order, with the default and their schemes. */
 export const priorities: Resource = {
   id: 'priorities',
+  page: {path: '/secure/admin/ViewPriorities.jspa'},
   title: 'Priorities',
   noun: 'priority',
   service: tracker,

@@ -9,4 +9,5 @@ export const peopleFamily: Family = {
   lists: [users, userGroups],
   objects: [userScreen],
   commands: userCommands,
+  picks: [{service: 'tracker', inputs: ['accountId'], screen: 'users', value: '/accountId'}],
 };

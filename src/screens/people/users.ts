@@ -1,7 +1,6 @@
 import type {Call} from '../../state/model/call.ts';
 import {state, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {tracker} from '../fields/fields.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 
@@ -49,12 +48,13 @@ export const userGroups: Resource = {
 /** Users of the site. */
 export const users: Resource = {
   id: 'users',
+  page: {path: '/people/{accountId}', readBy: 'user get'},
   title: 'Users',
   noun: 'user',
-  service: tracker,
+  service: 'tracker',
   aliases: ['user', 'u', 'people'],
   needs: [],
-  sources: [{service: tracker, operation: 'users get-all', inputs: {maxResults: '1000'}}],
+  sources: [{service: 'tracker', operation: 'users get-all', inputs: {maxResults: '1000'}}],
   identity: ['/accountId'],
   name: ['/displayName'],
   columns: [
@@ -71,7 +71,7 @@ export const users: Resource = {
   opens: {screen: 'user', params: {accountId: ['/accountId'], crumb: ['/displayName']}},
   describe: {
     call: {
-      service: tracker,
+      service: 'tracker',
       operation: 'user get',
       inputs: {accountId: '{accountId}', expand: ['groups', 'applicationRoles']},
     },

@@ -9,6 +9,7 @@ const ofProject = {projectIdOrKey: '{project}'};
 /** Components of one project. */
 export const components: Resource = {
   id: 'components',
+  page: {path: '/projects/{project}?selectedItem=components'},
   title: 'Components',
   noun: 'component',
   service: tracker,

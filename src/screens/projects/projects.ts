@@ -5,6 +5,8 @@ import {idColumn} from '../../state/views/list/columns.ts';
 /** All projects the user can see; enter opens one. */
 export const projects: Resource = {
   id: 'projects',
+  keyed: {pattern: /^[A-Z][A-Z0-9_]+$/, pointer: '/key', screen: 'project'},
+  page: {path: '/projects/{key}', readBy: 'project get'},
   title: 'Projects',
   noun: 'project',
   service: 'tracker',

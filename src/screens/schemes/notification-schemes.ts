@@ -1,17 +1,16 @@
 import {count, number, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {
-  descriptionColumn,
-  idColumn,
-  nameColumn,
-  projectColumns,
-  projectFill,
-} from '../../state/views/list/columns.ts';
+import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+import {projectColumns, projectFill} from './project-columns.ts';
 import {nobodyTold, recipients} from './recipients.ts';
 
 /** Notification schemes; enter lists the events of one. */
 export const notificationSchemes: Resource = {
   id: 'notification-schemes',
+  page: {
+    path: '/secure/admin/EditNotifications!default.jspa?schemeId={id}',
+    readBy: 'notificationscheme get-notification-scheme',
+  },
   title: 'Notification schemes',
   noun: 'notification scheme',
   service: 'tracker',

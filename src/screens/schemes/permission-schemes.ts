@@ -6,6 +6,10 @@ import {findingRows} from './grant-findings.ts';
 /** Permission schemes; enter lists the grants of one. */
 export const permissionSchemes: Resource = {
   id: 'permission-schemes',
+  page: {
+    path: '/secure/admin/EditPermissions!default.jspa?schemeId={id}',
+    readBy: 'permissionscheme get-permission-scheme',
+  },
   title: 'Permission schemes',
   noun: 'permission scheme',
   service: 'tracker',

@@ -1,5 +1,7 @@
 import {operations} from '../../api/catalogue.ts';
 import type {Family} from '../../state/app/family.ts';
+import {key} from '../../state/keys/binding.ts';
+import {openScreen} from '../../state/locations/go-to.ts';
 import {switchTo} from '../../state/locations/switch-profile.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyHome} from './admin-key.ts';
@@ -11,6 +13,8 @@ import {openExchange, repeatKey} from './exchange.ts';
 import {journal} from './journal.ts';
 import {operationList} from './operation-list.ts';
 import {profiles} from './profiles.ts';
+
+const everywhere = {scopes: ['everywhere']};
 
 /** The site and this session: admin key, command log, journal, operations, profiles. */
 export const siteFamily: Family = {
@@ -47,7 +51,17 @@ export const siteFamily: Family = {
       open: (state, row) => openForm(state, row.id),
     },
   },
-  keys: [repeatKey],
+  keys: [
+    repeatKey,
+    key('P', 'switch to another profile', openScreen(profiles.id), everywhere),
+    key(
+      'X',
+      'all operations of both services, each with a form',
+      openScreen(operationList.id),
+      everywhere,
+    ),
+    key('L', 'log of every request of this session', openScreen(commandLog.id), everywhere),
+  ],
   commands: adminKeyCommands,
   reactions: [followAdminKey],
 };

@@ -6,6 +6,7 @@ import {progress, unresolved} from './progress-columns.ts';
 /** Versions of one project with their release progress. */
 export const versions: Resource = {
   id: 'versions',
+  page: {path: '/projects/{project}/versions/{id}'},
   title: 'Versions',
   noun: 'version',
   service: 'tracker',

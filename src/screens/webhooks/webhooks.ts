@@ -40,6 +40,7 @@ const remove: RowAction = {
 /** Webhooks the calling app registered, soonest to expire first. */
 export const webhooks: Resource = {
   id: 'webhooks',
+  page: {path: '/plugins/servlet/webhooks'},
   title: 'Webhooks',
   noun: 'webhook',
   service: 'tracker',

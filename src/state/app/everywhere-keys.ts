@@ -3,7 +3,6 @@ import {browse} from '../layers/copy/browse.ts';
 import {copyCommand} from '../layers/copy/copy.ts';
 import {openCopyMenu} from '../layers/copy/copy-menu.ts';
 import {helpBinding} from '../layers/help/help.ts';
-import {openScreen} from '../locations/go-to.ts';
 import {refresh} from '../locations/refresh.ts';
 import {toPrevious, travel} from '../locations/travel.ts';
 import {switchMouse} from '../look/look-commands.ts';
@@ -12,8 +11,12 @@ import {back, close, interrupt} from './leave.ts';
 
 const everywhere = {scopes: ['everywhere']};
 
-/** Keys that work everywhere; the view’s own come first. */
-export const everywhereKeys: readonly KeyBinding[] = [
+/**
+ * Keys that work everywhere; the view’s own come first.
+ *
+ * @param own those of the families
+ */
+export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
   key('r ctrl+r f5', 'refresh', refresh, {...everywhere, hint: 'refresh'}),
   key('Y', 'copy the one-shot command of what is on the screen', copyCommand, {
     ...everywhere,
@@ -21,14 +24,7 @@ export const everywhereKeys: readonly KeyBinding[] = [
   }),
   key('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, everywhere),
   key('o', 'open its page in a browser', browse, everywhere),
-  key('P', 'switch to another profile', openScreen('profiles'), everywhere),
-  key(
-    'X',
-    'all operations of both services, each with a form',
-    openScreen('operations'),
-    everywhere,
-  ),
-  key('L', 'log of every request of this session', openScreen('command-log'), everywhere),
+  ...own,
   key(
     'f9',
     'let the mouse scroll and select, or leave it to the terminal',

@@ -3,7 +3,7 @@ import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import type {HomeEntry} from '../model/count.ts';
 import type {ObjectScreen} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';
-import {makeScreens, type Screens} from '../model/screens.ts';
+import {makeScreens, type PickRule, type Screens} from '../model/screens.ts';
 import type {KeptThing, LocalList, Reaction} from '../model/step.ts';
 
 /** All that the app knows of one kind of thing; `screens/families.ts` lists them. */
@@ -19,6 +19,8 @@ export interface Family {
   readonly kept?: readonly KeptThing[];
   /** What it does after every event. */
   readonly reactions?: readonly Reaction[];
+  /** Where inputs that name its things are picked from. */
+  readonly picks?: readonly PickRule[];
   /** Its lines on the home screen. */
   readonly home?: readonly HomeEntry[];
 }
@@ -29,5 +31,6 @@ export function screensOf(families: readonly Family[]): Screens {
     lists: families.flatMap(family => family.lists ?? []),
     objects: families.flatMap(family => family.objects ?? []),
     home: families.flatMap(family => family.home ?? []),
+    picks: families.flatMap(family => family.picks ?? []),
   });
 }

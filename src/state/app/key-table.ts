@@ -20,13 +20,15 @@ import {moveKeys, spaceKey} from './move-keys.ts';
 
 /** The key table. The same letter means the same thing on every screen. */
 export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
+  const own = families.flatMap(family => family.keys ?? []);
+  const isEverywhere = ({scopes}: KeyBinding): boolean => scopes.includes('everywhere');
   return [
     ...listKeys,
     copyIdKey,
     exportKey,
     compareKey,
     autoKey,
-    ...families.flatMap(family => family.keys ?? []),
+    ...own.filter(one => !isEverywhere(one)),
     ...markKeys,
     ...treeKeys,
     ...columnKeys,
@@ -41,6 +43,6 @@ export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
     ...moveKeys,
     ...tabKeys,
     ...writeKeys,
-    ...everywhereKeys,
+    ...everywhereKeys(own.filter(isEverywhere)),
   ];
 }

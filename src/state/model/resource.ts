@@ -50,6 +50,22 @@ export interface Fill {
   readonly params: Opens['params'];
 }
 
+/** A page of the tracker's site; `{…}` in its path is a value of the row or a parameter of the list. */
+export interface SitePage {
+  readonly path: string;
+  /** `group name` of the operation that reads one of them: what it answers has the same page. */
+  readonly readBy?: string;
+}
+
+/** Rows that people know by a key. */
+export interface KeyedRows {
+  readonly pattern: RegExp;
+  /** Leads to the key in a row. */
+  readonly pointer: string;
+  /** The screen of one, which takes the key. */
+  readonly screen: string;
+}
+
 /** A list opened with parameters that make another one of it. */
 export interface OpenedList {
   readonly crumb: string;
@@ -75,6 +91,12 @@ export interface Resource {
   readonly sources: readonly Source[];
   /** Rows the app has itself, by the name its family gives them (`Family.local`). */
   readonly local?: string;
+  /** Its page on the tracker's site. Content answers name theirs themselves. */
+  readonly page?: SitePage;
+  /** What is typed alone in the palette and looks like one of its keys opens that. */
+  readonly keyed?: KeyedRows;
+  /** How its rows are written to a file unless another format is chosen. @default csv */
+  readonly exports?: 'jsonl';
   /** A line of its own stands over its titles. @default false */
   readonly headed?: true;
   /** Reads one of its rows where it has no call that describes one. */

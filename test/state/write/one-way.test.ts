@@ -2,6 +2,8 @@ import {expect, test} from 'vitest';
 import {operations} from '../../../src/api/catalogue.ts';
 import {isFailure} from '../../../src/base/failure.ts';
 import {readOnlyClient} from '../../../src/state/ask/read-only-client.ts';
+import type {Act, Task} from '../../../src/state/model/step.ts';
+import {makeHarness} from '../../support/app-harness.ts';
 import {fakeClient} from '../../support/fake-client.ts';
 import {readSources} from '../../support/sources.ts';
 
@@ -47,4 +49,20 @@ test('a queue begins where a plan was confirmed, or where the profile asked for 
     'src/state/write/start-write.ts',
     'src/state/write/state.ts',
   ]);
+});
+
+test('what a family does by itself is handed the client that refuses', async () => {
+  const client = fakeClient('tracker', {});
+  const write = operations.find(operation => operation.effect === 'delete');
+  if (write === undefined) throw new Error('no such operation');
+  const harness = makeHarness({tracker: client, connect: false});
+  const refused = await new Promise(resolve => {
+    const run: Task = async ports => {
+      await ports.client('tracker').request(write, {inputs: {}}).catch(resolve);
+    };
+    const take: Act = state => ({state, effects: [{kind: 'task', slot: 'any', run}]});
+    harness.dispatch({kind: 'news', take});
+  });
+  expect(isFailure(refused) && refused.kind).toBe('bug');
+  expect(client.asked).toEqual([]);
 });

@@ -63,6 +63,8 @@ export const failedRecords: Resource = {
   needs: [],
   sources: [],
   local: 'failed-records',
+  // A record with its body is no line of a table.
+  exports: 'jsonl',
   reader: deliveryReader,
   scope: 'monitor',
   headed: true,

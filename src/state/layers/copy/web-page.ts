@@ -1,22 +1,9 @@
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
 import type {View} from '../../model/location.ts';
+import type {SitePage} from '../../model/resource.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
-
-/** Pages of the tracker by resource; `{…}` is a value of the row or a parameter of the list. */
-const trackerPages: Readonly<Record<string, string>> = {
-  projects: '/projects/{key}',
-  versions: '/projects/{project}/versions/{id}',
-  components: '/projects/{project}?selectedItem=components',
-  'permission-schemes': '/secure/admin/EditPermissions!default.jspa?schemeId={id}',
-  'notification-schemes': '/secure/admin/EditNotifications!default.jspa?schemeId={id}',
-  statuses: '/secure/admin/ViewStatuses.jspa',
-  resolutions: '/secure/admin/ViewResolutions.jspa',
-  priorities: '/secure/admin/ViewPriorities.jspa',
-  webhooks: '/plugins/servlet/webhooks',
-  users: '/people/{accountId}',
-};
 
 /**
  * The page of what is on the screen or under the cursor, on the site of the profile; undefined when
@@ -25,21 +12,22 @@ const trackerPages: Readonly<Record<string, string>> = {
 export function webUrl(state: AppState): string | undefined {
   const view = currentView(state);
   if (view.kind === 'list') {
-    const {service, id} = view.resource;
-    return pageOf(state, service, id, rowAtCursor(view)?.value, view.params);
+    const {service, page} = view.resource;
+    return pageOf(state, service, page, rowAtCursor(view)?.value, view.params);
   }
-  if (view.kind !== 'text') return pageOf(state, 'tracker', '', undefined, paramsOf(view));
+  if (view.kind !== 'text') return pageOf(state, 'tracker', undefined, undefined, paramsOf(view));
   const value = view.text === '' ? undefined : parseJsonValue(view.text);
   const service = view.call?.service ?? view.typed?.operation.service ?? serviceBehind(state);
-  const own = pageOf(state, service, resourceOf(view.call?.operation), value, view.params);
+  const page = pageReadBy(state, view.call?.operation);
+  const own = pageOf(state, service, page, value, view.params);
   return own ?? pageBehind(state);
 }
 
-/** The page of an object of a resource. */
+/** The page of an object. */
 function pageOf(
   state: AppState,
   service: 'tracker' | 'content',
-  resource: string,
+  page: SitePage | undefined,
   value: JsonValue | undefined,
   params: Params,
 ): string | undefined {
@@ -49,21 +37,21 @@ function pageOf(
   }
   const key = isObject(value) && typeof value.key === 'string' ? value.key : '';
   if (/^[A-Z][A-Z0-9_]+-\d+$/.test(key)) return onSite(state, 'tracker', `/browse/${key}`);
-  const page = filled(trackerPages[resource], value, params);
-  if (page !== undefined) return onSite(state, 'tracker', page);
+  const path = filled(page?.path, value, params);
+  if (path !== undefined) return onSite(state, 'tracker', path);
   const {project} = params;
   if (project === undefined || project === '') return undefined;
   return onSite(state, 'tracker', `/projects/${encodeURIComponent(project)}`);
 }
 
 function filled(
-  page: string | undefined,
+  path: string | undefined,
   value: JsonValue | undefined,
   params: Params,
 ): string | undefined {
-  if (page === undefined) return undefined;
+  if (path === undefined) return undefined;
   let isWhole = true;
-  const text = page.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const text = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const found = readPointer(value, `/${name}`) ?? params[name];
     if (typeof found !== 'string' && typeof found !== 'number') isWhole = false;
     return encodeURIComponent(String(found));
@@ -95,15 +83,12 @@ function paramsOf(view: View): Params {
   return 'params' in view ? view.params : {};
 }
 
-/** The resource whose one object an operation reads. */
-function resourceOf(operation: string | undefined): string {
-  const resources: Readonly<Record<string, string>> = {
-    'project get': 'projects',
-    'permissionscheme get-permission-scheme': 'permission-schemes',
-    'notificationscheme get-notification-scheme': 'notification-schemes',
-    'user get': 'users',
-  };
-  return resources[operation ?? ''] ?? '';
+/** The page of what an operation reads. */
+function pageReadBy({screens}: AppState, operation: string | undefined): SitePage | undefined {
+  const list = screens.lists.find(
+    ({page}) => page?.readBy !== undefined && page.readBy === operation,
+  );
+  return list?.page;
 }
 
 function listBehind(state: AppState) {
@@ -123,7 +108,7 @@ function pageBehind(state: AppState): string | undefined {
   return pageOf(
     state,
     view.resource.service,
-    view.resource.id,
+    view.resource.page,
     rowAtCursor(view)?.value,
     view.params,
   );

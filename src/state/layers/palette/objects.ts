@@ -1,10 +1,10 @@
+import {readPointer} from '../../../base/json-value.ts';
 import {goTo, openObject} from '../../locations/go-to.ts';
-import type {Resource} from '../../model/resource.ts';
+import type {KeyedRows, Resource} from '../../model/resource.ts';
 import {objectParam} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteText, Suggestion} from './suggestion.ts';
 
-const projectKey = /^[A-Z][A-Z0-9_]+$/;
 const number = /^\d+$/;
 
 /** What an id leads to: `ver 10042` and `perm 10000` to the object, `ACME` alone to the project. */
@@ -13,9 +13,9 @@ export function objectSuggestions(text: PaletteText, state: AppState): readonly 
   const [id] = args;
   if (name === '') return [];
   if (id === undefined) {
-    const key = knownProjects(state).find(k => k.toLowerCase() === name.toLowerCase());
-    if (key !== undefined) return [projectSuggestion(key, 'A project seen in this session.')];
-    return projectKey.test(name) ? [projectSuggestion(name, 'The project of that key.')] : [];
+    return state.screens.lists.flatMap(list =>
+      list.keyed ? keyed(list, list.keyed, name, state) : [],
+    );
   }
   if (args.length !== 1) return [];
   const wanted = name.toLowerCase();
@@ -30,14 +30,23 @@ function takesId({needs, aliases}: Resource, id: string): boolean {
   return needs.length === 0 || (aliases.length > 0 && number.test(id));
 }
 
-function projectSuggestion(key: string, about: string): Suggestion {
-  return {
-    label: `project ${key}`,
+/** One that was seen in this session, in whatever case it is typed; else what looks like a key. */
+function keyed(
+  {id, noun}: Resource,
+  {pattern, pointer, screen}: KeyedRows,
+  name: string,
+  state: AppState,
+): readonly Suggestion[] {
+  const suggest = (key: string, about: string): Suggestion => ({
+    label: `${screen} ${key}`,
     about,
-    effect: `opens the project ${key}`,
-    complete: `project ${key}`,
-    run: goTo({screen: 'project', args: [key]}),
-  };
+    effect: `opens the ${noun} ${key}`,
+    complete: `${screen} ${key}`,
+    run: goTo({screen, args: [key]}),
+  });
+  const seen = keysSeen(state, id, pointer).find(k => k.toLowerCase() === name.toLowerCase());
+  if (seen !== undefined) return [suggest(seen, `A ${noun} seen in this session.`)];
+  return pattern.test(name) ? [suggest(name, `The ${noun} of that key.`)] : [];
 }
 
 function objectSuggestion(resource: Resource, name: string, id: string): Suggestion {
@@ -51,14 +60,13 @@ function objectSuggestion(resource: Resource, name: string, id: string): Suggest
   };
 }
 
-/** Keys of the projects that lists on the way have shown. */
-function knownProjects(state: AppState): readonly string[] {
+/** Keys that lists on the way have shown. */
+function keysSeen(state: AppState, list: string, pointer: string): readonly string[] {
   for (const place of state.places) {
     for (const view of Object.values(place.views)) {
-      if (view.kind !== 'list' || view.resource.id !== 'projects') continue;
-      return view.rows.flatMap(row => {
-        const {value} = row;
-        const key = value !== null && typeof value === 'object' && 'key' in value ? value.key : '';
+      if (view.kind !== 'list' || view.resource.id !== list) continue;
+      return view.rows.flatMap(({value}) => {
+        const key = readPointer(value, pointer);
         return typeof key === 'string' && key !== '' ? [key] : [];
       });
     }

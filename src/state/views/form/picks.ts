@@ -7,76 +7,13 @@ import {formFields} from './form-values.ts';
 import {prefilled} from './prefill.ts';
 import type {FormView, Pick, PickSource} from './state.ts';
 
-interface PickRule {
-  readonly service: 'tracker' | 'content';
-  /** Only in this group; absent: wherever the input has this name. */
-  readonly group?: string;
-  readonly inputs: readonly string[];
-  readonly screen: string;
-  readonly value: string;
-}
-
-const rules: readonly PickRule[] = [
-  {
-    service: 'tracker',
-    inputs: ['projectIdOrKey', 'projectKeyOrId', 'projectKey', 'projectKeys', 'project', 'keys'],
-    screen: 'projects',
-    value: '/key',
-  },
-  {service: 'tracker', inputs: ['projectId'], screen: 'projects', value: '/id'},
-  {
-    service: 'tracker',
-    group: 'version',
-    inputs: ['id', 'moveFixIssuesTo', 'moveAffectedIssuesTo', 'moveIssuesTo'],
-    screen: 'versions',
-    value: '/id',
-  },
-  {service: 'tracker', inputs: ['schemeId'], screen: 'permission-schemes', value: '/id'},
-  {
-    service: 'tracker',
-    inputs: ['notificationSchemeId'],
-    screen: 'notification-schemes',
-    value: '/id',
-  },
-  {
-    service: 'tracker',
-    group: 'notificationscheme',
-    inputs: ['id'],
-    screen: 'notification-schemes',
-    value: '/id',
-  },
-  {
-    service: 'tracker',
-    group: 'statuses',
-    inputs: ['id', 'statusId'],
-    screen: 'statuses',
-    value: '/id',
-  },
-  {
-    service: 'tracker',
-    group: 'resolution',
-    inputs: ['id', 'replaceWith'],
-    screen: 'resolutions',
-    value: '/id',
-  },
-  {service: 'tracker', group: 'priority', inputs: ['id'], screen: 'priorities', value: '/id'},
-  {service: 'tracker', inputs: ['uiModificationId'], screen: 'ui-modifications', value: '/id'},
-  {service: 'tracker', inputs: ['accountId'], screen: 'users', value: '/accountId'},
-  {service: 'content', group: 'blogposts', inputs: ['id'], screen: 'blog-posts', value: '/id'},
-  {service: 'content', inputs: ['blogpost-id'], screen: 'blog-posts', value: '/id'},
-  {service: 'content', group: 'spaces', inputs: ['id'], screen: 'spaces', value: '/id'},
-  {service: 'content', inputs: ['space-id'], screen: 'spaces', value: '/id'},
-  {service: 'content', group: 'labels', inputs: ['id'], screen: 'labels', value: '/id'},
-  {service: 'content', inputs: ['label-id'], screen: 'labels', value: '/id'},
-];
-
 /** The list an input's value can be picked from; undefined when there is none or it needs what is not known. */
 export function pickSource(
   operation: Operation,
   input: Input,
   state: AppState,
 ): PickSource | undefined {
-  const found = rules.find(
+  const found = state.screens.picks.find(
     rule =>
       rule.service === operation.service &&
       (rule.group === undefined || rule.group === operation.group) &&

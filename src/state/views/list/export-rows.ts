@@ -41,8 +41,7 @@ export function exportWhat(view: ListView): string {
 function proposedName({nowMs}: AppState, {resource, params}: ListView): string {
   const words = [resource.id, ...Object.values(params)].join('-');
   const safe = words.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
-  // A record with its body is no line of a table.
-  const format = resource.local === 'failed-records' ? 'jsonl' : 'csv';
+  const format = resource.exports ?? 'csv';
   return `${safe}-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
 }
 

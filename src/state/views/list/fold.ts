@@ -1,5 +1,4 @@
-import {isObject, readPointer} from '../../../base/json-value.ts';
-import {labelOf} from '../../../screens/content/content-tree.ts';
+import {isObject, type JsonObject, readPointer} from '../../../base/json-value.ts';
 import {inView} from '../../model/acts.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -89,4 +88,14 @@ function toRow(state: AppState, view: ListView, row: Row | undefined): Step {
   const to = row === undefined ? -1 : visibleRows(view).rows.indexOf(row);
   if (to === -1) return stay(state);
   return stay(changeView(state, view.key, () => moveCursor(view, to, bodyLines(state))));
+}
+
+/** Signs before a node: unfolded, folded, without children. */
+export const treeSigns = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
+
+const indent = '  ';
+
+/** `  ▾ Title`: how a node is written at its depth. */
+export function labelOf(node: JsonObject, depth: number, sign: keyof typeof treeSigns): string {
+  return `${indent.repeat(depth)}${treeSigns[sign]}${String(node.title ?? node.id)}`;
 }
