@@ -42,7 +42,13 @@ export interface LibraryOptions {
  * One service; an operation is named as on the command line: `version get`. All methods throw
  * Failure: `kind` says what went wrong, `details` what is known of it.
  */
-export interface LibraryClient<Operations = Readonly<Record<string, Inputs>>> {
+export interface LibraryClient<
+  Operations = Readonly<Record<string, Inputs>>,
+  Answers extends Readonly<Record<keyof Operations, unknown>> = Readonly<
+    Record<keyof Operations, unknown>
+  >,
+  Items extends Readonly<Record<keyof Operations, unknown>> = Answers,
+> {
   readonly identity: ClientIdentity;
   /** Sentences worth showing before anything is sent. */
   readonly warnings: readonly string[];
@@ -51,7 +57,7 @@ export interface LibraryClient<Operations = Readonly<Record<string, Inputs>>> {
     operation: Name,
     inputs: Operations[Name],
     options?: LibraryCallOptions,
-  ): Promise<unknown>;
+  ): Promise<Answers[Name]>;
   /** The same as the JSON text the server sent, byte for byte. */
   text<Name extends keyof Operations & string>(
     operation: Name,
@@ -63,7 +69,7 @@ export interface LibraryClient<Operations = Readonly<Record<string, Inputs>>> {
     operation: Name,
     inputs: Operations[Name],
     options?: LibraryCallOptions,
-  ): AsyncIterable<unknown>;
+  ): AsyncIterable<Items[Name]>;
   /** The request that would be sent, without credentials; sends nothing. */
   plan<Name extends keyof Operations & string>(
     operation: Name,
@@ -71,6 +77,9 @@ export interface LibraryClient<Operations = Readonly<Record<string, Inputs>>> {
     options?: LibraryCallOptions,
   ): RequestPlan;
 }
+
+/** One operation as a method: the same as `call` with its name. */
+type LibraryMethod = (inputs?: Inputs, options?: LibraryCallOptions) => Promise<unknown>;
 
 /**
  * A client of the issue tracker or the content service.
@@ -117,13 +126,17 @@ function libraryClient(
     if (reply.failure !== undefined) throw reply.failure;
     return reply.text;
   };
+  const call = async (
+    name: string,
+    inputs: Inputs,
+    options?: LibraryCallOptions,
+  ): Promise<unknown> => JSON.parse(await text(name, inputs, options));
   return {
+    ...groupsOf(service, call),
     identity: client.identity,
     warnings,
     text,
-    async call(name, inputs, options): Promise<unknown> {
-      return JSON.parse(await text(name, inputs, options));
-    },
+    call,
     async *items(name, inputs, options) {
       const operation = operationNamed(service, name);
       check(operation, options);
@@ -136,6 +149,20 @@ function libraryClient(
       return client.plan(operation, givenOf(operation, inputs), options);
     },
   };
+}
+
+/** The operations as methods of their groups. */
+function groupsOf(
+  service: Service,
+  call: LibraryClient['call'],
+): Readonly<Record<string, Readonly<Record<string, LibraryMethod>>>> {
+  const groups: Record<string, Record<string, LibraryMethod>> = {};
+  for (const {group, name} of operations.filter(one => one.service === service)) {
+    const methods = groups[group] ?? {};
+    groups[group] = methods;
+    methods[name] = (inputs = {}, options) => call(`${group} ${name}`, inputs, options);
+  }
+  return groups;
 }
 
 function noAudit(profile: string): Failure {

@@ -23,7 +23,7 @@ export async function writeLibraryTypes({root, out}) {
       await mkdir(dirname(target), {recursive: true});
       await writeFile(target, text);
     }
-    await writeFile(join(out, 'index.d.ts'), indexOf(await loadOperations(root, folder)));
+    await writeFile(join(out, 'index.d.ts'), indexOf(await loadCatalogue(root, folder)));
   } finally {
     await rm(folder, {recursive: true, force: true});
   }
@@ -54,22 +54,31 @@ async function reached(path, found = new Map()) {
   return found;
 }
 
-async function loadOperations(root, folder) {
+async function loadCatalogue(root, folder) {
   const outfile = join(folder, 'catalogue.mjs');
+  const contents = ['catalogue', 'inputs-of', 'answer-of', 'body-of']
+    .map(name => `export * from './src/api/${name}.ts';`)
+    .join('');
   await esbuild.build({
-    entryPoints: [join(root, 'src/api/catalogue.ts')],
+    stdin: {contents, resolveDir: root, loader: 'ts'},
     bundle: true,
     format: 'esm',
     platform: 'node',
     outfile,
     logLevel: 'silent',
   });
-  return (await import(pathToFileURL(outfile).href)).operations;
+  return import(pathToFileURL(outfile).href);
 }
 
-function indexOf(operations) {
+function indexOf(catalogue) {
+  const {operations} = catalogue;
+  const shapes = makeShapeTypes();
   const of = service => operations.filter(operation => operation.service === service);
-  return `import type {InputValue, LibraryClient, LibraryOptions} from './library.js';
+  const types = [
+    {service: 'tracker', word: 'the issue tracker', name: 'Tracker'},
+    {service: 'content', word: 'the content service', name: 'Content'},
+  ].map(({service, word, name}) => serviceTypes(of(service), {word, name}, shapes, catalogue));
+  return `import type {InputValue, LibraryCallOptions, LibraryClient, LibraryOptions} from './library.js';
 
 export {Failure, isFailure} from './library.js';
 export type {
@@ -86,22 +95,13 @@ export type {
 /** One of these, or another value the server may know. */
 type Known<Values extends string> = Values | (string & {});
 
-/** The operations of the issue tracker and their inputs. */
-export interface TrackerOperations {
-${of('tracker').map(typeOfOperation).join('\n')}
-}
+/** One operation: its inputs, left out where none is required, and what it answers. */
+type Method<Inputs, Answer> = {} extends Inputs
+  ? (inputs?: Inputs, options?: LibraryCallOptions) => Promise<Answer>
+  : (inputs: Inputs, options?: LibraryCallOptions) => Promise<Answer>;
 
-/** The operations of the content service and their inputs. */
-export interface ContentOperations {
-${of('content').map(typeOfOperation).join('\n')}
-}
-
-/** A client of the issue tracker. */
-export type TrackerClient = LibraryClient<TrackerOperations>;
-
-/** A client of the content service. */
-export type ContentClient = LibraryClient<ContentOperations>;
-
+${types.join('\n')}
+${shapes.text()}
 /**
  * A client of one service. What is not given comes from the environment, then from the configuration.
  *
@@ -112,20 +112,97 @@ export function createClient(service: 'content', options?: LibraryOptions): Prom
 `;
 }
 
-function typeOfOperation({group, name, summary, deprecated, inputs}) {
-  const lines = inputs
-    .filter(({unavailable}) => unavailable === undefined)
-    .map(
-      input =>
-        `${comment(input.help, '    ')}    readonly ${JSON.stringify(input.name)}${input.required ? '' : '?'}: ${typeOfInput(input)};`,
-    );
-  const note = deprecated ? `${summary}\n@deprecated ${deprecated.note}` : summary;
-  const members =
-    lines.length > 0 ? `{\n${lines.join('\n')}\n  }` : 'Readonly<Record<string, never>>';
-  return `${comment(note, '  ')}  readonly ${JSON.stringify(`${group} ${name}`)}: ${members};`;
+/** What there is of one service: inputs, answers, items of lists, and the methods by group. */
+function serviceTypes(operations, {word, name}, shapes, {inputsOf, bodyOf, answerOf, itemOf}) {
+  const title = one => JSON.stringify(`${one.group} ${one.name}`);
+  const rows = typeOf => operations.map(one => `  readonly ${title(one)}: ${typeOf(one)};`);
+  const answer = one => {
+    if (one.answer === 'none') return 'Readonly<Record<string, never>>';
+    const shape = answerOf(one);
+    return shape === undefined
+      ? 'unknown'
+      : shapes.answer(shape, `${one.group} ${one.name} answer`);
+  };
+  const item = one => {
+    const shape = itemOf(one);
+    return shape === undefined ? 'unknown' : shapes.answer(shape, `${one.group} ${one.name} item`);
+  };
+  const groups = [...new Set(operations.map(({group}) => group))].map(group => {
+    const methods = operations
+      .filter(one => one.group === group)
+      .map(one => {
+        const both = `${name}Operations[${title(one)}], ${name}Answers[${title(one)}]`;
+        return `${comment(noteOf(one), '    ')}    readonly ${JSON.stringify(one.name)}: Method<${both}>;`;
+      });
+    return `  readonly ${JSON.stringify(group)}: {\n${methods.join('\n')}\n  };`;
+  });
+  const inputs = operations.map(one => {
+    const type = inputsType(inputsOf(one), bodyOf(one), shapes);
+    return `${comment(noteOf(one), '  ')}  readonly ${title(one)}: ${type};`;
+  });
+  return `/** The operations of ${word} and their inputs. */
+export interface ${name}Operations {
+${inputs.join('\n')}
 }
 
-function typeOfInput({type, place, items, values, enforced}) {
+/** What the operations of ${word} answer; any member of an answer may be absent. */
+export interface ${name}Answers {
+${rows(answer).join('\n')}
+}
+
+/** The items of the lists of ${word}. */
+export interface ${name}Items {
+${rows(item).join('\n')}
+}
+
+/** The operations of ${word} by group and name. */
+export interface ${name}Groups {
+${groups.join('\n')}
+}
+
+/** A client of ${word}. */
+export type ${name}Client = LibraryClient<${name}Operations, ${name}Answers, ${name}Items> & ${name}Groups;
+`;
+}
+
+function noteOf({summary, deprecated}) {
+  return deprecated ? `${summary}\n@deprecated ${deprecated.note}` : summary;
+}
+
+/** Fields may come in a whole body too: what is required then is there. */
+function inputsType(inputs, body, shapes) {
+  const usable = inputs.filter(({unavailable}) => unavailable === undefined);
+  const whole = usable.find(({place, type}) => place === 'body' && type === 'json');
+  const fields = usable.filter(({place}) => place === 'field');
+  const hasWhole = whole !== undefined && fields.length > 0;
+  const plain = members(
+    usable.filter(input => !hasWhole || input !== whole),
+    shapes,
+    new Set(),
+  );
+  if (!hasWhole) return plain;
+  const isWanted = fields.some(({required}) => required);
+  const given = `string | ${shapes.input(body)}`;
+  if (!isWanted) return `${plain} & {readonly "body"?: ${given}}`;
+  const loose = members(
+    usable.filter(input => input !== whole),
+    shapes,
+    new Set(fields),
+  );
+  return `(${plain} & {readonly "body"?: never}) | (${loose} & {readonly "body": string | ${shapes.input(body, true)}})`;
+}
+
+function members(inputs, shapes, optional) {
+  const lines = inputs.map(input => {
+    const mark = input.required && !optional.has(input) ? '' : '?';
+    const help = input.deprecated ? `${input.help}\n@deprecated ${input.deprecated}` : input.help;
+    return `${comment(help, '    ')}    readonly ${JSON.stringify(input.name)}${mark}: ${typeOfInput(input, shapes)};`;
+  });
+  return lines.length > 0 ? `{\n${lines.join('\n')}\n  }` : 'Readonly<Record<never, never>>';
+}
+
+function typeOfInput({type, place, items, values, enforced, shape}, shapes) {
+  if (place === 'field' && shape && type !== 'storage') return shapes.input(shape);
   const literal = values?.map(value => JSON.stringify(value)).join(' | ');
   const text = literal ? (enforced ? literal : `Known<${literal}>`) : 'string';
   switch (type) {
@@ -146,6 +223,81 @@ function typeOfInput({type, place, items, values, enforced}) {
     default:
       return place === 'path' ? `${text} | number` : text;
   }
+}
+
+/** Types of shapes: those of answers once each, under a name. */
+function makeShapeTypes() {
+  const named = new Map();
+  const texts = [];
+  const taken = new Set();
+  const choices = ({values = [], closed}) => {
+    const literal = values.map(value => JSON.stringify(value)).join(' | ');
+    return literal === '' ? 'string' : closed ? literal : `Known<${literal}>`;
+  };
+  const answer = (shape, hint) => {
+    switch (shape.type) {
+      case 'text':
+        return choices(shape);
+      case 'integer':
+        return 'number';
+      case 'boolean':
+        return 'boolean';
+      case 'list':
+        return `readonly (${answer(shape.items, hint)})[]`;
+      case 'map':
+        return `Readonly<Record<string, ${answer(shape.values, hint)}>>`;
+      case 'object':
+        return nameOf(shape, hint);
+      case 'json':
+        return 'unknown';
+      default:
+        return 'string';
+    }
+  };
+  const nameOf = ({fields}, hint) => {
+    const known = named.get(fields);
+    if (known !== undefined) return known;
+    const base = hint.replace(/(?:^|[^A-Za-z\d]+)([A-Za-z\d])/g, (_, one) => one.toUpperCase());
+    let name = base;
+    for (let count = 2; taken.has(name); count += 1) name = `${base}${count}`;
+    taken.add(name);
+    named.set(fields, name);
+    const lines = fields.map(
+      field =>
+        `  readonly ${JSON.stringify(field.name)}?: ${answer(field, `${base} ${field.name}`)};`,
+    );
+    texts.push(`export interface ${name} {\n${lines.join('\n')}\n}\n`);
+    return name;
+  };
+  /** @param isLoose whether top-level members may come as inputs of their own */
+  const input = (shape, isLoose = false) => {
+    const orNull = shape.nullable === undefined ? '' : ' | null';
+    return `${plainInput(shape, isLoose)}${orNull}`;
+  };
+  const plainInput = (shape, isLoose) => {
+    switch (shape.type) {
+      case 'text':
+        return shape.names && !shape.values ? 'string | number' : choices(shape);
+      case 'integer':
+        return 'number | bigint | string';
+      case 'boolean':
+        return 'boolean';
+      case 'list':
+        return `readonly (${input(shape.items)})[]`;
+      case 'map':
+        return `Readonly<Record<string, ${input(shape.values)}>>`;
+      case 'object': {
+        const one = ({name, required, unless, ...field}) =>
+          `readonly ${JSON.stringify(name)}${required && !unless && !isLoose ? '' : '?'}: ${input(field)}`;
+        return `{${shape.fields.map(one).join('; ')}}`;
+      }
+      case 'json':
+        return 'unknown';
+      default:
+        return 'string';
+    }
+  };
+  return {answer, input, text: () => texts.join('\n')};
 }
 
 function comment(text, indent) {
