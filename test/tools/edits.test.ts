@@ -3,6 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
+import got from 'got';
+import React from 'react';
 import stringWidth from 'string-width';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {applyEdit, editPackages} from '../../tools/build/edits.mjs';
@@ -54,7 +56,7 @@ describe('the edits of bundled packages', () => {
     for (let code = 0; code < 0x3000; code++) {
       const character = String.fromCharCode(code);
       for (const text of [character, `a${character}b`, `é${character}`]) {
-        if (edited.width(text) !== stringWidth(text)) wrong.push(code.toString(16));
+        if (edited.width(text) !== original.width(text)) wrong.push(code.toString(16));
       }
     }
     expect(wrong).toEqual([]);
@@ -92,7 +94,21 @@ describe('the edits of bundled packages', () => {
     expect(() => applyEdit(edit, 'a();a();')).toThrow('found 2 times');
   });
 
+  it('fail when something is left that must go', () => {
+    const edit = {why: 'for this test', file: 'x', replace: [], leaves: /require\(/};
+    expect(applyEdit(edit, 'import "a";')).toBe('import "a";');
+    expect(() => applyEdit(edit, 'require("a");')).toThrow('x: require( is left');
+  });
+
   it('fail when a package they are for is no longer bundled', () => {
     expect(() => editPackages().report()).toThrow(/no longer bundled: .*string-width/);
+  });
+});
+
+describe('the tests', () => {
+  it('run on the edited packages, the stubs and React as it is built', () => {
+    expect(String(stringWidth)).toContain('plainText.test');
+    expect(() => got.extend({dnsCache: true})).toThrow('not part of this build');
+    expect(React.act).toBeUndefined();
   });
 });

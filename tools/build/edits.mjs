@@ -1,7 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {join, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {inkTableAsModule} from '../ink-table-interop.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -27,8 +26,9 @@ const boundedCache = JSON.stringify(join(here, 'bounded-cache.mjs'));
 const plainSegmenter = JSON.stringify(join(here, 'plain-segmenter.mjs'));
 
 /**
- * Edits of bundled packages: in `file` (below node_modules) each `find` must occur exactly once,
- * else the build fails; so does an edit whose file is no longer bundled.
+ * Edits of bundled packages: in `file` (below node_modules) each `find` must occur exactly once, and
+ * nothing of `leaves` may be left, else the build fails and the tests do; so does the build for an edit
+ * whose file is no longer bundled. Tests run on the edited packages too, but for what is `onlyInBundles`.
  */
 export const edits = [
   {
@@ -160,6 +160,27 @@ function measureWidth(input, options = {}) {`,
     ],
   },
   {
+    why: 'it is CommonJS and requires ink, an ES module that cannot be required',
+    file: 'ink-table/dist/index.js',
+    replace: [
+      ['"use strict";\n', ''],
+      ['Object.defineProperty(exports, "__esModule", { value: true });\n', ''],
+      ['exports.Skeleton = exports.Cell = exports.Header = void 0;\n', ''],
+      [
+        'const react_1 = __importDefault(require("react"));',
+        "import react from 'react';\nconst react_1 = {default: react};",
+      ],
+      ['const ink_1 = require("ink");', "import * as ink_1 from 'ink';"],
+      ['const object_hash_1 = require("object-hash");', "import object_hash_1 from 'object-hash';"],
+      ['exports.default = Table;', 'export {Table as default};'],
+      ['exports.Header = Header;', 'export {Header};'],
+      ['exports.Cell = Cell;', 'export {Cell};'],
+      ['exports.Skeleton = Skeleton;', 'export {Skeleton};'],
+    ],
+    leaves: /\brequire\(|\bexports\./,
+    format: 'module',
+  },
+  {
     why: 'list formatters are costly to make and only serve error messages of the request library',
     file: '@sindresorhus/is/distribution/index.js',
     replace: [
@@ -195,6 +216,7 @@ function measureWidth(input, options = {}) {`,
   {
     why: 'the bytes of jq lie beside its bundle',
     file: 'jq-wasm/dist/index.mjs',
+    onlyInBundles: true,
     replace: [
       ['getFilename = () => fileURLToPath(import.meta.url);', 'getFilename = () => __filename;'],
       ['join(__dirname, "build", "jq.wasm")', 'join(__dirname, "jq.wasm")'],
@@ -215,16 +237,26 @@ export function applyEdit(edit, source) {
     }
     text = text.replace(find, () => put);
   }
+  const left = edit.leaves?.exec(text);
+  if (left) throw new Error(`${edit.file}: ${left[0]} is left (${edit.why})`);
   return text;
 }
 
-/**
- * esbuild plugin: the stubs, the edits and the table component's interop. `report()` after the
- * build throws when something listed was not met.
- */
+const byFile = new Map(edits.map(edit => [edit.file, edit]));
+
+/** The edit of a file, by its path or its `file:` URL; of each copy of a package that is installed. */
+export function findEdit(path) {
+  return byFile.get(
+    path
+      .split(sep)
+      .join('/')
+      .replace(/^.*\/node_modules\//, ''),
+  );
+}
+
+/** esbuild plugin: the stubs and the edits. `report()` after the build throws when something listed was not met. */
 export function editPackages() {
   const met = new Set();
-  const byFile = new Map(edits.map(edit => [edit.file, edit]));
   const plugin = {
     name: 'edit-packages',
     setup(build) {
@@ -234,17 +266,9 @@ export function editPackages() {
         return {path: stubs[path], sideEffects: false};
       });
       build.onLoad({filter: /node_modules.*\.[cm]?js$/}, async ({path}) => {
-        const file = path
-          .split(sep)
-          .join('/')
-          .replace(/^.*\/node_modules\//, '');
-        if (file === 'ink-table/dist/index.js') {
-          met.add('ink-table');
-          return {contents: inkTableAsModule(await readFile(path, 'utf8')), loader: 'js'};
-        }
-        const edit = byFile.get(file);
+        const edit = findEdit(path);
         if (!edit) return undefined;
-        met.add(file);
+        met.add(edit.file);
         return {contents: applyEdit(edit, await readFile(path, 'utf8')), loader: 'js'};
       });
     },

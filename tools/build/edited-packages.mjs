@@ -1,0 +1,17 @@
+import {readFile} from 'node:fs/promises';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {applyEdit, findEdit, stubs} from './edits.mjs';
+
+/** Customization hooks of Node for what edits.mjs lists; an edit that does not apply fails the import. */
+export function resolve(name, context, next) {
+  if (!Object.hasOwn(stubs, name)) return next(name, context);
+  return {url: pathToFileURL(stubs[name]).href, shortCircuit: true};
+}
+
+export async function load(url, context, next) {
+  const edit = findEdit(url);
+  if (!edit || edit.onlyInBundles) return next(url, context);
+  const {format} = edit.format ? edit : await next(url, context);
+  const source = applyEdit(edit, await readFile(fileURLToPath(url), 'utf8'));
+  return {format, source, shortCircuit: true};
+}
