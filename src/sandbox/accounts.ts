@@ -142,17 +142,26 @@ export function findCaller(
   accounts: readonly Account[],
   header: string | undefined,
 ): SandboxCaller | undefined {
-  if (header === undefined || header === '') return nobody;
+  const account = findAccount(accounts, header);
+  return account === 'nobody' ? nobody : account?.caller;
+}
+
+/** Whose credentials they are; undefined when they are wrong. */
+export function findAccount(
+  accounts: readonly Account[],
+  header: string | undefined,
+): Account | 'nobody' | undefined {
+  if (header === undefined || header === '') return 'nobody';
   const [scheme = '', rest = ''] = splitOnce(header, ' ');
   switch (scheme.toLowerCase()) {
     case 'basic': {
       const text = Buffer.from(rest, 'base64').toString('utf8');
       const [address = '', token = ''] = splitOnce(text, ':');
       const wanted = address.toLowerCase();
-      return accounts.find(one => one.address === wanted && one.token === token)?.caller;
+      return accounts.find(one => one.address === wanted && one.token === token);
     }
     case 'bearer':
-      return accounts.find(one => one.token === rest)?.caller;
+      return accounts.find(one => one.token === rest);
     default:
       return undefined;
   }

@@ -4,14 +4,14 @@ import type {FaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
 import type {RawReply, RawRequest} from './machine.ts';
-import type {TrafficControl} from './settle.ts';
+import type {Service} from './service.ts';
 import {type TrafficPace, trafficPaces} from './world/traffic.ts';
 
 /** What the control endpoint tells and changes. */
 export interface ControlParts {
   readonly accounts: readonly Account[];
   readonly layer: FaultLayer;
-  readonly traffic: TrafficControl;
+  readonly traffic: Pick<Service, 'pace' | 'setPace' | 'step'>;
   /** What never changes: `{seed, size}`. */
   readonly about: Readonly<Record<string, unknown>>;
 }
@@ -91,7 +91,7 @@ function control(
         layer.setLatency(readLatency(raw));
         return undefined;
       case 'PUT /traffic':
-        traffic.set(readPace(raw));
+        traffic.setPace(readPace(raw));
         return undefined;
       case 'POST /step':
         traffic.step(readStep(raw));

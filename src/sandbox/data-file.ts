@@ -1,35 +1,63 @@
 import {Failure} from '../base/failure.ts';
-import type {Changes} from './data-changes.ts';
-import type {Encoded} from './data-value.ts';
-import {readTextFile, writeFileWhole} from './machine.ts';
+import {appendText, readTextFile, writeFileWhole} from './machine.ts';
 import {hashText} from './world/random.ts';
 import type {WorldSize} from './world/sizes.ts';
+import type {TrafficPace} from './world/traffic.ts';
 
-/** A world as it is kept: what it was made from, and what has changed since. */
-export interface KeptWorld {
+/** What a kept world was made from. */
+export interface WorldSource {
   readonly seed: number;
   readonly size: WorldSize;
   /** Milliseconds since the UNIX epoch. */
   readonly madeAt: number;
   /** Of the world that was made: another version of the program may make another one. */
   readonly fingerprint: number;
-  readonly changes: Changes;
-  /** Counters, defaults and traffic, each as a whole. */
-  readonly state: Readonly<Record<string, Encoded>>;
+}
+
+/** Something that was done to a world; `at` is when, in milliseconds since the UNIX epoch. */
+export type Change =
+  | {readonly at: number; readonly pace: TrafficPace}
+  | {readonly at: number; readonly stepMs: number}
+  | {readonly at: number; readonly write: KeptWrite};
+
+/** A request that may have written, and how it was answered. */
+export interface KeptWrite {
+  readonly method: string;
+  readonly target: string;
+  /** Name of the account; absent for nobody. */
+  readonly caller?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The body is not text but in base64. */
+  readonly base64?: true;
+  /** The server's own address at that time, which self links begin with. */
+  readonly origin: string;
+  readonly status: number;
+}
+
+/** A world as a file keeps it: what it was made from, and what was done to it, in its order. */
+export interface KeptWorld {
+  readonly source: WorldSource;
+  readonly changes: readonly Change[];
 }
 
 const kind = 'steward sandbox data';
-const format = 1;
+const format = 2;
 const opening = `{"kind":"${kind}"`;
 
-/** The text of a file that keeps a world. */
-export function formatKept(kept: KeptWorld): string {
-  const world = JSON.stringify(kept);
+function firstLine(source: WorldSource): string {
+  const world = JSON.stringify(source);
   return `${opening},"format":${format},"check":${hashText(0, world)},"world":${world}}\n`;
 }
 
+function lineOf(change: Change): string {
+  const text = JSON.stringify(change);
+  return `{"check":${hashText(0, text)},"change":${text}}\n`;
+}
+
 /**
- * The world a file keeps; undefined when there is no file.
+ * The world a file keeps; undefined when there is no file. A last line that breaks off was being written
+ * when the machine stopped: it is left out.
  *
  * @throws Failure 'validation_error' when it is damaged, not one of ours or cannot be read
  */
@@ -37,18 +65,22 @@ export function readKept(path: string): KeptWorld | undefined {
   const text = readData(path);
   if (text === undefined) return undefined;
   if (!text.startsWith(opening)) throw foreign(path);
-  const found = parseKept(text);
-  if (found === undefined) {
+  const [first = '', ...lines] = text.split('\n').slice(0, -1);
+  const head = parseLine(first);
+  if (head !== undefined && head.format !== format) {
+    throw refuse(path, `has format ${head.format}, and this version knows ${format}`, resetHint);
+  }
+  const source = checked(head?.world, head?.check);
+  const changes = lines.map(parseLine).map(line => checked(line?.change, line?.check));
+  if (source === undefined || changes.includes(undefined)) {
     throw refuse(
       path,
       'is damaged',
       'Restore it from a copy, or start with --reset to begin afresh.',
     );
   }
-  if (found.format !== format) {
-    throw refuse(path, `has format ${found.format}, and this version knows ${format}`, resetHint);
-  }
-  return found.world;
+  // The checks have told that these are as they were written.
+  return {source: source as WorldSource, changes: changes as Change[]};
 }
 
 /** What to do about a world that cannot be gone on with. */
@@ -64,17 +96,39 @@ export function checkReplaceable(path: string): void {
   if (text !== undefined && text !== '' && !text.startsWith(opening)) throw foreign(path);
 }
 
+/** Takes what is done to a world as it is done. */
+export interface Keeper {
+  keep(change: Change): void;
+  /** @throws Failure 'validation_error' when something could not be written */
+  close(): void;
+}
+
 /**
- * Put a world's text in place.
+ * Put a world in a file, and what is done to it from now on behind it.
  *
  * @throws Failure 'validation_error' when it cannot be written
  */
-export function writeKept(path: string, text: string): void {
-  try {
-    writeFileWhole(path, text);
-  } catch (cause) {
-    throw refuse(path, `cannot be written: ${reasonOf(cause)}`, undefined, cause);
-  }
+export function keepWorld(path: string, {source, changes}: KeptWorld): Keeper {
+  let failed: unknown;
+  const writing = (write: () => void): void => {
+    try {
+      write();
+    } catch (cause) {
+      failed = refuse(path, `cannot be written: ${reasonOf(cause)}`, undefined, cause);
+    }
+  };
+  const close = (): void => {
+    if (failed !== undefined) throw failed;
+  };
+  writing(() => writeFileWhole(path, firstLine(source) + changes.map(lineOf).join('')));
+  close();
+  return {
+    keep: change => {
+      // Behind a line that is missing nothing may follow: the end tells of it.
+      if (failed === undefined) writing(() => appendText(path, lineOf(change)));
+    },
+    close,
+  };
 }
 
 /** A refusal of what `--data` names; the file is left as it is. */
@@ -104,15 +158,16 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Undefined when it is not as it was written. */
-function parseKept(text: string): {readonly format: number; readonly world: KeptWorld} | undefined {
-  let file: {readonly format: number; readonly check: number; readonly world: KeptWorld};
+/** Undefined when it is no JSON object. */
+function parseLine(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    file = JSON.parse(text);
+    return JSON.parse(text) ?? undefined;
   } catch {
-    // A text that breaks off: what it was is not to be known.
     return undefined;
   }
-  const isWhole = file.check === hashText(0, JSON.stringify(file.world) ?? '');
-  return isWhole || file.format !== format ? file : undefined;
+}
+
+/** Undefined when it is not as it was written. */
+function checked(value: unknown, check: unknown): unknown {
+  return value !== undefined && hashText(0, JSON.stringify(value)) === check ? value : undefined;
 }

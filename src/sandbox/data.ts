@@ -1,18 +1,16 @@
-import {applyChanges, type Base, findChanges, fingerprint, takeBase} from './data-changes.ts';
 import {
+  type Change,
   checkReplaceable,
-  formatKept,
-  type KeptWorld,
+  type Keeper,
+  keepWorld,
   readKept,
   refuse,
   resetHint,
-  writeKept,
+  type WorldSource,
 } from './data-file.ts';
-import {decodeValue, encodeValue} from './data-value.ts';
-import {later} from './machine.ts';
-import {type Receiver, restoreReceivers} from './world/outages.ts';
+import {makeService, type Service} from './service.ts';
+import {hashText} from './world/random.ts';
 import type {WorldSize} from './world/sizes.ts';
-import type {TrafficPhase} from './world/traffic.ts';
 import {makeWorld, type World} from './world/world.ts';
 
 /** What a world is opened with. */
@@ -21,142 +19,84 @@ export interface DataOptions {
   readonly seed?: number;
   /** @default that of the file, else 'small' */
   readonly size?: WorldSize;
-  /** Milliseconds since the UNIX epoch: when a new world is made. */
-  readonly now: number;
+  /** Milliseconds since the UNIX epoch. */
+  readonly now: () => number;
   /** File that keeps the world between runs. @default nothing is kept */
   readonly data?: string;
   /** Begin afresh, whatever the file keeps. @default false */
   readonly reset?: boolean;
 }
 
-/** A world, and how it is kept. */
+/** A world, what answers from it, and how it is kept. */
 export interface OpenWorld {
   readonly world: World;
+  readonly service: Service;
   readonly seed: number;
   readonly size: WorldSize;
-  /** Something may have changed: write it soon. */
-  keep(): void;
-  /**
-   * Write what is not yet written.
-   *
-   * @throws Failure 'validation_error' when it cannot be
-   */
+  /** @throws Failure 'validation_error' when something could not be kept */
   close(): void;
 }
 
-/** Changes are written together, in so many milliseconds. */
-const writeAfterMs = 200;
-
 /**
- * Open the world of a file, or make one. Only what differs from the world of the seed is kept, so that
- * a file is small even for a large world.
+ * Open the world of a file, or make one. A file keeps the writes and the traffic control the sandbox
+ * received: they are done again, each at its time, so that it is small even for a large world.
  *
  * @throws Failure 'validation_error' for a file that is damaged, foreign, of another world or cannot be
  *   read or written
  */
 export function openWorld(options: DataOptions): OpenWorld {
-  const {data: path, reset = false} = options;
+  const {data: path, reset = false, now} = options;
   if (path !== undefined && reset) checkReplaceable(path);
   const kept = path === undefined || reset ? undefined : readKept(path);
-  if (path !== undefined && kept !== undefined) checkSame(path, kept, options);
-  const {seed, size, madeAt} = kept ?? {madeAt: options.now, ...withDefaults(options)};
+  if (path !== undefined && kept !== undefined) checkSame(path, kept.source, options);
+  const {seed = 1, size = 'small'} = kept?.source ?? options;
+  const madeAt = kept?.source.madeAt ?? now();
   const world = makeWorld({seed, size, now: madeAt});
-  if (path === undefined) {
-    return {world, seed, size, keep: () => undefined, close: () => undefined};
-  }
-  const base = takeBase(world);
-  const made = {seed, size, madeAt, fingerprint: fingerprint(base)};
-  if (kept !== undefined) {
-    if (kept.fingerprint !== made.fingerprint) {
+  let keeper: Keeper = {keep: () => undefined, close: () => undefined};
+  const service = makeService({world, seed, now, done: change => keeper.keep(change)});
+  if (path !== undefined) {
+    const source = {seed, size, madeAt, fingerprint: fingerprint(world)};
+    const changes = kept?.changes ?? [];
+    const isSame = (kept?.source.fingerprint ?? source.fingerprint) === source.fingerprint;
+    if (!isSame || !changes.every(change => repeat(service, change))) {
       throw refuse(
         path,
         'is of another version of the program, which made other worlds',
         resetHint,
       );
     }
-    applyChanges(world, kept.changes);
-    restoreState(world, kept.state);
+    keeper = keepWorld(path, {source, changes});
   }
-  return {world, seed, size, ...makeKeeper(path, () => describe(world, base, made))};
-}
-
-function withDefaults({seed = 1, size = 'small'}: DataOptions): {seed: number; size: WorldSize} {
-  return {seed, size};
+  return {world, service, seed, size, close: () => keeper.close()};
 }
 
 /** @throws Failure 'validation_error' when another world is asked for than the file keeps */
-function checkSame(path: string, kept: KeptWorld, {seed, size}: DataOptions): void {
+function checkSame(path: string, kept: WorldSource, {seed, size}: DataOptions): void {
   if ((seed ?? kept.seed) === kept.seed && (size ?? kept.size) === kept.size) return;
   const what = `keeps a world of seed ${kept.seed} and size ${kept.size}`;
   throw refuse(path, what, `Leave --seed and --size out. ${resetHint}`);
 }
 
-function makeKeeper(path: string, text: () => string): Pick<OpenWorld, 'keep' | 'close'> {
-  let written: string | undefined;
-  let callOff: (() => void) | undefined;
-  const save = (): void => {
-    callOff?.();
-    callOff = undefined;
-    const current = text();
-    if (current === written) return;
-    writeKept(path, current);
-    written = current;
-  };
-  // At once, so that a file that cannot be written is known before anybody works on it.
-  save();
-  return {
-    keep: () => {
-      callOff ??= later(writeAfterMs, () => {
-        try {
-          save();
-        } catch {
-          // The next change tries again, and the end tells of it.
-          written = undefined;
-        }
-      });
-    },
-    close: save,
-  };
+/** @returns whether it went as it did the first time */
+function repeat(service: Service, change: Change): boolean {
+  if ('pace' in change) service.setPace(change.pace, change.at);
+  else if ('stepMs' in change) service.step(change.stepMs, change.at);
+  else return service.writeAgain(change.write, change.at) === change.write.status;
+  return true;
 }
 
-function describe(
-  world: World,
-  base: Base,
-  made: Pick<KeptWorld, 'seed' | 'size' | 'madeAt' | 'fingerprint'>,
-): string {
-  const {tracker, content} = world;
-  const {traffic, failures, defaults, next} = tracker;
-  const receivers = failures.receivers.filter(
-    ({from, until}) => from !== undefined || until !== undefined,
-  );
-  const state = {
-    defaults,
-    next,
-    nextId: content.nextId,
-    phases: traffic.phases,
-    versionBeat: traffic.versionBeat,
-    receivers,
-  };
-  const encoded = Object.entries(state).map(([name, value]) => [name, encodeValue(value)] as const);
-  return formatKept({
-    ...made,
-    changes: findChanges(world, base),
-    state: Object.fromEntries(encoded),
+const sample = 20;
+
+/**
+ * A number that tells worlds apart which one seed gives in different versions of the program: from the
+ * first and last records of some collections, because what is drawn last depends on all before.
+ */
+function fingerprint({users, tracker, content}: World): number {
+  const {projects, versions, permissionSchemes, webhooks} = tracker;
+  const collections = [users, projects, versions, permissionSchemes, webhooks];
+  const drawn = [...collections, content.spaces, ...Object.values(content.items)].map(records => {
+    const all: readonly unknown[] = [...records.values()];
+    return [all.length, ...all.slice(0, sample), ...all.slice(-sample)];
   });
-}
-
-function restoreState({tracker, content}: World, state: KeptWorld['state']): void {
-  // The check of the file has told that these are as they were written.
-  const read = <Value>(name: string): Value => decodeValue(state[name]) as Value;
-  Object.assign(tracker.defaults, read('defaults'));
-  Object.assign(tracker.next, read('next'));
-  content.nextId = read('nextId');
-  tracker.traffic.phases = read<readonly TrafficPhase[]>('phases');
-  tracker.traffic.versionBeat = read('versionBeat');
-  const {failures, webhooks} = tracker;
-  failures.receivers = restoreReceivers(
-    failures.receivers,
-    read<readonly Receiver[]>('receivers'),
-    webhooks,
-  );
+  return hashText(0, JSON.stringify(drawn));
 }

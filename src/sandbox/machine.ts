@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   closeSync,
   fsyncSync,
   openSync,
@@ -95,18 +96,6 @@ export function currentTime(): number {
 }
 
 /**
- * Do something once, so many milliseconds from now, unless the process has ended by then: it keeps
- * nobody alive.
- *
- * @returns a function that calls it off
- */
-export function later(ms: number, work: () => void): () => void {
-  const timer = setTimeout(work, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
-}
-
-/**
  * The text of a file; undefined when there is none.
  *
  * @throws the system's error when it cannot be read, or is no file
@@ -139,6 +128,11 @@ export function writeFileWhole(path: string, text: string): void {
     rmSync(fresh, {force: true});
     throw error;
   }
+}
+
+/** Put text at the end of a file. @throws the system's error when it cannot be written */
+export function appendText(path: string, text: string): void {
+  appendFileSync(path, text);
 }
 
 /**

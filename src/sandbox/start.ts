@@ -1,17 +1,10 @@
-import {operations} from '../api/catalogue.ts';
-import {describeAccounts, makeAccounts, type SandboxUser} from './accounts.ts';
-import {admitCaller} from './admission.ts';
-import {contentHandlers} from './content/handlers.ts';
+import {describeAccounts, type SandboxUser} from './accounts.ts';
 import {withControl} from './control.ts';
 import {openWorld} from './data.ts';
 import {makeFaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
 import {currentTime, listen, type RawRequest} from './machine.ts';
-import {makeRoutes} from './router.ts';
-import {makeAnswerer} from './server.ts';
-import {followWrites, makeTrafficControl, settleWorld} from './settle.ts';
-import {trackerHandlers} from './tracker/handlers.ts';
 import type {TrafficPace} from './world/traffic.ts';
 
 /** What the sandbox is started with. */
@@ -63,24 +56,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const {port = 0, host = '127.0.0.1', now = currentTime} = options;
   const faults = (options.faults ?? []).map(parseFault);
   const latency = options.latency === undefined ? noLatency : parseLatency(options.latency);
-  const {world, seed, size, keep, close} = openWorld({...options, now: now()});
-  const traffic = makeTrafficControl(world, now, keep);
-  if (options.traffic !== undefined) traffic.set(options.traffic);
-  const accounts = makeAccounts(seed, [...world.users.values()]);
+  const {service, seed, size, close} = openWorld({...options, now});
+  if (options.traffic !== undefined) service.setPace(options.traffic);
+  const {accounts} = service;
   let origin = '';
-  const answerer = makeAnswerer({
-    world,
-    handlers: {...trackerHandlers, ...contentHandlers},
-    findRoute: makeRoutes(operations),
-    accounts,
-    admit: admitCaller,
-    settle: settleWorld,
+  const layer = makeFaultLayer({
+    seed,
+    faults,
+    latency,
     now,
-    origin: raw => (isEverywhere(host) ? originAskedFor(raw, origin) : origin),
+    answer: raw => service.answer(raw, isEverywhere(host) ? originAskedFor(raw, origin) : origin),
   });
-  const following = followWrites(answerer, world, {now, keep});
-  const layer = makeFaultLayer({seed, faults, latency, now, answer: following});
-  const answer = withControl({accounts, layer, traffic, about: {seed, size}});
+  const answer = withControl({accounts, layer, traffic: service, about: {seed, size}});
   const listener = await listen({port, host, maxBodyBytes, answer});
   const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;
   origin = `http://${urlHost}:${listener.port}`;

@@ -136,7 +136,7 @@ describe('who may use the control endpoint', () => {
       answer: () => ({status: 200, headers: {}, body: ''}),
     });
     const answer = withControl({
-      traffic: {pace: () => 'normal', set: () => undefined, step: () => undefined},
+      traffic: {pace: () => 'normal', setPace: () => undefined, step: () => undefined},
       accounts,
       layer,
       about: {},

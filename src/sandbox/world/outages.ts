@@ -143,26 +143,3 @@ export function updateReceivers(
 function receiverOf({id, url, events, expiresAt}: Webhook): Receiver {
   return {id, url, events, expiresAt};
 }
-
-/**
- * The receivers a world had when it was kept.
- *
- * @param first those it was made with
- * @param kept those that came or went since
- */
-export function restoreReceivers(
-  first: readonly Receiver[],
-  kept: readonly Receiver[],
-  webhooks: ReadonlyMap<number, Webhook>,
-): readonly Receiver[] {
-  const later = new Map(kept.map(receiver => [receiver.id, receiver]));
-  const known = new Set(first.map(({id}) => id));
-  const old = first.flatMap(receiver => {
-    const own = later.get(receiver.id);
-    if (own !== undefined) return [own];
-    const hook = webhooks.get(receiver.id);
-    // Gone so long that its end was forgotten too.
-    return hook === undefined ? [] : [{...receiver, expiresAt: hook.expiresAt}];
-  });
-  return [...old, ...kept.filter(({id}) => !known.has(id))];
-}

@@ -3,9 +3,6 @@ import type {TrackerWorld} from './tracker-world.ts';
 import {presentOf, trafficAt} from './traffic.ts';
 import type {StatusCounts} from './versions.ts';
 
-/** Beats done at once at most, when nobody has asked for long. */
-const beatsAtMost = 20_000;
-
 /**
  * Work on the versions that are not released: with every beat of traffic an issue of one of them moves
  * on to its next category, and now and then one is added. The beats since the last call are done now.
@@ -15,7 +12,7 @@ export function progressVersions(tracker: TrackerWorld, now: number): void {
   const at = trafficAt(traffic, presentOf(traffic, now));
   const beat = Math.floor((at - madeAt) / beatMs);
   if (beat <= traffic.versionBeat) return;
-  const first = Math.max(traffic.versionBeat + 1, beat - beatsAtMost);
+  const first = traffic.versionBeat + 1;
   traffic.versionBeat = beat;
   const {openVersionIds: ids, versions, projects, seed} = tracker;
   for (let number = first; number <= beat && ids.length > 0; number += 1) {
