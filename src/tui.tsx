@@ -37,7 +37,7 @@ import {type AppParts, partsOf} from './state/app/parts.ts';
 import {makePerformer} from './state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
 import {troubleOf} from './state/ask/trouble.ts';
-import {type AskedLook, type ResolvedLook, resolveLook} from './state/look/resolve-look.ts';
+import {type AskedLook, type ResolvedLook, resolveLook} from './state/look/ui-config.ts';
 import {type AppState, currentView} from './state/model/state.ts';
 
 const minuteMs = 60_000;

@@ -16,8 +16,7 @@ import {
   contentProperties,
   contentVersions,
 } from './custom-content.ts';
-import {labelAttachments, labelPages, spaceLabels} from './space-parts.ts';
-import {labels, spaces} from './spaces-labels.ts';
+import {labelAttachments, labelPages, labels, spaceLabels, spaces} from './spaces-labels.ts';
 import {
   boardAncestors,
   boardChildren,

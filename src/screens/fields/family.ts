@@ -1,8 +1,13 @@
 import type {Family} from '../../state/app/family.ts';
 import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
-import {priorityScreen} from './priority-screen.ts';
-import {statusScreen} from './status-screen.ts';
-import {prioritySchemes, statusProjects, statusWorkflows, uiContexts} from './where-used.ts';
+import {
+  prioritySchemes,
+  priorityScreen,
+  statusProjects,
+  statusScreen,
+  statusWorkflows,
+  uiContexts,
+} from './where-used.ts';
 
 /** What issues are made of: statuses, resolutions, priorities, UI modifications. */
 export const fieldsFamily: Family = {

@@ -8,7 +8,7 @@ import type {Load} from '../../state/model/row.ts';
 import {type AppState, currentPlace, currentView} from '../../state/model/state.ts';
 import {countText} from '../../state/views/list/count-text.ts';
 import {marksText} from '../../state/views/list/marks.ts';
-import {matrixCountText} from '../../state/views/matrix/matrix-count.ts';
+import {matrixCountText} from '../../state/views/matrix/matrix-of.ts';
 import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {isProtectedSession, writingBadge} from '../../state/write/gate.ts';
 import {useAppState, useScreenContext} from '../context.ts';

@@ -1,7 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
 import {userCommands} from './user-commands.ts';
-import {userScreen} from './user-screen.ts';
-import {userGroups, users} from './users.ts';
+import {userGroups, userScreen, users} from './users.ts';
 
 /** Users, and what can be found of them. */
 export const peopleFamily: Family = {

@@ -1,6 +1,8 @@
 import type {Call} from '../../state/model/call.ts';
 import {state, text} from '../../state/model/column.ts';
+import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import type {Resource} from '../../state/model/resource.ts';
+import {describeTabs, listTabs} from '../../state/model/tabs.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 
@@ -80,4 +82,14 @@ export const users: Resource = {
   sort: {column: 'name', reverse: false},
   empty: 'No user is visible: it needs Browse users and groups.',
   about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',
+};
+
+/** One user with the groups they are in. */
+export const userScreen: ObjectScreen = {
+  id: 'user',
+  title: 'User',
+  aliases: ['account'],
+  needs: ['accountId'],
+  about: 'One user by account id: profile, application roles, groups.',
+  tabs: params => [...describeTabs('users', 'User', params), ...listTabs(['user-groups'], params)],
 };

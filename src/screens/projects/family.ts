@@ -8,8 +8,7 @@ import {
   projectStatuses,
   roleActors,
 } from './project-parts.ts';
-import {projectScreen} from './project-screen.ts';
-import {projects} from './projects.ts';
+import {projectScreen, projects} from './projects.ts';
 
 /** Projects with all that belongs to one. */
 export const projectsFamily: Family = {

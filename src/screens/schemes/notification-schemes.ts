@@ -1,8 +1,47 @@
-import {count, number, text} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {arrayKind} from '../../output/column-kind.ts';
+import {type Column, columnOf, count, number, text} from '../../state/model/column.ts';
+import type {Fill, Resource} from '../../state/model/resource.ts';
 import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
-import {projectColumns, projectFill} from './project-columns.ts';
-import {nobodyTold, recipients} from './recipients.ts';
+import {holderOf} from './holders.ts';
+
+/** Said of an event without recipients. */
+export const nobodyTold = 'nobody is told';
+
+/**
+ * Who is told, by type and name, each once: `reporter, G:devs`. A plain address is marked, since
+ * nothing is sent to it any more.
+ *
+ * @param notifications the notifications of one event
+ */
+export function recipientsText(notifications: JsonValue | undefined): string {
+  if (!isArray(notifications) || notifications.length === 0) return nobodyTold;
+  const labels = notifications.map(notification => {
+    const type = String(readPointer(notification, '/notificationType') ?? '');
+    const {label} = holderOf(type, notification);
+    return type === 'EmailAddress' ? `!${label} (no longer sent)` : label;
+  });
+  return [...new Set(labels)].join(', ');
+}
+
+/** Notifications of an event, as who is told. */
+export const recipients = columnOf(arrayKind(recipientsText));
+
+/** Key and name of a project whose id alone was listed; `projectFill` reads them. */
+export const projectColumns: readonly Column[] = [
+  text('KEY', '/project/key', {fixed: 10, max: 12, worth: 0, tone: 'title'}),
+  text('NAME', '/project/name', {fixed: 30, max: 44, grows: true, worth: 0}),
+];
+
+/** Reads the project of a row that has only its id, which is at that pointer. */
+export function projectFill(id: string): Fill {
+  return {
+    pointer: '/project',
+    read: '',
+    call: {service: 'tracker', operation: 'project get', inputs: {projectIdOrKey: '{filled}'}},
+    params: {filled: [id]},
+  };
+}
 
 /** Notification schemes; enter lists the events of one. */
 export const notificationSchemes: Resource = {

@@ -1,4 +1,9 @@
+import {readTypedCommand} from '../../state/ask/typed-command.ts';
+import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
+import {say} from '../../state/model/notice.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import {stay} from '../../state/model/step.ts';
+import {openTyped} from '../../state/write/run-typed.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
 
 /** The admin key of this user: whether it is active, and what it does. */
@@ -16,3 +21,32 @@ export const adminKeyScreen: ObjectScreen = {
     },
   ],
 };
+
+/** `:adminkey on MINUTES` and `:adminkey off`: the request is shown before it is sent. */
+export const adminKeyCommands: readonly PaletteCommand[] = [
+  {
+    name: 'adminkey',
+    aliases: [],
+    args: 'on MINUTES|off',
+    about: 'Enable an admin key for some minutes, or end it; the request is shown first.',
+    choices: () => ['on', 'off'],
+    problem: (_, args) => problemOf(args),
+    run(state, args) {
+      const typed = readTypedCommand(commandOf(args));
+      return 'problem' in typed ? stay(say(state, typed.problem, 'bad')) : openTyped(state, typed);
+    },
+  },
+];
+
+function commandOf([word, minutes = '10']: readonly string[]): string {
+  return word === 'off'
+    ? 'cf admin-key disable-admin-key'
+    : `cf admin-key enable-admin-key --body '{"durationInMinutes":${Number(minutes)}}'`;
+}
+
+function problemOf([word, minutes, ...more]: readonly string[]): string | undefined {
+  if (word === 'off') return minutes === undefined ? undefined : 'off takes nothing behind it';
+  if (word !== 'on') return 'needs on or off, as in: adminkey on 30';
+  const fits = minutes === undefined || /^[1-9]\d{0,4}$/.test(minutes);
+  return fits && more.length === 0 ? undefined : 'after on comes a number of minutes, as in: on 30';
+}

@@ -1,5 +1,20 @@
+import {readPointer} from '../../base/json-value.ts';
+import {quoteWord} from '../../base/shell-words.ts';
+import {readTypedCommand} from '../../state/ask/typed-command.ts';
+import {key} from '../../state/keys/binding.ts';
 import {clock, number, text} from '../../state/model/column.ts';
+import type {Reader} from '../../state/model/line.ts';
+import {say} from '../../state/model/notice.ts';
+import {openPlace} from '../../state/model/places.ts';
 import type {Resource} from '../../state/model/resource.ts';
+import type {Row} from '../../state/model/row.ts';
+import {type AppState, currentView} from '../../state/model/state.ts';
+import {type Step, stay} from '../../state/model/step.ts';
+import {exchangeText} from '../../state/model/traffic-log.ts';
+import {rowAtCursor} from '../../state/views/list/list-update.ts';
+import {needsRow} from '../../state/views/list/needs.ts';
+import {openTyped} from '../../state/write/run-typed.ts';
+import {exchangeLines} from './exchange-lines.ts';
 
 /** Every request of this session, newest first; its rows come from the app itself, not from a server. */
 export const commandLog: Resource = {
@@ -39,3 +54,42 @@ export const commandLog: Resource = {
   about:
     'Every request of this session with the command that makes the same; Y copies it, enter shows request and response, . sends a read again.',
 };
+
+const reader: Reader = {lines: (text, {columns}) => exchangeLines(text, columns)};
+
+/** The request and the response of an entry of the command log. */
+export function openExchange(state: AppState, row: Row): Step {
+  const text = exchangeText(state.traffic, row.text);
+  const spec = {kind: 'text', form: 'describe', text, reader} as const;
+  const crumb = `request ${row.name}`;
+  return openPlace(state, {crumb, tabs: [{title: 'Exchange', spec}], tab: 0});
+}
+
+/** Send the read of an entry again and show its answer; writes are never repeated. */
+function repeatRequest(state: AppState): Step {
+  const view = currentView(state);
+  const command = view.kind === 'list' ? readPointer(rowAtCursor(view)?.value, '/command') : '';
+  if (typeof command !== 'string' || command === '') {
+    return stay(say(state, 'no command makes this request', 'warn'));
+  }
+  const typed = readTypedCommand(withoutSession(state, command));
+  if ('problem' in typed) return stay(say(state, `cannot be repeated: ${typed.problem}`, 'warn'));
+  if (typed.operation.effect !== 'read') {
+    return stay(say(state, 'it writes: only reads are repeated', 'warn'));
+  }
+  return openTyped(state, typed);
+}
+
+/** The command without the flags that choose the session: it is sent through this one. */
+function withoutSession({session}: AppState, command: string): string {
+  const flags = session.flags[command.startsWith('cf ') ? 'content' : 'tracker'];
+  const tail = flags.map(flag => ` ${quoteWord(flag)}`).join('');
+  return tail !== '' && command.endsWith(tail) ? command.slice(0, -tail.length) : command;
+}
+
+/** The key that sends a read of the log again. */
+export const repeatKey = key('.', 'send a read again and show its answer', repeatRequest, {
+  scopes: ['log'],
+  hint: 'repeat',
+  needs: needsRow,
+});

@@ -5,14 +5,10 @@ import {openScreen} from '../../state/locations/go-to.ts';
 import {switchTo} from '../../state/locations/switch-profile.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyHome} from './admin-key.ts';
-import {adminKeyCommands} from './admin-key-commands.ts';
-import {adminKeyScreen} from './admin-key-screen.ts';
+import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
 import {followAdminKey} from './admin-key-update.ts';
-import {commandLog} from './command-log.ts';
-import {openExchange, repeatKey} from './exchange.ts';
-import {journal} from './journal.ts';
-import {operationList} from './operation-list.ts';
-import {profiles} from './profiles.ts';
+import {commandLog, openExchange, repeatKey} from './command-log.ts';
+import {journal, operationList, profiles} from './own-lists.ts';
 
 const everywhere = {scopes: ['everywhere']};
 

@@ -1,8 +1,7 @@
 import type {Family} from '../../state/app/family.ts';
 import {versionsHome} from './home.ts';
 import {relatedWork, versionFields} from './version-parts.ts';
-import {versionScreen} from './version-screen.ts';
-import {versions} from './versions.ts';
+import {versionScreen, versions} from './versions.ts';
 
 /** Versions of a project. */
 export const versionsFamily: Family = {

@@ -1,5 +1,8 @@
+import type {Call} from '../../state/model/call.ts';
 import {count, date, firstLine, state, text} from '../../state/model/column.ts';
+import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import type {Resource} from '../../state/model/resource.ts';
+import {describeTab, listTabs} from '../../state/model/tabs.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 import {progress, unresolved} from './progress-columns.ts';
 
@@ -85,4 +88,37 @@ export const versions: Resource = {
   empty: 'This project has no versions. Create one: jr version create --body @version.json',
   about:
     'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category. Unresolved counts and drivers are read for the versions on the screen.',
+};
+
+const relatedIssues: Call = {
+  service: 'tracker',
+  operation: 'version get-related-issues',
+  inputs: {id: '{id}'},
+};
+
+const unresolvedIssues: Call = {
+  service: 'tracker',
+  operation: 'version get-unresolved-issues',
+  inputs: {id: '{id}'},
+};
+
+const readVersion: Call = {
+  service: 'tracker',
+  operation: 'version get',
+  inputs: {id: '{id}', expand: ['issuesstatus', 'driver', 'approvers']},
+  also: {relatedIssues, unresolvedIssues},
+};
+
+/** One version: what it is, how its issues count by kind, its related work, the fields that name it. */
+export const versionScreen: ObjectScreen = {
+  id: 'version',
+  title: 'Version',
+  aliases: [],
+  needs: ['id'],
+  about: 'One version: overview with the counts of its issues, related work, custom fields.',
+  tabs: params => [
+    describeTab('Overview', readVersion, params),
+    ...listTabs(['related-work', 'version-fields'], params),
+    describeTab('Unresolved', unresolvedIssues, params),
+  ],
 };

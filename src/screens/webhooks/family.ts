@@ -2,11 +2,9 @@ import type {Family} from '../../state/app/family.ts';
 import {autoRefreshKept, refreshFollows} from './auto-refresh.ts';
 import {webhookCommands} from './commands.ts';
 import {webhooksHome} from './home.ts';
-import {pollNow} from './monitor/actions.ts';
+import {monitorCommands, monitorKeys, pollNow} from './monitor/actions.ts';
 import {bellKept, watchKept} from './monitor/kept-monitor.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
-import {monitorKeys} from './monitor/monitor-keys.ts';
-import {monitorCommands} from './monitor/monitor-palette.ts';
 import {monitorFollows} from './monitor/monitor-update.ts';
 import {webhooks} from './webhooks.ts';
 

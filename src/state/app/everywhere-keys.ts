@@ -1,7 +1,7 @@
 import {type KeyBinding, key} from '../keys/binding.ts';
-import {browse} from '../layers/copy/browse.ts';
 import {copyCommand} from '../layers/copy/copy.ts';
 import {openCopyMenu} from '../layers/copy/copy-menu.ts';
+import {browse} from '../layers/copy/web-page.ts';
 import {helpBinding} from '../layers/help/help.ts';
 import {refresh} from '../locations/refresh.ts';
 import {toPrevious, travel} from '../locations/travel.ts';

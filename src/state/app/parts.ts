@@ -2,7 +2,7 @@ import type {KeyBinding} from '../keys/binding.ts';
 import {recallViews, savedViewsName} from '../layers/columns/saved-views.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
-import {confirmKept} from '../layers/write/confirm-kept.ts';
+import {confirmKept} from '../layers/write/write-commands.ts';
 import type {KeptThing, Parts, Reaction} from '../model/step.ts';
 import {looksName, recallLooks} from '../views/list/column-preferences.ts';
 import {journalKept} from '../write/journal.ts';

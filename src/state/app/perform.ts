@@ -2,15 +2,15 @@ import {allSentBy, askText, optionsFor, sentBy} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {troubleOf} from '../ask/trouble.ts';
-import {copyText, openUrl} from '../layers/copy/perform-copy.ts';
-import {readPreview} from '../layers/preview/read-preview.ts';
+import {copyText, openUrl} from '../layers/copy/copy.ts';
+import {readPreview} from '../layers/preview/preview.ts';
 import type {Effect, KeptThing, Ports} from '../model/step.ts';
 import {readPicks} from '../views/form/read-picks.ts';
 import {countEntry} from '../views/home/count-entry.ts';
-import {performExport} from '../views/list/export-file.ts';
+import {performExport} from '../views/list/export.ts';
 import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
-import {applyJq} from '../views/text/perform-jq.ts';
+import {applyJq} from '../views/text/jq.ts';
 import {makeWritePerformer} from '../write/write-performer.ts';
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */

@@ -1,12 +1,13 @@
 import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/stale-views.ts';
-import {noticesEnd} from '../model/notice-end.ts';
-import {changeView, findView} from '../model/places.ts';
+import {noticesEnd} from '../model/notice.ts';
+import {changeView, findView, localPage} from '../model/places.ts';
+import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
+import {addPage} from '../views/list/list-page.ts';
 import {listNeeds} from '../views/list/list-update.ts';
 import type {Family} from './family.ts';
-import {localRowsGrow} from './local-rows.ts';
 
 /** What follows every event, in this order. */
 export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
@@ -106,4 +107,30 @@ const nothingUntilConnected: Reaction = (_, step): Step => {
 
 function isReady({connection}: AppState): boolean {
   return connection.status === 'ready';
+}
+
+/** Lists whose rows the app has itself show those that came since. */
+export const localRowsGrow: Reaction = (before, step, event, {local}) => {
+  // What an earlier session kept takes the place of all rows.
+  if (event.kind === 'recalled') return step;
+  let {state} = step;
+  for (const [name, {added}] of Object.entries(local)) {
+    const items = added?.(before, step.state) ?? [];
+    if (items.length > 0) state = withRows(state, name, items);
+  }
+  return state === step.state ? step : {...step, state};
+};
+
+function withRows(state: AppState, local: string, items: readonly string[]): AppState {
+  const page = localPage(items, false, state.nowMs);
+  const views = state.places.flatMap(place => Object.values(place.views));
+  return views.reduce(
+    (next, {key}) =>
+      changeView(next, key, view =>
+        view.kind === 'list' && view.resource.local === local
+          ? addPage(view, page, bodyLines(next))
+          : view,
+      ),
+    state,
+  );
 }

@@ -1,6 +1,24 @@
 import type {AppState, Notice} from './state.ts';
+import type {Reaction} from './step.ts';
 
 /** The state with a notice. */
 export function say(state: AppState, text: string, tone: Notice['tone']): AppState {
   return {...state, notice: {text, tone}};
 }
+
+/** Milliseconds a quick notice is shown; what went wrong stays until a key is pressed. */
+const noticeMs = 2000;
+
+/** A step whose new notice leaves by itself. */
+export const noticesEnd: Reaction = (before, step) => {
+  const {notice} = step.state;
+  if (notice === before.notice) return step;
+  const slot = 'notice';
+  if (notice === undefined || notice.tone === 'bad' || notice.stays) {
+    return before.notice === undefined
+      ? step
+      : {...step, effects: [...step.effects, {kind: 'cancel', slots: [slot]}]};
+  }
+  const event = {kind: 'noticeOver', notice} as const;
+  return {...step, effects: [...step.effects, {kind: 'timer', slot, ms: noticeMs, event}]};
+};

@@ -1,7 +1,10 @@
+import {type KeyBinding, key} from '../../../state/keys/binding.ts';
+import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
 import {say} from '../../../state/model/notice.ts';
-import {changeView} from '../../../state/model/places.ts';
+import {changeView, openPlace} from '../../../state/model/places.ts';
 import {bodyLines} from '../../../state/model/room.ts';
+import {tabsOf} from '../../../state/model/screens.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
@@ -92,4 +95,46 @@ export function pollNow(state: AppState): Step {
   const {kind} = monitorOf(state).status;
   if (kind === 'ended' || kind === 'off') return startWatch(state);
   return {state, effects: [paceOf(true, true)]};
+}
+
+const monitor = {scopes: ['monitor']};
+
+/** Keys of the monitor of failed deliveries. */
+export const monitorKeys: readonly KeyBinding[] = [
+  key('f', 'follow the newest, or hold still; moving the cursor holds still too', toggleFollow, {
+    ...monitor,
+    hint: 'follow',
+  }),
+  key('t', 'time window: 15 minutes, 1, 24, 72 hours', nextWindow, {...monitor, hint: 'window'}),
+  key('n', 'next row with new failures', state => nextNew(state, 1), monitor),
+  key('N', 'previous row with new failures', state => nextNew(state, -1), monitor),
+];
+
+/** `:bell on|off` and `:monitor on|off`. */
+export const monitorCommands: readonly PaletteCommand[] = [
+  {
+    name: 'bell',
+    aliases: ['notify', 'ring'],
+    args: 'on|off',
+    about: 'Ring, and notify on the desktop, when deliveries to a URL begin to fail.',
+    choices: () => ['on', 'off'],
+    problem: needsOnOff,
+    run: (state, [word]) => setBell(state, word === 'on'),
+  },
+  {
+    name: 'monitor',
+    aliases: ['watch'],
+    args: 'on|off',
+    about: 'Watch failed deliveries, in this session and the next ones.',
+    choices: () => ['on', 'off'],
+    problem: needsOnOff,
+    run: (state, [word]) =>
+      word === 'on'
+        ? openPlace(state, tabsOf(state.screens, 'failed-webhooks', {}))
+        : monitorOff(state),
+  },
+];
+
+function needsOnOff(_: unknown, [word]: readonly string[]): string | undefined {
+  return word === 'on' || word === 'off' ? undefined : 'needs on or off';
 }

@@ -1,11 +1,11 @@
+import {quoteWord} from '../../../base/shell-words.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
-import {monitorCommand} from './monitor-commands.ts';
 import {rowsOf} from './monitor-rows.ts';
-import {type Monitor, monitorOf, refusalOf, serverNow} from './monitor-state.ts';
+import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor-state.ts';
 
 /**
  * A list of the monitor made of what the monitor holds now. Followed, its newest row stays on the
@@ -80,4 +80,25 @@ function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): Li
   return view.load.status === 'ready' && view.load.atMs === atMs
     ? view.load
     : {status: 'ready', atMs};
+}
+
+/**
+ * The one-shot command for a list of the monitor: the watch itself, or the listing of records with
+ * the URL picked out by jq.
+ */
+export function monitorCommand(view: ListView, state: AppState): string {
+  const flags = state.session.flags.tracker.map(quoteWord);
+  if (view.resource.local !== 'failed-records') {
+    return ['jr watch webhook get-failed --interval 10s', ...flags].join(' ');
+  }
+  const {url, from, to} = view.params;
+  const after =
+    from === undefined ? serverNow(state) - windowOf(monitorOf(state)).ms : Number(from) - 1;
+  const picks = [
+    ...(to === undefined ? [] : [`.failureTime < ${Number(to)}`]),
+    ...(url === undefined ? [] : [`(.url | contains(${JSON.stringify(url)}))`]),
+  ];
+  const jq =
+    picks.length === 0 ? [] : ['--jq', quoteWord(`.values[] | select(${picks.join(' and ')})`)];
+  return [`jr webhook get-failed --after ${after} --maxResults 1000`, ...jq, ...flags].join(' ');
 }

@@ -2,8 +2,7 @@ import {changeView} from '../../../state/model/places.ts';
 import {isHeaded} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
 import {type AppState, currentPlace, currentView} from '../../../state/model/state.ts';
-import type {Effect, Reaction} from '../../../state/model/step.ts';
-import {type Step, stay} from '../../../state/model/step.ts';
+import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
 import {
@@ -18,9 +17,9 @@ import {
   type ToldFailure,
   withMonitor,
 } from './monitor-state.ts';
+import {watchTask} from './watch-deliveries.ts';
 import type {KeptWatch, WatchNews} from './watch-news.ts';
 import type {Pace} from './watch-pacer.ts';
-import {watchTask} from './watch-task.ts';
 
 /** The slot in which the watch runs. */
 export const watchSlot = 'monitor';

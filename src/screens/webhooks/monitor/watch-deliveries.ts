@@ -5,11 +5,13 @@ import {makeLookup} from '../../../base/json-pointer.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
 import {resolveCall} from '../../../state/ask/call.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
-import type {Ports} from '../../../state/model/step.ts';
+import type {AppState} from '../../../state/model/state.ts';
+import type {Ports, Step, Task} from '../../../state/model/step.ts';
 import {refusalTrouble} from './delivery-trouble.ts';
+import {readKeptWatch} from './kept-watch.ts';
 import {type Gap, listedForMs, type ToldFailure, targetOf} from './monitor-state.ts';
 import type {KeptWatch, WatchNews} from './watch-news.ts';
-import type {WatchPacer} from './watch-pacer.ts';
+import {makeWatchPacer, type Pace, type WatchPacer} from './watch-pacer.ts';
 
 const recordsPerPage = '1000';
 /** Who is refused is asked for again so often. */
@@ -132,5 +134,29 @@ function toldFailure(event: Extract<FailedEvent, {type: 'failure'}>): ToldFailur
     text: event.item,
     timeMs: event.failureTimeMs,
     target: targetOf(record.string('/url') ?? ''),
+  };
+}
+
+type TakeNews = (state: AppState, news: WatchNews, atMs: number) => Step;
+
+/**
+ * The watch of failed deliveries, from where an earlier session stood.
+ *
+ * @param intervalMs milliseconds between polls while something happens or someone looks
+ * @param looked someone looks at it
+ * @param take what is made of what it learns
+ */
+export function watchTask(intervalMs: number, looked: boolean, take: TakeNews): Task {
+  return async (ports, {signal, hear}) => {
+    const pacer = makeWatchPacer(looked);
+    hear(said => {
+      const {looked: isLooked, now} = said as Pace;
+      pacer.pace(isLooked, now);
+    });
+    const kept = readKeptWatch(await ports.kept.read('monitor', 'profile'));
+    await watchDeliveries(intervalMs, kept, ports, pacer, signal, news => {
+      const atMs = ports.clock.now();
+      ports.dispatch({kind: 'news', take: state => take(state, news, atMs)});
+    });
   };
 }

@@ -4,7 +4,7 @@ import {commandFor} from '../../ask/command-line.ts';
 import {key} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type Ports, type Step, stay} from '../../model/step.ts';
 import {givenOf} from '../../views/form/form-values.ts';
 import {homeLines} from '../../views/home/home-lines.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
@@ -92,3 +92,27 @@ export const copyIdKey = key('c', 'copy the id', copyId, {
 
 /** The same in a matrix. */
 export const copyCellKey = key('c', 'copy the id of what stands in the cell', copyId, copyCell);
+
+const bytesPerKb = 1024;
+
+/** Put a text on the clipboard; "copied" is said only when it was written. */
+export function copyText(text: string, what: string, ports: Ports): void {
+  if (ports.copy(text)) {
+    ports.dispatch({kind: 'notice', notice: {text: `copied ${what}`, tone: 'good'}});
+    return;
+  }
+  const size = Math.ceil(new TextEncoder().encode(text).length / bytesPerKb);
+  const why = `${size} kB are too much for the terminal’s clipboard: E writes a file`;
+  ports.dispatch({kind: 'notice', notice: {text: why, tone: 'warn', stays: true}});
+}
+
+/** Open an address in a browser; where there is none it is shown, and copied. */
+export async function openUrl(url: string, ports: Ports): Promise<void> {
+  if (await ports.browse(url)) {
+    ports.dispatch({kind: 'notice', notice: {text: `opened ${url}`, tone: 'good'}});
+    return;
+  }
+  const copied = ports.copy(url) ? 'copied' : 'the address is';
+  const text = `no browser can be opened from here; ${copied}: ${url}`;
+  ports.dispatch({kind: 'notice', notice: {text, tone: 'warn', stays: true}});
+}

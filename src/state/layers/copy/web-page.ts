@@ -1,8 +1,10 @@
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
 import type {View} from '../../model/location.ts';
+import {say} from '../../model/notice.ts';
 import type {SitePage} from '../../model/resource.ts';
 import {type AppState, currentView} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 
 /**
@@ -112,4 +114,11 @@ function pageBehind(state: AppState): string | undefined {
     rowAtCursor(view)?.value,
     view.params,
   );
+}
+
+/** Open the page of what is on the screen in a browser. */
+export function browse(state: AppState): Step {
+  const url = webUrl(state);
+  if (url === undefined) return stay(say(state, 'this has no page of its own on the site', 'warn'));
+  return {state, effects: [{kind: 'browse', url}]};
 }

@@ -1,13 +1,22 @@
+import {askText} from '../../ask/ask.ts';
 import {paramsFromRow, resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
+import {troubleOf} from '../../ask/trouble.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {Line} from '../../model/line.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import type {AppEvent, Effect} from '../../model/step.ts';
-import {type Reaction, type Step, stay} from '../../model/step.ts';
+import {
+  type AppEvent,
+  type Effect,
+  type Ports,
+  type Reaction,
+  type Step,
+  stay,
+} from '../../model/step.ts';
 import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {makeText} from '../../views/text/kind.ts';
@@ -183,4 +192,29 @@ export function previewLines(state: AppState): readonly Line[] {
   const text = makeText(-1, spec, state.nowMs);
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
   return linesOfText(text, {columns, nowMs: state.nowMs, most: linesPreviewed});
+}
+
+/** Keys of the preview beside a list; `pane` is the scope of a list that has one. */
+export const previewKeys: readonly KeyBinding[] = [
+  key('tab', 'scroll the preview, or move in the list again', focusPreview, {scopes: ['pane']}),
+  key('p', 'preview of the row under the cursor, on or off', togglePreview, {scopes: ['list']}),
+  key('z', 'the preview alone, or beside its list again', zoomPreview, {
+    scopes: ['list'],
+    needs: state => (state.preview === undefined ? 'no preview is shown: p shows one' : undefined),
+  }),
+];
+
+/** Read the object of the row under the cursor; a failure is shown in the preview, nowhere else. */
+export async function readPreview(
+  {about, call, params}: Extract<Effect, {kind: 'preview'}>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const text = await askText(call, params, ports, signal);
+    if (!signal.aborted) ports.dispatch({kind: 'previewed', about, text});
+  } catch (thrown) {
+    if (signal.aborted) return;
+    ports.dispatch({kind: 'previewed', about, trouble: troubleOf(thrown)});
+  }
 }

@@ -1,9 +1,8 @@
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
-import {stay} from '../../model/step.ts';
+import {type KeptThing, stay} from '../../model/step.ts';
 import {isProtectedSession, openMinutes} from '../../write/gate.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
-import {confirmName} from './confirm-kept.ts';
 
 const minuteMs = 60_000;
 const onOff = () => ['on', 'off'];
@@ -73,3 +72,14 @@ function shut(state: AppState): AppState {
   const next = {...state, writing: {...state.writing, openUntilMs: undefined}};
   return say(next, 'read-only again', 'good');
 }
+
+/** Name under which it is kept what every write asks at least. */
+export const confirmName = 'confirm';
+
+function recalled(state: AppState, text: string): AppState {
+  const atLeast = text === '3' ? 3 : text === '2' ? 2 : 1;
+  return {...state, writing: {...state.writing, atLeast}};
+}
+
+/** What every write of a profile asks at least (`:confirm`); it can only raise what the risk asks. */
+export const confirmKept: KeptThing = {name: confirmName, scope: 'profile', recalled};

@@ -1,4 +1,5 @@
 import {isObject, type JsonObject, readPointer} from '../../../base/json-value.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -6,6 +7,7 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {moveCursor, rowAtCursor} from './list-update.ts';
+import {needsRow} from './needs.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -99,3 +101,17 @@ const indent = '  ';
 export function labelOf(node: JsonObject, depth: number, sign: keyof typeof treeSigns): string {
   return `${indent.repeat(depth)}${treeSigns[sign]}${String(node.title ?? node.id)}`;
 }
+
+/** Keys of lists that are trees; elsewhere h and l pick a column. */
+export const treeKeys: readonly KeyBinding[] = [
+  key('h left', 'fold; of what is folded, go to what it stands below', fold('fold'), {
+    scopes: ['tree'],
+    hint: 'fold',
+    needs: needsRow,
+  }),
+  key('l right', 'unfold; of what is open, go to the first below it', fold('unfold'), {
+    scopes: ['tree'],
+    hint: 'unfold',
+    needs: needsRow,
+  }),
+];

@@ -1,14 +1,18 @@
-import {inView} from '../../model/acts.ts';
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
 import {changeView, loadSlot, localPage, slowTimer} from '../../model/places.ts';
+import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
-import type {AppState} from '../../model/state.ts';
+import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {lookedAs} from './column-preferences.ts';
 import {addPage} from './list-page.ts';
 import {itemsReadAtOnce, moveCursor, settleCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
 import {clearMarks} from './marks.ts';
+import {needsRow} from './needs.ts';
 import {describeRow, openRow, rawRow} from './open-row.ts';
+import {reverseOrder, sortByColumn} from './pick-column.ts';
 import type {ListView} from './state.ts';
 
 /** Lists of rows. */
@@ -113,3 +117,36 @@ function pagesLeft({total, rows, pageSize}: ListView): number {
   if (total === undefined || pageSize === 0) return 0;
   return Math.ceil(Math.max(0, total - rows.length) / pageSize);
 }
+
+const list = ['list'];
+
+const needsSort: Need = state => {
+  const view = currentView(state);
+  return view.kind === 'list' && view.sort === undefined ? 'not sorted: s sorts' : undefined;
+};
+
+/** Keys of lists. */
+export const listKeys: readonly KeyBinding[] = [
+  key('enter', 'open', openHere, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
+  key('d', 'describe: everything about it, readable', describeHere, {
+    scopes: list,
+    hint: 'describe',
+    needs: needsRow,
+  }),
+  key('y', 'raw as the server sent it: JSON, again YAML, again fields', rawHere, {
+    scopes: ['list', 'text'],
+    hint: 'raw',
+    needs: needsRow,
+  }),
+  key(
+    '/',
+    'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
+    inView('list', openFilter),
+    {scopes: list, hint: 'filter'},
+  ),
+  key('s', 'sort by the column picked; again, the server’s order', sortByColumn, {
+    scopes: list,
+    hint: 'sort',
+  }),
+  key('S', 'reverse the order', reverseOrder, {scopes: list, needs: needsSort}),
+];

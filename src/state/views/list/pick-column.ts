@@ -1,3 +1,4 @@
+import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
@@ -113,3 +114,14 @@ function sorted(state: AppState, view: ListView, sort: ListView['sort']): Step {
 function titleOf({resource}: ListView, id: string): string {
   return resource.columns.find(column => column.id === id)?.title ?? id;
 }
+
+const list = {scopes: ['list']};
+
+/** Keys for the columns of a list. */
+export const columnKeys: readonly KeyBinding[] = [
+  key('h left', 'scroll the columns back', scrollColumns(-1), list),
+  key('l right', 'scroll the columns on; the first stays', scrollColumns(1), list),
+  key('shift+right', 'pick the next column, for s', pickColumn(1), list),
+  key('shift+left', 'pick the previous column, for s', pickColumn(-1), list),
+  key('w', 'wide: every column as wide as it needs to be, or what fits', toggleWide, list),
+];

@@ -6,8 +6,7 @@ import {openFilter} from '../../model/prompt.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
 import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
-import {moveCell, settleCell} from './matrix-move.ts';
-import {moveToProblem} from './matrix-problems.ts';
+import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
 import type {MatrixView} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */

@@ -1,8 +1,9 @@
+import {toFailure} from '../../../base/failure.ts';
+import {compileFilter} from '../../../output/select.ts';
 import {say} from '../../model/notice.ts';
 import {changeView, findView} from '../../model/places.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
-import type {AppEvent, Effect} from '../../model/step.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type AppEvent, type Effect, type Ports, type Step, stay} from '../../model/step.ts';
 import type {TextView} from './state.ts';
 
 /** Milliseconds without a key before the filter being typed is run. */
@@ -82,4 +83,26 @@ function atOnce(state: AppState, filter: string): Step {
   const step = runJq(state, key, filter, true);
   const waiting: Effect = {kind: 'cancel', slots: [`jq-wait:${key}`, `jq:${key}`]};
   return {...step, effects: [waiting, ...step.effects]};
+}
+
+/** Keys wait for it. */
+const longestMs = 1000;
+
+/** Run a jq filter; what is wrong with it is told as a problem of what was typed. */
+export async function applyJq(
+  {view, filter, text, keeps}: Extract<Effect, {kind: 'jq'}>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<void> {
+  const done = {kind: 'jqDone', view, filter, keeps} as const;
+  try {
+    const compiled = await compileFilter(filter);
+    if (signal.aborted) return;
+    const {outputs} = await compiled.apply(text, longestMs);
+    if (!signal.aborted) ports.dispatch({...done, outputs, problem: undefined});
+  } catch (thrown) {
+    const {message} = toFailure(thrown);
+    const problem = message.replace(/^The jq filter (?:does not compile|failed): /, '');
+    if (!signal.aborted) ports.dispatch({...done, outputs: undefined, problem});
+  }
 }

@@ -10,7 +10,7 @@ import {changeStarts, comparisonLines, isComparison} from '../../show/comparison
 import {describeLines} from '../../show/describe.ts';
 import {wrapLine} from '../../show/line-shape.ts';
 import {storageLines} from '../../show/storage/document.ts';
-import {formLines} from './form-lines.ts';
+import {formLines} from './raw-forms.ts';
 import type {TextView} from './state.ts';
 
 /** Members of a document worth reading before its text. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addLetGo, splitHeld} from '../../../../src/screens/webhooks/monitor/held.ts';
+import {timeBars} from '../../../../src/screens/webhooks/monitor/monitor-rows.ts';
 import {
   freshMonitor,
   heldAtMost,
@@ -10,7 +11,6 @@ import {
   type ToldFailure,
   targetOf,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
-import {timeBars} from '../../../../src/screens/webhooks/monitor/time-bars.ts';
 import {groupByUrl, trendOf} from '../../../../src/screens/webhooks/monitor/url-groups.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);

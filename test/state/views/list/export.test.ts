@@ -4,9 +4,9 @@ import {
   csvField,
   exportPieces,
   nextTarget,
+  performExport,
   readTarget,
 } from '../../../../src/state/views/list/export.ts';
-import {performExport} from '../../../../src/state/views/list/export-file.ts';
 import {makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker} from '../../../support/app-world.ts';
 
