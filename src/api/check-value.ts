@@ -134,8 +134,12 @@ function withKnownValues(
   problems: readonly string[],
 ): Findings {
   const known = input.values ?? [];
+  const notes = values.flatMap(value => {
+    const why = input.refused?.[value];
+    return why === undefined ? [] : [`is refused by the public service as ${value}: ${why}`];
+  });
   const outside = values.filter(value => value !== '' && !known.includes(value)).map(quoted);
-  if (known.length === 0 || outside.length === 0) return {problems, notes: []};
+  if (known.length === 0 || outside.length === 0) return {problems, notes};
   const list = known.join(', ');
   return input.enforced
     ? {problems: [...problems, `must be one of ${list}, not ${outside.join(', ')}`], notes: []}

@@ -9,6 +9,11 @@ export function takesMany(input: Input): input is ManyInput {
   return input.type === 'list';
 }
 
+/** The known values of an input that every service takes. */
+export function offeredValues({values = [], refused = {}}: Input): readonly string[] {
+  return values.filter(value => refused[value] === undefined);
+}
+
 /** Whether the value of an input is the body as read from text, file or standard input. */
 export function isFromBody(input: Input): input is BodyInput | FieldInput {
   return input.place === 'body' || (input.place === 'field' && input.type === 'storage');

@@ -111,6 +111,7 @@ function inputOfField(name: string, pointer: string, field: Shape & Partial<Fiel
     ...(deprecated !== undefined && {deprecated}),
     ...(example !== undefined && {example}),
     ...('values' in scalar && scalar.type === 'text' && {values: scalar.values ?? []}),
+    ...('refused' in scalar && scalar.refused && {refused: scalar.refused}),
     ...('closed' in scalar && scalar.closed && {enforced: true}),
     ...('names' in scalar && scalar.names !== undefined && {names: scalar.names}),
     ...('by' in scalar && scalar.by !== undefined && {by: scalar.by}),

@@ -39,6 +39,8 @@ interface InputBase extends Naming {
   readonly unavailable?: string;
   /** Allowed values. Not enforced unless `enforced`: servers know more values than the documents. */
   readonly values?: readonly string[];
+  /** Documented values that the public service refuses → why: sent, but offered nowhere. */
+  readonly refused?: Readonly<Record<string, string>>;
   /** Values outside `values` are refused (contract 2.4: three inputs only). */
   readonly enforced?: true;
   /** The server's default, as text; shown, never sent. */

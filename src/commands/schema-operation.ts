@@ -75,6 +75,7 @@ function describeInput(input: Input): Readonly<Record<string, unknown>> {
     in: input.place === 'field' ? 'body' : input.place,
     ...(input.wireName !== undefined && {wire_name: input.wireName}),
     ...(input.values?.length && {values: input.values}),
+    ...(input.refused && {refused: input.refused}),
     ...(input.enforced && {enforced: true}),
     ...(input.default !== undefined && {default: input.default}),
     ...(input.sends !== undefined && {sends: input.sends}),

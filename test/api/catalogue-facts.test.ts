@@ -133,7 +133,7 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
 }
 
 function withoutHelp(input: Input): Record<string, unknown> {
-  const {help: _, names: _named, by: _by, ...rest} = input;
+  const {help: _, names: _named, by: _by, refused: _refused, ...rest} = input;
   return compact({...rest, unavailable: rest.unavailable === undefined ? undefined : true});
 }
 

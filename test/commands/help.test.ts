@@ -86,6 +86,16 @@ describe('help', () => {
   });
 });
 
+it('a documented value that the public service refuses is told, and not offered', async () => {
+  const {stdout} = await runCli('jr', ['project', 'get-components', '--help']);
+  const help = stdout.replaceAll(/\s+/g, ' ');
+  expect(help).toContain('known values: auto, jira, compass; not tracker: the public service');
+  const line = ['project', 'get-components', '--projectIdOrKey', 'A', '--componentSource'];
+  const env = {JR_BASE_URL: 'https://x.example'};
+  const {stderr} = await runCli('jr', [...line, 'tracker', '--dry-run', '--verbose'], {env});
+  expect(stderr).toContain('--componentSource is refused by the public service as tracker');
+});
+
 describe('the examples of help', () => {
   const env = {JR_BASE_URL: 'https://x.example', CF_BASE_URL: 'https://x.example/wiki/api/v2'};
   const files = {

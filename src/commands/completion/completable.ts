@@ -1,4 +1,4 @@
-import {isFromBody, takesMany} from '../../api/given-values.ts';
+import {isFromBody, offeredValues, takesMany} from '../../api/given-values.ts';
 import type {Input} from '../../api/operation.ts';
 import type {FlagRow} from '../flags.ts';
 
@@ -41,7 +41,7 @@ export function flagOfInput(input: Input): CompletableFlag {
     isList: takesMany(input),
     isRequired: input.required === true,
     help: input.help ?? '',
-    values: isBoolean ? ['true', 'false'] : (input.values ?? []),
+    values: isBoolean ? ['true', 'false'] : offeredValues(input),
     ...((input.type === 'json' || isFromBody(input)) && {suggests: 'body'}),
   };
 }

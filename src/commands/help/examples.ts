@@ -1,5 +1,6 @@
 import {bodyOf} from '../../api/body-of.ts';
 import {exampleFields, exampleOf} from '../../api/example.ts';
+import {offeredValues} from '../../api/given-values.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Input, Operation} from '../../api/operation.ts';
 import type {InputRule} from '../../api/rule.ts';
@@ -79,7 +80,7 @@ function exampleValue(input: Input): string {
   if (own !== undefined) return own;
   if (input.place === 'field' && input.type === 'json' && input.shape)
     return exampleOf(input.shape);
-  const [first] = input.values ?? [];
+  const [first] = offeredValues(input);
   if (first !== undefined) return first;
   switch (input.type) {
     case 'json':

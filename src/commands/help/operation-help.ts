@@ -2,6 +2,7 @@ import {bodyOf} from '../../api/body-of.ts';
 import {notGiven} from '../../api/catalogue/outcomes.ts';
 import {describeRule} from '../../api/check-rules.ts';
 import type {Shape} from '../../api/field.ts';
+import {offeredValues} from '../../api/given-values.ts';
 import {describeCallers} from '../../api/hints.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Effect, Input, Operation} from '../../api/operation.ts';
@@ -99,9 +100,10 @@ function inputRow(input: Input): readonly [string, string] {
     input.requiredByService ? 'the public service insists on it' : '',
     input.help ?? '',
     limitText(input),
-    input.values?.length
-      ? `${input.enforced ? 'one of' : 'known values:'} ${input.values.join(', ')}`
+    offeredValues(input).length > 0
+      ? `${input.enforced ? 'one of' : 'known values:'} ${offeredValues(input).join(', ')}`
       : '',
+    ...Object.entries(input.refused ?? {}).map(([value, why]) => `not ${value}: ${why}`),
     input.default === undefined ? '' : `default ${input.default}`,
     input.sends === undefined ? '' : `sends ${input.sends} unless given`,
     input.place === 'field' && input.deprecated ? `deprecated: ${input.deprecated}` : '',

@@ -31,6 +31,7 @@ export function sort(...fields: readonly string[]) {
 export function bodyFormat(...more: readonly 'raw'[]) {
   return inQuery('body-format', 'string', {
     values: [...more, 'storage', 'atlas_doc_format', 'doc_format'],
+    refused: {doc_format: 'the public service calls it atlas_doc_format'},
     help: 'add the body, in this form',
   });
 }

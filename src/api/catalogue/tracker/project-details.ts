@@ -6,6 +6,10 @@ import {project, projectId, projectIdOrKey} from './project-inputs.ts';
 const componentSource = inQuery('componentSource', 'string', {
   // The documents’ words, then those of the public service (services W2).
   values: ['tracker', 'catalog', 'auto', 'jira', 'compass'],
+  refused: {
+    tracker: 'the public service calls it jira',
+    catalog: 'the public service calls it compass',
+  },
   default: 'tracker',
   help: 'where components come from; auto takes the catalog when the project opted in',
 });
