@@ -1,5 +1,5 @@
 import {type Given, readBody} from '../body.ts';
-import type {Handler} from '../route.ts';
+import type {Handlers} from '../route.ts';
 import type {ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {checkEditable, readItem} from './access.ts';
@@ -9,54 +9,56 @@ import {invalidParameter, notFound} from './problems.ts';
 import {readBoolean} from './query.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
-/**
- * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
- * `private` only its creator may view and edit it.
- *
- * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such space
- */
-export const createBlogPost: Handler<World> = (request, world) => {
-  const {content} = world;
-  const json = readBody<ItemMembers>(request);
-  const spaceId = readOpenSpace(content, json.spaceId ?? '');
-  const status = json.status ?? 'current';
-  const title = status === 'draft' ? (json.title ?? '') : requireText(json, 'title');
-  const body = findItemBody(json, ['storage']) ?? {representation: 'storage', value: ''};
-  const isPrivate = readBoolean(request, 'private');
-  const fields = {kind: 'blogpost', title, status, spaceId} as const;
-  const post = addItem(request, content, isPrivate ? {...fields, private: true} : fields, body);
-  const dated = json.createdAt ? {...post, createdAt: Date.parse(json.createdAt)} : post;
-  replaceItem(content, dated);
-  return {status: 200, json: singlePost(request, world, dated)};
-};
-
-/**
- * Update a blog post, or publish a draft: 200 with the new version.
- *
- * @throws SandboxError 400 for a body that cannot be used, 403 for a caller who may not edit it, 409
- *   when the version number is not the next one
- */
-export const updateBlogPost: Handler<World> = (request, world) => {
-  const {content} = world;
-  const post = readItem(request, world, 'blogpost');
-  const json = readBody<ItemMembers>(request);
-  checkSameId(json, post.id);
-  const {status} = json;
-  if (!status) throw invalidParameter("'status' is required");
-  if (status === 'draft' && post.status !== 'draft') {
-    throw invalidParameter('A published blog post cannot become a draft');
-  }
-  const change = {
-    title: requireText(json, 'title'),
-    status,
-    spaceId: json.spaceId ? readOpenSpace(content, json.spaceId) : undefined,
-    body: findItemBody(json, ['storage']),
-    version: requireVersion(json),
-  };
-  if (change.body === undefined) throw invalidParameter("'body' is required");
-  checkEditable(request, world, post);
-  const updated = updateItem(request, content, post, change);
-  return {status: 200, json: singlePost(request, world, updated)};
+/** Handlers by operation id. */
+export const blogpostsWriteHandlers: Handlers<World> = {
+  /**
+   * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
+   * `private` only its creator may view and edit it.
+   *
+   * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such space
+   */
+  'content/blogposts/create-blog-post': (request, world) => {
+    const {content} = world;
+    const json = readBody<ItemMembers>(request);
+    const spaceId = readOpenSpace(content, json.spaceId ?? '');
+    const status = json.status ?? 'current';
+    const title = status === 'draft' ? (json.title ?? '') : requireText(json, 'title');
+    const body = findItemBody(json, ['storage']) ?? {representation: 'storage', value: ''};
+    const isPrivate = readBoolean(request, 'private');
+    const fields = {kind: 'blogpost', title, status, spaceId} as const;
+    const post = addItem(request, content, isPrivate ? {...fields, private: true} : fields, body);
+    const dated = json.createdAt ? {...post, createdAt: Date.parse(json.createdAt)} : post;
+    replaceItem(content, dated);
+    return {status: 200, json: singlePost(request, world, dated)};
+  },
+  /**
+   * Update a blog post, or publish a draft: 200 with the new version.
+   *
+   * @throws SandboxError 400 for a body that cannot be used, 403 for a caller who may not edit it, 409
+   *   when the version number is not the next one
+   */
+  'content/blogposts/update-blog-post': (request, world) => {
+    const {content} = world;
+    const post = readItem(request, world, 'blogpost');
+    const json = readBody<ItemMembers>(request);
+    checkSameId(json, post.id);
+    const {status} = json;
+    if (!status) throw invalidParameter("'status' is required");
+    if (status === 'draft' && post.status !== 'draft') {
+      throw invalidParameter('A published blog post cannot become a draft');
+    }
+    const change = {
+      title: requireText(json, 'title'),
+      status,
+      spaceId: json.spaceId ? readOpenSpace(content, json.spaceId) : undefined,
+      body: findItemBody(json, ['storage']),
+      version: requireVersion(json),
+    };
+    if (change.body === undefined) throw invalidParameter("'body' is required");
+    checkEditable(request, world, post);
+    const updated = updateItem(request, content, post, change);
+    return {status: 200, json: singlePost(request, world, updated)};
+  },
 };
 
 /**

@@ -1,4 +1,4 @@
-import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -24,21 +24,47 @@ const listStates = ['current', 'deleted', 'trashed'] as const;
 const singleStates = ['current', 'trashed', 'deleted', 'historical', 'draft'] as const;
 const includes = ['labels', 'properties', 'operations', 'likes', 'versions', 'collaborators'];
 
-/** Answers the blog posts of the site, current ones unless `status` says else. */
-export const listBlogPosts: Handler<World> = (request, world) => {
-  const spaceIds = readIds(request, 'space-id', 100);
-  const ids = readIds(request, 'id', 250);
-  const posts = postsByState(request, world).filter(
-    post => (spaceIds?.has(post.spaceId) ?? true) && (ids?.has(post.id) ?? true),
-  );
-  return postPage(request, world, posts);
-};
-
-/** Answers the blog posts of one space. */
-export const listBlogPostsIn: Handler<World> = (request, world) => {
-  const space = readSpace(request, world.content);
-  const posts = postsByState(request, world).filter(post => post.spaceId === space.id);
-  return postPage(request, world, posts);
+/** Handlers by operation id. */
+export const blogpostsHandlers: Handlers<World> = {
+  /** Answers the blog posts of the site, current ones unless `status` says else. */
+  'content/blogposts/get-blog-posts': (request, world) => {
+    const spaceIds = readIds(request, 'space-id', 100);
+    const ids = readIds(request, 'id', 250);
+    const posts = postsByState(request, world).filter(
+      post => (spaceIds?.has(post.spaceId) ?? true) && (ids?.has(post.id) ?? true),
+    );
+    return postPage(request, world, posts);
+  },
+  /** Answers the blog posts of one space. */
+  'content/spaces/get-blog-posts-in': (request, world) => {
+    const space = readSpace(request, world.content);
+    const posts = postsByState(request, world).filter(post => post.spaceId === space.id);
+    return postPage(request, world, posts);
+  },
+  /**
+   * Answers one blog post. A current one unless `status` names others; a draft with `get-draft`, which for
+   * a published post without a draft is the post itself; an older version with `version`, its status being
+   * historical. `include-webresources` adds nothing.
+   *
+   * @throws SandboxError 404 when there is none in such a state or no such version
+   */
+  'content/blogposts/get-blog-post-by-id': (request, world) => {
+    const {content} = world;
+    const post = readAnyItem(request, world, 'blogpost');
+    const number = readInteger(request, 'version', {min: 1, max: 2_147_483_647});
+    const asDraft = readBoolean(request, 'get-draft');
+    const states: readonly string[] = readChoices(request, 'status', singleStates) ?? ['current'];
+    const version = number === undefined ? post.version : readVersion(content, post, number);
+    const status = asDraft && post.status === 'current' ? 'draft' : post.status;
+    if (!asDraft && !states.includes(status) && !(states.includes('historical') && number)) {
+      throw notFound(`Could not find blog post with ID ${post.id} that is ${states.join(' or ')}`);
+    }
+    const shown = version.number < post.version.number ? 'historical' : status;
+    return {
+      status: 200,
+      json: singlePost(request, world, {...post, status: shown}, version),
+    };
+  },
 };
 
 function postsByState(request: SandboxRequest, world: World): readonly ContentItem[] {
@@ -64,31 +90,6 @@ export function postPage(
     }),
   });
 }
-
-/**
- * Answers one blog post. A current one unless `status` names others; a draft with `get-draft`, which for
- * a published post without a draft is the post itself; an older version with `version`, its status being
- * historical. `include-webresources` adds nothing.
- *
- * @throws SandboxError 404 when there is none in such a state or no such version
- */
-export const getBlogPost: Handler<World> = (request, world) => {
-  const {content} = world;
-  const post = readAnyItem(request, world, 'blogpost');
-  const number = readInteger(request, 'version', {min: 1, max: 2_147_483_647});
-  const asDraft = readBoolean(request, 'get-draft');
-  const states: readonly string[] = readChoices(request, 'status', singleStates) ?? ['current'];
-  const version = number === undefined ? post.version : readVersion(content, post, number);
-  const status = asDraft && post.status === 'current' ? 'draft' : post.status;
-  if (!asDraft && !states.includes(status) && !(states.includes('historical') && number)) {
-    throw notFound(`Could not find blog post with ID ${post.id} that is ${states.join(' or ')}`);
-  }
-  const shown = version.number < post.version.number ? 'historical' : status;
-  return {
-    status: 200,
-    json: singlePost(request, world, {...post, status: shown}, version),
-  };
-};
 
 /** A single blog post with what the query includes. */
 export function singlePost(

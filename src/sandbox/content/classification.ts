@@ -1,4 +1,4 @@
-import type {Handler} from '../route.ts';
+import type {Handlers} from '../route.ts';
 import type {ClassificationLevel, ContentItem, ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {readItem} from './access.ts';
@@ -16,30 +16,30 @@ export function findLevel(
   return content.levels.find(level => level.id === id);
 }
 
-/**
- * Answers the classification level of a blog post. `status` says which of its states is meant.
- *
- * @throws SandboxError 404 when the post is in another state or neither it nor its space has a level
- */
-export const getBlogPostLevel: Handler<World> = (request, world) => {
-  const {content} = world;
-  const item = readItem(request, world, 'blogpost');
-  const status = readChoice(request, 'status', states) ?? 'current';
-  if (item.status !== status) throw notFound(`The blog post with ID ${item.id} is not ${status}`);
-  return {status: 200, json: levelOf(content, item)};
+/** Handlers by operation id. */
+export const classificationHandlers: Handlers<World> = {
+  /**
+   * Answers the classification level of a blog post. `status` says which of its states is meant.
+   *
+   * @throws SandboxError 404 when the post is in another state or neither it nor its space has a level
+   */
+  'content/blogposts/get-blog-post-classification-level': (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, 'blogpost');
+    const status = readChoice(request, 'status', states) ?? 'current';
+    if (item.status !== status) throw notFound(`The blog post with ID ${item.id} is not ${status}`);
+    return {status: 200, json: levelOf(content, item)};
+  },
+  'content/whiteboards/get-classification-level': (request, world) => ({
+    status: 200,
+    json: levelOf(world.content, readItem(request, world, 'whiteboard')),
+  }),
+  /** Answers the levels of the site as a bare array, lowest first. */
+  'content/classification-levels/get-classification-levels': (_request, {content}) => ({
+    status: 200,
+    json: content.levels,
+  }),
 };
-
-/** Answers the classification level of a whiteboard. */
-export const getWhiteboardLevel: Handler<World> = (request, world) => ({
-  status: 200,
-  json: levelOf(world.content, readItem(request, world, 'whiteboard')),
-});
-
-/** Answers the levels of the site as a bare array, lowest first. */
-export const listLevels: Handler<World> = (_request, {content}) => ({
-  status: 200,
-  json: content.levels,
-});
 
 function levelOf(content: ContentWorld, item: ContentItem): ClassificationLevel {
   const level = findLevel(content, item);

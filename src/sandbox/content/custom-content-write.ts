@@ -1,5 +1,5 @@
 import {type Given, readBody} from '../body.ts';
-import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind, ItemBody} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {canView, checkEditable, readItem} from './access.ts';
@@ -20,58 +20,60 @@ const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
   ['customContentId', 'custom'],
 ];
 
-/**
- * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
- * and its relative address as `location` (services W4.17). Any type of the form
- * `<prefix>:<app>:<type>` will do, as any app may bring its own.
- *
- * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such container
- */
-export const createCustomContent: Handler<World> = (request, world) => {
-  const json = readBody<ItemMembers>(request);
-  const type = requireText(json, 'type');
-  if (!/^[^:\s]+:[^:\s]+:[^:\s]+$/.test(type)) {
-    throw invalidParameter(`'type' must have the form prefix:app:type, not {${type}}`);
-  }
-  const title = requireText(json, 'title');
-  const status = json.status ?? 'current';
-  const body = readItemBody(json);
-  const container = findContainer(request, world, json);
-  if (container === undefined) {
-    throw invalidParameter(
-      "One of 'spaceId', 'pageId', 'blogPostId', 'customContentId' is required",
-    );
-  }
-  const fields = {kind: 'custom', type, title, status, ...container} as const;
-  const item = addItem(request, world.content, fields, body);
-  return answerItem(request, world, item, 201);
-};
-
-/**
- * Update custom content: 200 with the new version.
- *
- * @throws SandboxError 400 for a body that cannot be used or another type, 403 for a caller who may not
- *   edit it, 409 when the version number is not the next one
- */
-export const updateCustomContent: Handler<World> = (request, world) => {
-  const {content} = world;
-  const item = readItem(request, world, 'custom');
-  const json = readBody<ItemMembers>(request);
-  checkSameId(json, item.id);
-  if (requireText(json, 'type') !== item.type) {
-    throw invalidParameter(`'type' must stay {${item.type}}`);
-  }
-  const {status} = json;
-  if (!status) throw invalidParameter("'status' is required");
-  const change = {
-    ...findContainer(request, world, json),
-    title: requireText(json, 'title'),
-    status,
-    body: readItemBody(json),
-    version: requireVersion(json),
-  };
-  checkEditable(request, world, item);
-  return answerItem(request, world, updateItem(request, content, item, change), 200);
+/** Handlers by operation id. */
+export const customContentWriteHandlers: Handlers<World> = {
+  /**
+   * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
+   * and its relative address as `location` (services W4.17). Any type of the form
+   * `<prefix>:<app>:<type>` will do, as any app may bring its own.
+   *
+   * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such container
+   */
+  'content/custom-content/create-custom-content': (request, world) => {
+    const json = readBody<ItemMembers>(request);
+    const type = requireText(json, 'type');
+    if (!/^[^:\s]+:[^:\s]+:[^:\s]+$/.test(type)) {
+      throw invalidParameter(`'type' must have the form prefix:app:type, not {${type}}`);
+    }
+    const title = requireText(json, 'title');
+    const status = json.status ?? 'current';
+    const body = readItemBody(json);
+    const container = findContainer(request, world, json);
+    if (container === undefined) {
+      throw invalidParameter(
+        "One of 'spaceId', 'pageId', 'blogPostId', 'customContentId' is required",
+      );
+    }
+    const fields = {kind: 'custom', type, title, status, ...container} as const;
+    const item = addItem(request, world.content, fields, body);
+    return answerItem(request, world, item, 201);
+  },
+  /**
+   * Update custom content: 200 with the new version.
+   *
+   * @throws SandboxError 400 for a body that cannot be used or another type, 403 for a caller who may not
+   *   edit it, 409 when the version number is not the next one
+   */
+  'content/custom-content/update-custom-content': (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, 'custom');
+    const json = readBody<ItemMembers>(request);
+    checkSameId(json, item.id);
+    if (requireText(json, 'type') !== item.type) {
+      throw invalidParameter(`'type' must stay {${item.type}}`);
+    }
+    const {status} = json;
+    if (!status) throw invalidParameter("'status' is required");
+    const change = {
+      ...findContainer(request, world, json),
+      title: requireText(json, 'title'),
+      status,
+      body: readItemBody(json),
+      version: requireVersion(json),
+    };
+    checkEditable(request, world, item);
+    return answerItem(request, world, updateItem(request, content, item, change), 200);
+  },
 };
 
 function answerItem(

@@ -1,4 +1,4 @@
-import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -23,40 +23,53 @@ import {readVersion, titleAt} from './versions.ts';
 const listed = ['current', 'archived'];
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];
 
-/** Answers the custom content of a type; current and archived items. A type nobody uses has none. */
-export const listCustomContent: Handler<World> = (request, world) => {
-  const spaceIds = readIds(request, 'space-id', 100);
-  const ids = readIds(request, 'id', 250);
-  const items = itemsOfType(request, world).filter(
-    item => (spaceIds?.has(item.spaceId) ?? true) && (ids?.has(item.id) ?? true),
-  );
-  return itemPage(request, world, sorted(request, items, titledOrders));
-};
-
-/** Answers the custom content of a type in a space. */
-export const listCustomContentIn: Handler<World> = (request, world) => {
-  const space = readSpace(request, world.content);
-  const items = itemsOfType(request, world).filter(item => item.spaceId === space.id);
-  return itemPage(request, world, items);
-};
-
-/** Answers the custom content of a type that is directly in a blog post. */
-export const listCustomContentInPost: Handler<World> = (request, world) => {
-  const post = readItem(request, world, 'blogpost');
-  const items = itemsOfType(request, world).filter(item => item.parent?.id === post.id);
-  return itemPage(request, world, sorted(request, items, titledOrders));
-};
-
-/** Answers the custom content directly below an item, of any type; current and archived items. */
-export const listChildCustomContent: Handler<World> = (request, world) => {
-  const parent = readItem(request, world, 'custom');
-  const items = viewableItems(request, world, 'custom', listed).filter(
-    item => item.parent?.id === parent.id,
-  );
-  return cursorPage(request, sorted(request, items, itemOrders), {
-    keyOf: item => item.id,
-    present: ({id, status, title, type, spaceId}) => ({id, status, title, type, spaceId}),
-  });
+/** Handlers by operation id. */
+export const customContentHandlers: Handlers<World> = {
+  /** Answers the custom content of a type; current and archived items. A type nobody uses has none. */
+  'content/custom-content/get-custom-content-by-type': (request, world) => {
+    const spaceIds = readIds(request, 'space-id', 100);
+    const ids = readIds(request, 'id', 250);
+    const items = itemsOfType(request, world).filter(
+      item => (spaceIds?.has(item.spaceId) ?? true) && (ids?.has(item.id) ?? true),
+    );
+    return itemPage(request, world, sorted(request, items, titledOrders));
+  },
+  /** Answers the custom content of a type in a space. */
+  'content/spaces/get-custom-content-by-type-in': (request, world) => {
+    const space = readSpace(request, world.content);
+    const items = itemsOfType(request, world).filter(item => item.spaceId === space.id);
+    return itemPage(request, world, items);
+  },
+  /** Answers the custom content of a type that is directly in a blog post. */
+  'content/blogposts/get-custom-content-by-type-in-blog-post': (request, world) => {
+    const post = readItem(request, world, 'blogpost');
+    const items = itemsOfType(request, world).filter(item => item.parent?.id === post.id);
+    return itemPage(request, world, sorted(request, items, titledOrders));
+  },
+  /** Answers the custom content directly below an item, of any type; current and archived items. */
+  'content/custom-content/get-child-custom-content': (request, world) => {
+    const parent = readItem(request, world, 'custom');
+    const items = viewableItems(request, world, 'custom', listed).filter(
+      item => item.parent?.id === parent.id,
+    );
+    return cursorPage(request, sorted(request, items, itemOrders), {
+      keyOf: item => item.id,
+      present: ({id, status, title, type, spaceId}) => ({id, status, title, type, spaceId}),
+    });
+  },
+  /**
+   * Answers one custom content item, also from the trash; an older version with `version`, its status
+   * being historical.
+   *
+   * @throws SandboxError 404 when there is no such item or version
+   */
+  'content/custom-content/get-custom-content-by-id': (request, world) => {
+    const item = readAnyItem(request, world, 'custom');
+    const number = readInteger(request, 'version', {min: 1, max: 2_147_483_647});
+    const version = number === undefined ? item.version : readVersion(world.content, item, number);
+    const status = version.number < item.version.number ? 'historical' : item.status;
+    return {status: 200, json: singleItem(request, world, {...item, status}, version)};
+  },
 };
 
 function itemsOfType(request: SandboxRequest, world: World): readonly ContentItem[] {
@@ -79,20 +92,6 @@ function itemPage(
     }),
   });
 }
-
-/**
- * Answers one custom content item, also from the trash; an older version with `version`, its status
- * being historical.
- *
- * @throws SandboxError 404 when there is no such item or version
- */
-export const getCustomContent: Handler<World> = (request, world) => {
-  const item = readAnyItem(request, world, 'custom');
-  const number = readInteger(request, 'version', {min: 1, max: 2_147_483_647});
-  const version = number === undefined ? item.version : readVersion(world.content, item, number);
-  const status = version.number < item.version.number ? 'historical' : item.status;
-  return {status: 200, json: singleItem(request, world, {...item, status}, version)};
-};
 
 /** A single custom content item with what the query includes. */
 export function singleItem(

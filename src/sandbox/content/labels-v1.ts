@@ -1,6 +1,6 @@
 import {isJsonObject, readJson} from '../body.ts';
 import {labelError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Attachment, ContentItem, ContentWorld, Label} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {canEdit, canView} from './access.ts';
@@ -22,57 +22,59 @@ const mostLabels = 500;
 /** Characters the sandbox refuses in names; which ones the public service refuses is not published. */
 const refused = /[\s!#&()*,.:;<>?@[\]^]/;
 
-/**
- * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
- * already stay as they are (services L, add).
- *
- * @throws SandboxError 400 for names that cannot be used or more than 500 labels, 403 for a caller who
- *   may view but not edit, 404
- */
-export const addLabels: Handler<World> = (request, world) => {
-  const {content} = world;
-  const target = readLabelled(request, world);
-  const wanted = readLabels(request);
-  refuseStrangers(request, world, target.item);
-  const added = wanted.map(({prefix, name}) => findOrMake(request, content, prefix, name));
-  const old = (target.attachment ?? target.item).labelIds;
-  const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
-  if (labelIds.length > mostLabels) {
-    throw labelError(400, `Content takes ${mostLabels} labels at most`);
-  }
-  setLabels(content, target, labelIds);
-  const results = labelsOf(content, {...target.item, labelIds}).map(({id, name, prefix}) => ({
-    prefix,
-    name,
-    id,
-    label: name,
-  }));
-  const base = `${request.origin}/wiki`;
-  return {
-    status: 200,
-    json: {results, start: 0, limit: 200, size: results.length, _links: {base, context: '/wiki'}},
-  };
-};
-
-/**
- * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
- * that name (services L, remove).
- *
- * @throws SandboxError 400 without a name, 403 for a caller who may not edit and for archived content,
- *   404
- */
-export const removeLabel: Handler<World> = (request, world) => {
-  const {content} = world;
-  const target = readLabelled(request, world);
-  const name = findText(request, 'name');
-  if (name === undefined) throw labelError(400, "'name' is required");
-  refuseStrangers(request, world, target.item);
-  if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
-  const labelIds = (target.attachment ?? target.item).labelIds.filter(
-    id => content.labels.get(id)?.name !== name,
-  );
-  setLabels(content, target, labelIds);
-  return {status: 204};
+/** Handlers by operation id. */
+export const labelsV1Handlers: Handlers<World> = {
+  /**
+   * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
+   * already stay as they are (services L, add).
+   *
+   * @throws SandboxError 400 for names that cannot be used or more than 500 labels, 403 for a caller who
+   *   may view but not edit, 404
+   */
+  'content/labels/add': (request, world) => {
+    const {content} = world;
+    const target = readLabelled(request, world);
+    const wanted = readLabels(request);
+    refuseStrangers(request, world, target.item);
+    const added = wanted.map(({prefix, name}) => findOrMake(request, content, prefix, name));
+    const old = (target.attachment ?? target.item).labelIds;
+    const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
+    if (labelIds.length > mostLabels) {
+      throw labelError(400, `Content takes ${mostLabels} labels at most`);
+    }
+    setLabels(content, target, labelIds);
+    const results = labelsOf(content, {...target.item, labelIds}).map(({id, name, prefix}) => ({
+      prefix,
+      name,
+      id,
+      label: name,
+    }));
+    const base = `${request.origin}/wiki`;
+    return {
+      status: 200,
+      json: {results, start: 0, limit: 200, size: results.length, _links: {base, context: '/wiki'}},
+    };
+  },
+  /**
+   * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
+   * that name (services L, remove).
+   *
+   * @throws SandboxError 400 without a name, 403 for a caller who may not edit and for archived content,
+   *   404
+   */
+  'content/labels/remove': (request, world) => {
+    const {content} = world;
+    const target = readLabelled(request, world);
+    const name = findText(request, 'name');
+    if (name === undefined) throw labelError(400, "'name' is required");
+    refuseStrangers(request, world, target.item);
+    if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
+    const labelIds = (target.attachment ?? target.item).labelIds.filter(
+      id => content.labels.get(id)?.name !== name,
+    );
+    setLabels(content, target, labelIds);
+    return {status: 204};
+  },
 };
 
 function readLabelled(request: SandboxRequest, world: World): Labelled {

@@ -1,4 +1,4 @@
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld, Label} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -16,45 +16,45 @@ import {sorted, titledOrders} from './sort.ts';
 const prefixes: readonly string[] = ['my', 'team', 'global', 'system'];
 const holders = ['blogpost', 'page', 'custom'] as const;
 
-/** Answers the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
-export const listSiteLabels: Handler<World> = (request, {content}) => {
-  const ids = readIds(request, 'label-id', 250);
-  const wanted = readList(request, 'prefix');
-  for (const prefix of wanted ?? []) {
-    if (!prefixes.includes(prefix)) {
-      throw invalidParameter(`Provided value {${prefix}} for 'prefix' is not a label prefix`);
+/** Handlers by operation id. */
+export const labelsHandlers: Handlers<World> = {
+  /** Answers the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
+  'content/labels/get': (request, {content}) => {
+    const ids = readIds(request, 'label-id', 250);
+    const wanted = readList(request, 'prefix');
+    for (const prefix of wanted ?? []) {
+      if (!prefixes.includes(prefix)) {
+        throw invalidParameter(`Provided value {${prefix}} for 'prefix' is not a label prefix`);
+      }
     }
-  }
-  const labels = [...content.labels.values()].filter(
-    label => (ids?.has(label.id) ?? true) && (wanted?.includes(label.prefix) ?? true),
-  );
-  return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
-};
-
-/** Answers the attachments with a label; current and archived ones. */
-export const listLabelAttachments: Handler<World> = (request, world) => {
-  const {content} = world;
-  const label = readLabel(request, content);
-  const attachments = holders
-    .flatMap(kind => viewableItems(request, world, kind, ['current', 'archived']))
-    .filter(item => item.labelIds.includes(label.id) || content.attachments.changed.has(item.id))
-    .flatMap(item => content.attachments.of(item))
-    .filter(({labelIds, status}) => labelIds.includes(label.id) && status !== 'trashed');
-  return attachmentPage(request, attachments, 25);
-};
-
-/** Answers the current blog posts with a label. */
-export const listLabelBlogPosts: Handler<World> = (request, world) =>
-  postPage(request, world, labelled(request, world, 'blogpost', ['current']));
-
-/** Answers the current and archived pages with a label. */
-export const listLabelPages: Handler<World> = (request, world) => {
-  const format = readBodyFormat(request, listFormats);
-  const pages = labelled(request, world, 'page', ['current', 'archived']);
-  return cursorPage(request, sorted(request, pages, titledOrders), {
-    keyOf: page => page.id,
-    present: page => presentPage(world, page, format),
-  });
+    const labels = [...content.labels.values()].filter(
+      label => (ids?.has(label.id) ?? true) && (wanted?.includes(label.prefix) ?? true),
+    );
+    return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
+  },
+  /** Answers the attachments with a label; current and archived ones. */
+  'content/labels/get-attachments': (request, world) => {
+    const {content} = world;
+    const label = readLabel(request, content);
+    const attachments = holders
+      .flatMap(kind => viewableItems(request, world, kind, ['current', 'archived']))
+      .filter(item => item.labelIds.includes(label.id) || content.attachments.changed.has(item.id))
+      .flatMap(item => content.attachments.of(item))
+      .filter(({labelIds, status}) => labelIds.includes(label.id) && status !== 'trashed');
+    return attachmentPage(request, attachments, 25);
+  },
+  /** Answers the current blog posts with a label. */
+  'content/labels/get-blog-posts': (request, world) =>
+    postPage(request, world, labelled(request, world, 'blogpost', ['current'])),
+  /** Answers the current and archived pages with a label. */
+  'content/labels/get-pages': (request, world) => {
+    const format = readBodyFormat(request, listFormats);
+    const pages = labelled(request, world, 'page', ['current', 'archived']);
+    return cursorPage(request, sorted(request, pages, titledOrders), {
+      keyOf: page => page.id,
+      present: page => presentPage(world, page, format),
+    });
+  },
 };
 
 function labelled(

@@ -1,5 +1,5 @@
 import {readBody} from '../body.ts';
-import type {Handler} from '../route.ts';
+import type {Handlers} from '../route.ts';
 import {bodyKey, findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
 import {makeDraw} from '../world/random.ts';
@@ -44,41 +44,44 @@ interface Redacted {
   readonly redactions: readonly Redaction[];
 }
 
-/**
- * Redact a blog post: 202 with the redactions. Ranges of its title and of texts of its body get a marker
- * in a new version; with `cleanHistory` the older versions, which still have the text, are gone.
- * Pointers into the body are JSON pointers into its document format; that of the title is empty or
- * `/title`. A range without `from` and `to` is all of the text.
- *
- * @throws SandboxError 400 for a body that cannot be used, a pointer to no text and a range outside of
- *   it, 403, 409 when `versionNumber` is not the newest
- */
-export const redactBlogPost: Handler<World> = (request, world) => {
-  const {content} = world;
-  const post = readItem(request, world, 'blogpost');
-  const json = readBody<RedactMembers>(request);
-  checkEditable(request, world, post);
-  if (json.versionNumber && json.versionNumber !== post.version.number) {
-    throw conflict(`The current version is ${post.version.number}, not ${json.versionNumber}`);
-  }
-  const title = redactTitle(post.title, json.title?.redactions ?? []);
-  const body = redactBody(findBody(content, post)?.value ?? '', json.body?.redactions ?? []);
-  if (title.redactions.length + body.redactions.length === 0) {
-    throw invalidParameter("Redactions must be given in 'body' or 'title'");
-  }
-  const number = post.version.number + (post.status === 'draft' ? 0 : 1);
-  const redacted = updateItem(request, content, post, {
-    title: title.text,
-    status: post.status,
-    body: {representation: 'storage', value: body.text},
-    version: {number, message: ''},
-  });
-  if (json.cleanHistory === true) forgetHistory(content, redacted);
-  const draw = makeDraw(post.seed, `redactions of version ${number}`);
-  const present = ({restorable, place: _, ...redaction}: Redaction) =>
-    restorable ? {...redaction, redactionId: draw.uuid()} : redaction;
-  const section = ({redactions}: Redacted) => ({redactions: redactions.map(present)});
-  return {status: 202, json: {body: section(body), title: section(title)}};
+/** Handlers by operation id. */
+export const redactHandlers: Handlers<World> = {
+  /**
+   * Redact a blog post: 202 with the redactions. Ranges of its title and of texts of its body get a marker
+   * in a new version; with `cleanHistory` the older versions, which still have the text, are gone.
+   * Pointers into the body are JSON pointers into its document format; that of the title is empty or
+   * `/title`. A range without `from` and `to` is all of the text.
+   *
+   * @throws SandboxError 400 for a body that cannot be used, a pointer to no text and a range outside of
+   *   it, 403, 409 when `versionNumber` is not the newest
+   */
+  'content/blogposts/post-redact-blog': (request, world) => {
+    const {content} = world;
+    const post = readItem(request, world, 'blogpost');
+    const json = readBody<RedactMembers>(request);
+    checkEditable(request, world, post);
+    if (json.versionNumber && json.versionNumber !== post.version.number) {
+      throw conflict(`The current version is ${post.version.number}, not ${json.versionNumber}`);
+    }
+    const title = redactTitle(post.title, json.title?.redactions ?? []);
+    const body = redactBody(findBody(content, post)?.value ?? '', json.body?.redactions ?? []);
+    if (title.redactions.length + body.redactions.length === 0) {
+      throw invalidParameter("Redactions must be given in 'body' or 'title'");
+    }
+    const number = post.version.number + (post.status === 'draft' ? 0 : 1);
+    const redacted = updateItem(request, content, post, {
+      title: title.text,
+      status: post.status,
+      body: {representation: 'storage', value: body.text},
+      version: {number, message: ''},
+    });
+    if (json.cleanHistory === true) forgetHistory(content, redacted);
+    const draw = makeDraw(post.seed, `redactions of version ${number}`);
+    const present = ({restorable, place: _, ...redaction}: Redaction) =>
+      restorable ? {...redaction, redactionId: draw.uuid()} : redaction;
+    const section = ({redactions}: Redacted) => ({redactions: redactions.map(present)});
+    return {status: 202, json: {body: section(body), title: section(title)}};
+  },
 };
 
 function redactTitle(title: string, given: readonly GivenRedaction[]): Redacted {

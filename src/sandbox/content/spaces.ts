@@ -1,4 +1,4 @@
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {ContentWorld, Space} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {cursorPage} from './cursor-page.ts';
@@ -31,16 +31,28 @@ export function readSpace(request: SandboxRequest, content: ContentWorld): Space
   return space;
 }
 
-/** Answers the spaces of the site, archived ones too unless `status` says else. */
-export const listSpaces: Handler<World> = (request, {content}) => {
-  const format = readChoice(request, 'description-format', ['plain', 'view']);
-  const withIcon = readBoolean(request, 'include-icon');
-  const wanted = spaceFilter(request, content);
-  const spaces = [...content.spaces.values()].filter(wanted);
-  return cursorPage(request, sorted(request, spaces, spaceOrders), {
-    keyOf: space => space.id,
-    present: space => presentSpace(space, format, withIcon),
-  });
+/** Handlers by operation id. */
+export const spacesHandlers: Handlers<World> = {
+  /** Answers the spaces of the site, archived ones too unless `status` says else. */
+  'content/spaces/get': (request, {content}) => {
+    const format = readChoice(request, 'description-format', ['plain', 'view']);
+    const withIcon = readBoolean(request, 'include-icon');
+    const wanted = spaceFilter(request, content);
+    const spaces = [...content.spaces.values()].filter(wanted);
+    return cursorPage(request, sorted(request, spaces, spaceOrders), {
+      keyOf: space => space.id,
+      present: space => presentSpace(space, format, withIcon),
+    });
+  },
+  /** Answers the labels of a space itself: a person's and teams', one of both with `prefix`. */
+  'content/spaces/get-labels': (request, {content}) => {
+    const space = readSpace(request, content);
+    const prefix = readChoice(request, 'prefix', ['my', 'team']);
+    const labels = space.labelIds
+      .flatMap(id => content.labels.get(id) ?? [])
+      .filter(label => prefix === undefined || label.prefix === prefix);
+    return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
+  },
 };
 
 function spaceFilter(request: SandboxRequest, content: ContentWorld): (space: Space) => boolean {
@@ -85,13 +97,3 @@ function presentSpace(
     _links: {webui: `/spaces/${key}`},
   };
 }
-
-/** Answers the labels of a space itself: a person's and teams', one of both with `prefix`. */
-export const listSpaceLabels: Handler<World> = (request, {content}) => {
-  const space = readSpace(request, content);
-  const prefix = readChoice(request, 'prefix', ['my', 'team']);
-  const labels = space.labelIds
-    .flatMap(id => content.labels.get(id) ?? [])
-    .filter(label => prefix === undefined || label.prefix === prefix);
-  return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
-};

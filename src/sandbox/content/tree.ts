@@ -1,4 +1,4 @@
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {canView, readItem} from './access.ts';
@@ -54,56 +54,57 @@ export function presentChild(item: ContentItem): unknown {
   return {id, status, title, type: kind, spaceId, childPosition: position};
 }
 
-/** Answers what is directly below a whiteboard, by position unless `sort` says else. */
-export const listDirectChildren: Handler<World> = (request, world) => {
-  const children = childrenOf(request, world, readItem(request, world, 'whiteboard'));
-  return cursorPage(request, sorted(request, children, childOrders), {
-    keyOf: child => child.id,
-    present: presentChild,
-  });
-};
-
-/**
- * Answers what is below a whiteboard, level by level with the highest first, `depth` levels deep: 1 to
- * 10, 2 when absent. What is below something the caller may not view is left out with it.
- */
-export const listDescendants: Handler<World> = (request, world) => {
-  const top = readItem(request, world, 'whiteboard');
-  const most = readInteger(request, 'depth', {min: 1, max: 10}) ?? 2;
-  const children = childrenById(request, world);
-  const found: {readonly item: ContentItem; readonly depth: number}[] = [];
-  let level: readonly ContentItem[] = [top];
-  for (let depth = 1; depth <= most; depth += 1) {
-    level = level.flatMap(item => children.get(item.id) ?? []);
-    found.push(...level.map(item => ({item, depth})));
-  }
-  return cursorPage(request, found, {
-    keyOf: ({item}) => item.id,
-    present: ({item, depth}) => ({
-      id: item.id,
-      status: item.status,
-      title: item.title,
-      type: item.kind,
-      parentId: item.parent?.id,
-      depth,
-      childPosition: item.position,
-    }),
-  });
-};
-
-/**
- * Answers what is above a whiteboard, the highest first, without `_links` (services W5.5). With more
- * than `limit` ancestors the nearest are answered: the rest is above the first of them.
- */
-export const listAncestors: Handler<World> = (request, world) => {
-  const {content} = world;
-  const item = readItem(request, world, 'whiteboard');
-  const most = readInteger(request, 'limit', {min: 1, max: 250}) ?? 25;
-  const results: {readonly id: string; readonly type: ContentKind}[] = [];
-  let above = item.parent;
-  while (above !== undefined && results.length < most) {
-    results.unshift({id: above.id, type: above.kind});
-    above = content.items[above.kind].get(above.id)?.parent;
-  }
-  return {status: 200, json: {results}};
+/** Handlers by operation id. */
+export const treeHandlers: Handlers<World> = {
+  /** Answers what is directly below a whiteboard, by position unless `sort` says else. */
+  'content/whiteboards/get-direct-children': (request, world) => {
+    const children = childrenOf(request, world, readItem(request, world, 'whiteboard'));
+    return cursorPage(request, sorted(request, children, childOrders), {
+      keyOf: child => child.id,
+      present: presentChild,
+    });
+  },
+  /**
+   * Answers what is below a whiteboard, level by level with the highest first, `depth` levels deep: 1 to
+   * 10, 2 when absent. What is below something the caller may not view is left out with it.
+   */
+  'content/whiteboards/get-descendants': (request, world) => {
+    const top = readItem(request, world, 'whiteboard');
+    const most = readInteger(request, 'depth', {min: 1, max: 10}) ?? 2;
+    const children = childrenById(request, world);
+    const found: {readonly item: ContentItem; readonly depth: number}[] = [];
+    let level: readonly ContentItem[] = [top];
+    for (let depth = 1; depth <= most; depth += 1) {
+      level = level.flatMap(item => children.get(item.id) ?? []);
+      found.push(...level.map(item => ({item, depth})));
+    }
+    return cursorPage(request, found, {
+      keyOf: ({item}) => item.id,
+      present: ({item, depth}) => ({
+        id: item.id,
+        status: item.status,
+        title: item.title,
+        type: item.kind,
+        parentId: item.parent?.id,
+        depth,
+        childPosition: item.position,
+      }),
+    });
+  },
+  /**
+   * Answers what is above a whiteboard, the highest first, without `_links` (services W5.5). With more
+   * than `limit` ancestors the nearest are answered: the rest is above the first of them.
+   */
+  'content/whiteboards/get-ancestors': (request, world) => {
+    const {content} = world;
+    const item = readItem(request, world, 'whiteboard');
+    const most = readInteger(request, 'limit', {min: 1, max: 250}) ?? 25;
+    const results: {readonly id: string; readonly type: ContentKind}[] = [];
+    let above = item.parent;
+    while (above !== undefined && results.length < most) {
+      results.unshift({id: above.id, type: above.kind});
+      above = content.items[above.kind].get(above.id)?.parent;
+    }
+    return {status: 200, json: {results}};
+  },
 };

@@ -1,4 +1,4 @@
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {ContentItem} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {readAnyItem} from './access.ts';
@@ -10,13 +10,16 @@ import {childrenOf, presentChild} from './tree.ts';
 
 const includes = ['collaborators', 'operations', 'properties'];
 
-/**
- * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
- * `directChildren`, `operations` and `properties`, at most 50 of each (services C8).
- */
-export const getWhiteboard: Handler<World> = (request, world) => {
-  const whiteboard = readAnyItem(request, world, 'whiteboard');
-  return {status: 200, json: singleWhiteboard(request, world, whiteboard)};
+/** Handlers by operation id. */
+export const whiteboardsHandlers: Handlers<World> = {
+  /**
+   * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
+   * `directChildren`, `operations` and `properties`, at most 50 of each (services C8).
+   */
+  'content/whiteboards/get-by-id': (request, world) => {
+    const whiteboard = readAnyItem(request, world, 'whiteboard');
+    return {status: 200, json: singleWhiteboard(request, world, whiteboard)};
+  },
 };
 
 /** A single whiteboard with what the query includes. */

@@ -1,10 +1,9 @@
 import type {Handlers} from '../route.ts';
 import type {World} from '../world/world.ts';
-import {disableAdminKey, enableAdminKey} from './admin-key.ts';
-import {createBlogPost, updateBlogPost} from './blogposts-write.ts';
+import {blogpostsWriteHandlers} from './blogposts-write.ts';
 import {putLevel, resetLevel} from './classification-write.ts';
-import {createCustomContent, updateCustomContent} from './custom-content-write.ts';
-import {addLabels, removeLabel} from './labels-v1.ts';
+import {customContentWriteHandlers} from './custom-content-write.ts';
+import {labelsV1Handlers} from './labels-v1.ts';
 import {
   addPermissions,
   deletePermissions,
@@ -12,15 +11,12 @@ import {
   setRestrictionState,
 } from './permissions-write.ts';
 import {createProperty, deleteProperty, updateProperty} from './properties-write.ts';
-import {redactBlogPost} from './redact.ts';
+import {redactHandlers} from './redact.ts';
 import {deleteItem} from './trash.ts';
-import {createWhiteboard} from './whiteboards-write.ts';
+import {whiteboardsWriteHandlers} from './whiteboards-write.ts';
 
 const blogPosts: Handlers<World> = {
-  'content/blogposts/create-blog-post': createBlogPost,
-  'content/blogposts/update-blog-post': updateBlogPost,
   'content/blogposts/delete-blog-post': deleteItem('blogpost'),
-  'content/blogposts/post-redact-blog': redactBlogPost,
   'content/blogposts/add-blog-post-permissions': addPermissions('blogpost'),
   'content/blogposts/delete-blog-post-permissions': deletePermissions('blogpost'),
   'content/blogposts/post-blog-post-classification-level': resetLevel('blogpost'),
@@ -31,7 +27,6 @@ const blogPosts: Handlers<World> = {
 };
 
 const whiteboards: Handlers<World> = {
-  'content/whiteboards/create': createWhiteboard,
   'content/whiteboards/delete': deleteItem('whiteboard'),
   'content/whiteboards/add-permissions': addPermissions('whiteboard'),
   'content/whiteboards/set-permissions': setPermissions('whiteboard'),
@@ -45,8 +40,6 @@ const whiteboards: Handlers<World> = {
 };
 
 const customContent: Handlers<World> = {
-  'content/custom-content/create-custom-content': createCustomContent,
-  'content/custom-content/update-custom-content': updateCustomContent,
   'content/custom-content/delete-custom-content': deleteItem('custom'),
   'content/custom-content/create-custom-content-property': createProperty(
     'custom',
@@ -64,11 +57,12 @@ const customContent: Handlers<World> = {
 
 /** The writing operations of the content service: operation id → handler. */
 export const contentWriteHandlers: Handlers<World> = {
+  ...blogpostsWriteHandlers,
+  ...customContentWriteHandlers,
+  ...labelsV1Handlers,
+  ...redactHandlers,
+  ...whiteboardsWriteHandlers,
   ...blogPosts,
   ...whiteboards,
   ...customContent,
-  'content/labels/add': addLabels,
-  'content/labels/remove': removeLabel,
-  'content/admin-key/enable-admin-key': enableAdminKey,
-  'content/admin-key/disable-admin-key': disableAdminKey,
 };

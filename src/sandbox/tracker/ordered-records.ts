@@ -72,19 +72,19 @@ export function orderedHandlers<Item extends OrderedRecord, Members>(
     return id;
   };
   return {
-    [`get-${plural}`]: (request, world) => {
+    [`tracker/${kind}/get-${plural}`]: (request, world) => {
       const json = [...records(world).values()].map(one => bean(request, world, one));
       return {status: 200, json};
     },
-    [`get-${kind}`]: read,
-    create: write((request, world) => {
+    [`tracker/${kind}/get-${kind}`]: read,
+    [`tracker/${kind}/create`]: write((request, world) => {
       return {status: 201, json: {id: store(request, world, undefined)}};
     }),
-    update: write((request, world) => {
+    [`tracker/${kind}/update`]: write((request, world) => {
       store(request, world, findRecord(kind, records(world), request.params.id ?? ''));
       return {status: 204};
     }),
-    delete: write((request, world) => {
+    [`tracker/${kind}/delete`]: write((request, world) => {
       const {id, name} = findRecord(kind, records(world), request.params.id ?? '');
       const replaceWith = findText(request, 'replaceWith');
       if (replaceWith === id) throw fieldError({replaceWith: 'It cannot be replaced with itself.'});
@@ -101,11 +101,11 @@ export function orderedHandlers<Item extends OrderedRecord, Members>(
       });
       return taskReply(request, world, task);
     }),
-    move: write((request, world) => {
+    [`tracker/${kind}/move`]: write((request, world) => {
       move(kind, records(world), readBody(request));
       return {status: 204};
     }),
-    'set-default': write((request, world) => {
+    [`tracker/${kind}/set-default`]: write((request, world) => {
       const {id} = readBody<{id: string}>(request);
       // null clears it.
       if (typeof id === 'string') findRecord(kind, records(world), id);

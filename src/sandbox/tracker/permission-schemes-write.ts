@@ -1,6 +1,6 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
@@ -15,71 +15,69 @@ interface SchemeMembers {
   readonly permissions: readonly GivenGrant[];
 }
 
-/** `permissionscheme create-permission-scheme`: with or without grants (services T4.3). */
-export const createPermissionScheme: Handler<World> = (request, world) => {
-  requireAdmin(world, request.caller);
-  const {permissionSchemes} = world.tracker;
-  const body = readBody<SchemeMembers>(request);
-  const name = readName(body.name ?? '', permissionSchemes);
-  const grants = readGrants(world, body.permissions ?? []);
-  const scheme = {id: nextRecord(world), name, description: body.description ?? '', grants};
-  permissionSchemes.set(scheme.id, scheme);
-  return {status: 201, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
-};
-
-/**
- * `permissionscheme update-permission-scheme`: a list of permissions replaces all grants, an empty one
- * removes them; without a list only name and description change (services T4.3).
- */
-export const updatePermissionScheme: Handler<World> = (request, world) => {
-  const before = readScheme(request, world, 404);
-  const {permissionSchemes} = world.tracker;
-  const body = readBody<SchemeMembers>(request);
-  const name = readName(body.name ?? '', permissionSchemes, before.id);
-  const description = body.description ?? before.description;
-  const grants = body.permissions ? readGrants(world, body.permissions) : before.grants;
-  const after: PermissionScheme = {...before, name, description, grants};
-  permissionSchemes.set(after.id, after);
-  return {status: 200, json: permissionSchemeBean(request, world, after, expandOf(request))};
-};
-
-/** `permissionscheme delete-permission-scheme`: its projects go to the default one, which stays. */
-export const deletePermissionScheme: Handler<World> = (request, world) => {
-  const {id} = readScheme(request, world, 404);
-  const {defaults, permissionSchemes, projects} = world.tracker;
-  const {permissionSchemeId} = defaults;
-  if (id === permissionSchemeId) {
-    throw trackerError(400, 'The default permission scheme cannot be deleted.');
-  }
-  permissionSchemes.delete(id);
-  for (const project of projects.values()) {
-    if (project.permissionSchemeId === id) {
-      projects.set(project.id, {...project, permissionSchemeId});
+/** Handlers by operation id. */
+export const permissionSchemesWriteHandlers: Handlers<World> = {
+  /** With or without grants (services T4.3). */
+  'tracker/permissionscheme/create-permission-scheme': (request, world) => {
+    requireAdmin(world, request.caller);
+    const {permissionSchemes} = world.tracker;
+    const body = readBody<SchemeMembers>(request);
+    const name = readName(body.name ?? '', permissionSchemes);
+    const grants = readGrants(world, body.permissions ?? []);
+    const scheme = {id: nextRecord(world), name, description: body.description ?? '', grants};
+    permissionSchemes.set(scheme.id, scheme);
+    return {status: 201, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
+  },
+  /**
+   * A list of permissions replaces all grants, an empty one
+   * removes them; without a list only name and description change (services T4.3).
+   */
+  'tracker/permissionscheme/update-permission-scheme': (request, world) => {
+    const before = readScheme(request, world, 404);
+    const {permissionSchemes} = world.tracker;
+    const body = readBody<SchemeMembers>(request);
+    const name = readName(body.name ?? '', permissionSchemes, before.id);
+    const description = body.description ?? before.description;
+    const grants = body.permissions ? readGrants(world, body.permissions) : before.grants;
+    const after: PermissionScheme = {...before, name, description, grants};
+    permissionSchemes.set(after.id, after);
+    return {status: 200, json: permissionSchemeBean(request, world, after, expandOf(request))};
+  },
+  /** Its projects go to the default one, which stays. */
+  'tracker/permissionscheme/delete-permission-scheme': (request, world) => {
+    const {id} = readScheme(request, world, 404);
+    const {defaults, permissionSchemes, projects} = world.tracker;
+    const {permissionSchemeId} = defaults;
+    if (id === permissionSchemeId) {
+      throw trackerError(400, 'The default permission scheme cannot be deleted.');
     }
-  }
-  return {status: 204};
-};
-
-/** `permissionscheme create-permission-grant`. */
-export const createGrant: Handler<World> = (request, world) => {
-  const scheme = readScheme(request, world, 400);
-  const grant = readGrant(world, readBody(request));
-  const grants = [...scheme.grants, grant];
-  requireDistinctGrants(grants);
-  world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
-  return {status: 201, json: grantBean(request, world, scheme, grant, expandOf(request))};
-};
-
-/** `permissionscheme delete-permission-scheme-entity`: one grant. */
-export const deleteGrant: Handler<World> = (request, world) => {
-  const scheme = readScheme(request, world, 400);
-  const id = request.params.permissionId ?? '';
-  const grants = scheme.grants.filter(grant => String(grant.id) !== id);
-  if (grants.length === scheme.grants.length) {
-    throw trackerError(400, `The permission grant ${id} was not found.`);
-  }
-  world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
-  return {status: 204};
+    permissionSchemes.delete(id);
+    for (const project of projects.values()) {
+      if (project.permissionSchemeId === id) {
+        projects.set(project.id, {...project, permissionSchemeId});
+      }
+    }
+    return {status: 204};
+  },
+  'tracker/permissionscheme/create-permission-grant': (request, world) => {
+    const scheme = readScheme(request, world, 400);
+    const grant = readGrant(world, readBody(request));
+    const grants = [...scheme.grants, grant];
+    requireDistinctGrants(grants);
+    world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
+    return {status: 201, json: grantBean(request, world, scheme, grant, expandOf(request))};
+  },
+  /** One grant. */
+  'tracker/permissionscheme/delete-permission-scheme-entity': (request, world) => {
+    const scheme = readScheme(request, world, 400);
+    const id = request.params.permissionId ?? '';
+    const grants = scheme.grants.filter(grant => String(grant.id) !== id);
+    if (grants.length === scheme.grants.length) {
+      throw trackerError(400, `The permission grant ${id} was not found.`);
+    }
+    world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
+    return {status: 204};
+  },
 };
 
 function readGrants(world: World, given: readonly GivenGrant[]): readonly Grant[] {

@@ -1,6 +1,6 @@
 import {isJsonObject, type JsonObject, readBody, readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import type {Handler, SandboxCaller, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxCaller, SandboxRequest} from '../route.ts';
 import type {Issue} from '../world/issues.ts';
 import {
   deprecatedPermissionKeys,
@@ -19,55 +19,57 @@ const checkedAtMost = 1_000;
 
 const all = [...globalPermissions, ...projectPermissions];
 
-/** `permissions get-all`: an object by key. */
-export const getAllPermissions: Handler<World> = () => {
-  const entries = all.map(permission => [permission.key, permissionBean(permission)] as const);
-  return {status: 200, json: {permissions: Object.fromEntries(entries)}};
-};
-
-/** `mypermissions get-my-permissions`: which of the permissions asked for the caller holds. */
-export const getMyPermissions: Handler<World> = (request, world) => {
-  const keys = commaTexts(request, 'permissions');
-  if (keys.length === 0) throw trackerError(400, 'The permissions query parameter is required.');
-  const {project, issue} = readContext(request, world);
-  const entries = keys.map(key => {
-    const permission = findPermission(key);
-    const havePermission = holdsNamed(world, request.caller, permission, project, issue);
-    return [key, {...permissionBean(permission), havePermission}] as const;
-  });
-  return {status: 200, json: {permissions: Object.fromEntries(entries)}};
-};
-
-/** `permissions get-bulk`: of the caller, or of another user for who may ask (services T4.2). */
-export const checkPermissions: Handler<World> = (request, world) => {
-  const given = readJson(request);
-  const body = isJsonObject(given) ? given : {};
-  const caller = readChecked(request, world, body.accountId ?? undefined);
-  const entries = listOf(body.projectPermissions).map(entry => (isJsonObject(entry) ? entry : {}));
-  requireFew(entries, 'projects');
-  requireFew(entries, 'issues');
-  const globals = keysOf(body.globalPermissions);
-  const json = {
-    globalPermissions: [...new Set(globals)].filter(
-      key => globalKey(key) && holdsGlobal(world, caller, key),
-    ),
-    projectPermissions: entries.flatMap(entry => checkEntry(world, caller, entry)),
-  };
-  return {status: 200, json};
-};
-
-/** `permissions get-permitted-projects`: where the caller holds all of the permissions. */
-export const getPermittedProjects: Handler<World> = (request, world) => {
-  const {permissions: keys} = readBody<{permissions: readonly string[]}>(request);
-  const permissions = (keys ?? []).map(findPermission);
-  if (permissions.length === 0) throw trackerError(400, 'Permissions to check must be given.');
-  const projects = [...world.tracker.projects.values()].filter(
-    project =>
-      project.deleted === undefined &&
-      canSee(world, request.caller, project) &&
-      permissions.every(one => holdsNamed(world, request.caller, one, project, undefined)),
-  );
-  return {status: 200, json: {projects: projects.map(({id, key}) => ({id: Number(id), key}))}};
+/** Handlers by operation id. */
+export const permissionsHandlers: Handlers<World> = {
+  /** An object by key. */
+  'tracker/permissions/get-all': () => {
+    const entries = all.map(permission => [permission.key, permissionBean(permission)] as const);
+    return {status: 200, json: {permissions: Object.fromEntries(entries)}};
+  },
+  /** Which of the permissions asked for the caller holds. */
+  'tracker/mypermissions/get-my-permissions': (request, world) => {
+    const keys = commaTexts(request, 'permissions');
+    if (keys.length === 0) throw trackerError(400, 'The permissions query parameter is required.');
+    const {project, issue} = readContext(request, world);
+    const entries = keys.map(key => {
+      const permission = findPermission(key);
+      const havePermission = holdsNamed(world, request.caller, permission, project, issue);
+      return [key, {...permissionBean(permission), havePermission}] as const;
+    });
+    return {status: 200, json: {permissions: Object.fromEntries(entries)}};
+  },
+  /** Of the caller, or of another user for who may ask (services T4.2). */
+  'tracker/permissions/get-bulk': (request, world) => {
+    const given = readJson(request);
+    const body = isJsonObject(given) ? given : {};
+    const caller = readChecked(request, world, body.accountId ?? undefined);
+    const entries = listOf(body.projectPermissions).map(entry =>
+      isJsonObject(entry) ? entry : {},
+    );
+    requireFew(entries, 'projects');
+    requireFew(entries, 'issues');
+    const globals = keysOf(body.globalPermissions);
+    const json = {
+      globalPermissions: [...new Set(globals)].filter(
+        key => globalKey(key) && holdsGlobal(world, caller, key),
+      ),
+      projectPermissions: entries.flatMap(entry => checkEntry(world, caller, entry)),
+    };
+    return {status: 200, json};
+  },
+  /** Where the caller holds all of the permissions. */
+  'tracker/permissions/get-permitted-projects': (request, world) => {
+    const {permissions: keys} = readBody<{permissions: readonly string[]}>(request);
+    const permissions = (keys ?? []).map(findPermission);
+    if (permissions.length === 0) throw trackerError(400, 'Permissions to check must be given.');
+    const projects = [...world.tracker.projects.values()].filter(
+      project =>
+        project.deleted === undefined &&
+        canSee(world, request.caller, project) &&
+        permissions.every(one => holdsNamed(world, request.caller, one, project, undefined)),
+    );
+    return {status: 200, json: {projects: projects.map(({id, key}) => ({id: Number(id), key}))}};
+  },
 };
 
 /** A permission by its key; also by a deprecated one. */

@@ -19,7 +19,7 @@ interface PriorityMembers {
   readonly iconUrl: string;
 }
 
-/** Handlers of the group `priority` by operation. */
+/** Handlers by operation id. */
 export const priorityHandlers: Handlers<World> = {
   ...orderedHandlers<Priority, PriorityMembers>({
     kind: 'priority',
@@ -46,7 +46,7 @@ export const priorityHandlers: Handlers<World> = {
     },
   }),
   /** Invalid priority and project IDs are ignored (services T4.12). */
-  search: (request, world) => {
+  'tracker/priority/search': (request, world) => {
     const {priorities, defaults} = world.tracker;
     const ids = repeatedTexts(request, 'id');
     const wanted = new Set(ids.filter(id => priorities.has(id)));

@@ -1,7 +1,7 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {readCount} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {avatarUrls} from './links.ts';
@@ -9,54 +9,54 @@ import {readAdministeredProject, readProject, requireNotArchived} from './lookup
 
 const systemIds = Array.from({length: systemAvatarCount}, (_, index) => String(10_400 + index));
 
-/** `project get-all-project-avatars`: grouped by system and custom. */
-export const getAvatars: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  const json = {
-    system: systemIds.map(id => avatarBean(request, project, id)),
-    custom: project.customAvatarIds.map(id => avatarBean(request, project, id)),
-  };
-  return {status: 200, json};
-};
-
-/** `project create-avatar`: the image's bytes; a crop must lie within sensible numbers. */
-export const createAvatar: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey');
-  requireNotArchived(project);
-  requireNoXsrf(request);
-  requireImage(request);
-  for (const name of ['x', 'y', 'size']) readCount(request, name);
-  const {next, projects} = world.tracker;
-  const id = String(next.avatar);
-  next.avatar += 1;
-  const after = {...project, customAvatarIds: [...project.customAvatarIds, id]};
-  projects.set(project.id, after);
-  return {status: 201, json: avatarBean(request, after, id)};
-};
-
-/** `project update-avatar`: which avatar is shown. */
-export const setAvatar: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey');
-  requireNotArchived(project);
-  const id = readBody<{id: string}>(request).id ?? '';
-  requireAvatar(project, id);
-  world.tracker.projects.set(project.id, {...project, avatarId: id});
-  return {status: 204};
-};
-
-/** `project delete-avatar`: system avatars cannot be deleted (services T2.4). */
-export const deleteAvatar: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey');
-  requireNotArchived(project);
-  const id = request.params.id ?? '';
-  requireAvatar(project, id);
-  if (systemIds.includes(id)) throw trackerError(403, 'A system avatar cannot be deleted.');
-  world.tracker.projects.set(project.id, {
-    ...project,
-    avatarId: project.avatarId === id ? (systemIds[0] ?? id) : project.avatarId,
-    customAvatarIds: project.customAvatarIds.filter(one => one !== id),
-  });
-  return {status: 204};
+/** Handlers by operation id. */
+export const projectAvatarsHandlers: Handlers<World> = {
+  /** Grouped by system and custom. */
+  'tracker/project/get-all-project-avatars': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    const json = {
+      system: systemIds.map(id => avatarBean(request, project, id)),
+      custom: project.customAvatarIds.map(id => avatarBean(request, project, id)),
+    };
+    return {status: 200, json};
+  },
+  /** The image's bytes; a crop must lie within sensible numbers. */
+  'tracker/project/create-avatar': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+    requireNotArchived(project);
+    requireNoXsrf(request);
+    requireImage(request);
+    for (const name of ['x', 'y', 'size']) readCount(request, name);
+    const {next, projects} = world.tracker;
+    const id = String(next.avatar);
+    next.avatar += 1;
+    const after = {...project, customAvatarIds: [...project.customAvatarIds, id]};
+    projects.set(project.id, after);
+    return {status: 201, json: avatarBean(request, after, id)};
+  },
+  /** Which avatar is shown. */
+  'tracker/project/update-avatar': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+    requireNotArchived(project);
+    const id = readBody<{id: string}>(request).id ?? '';
+    requireAvatar(project, id);
+    world.tracker.projects.set(project.id, {...project, avatarId: id});
+    return {status: 204};
+  },
+  /** System avatars cannot be deleted (services T2.4). */
+  'tracker/project/delete-avatar': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+    requireNotArchived(project);
+    const id = request.params.id ?? '';
+    requireAvatar(project, id);
+    if (systemIds.includes(id)) throw trackerError(403, 'A system avatar cannot be deleted.');
+    world.tracker.projects.set(project.id, {
+      ...project,
+      avatarId: project.avatarId === id ? (systemIds[0] ?? id) : project.avatarId,
+      customAvatarIds: project.customAvatarIds.filter(one => one !== id),
+    });
+    return {status: 204};
+  },
 };
 
 function avatarBean(

@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Component} from '../world/components.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
@@ -8,29 +8,31 @@ import {componentBean} from './component-bean.ts';
 import {readProject} from './lookup.ts';
 import {compareTexts, findText, folded} from './query.ts';
 
-/** `project get-components`: all of them. */
-export const getComponents: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  const json = fromSource(request, project).map(component =>
-    componentBean(request, world, project, component),
-  );
-  return {status: 200, json};
-};
-
-/** `project get-components-paginated`: found by name or description, sorted, in pages. */
-export const getComponentsPage: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  const query = folded(findText(request, 'query') ?? '');
-  const found = fromSource(request, project).filter(
-    ({name, description}) => folded(name).includes(query) || folded(description).includes(query),
-  );
-  return offsetPage(request, sortComponents(request, world, found), {
-    sizeDefault: 50,
-    present: component => ({
-      ...componentBean(request, world, project, component),
-      issueCount: component.issueCount,
-    }),
-  });
+/** Handlers by operation id. */
+export const projectComponentsHandlers: Handlers<World> = {
+  /** All of them. */
+  'tracker/project/get-components': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    const json = fromSource(request, project).map(component =>
+      componentBean(request, world, project, component),
+    );
+    return {status: 200, json};
+  },
+  /** Found by name or description, sorted, in pages. */
+  'tracker/project/get-components-paginated': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    const query = folded(findText(request, 'query') ?? '');
+    const found = fromSource(request, project).filter(
+      ({name, description}) => folded(name).includes(query) || folded(description).includes(query),
+    );
+    return offsetPage(request, sortComponents(request, world, found), {
+      sizeDefault: 50,
+      present: component => ({
+        ...componentBean(request, world, project, component),
+        issueCount: component.issueCount,
+      }),
+    });
+  },
 };
 
 /** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */

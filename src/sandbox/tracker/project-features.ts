@@ -1,6 +1,6 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
@@ -61,29 +61,30 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** `project get-features-for`. */
-export const getFeatures: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  return {status: 200, json: featuresOf(request, project)};
-};
-
-/** `project toggle-feature-for`: what is locked or not there yet stays as it is. */
-export const toggleFeature: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey');
-  requireNotArchived(project);
-  const key = request.params.featureKey ?? '';
-  const feature = features.find(one => one.key === key && one.types.includes(project.typeKey));
-  if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
-  const {state} = readBody<{state: string}>(request);
-  if (state !== 'ENABLED' && state !== 'DISABLED') {
-    throw fieldError({state: 'Must be ENABLED or DISABLED.'});
-  }
-  if (feature.locked || feature.state === 'COMING_SOON') {
-    throw trackerError(400, `The feature ${key} cannot be switched.`);
-  }
-  const after: Project = {...project, features: {...project.features, [key]: state}};
-  world.tracker.projects.set(project.id, after);
-  return {status: 200, json: featuresOf(request, after)};
+/** Handlers by operation id. */
+export const projectFeaturesHandlers: Handlers<World> = {
+  'tracker/project/get-features-for': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    return {status: 200, json: featuresOf(request, project)};
+  },
+  /** What is locked or not there yet stays as it is. */
+  'tracker/project/toggle-feature-for': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+    requireNotArchived(project);
+    const key = request.params.featureKey ?? '';
+    const feature = features.find(one => one.key === key && one.types.includes(project.typeKey));
+    if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
+    const {state} = readBody<{state: string}>(request);
+    if (state !== 'ENABLED' && state !== 'DISABLED') {
+      throw fieldError({state: 'Must be ENABLED or DISABLED.'});
+    }
+    if (feature.locked || feature.state === 'COMING_SOON') {
+      throw trackerError(400, `The feature ${key} cannot be switched.`);
+    }
+    const after: Project = {...project, features: {...project.features, [key]: state}};
+    world.tracker.projects.set(project.id, after);
+    return {status: 200, json: featuresOf(request, after)};
+  },
 };
 
 function featuresOf(request: SandboxRequest, project: Project): unknown {

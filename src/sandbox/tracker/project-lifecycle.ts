@@ -1,5 +1,5 @@
 import {trackerError} from '../errors.ts';
-import type {Handler} from '../route.ts';
+import type {Handlers} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {noProject, readProjectAsAdmin} from './lookup.ts';
@@ -8,55 +8,54 @@ import {readBoolean} from './query.ts';
 import {removeProject} from './remove-project.ts';
 import {startTask, taskReply} from './tasks.ts';
 
-/** `project archive`. */
-export const archiveProject: Handler<World> = (request, world) => {
-  const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
-  if (project.deleted !== undefined) throw noProject(project.key);
-  if (project.archived !== undefined) {
-    throw trackerError(400, `The project ${project.key} is archived already.`);
-  }
-  const archived = {at: request.now, byId: request.caller.accountId ?? ''};
-  world.tracker.projects.set(project.id, {...project, archived});
-  return {status: 204};
-};
-
-/** `project restore`: of an archived project or one in the recycle bin (services W4.1). */
-export const restoreProject: Handler<World> = (request, world) => {
-  const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
-  if (project.archived === undefined && project.deleted === undefined) {
-    throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
-  }
-  const {archived, deleted, ...live} = project;
-  // Out of the recycle bin it is what it was before; a second restore ends the archiving.
-  const restored: Project = deleted !== undefined && archived ? {...live, archived} : live;
-  world.tracker.projects.set(project.id, restored);
-  return {status: 200, json: wholeProject(request, world, restored, new Set())};
-};
-
-/** `project delete`: into the recycle bin unless enableUndo is false (services W4.2). */
-export const deleteProject: Handler<World> = (request, world) => {
-  const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
-  const enableUndo = readBoolean(request, 'enableUndo', true);
-  requireDeletable(world, project);
-  if (!enableUndo) {
-    removeProject(world, project.id);
-  } else {
+/** Handlers by operation id. */
+export const projectLifecycleHandlers: Handlers<World> = {
+  'tracker/project/archive': (request, world) => {
+    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
     if (project.deleted !== undefined) throw noProject(project.key);
-    const deleted = {at: request.now, byId: request.caller.accountId ?? ''};
-    world.tracker.projects.set(project.id, {...project, deleted});
-  }
-  return {status: 204};
-};
-
-/** `project delete-asynchronously`: 303 with a task at whose end the project is gone. */
-export const deleteProjectLater: Handler<World> = (request, world) => {
-  const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
-  requireDeletable(world, project);
-  const task = startTask(request, world, `Delete project ${project.key}`, {
-    kind: 'delete-project',
-    projectId: project.id,
-  });
-  return taskReply(request, world, task);
+    if (project.archived !== undefined) {
+      throw trackerError(400, `The project ${project.key} is archived already.`);
+    }
+    const archived = {at: request.now, byId: request.caller.accountId ?? ''};
+    world.tracker.projects.set(project.id, {...project, archived});
+    return {status: 204};
+  },
+  /** Of an archived project or one in the recycle bin (services W4.1). */
+  'tracker/project/restore': (request, world) => {
+    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
+    if (project.archived === undefined && project.deleted === undefined) {
+      throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
+    }
+    const {archived, deleted, ...live} = project;
+    // Out of the recycle bin it is what it was before; a second restore ends the archiving.
+    const restored: Project = deleted !== undefined && archived ? {...live, archived} : live;
+    world.tracker.projects.set(project.id, restored);
+    return {status: 200, json: wholeProject(request, world, restored, new Set())};
+  },
+  /** Into the recycle bin unless enableUndo is false (services W4.2). */
+  'tracker/project/delete': (request, world) => {
+    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
+    const enableUndo = readBoolean(request, 'enableUndo', true);
+    requireDeletable(world, project);
+    if (!enableUndo) {
+      removeProject(world, project.id);
+    } else {
+      if (project.deleted !== undefined) throw noProject(project.key);
+      const deleted = {at: request.now, byId: request.caller.accountId ?? ''};
+      world.tracker.projects.set(project.id, {...project, deleted});
+    }
+    return {status: 204};
+  },
+  /** 303 with a task at whose end the project is gone. */
+  'tracker/project/delete-asynchronously': (request, world) => {
+    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
+    requireDeletable(world, project);
+    const task = startTask(request, world, `Delete project ${project.key}`, {
+      kind: 'delete-project',
+      projectId: project.id,
+    });
+    return taskReply(request, world, task);
+  },
 };
 
 /** Archived projects cannot be deleted (services T3, T7.4), nor those a task is deleting. */

@@ -1,6 +1,6 @@
 import {type Given, readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
 import {type Group, type ProjectRole, projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
@@ -11,101 +11,99 @@ import {roleLinks} from './project-bean.ts';
 import {findText, readBoolean} from './query.ts';
 import {roleActorBean, roleBean} from './role-bean.ts';
 
-/** `project get-roles`: role name → URL. */
-export const getRoles: Handler<World> = (request, world) => {
-  return {status: 200, json: roleLinks(request, readProject(request, world, 'projectIdOrKey'))};
-};
-
-/** `project get-role`: who holds it. */
-export const getRole: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  const role = readRole(request);
-  const activeOnly = readBoolean(request, 'excludeInactiveUsers', false);
-  const keep = (actor: RoleActor): boolean =>
-    !activeOnly || actor.kind === 'group' || (world.users.get(actor.holder)?.active ?? false);
-  return {status: 200, json: projectRole(request, world, project, role, keep)};
-};
-
-/** `project get-role-details`: the roles without who holds them. */
-export const getRoleDetails: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  const {accountId} = request.caller;
-  const mine = readBoolean(request, 'currentMember', false);
-  const roles = projectRoles.filter(
-    role =>
-      !mine || (accountId !== undefined && hasRole(world, accountId, project, String(role.id))),
-  );
-  const path = `project/${project.id}/role`;
-  const json = roles.map(role => ({
-    ...roleBean(role, selfUrl(request, `${path}/${role.id}`)),
-    admin: role.admin,
-    default: role.default,
-    roleConfigurable: true,
-    type: 'DEFAULT',
-  }));
-  return {status: 200, json};
-};
-
-/** `project add-actor-users`: adds users and groups to a role. */
-export const addActors: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
-  requireNotArchived(project);
-  const role = readRole(request);
-  const {user, group, groupId} = readBody<Readonly<Record<string, readonly string[]>>>(request);
-  const added = newActors(world, {users: user, groupNames: group, groupIds: groupId});
-  if (added.length === 0) throw trackerError(400, 'Users or groups to add must be given.');
-  const before = project.actors[role.id] ?? [];
-  const twice = added.find(actor => before.some(one => one.holder === actor.holder));
-  if (twice !== undefined) {
-    throw trackerError(400, `'${twice.holder}' is a member of the project role already.`);
-  }
-  const after = storeActors(world, project, role, [...before, ...added]);
-  return {status: 200, json: projectRole(request, world, after, role)};
-};
-
-/** `project set-actors`: replaces all actors of a role. */
-export const setActors: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
-  requireNotArchived(project);
-  const role = readRole(request);
-  const {categorisedActors: given} = readBody<{
-    categorisedActors: Readonly<Record<string, readonly string[]>>;
-  }>(request);
-  const actors = newActors(world, {
-    users: given?.['atlassian-user-role-actor'],
-    groupNames: given?.['atlassian-group-role-actor'],
-    groupIds: given?.['atlassian-group-role-actor-id'],
-  });
-  const after = storeActors(world, project, role, actors);
-  return {status: 200, json: projectRole(request, world, after, role)};
-};
-
-/** `project delete-actor`: a user, or a group by name or by id. */
-export const deleteActor: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
-  requireNotArchived(project);
-  const role = readRole(request);
-  const user = findText(request, 'user');
-  const name = findText(request, 'group');
-  const groupId = findText(request, 'groupId');
-  if ([user, name ?? groupId].filter(given => given !== undefined).length !== 1) {
-    throw trackerError(400, 'Either a user or a group must be given.');
-  }
-  if (name !== undefined && groupId !== undefined) {
-    throw trackerError(400, 'group and groupId cannot be given together.');
-  }
-  const holder = user ?? groupId ?? findGroup(world, name ?? '')?.id;
-  const before = project.actors[role.id] ?? [];
-  if (!before.some(actor => actor.holder === holder)) {
-    throw trackerError(404, 'The project role has no such actor.');
-  }
-  storeActors(
-    world,
-    project,
-    role,
-    before.filter(actor => actor.holder !== holder),
-  );
-  return {status: 204};
+/** Handlers by operation id. */
+export const projectRolesHandlers: Handlers<World> = {
+  /** Role name → URL. */
+  'tracker/project/get-roles': (request, world) => {
+    return {status: 200, json: roleLinks(request, readProject(request, world, 'projectIdOrKey'))};
+  },
+  /** Who holds it. */
+  'tracker/project/get-role': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    const role = readRole(request);
+    const activeOnly = readBoolean(request, 'excludeInactiveUsers', false);
+    const keep = (actor: RoleActor): boolean =>
+      !activeOnly || actor.kind === 'group' || (world.users.get(actor.holder)?.active ?? false);
+    return {status: 200, json: projectRole(request, world, project, role, keep)};
+  },
+  /** The roles without who holds them. */
+  'tracker/project/get-role-details': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    const {accountId} = request.caller;
+    const mine = readBoolean(request, 'currentMember', false);
+    const roles = projectRoles.filter(
+      role =>
+        !mine || (accountId !== undefined && hasRole(world, accountId, project, String(role.id))),
+    );
+    const path = `project/${project.id}/role`;
+    const json = roles.map(role => ({
+      ...roleBean(role, selfUrl(request, `${path}/${role.id}`)),
+      admin: role.admin,
+      default: role.default,
+      roleConfigurable: true,
+      type: 'DEFAULT',
+    }));
+    return {status: 200, json};
+  },
+  /** Adds users and groups to a role. */
+  'tracker/project/add-actor-users': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
+    requireNotArchived(project);
+    const role = readRole(request);
+    const {user, group, groupId} = readBody<Readonly<Record<string, readonly string[]>>>(request);
+    const added = newActors(world, {users: user, groupNames: group, groupIds: groupId});
+    if (added.length === 0) throw trackerError(400, 'Users or groups to add must be given.');
+    const before = project.actors[role.id] ?? [];
+    const twice = added.find(actor => before.some(one => one.holder === actor.holder));
+    if (twice !== undefined) {
+      throw trackerError(400, `'${twice.holder}' is a member of the project role already.`);
+    }
+    const after = storeActors(world, project, role, [...before, ...added]);
+    return {status: 200, json: projectRole(request, world, after, role)};
+  },
+  /** Replaces all actors of a role. */
+  'tracker/project/set-actors': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
+    requireNotArchived(project);
+    const role = readRole(request);
+    const {categorisedActors: given} = readBody<{
+      categorisedActors: Readonly<Record<string, readonly string[]>>;
+    }>(request);
+    const actors = newActors(world, {
+      users: given?.['atlassian-user-role-actor'],
+      groupNames: given?.['atlassian-group-role-actor'],
+      groupIds: given?.['atlassian-group-role-actor-id'],
+    });
+    const after = storeActors(world, project, role, actors);
+    return {status: 200, json: projectRole(request, world, after, role)};
+  },
+  /** A user, or a group by name or by id. */
+  'tracker/project/delete-actor': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
+    requireNotArchived(project);
+    const role = readRole(request);
+    const user = findText(request, 'user');
+    const name = findText(request, 'group');
+    const groupId = findText(request, 'groupId');
+    if ([user, name ?? groupId].filter(given => given !== undefined).length !== 1) {
+      throw trackerError(400, 'Either a user or a group must be given.');
+    }
+    if (name !== undefined && groupId !== undefined) {
+      throw trackerError(400, 'group and groupId cannot be given together.');
+    }
+    const holder = user ?? groupId ?? findGroup(world, name ?? '')?.id;
+    const before = project.actors[role.id] ?? [];
+    if (!before.some(actor => actor.holder === holder)) {
+      throw trackerError(404, 'The project role has no such actor.');
+    }
+    storeActors(
+      world,
+      project,
+      role,
+      before.filter(actor => actor.holder !== holder),
+    );
+    return {status: 204};
+  },
 };
 
 function projectRole(

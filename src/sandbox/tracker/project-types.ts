@@ -1,26 +1,26 @@
 import {trackerError} from '../errors.ts';
-import type {Handler} from '../route.ts';
+import type {Handlers} from '../route.ts';
 import {type ProjectType, projectTypes} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 
-/** `project get-all-project-types`: licensed or not. */
-export const getAllTypes: Handler<World> = () => ({
-  status: 200,
-  json: projectTypes.map(typeBean),
-});
-
-/** `project get-all-accessible-project-types`: those with a valid licence. */
-export const getAccessibleTypes: Handler<World> = () => ({
-  status: 200,
-  json: projectTypes.filter(type => type.licensed).map(typeBean),
-});
-
-/** `project get-accessible-project-type-by-key`. */
-export const getAccessibleType: Handler<World> = request => {
-  const key = request.params.projectTypeKey ?? '';
-  const type = projectTypes.find(one => one.key === key && one.licensed);
-  if (type === undefined) throw trackerError(404, `The project type ${key} is not accessible.`);
-  return {status: 200, json: typeBean(type)};
+/** Handlers by operation id. */
+export const projectTypesHandlers: Handlers<World> = {
+  /** Licensed or not. */
+  'tracker/project/get-all-project-types': () => ({
+    status: 200,
+    json: projectTypes.map(typeBean),
+  }),
+  /** Those with a valid licence. */
+  'tracker/project/get-all-accessible-project-types': () => ({
+    status: 200,
+    json: projectTypes.filter(type => type.licensed).map(typeBean),
+  }),
+  'tracker/project/get-accessible-project-type-by-key': request => {
+    const key = request.params.projectTypeKey ?? '';
+    const type = projectTypes.find(one => one.key === key && one.licensed);
+    if (type === undefined) throw trackerError(404, `The project type ${key} is not accessible.`);
+    return {status: 200, json: typeBean(type)};
+  },
 };
 
 function typeBean(type: ProjectType): unknown {

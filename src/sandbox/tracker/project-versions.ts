@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {readProject} from './lookup.ts';
@@ -8,31 +8,33 @@ import {versionsOf} from './project-bean.ts';
 import {commaTexts, expandOf, findText, folded} from './query.ts';
 import {versionBean} from './version-bean.ts';
 
-/** `project get-versions`: all versions of a project in its display order. */
-export const getProjectVersions: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  const expand = expandOf(request);
-  const json = versionsOf(world, project).map(version => versionBean(request, version, expand));
-  return {status: 200, json};
-};
-
-/** `project get-versions-paginated`: filtered by text and state, sorted, in pages. */
-export const getProjectVersionsPage: Handler<World> = (request, world) => {
-  const project = readProject(request, world, 'projectIdOrKey');
-  const states = readStates(request);
-  const query = folded(findText(request, 'query') ?? '');
-  const expand = expandOf(request);
-  const found = versionsOf(world, project).filter(
-    version =>
-      (states.size === 0 || states.has(stateOf(version))) &&
-      (query === '' ||
-        folded(version.name).includes(query) ||
-        folded(version.description).includes(query)),
-  );
-  return offsetPage(request, sortVersions(request, found), {
-    sizeDefault: 50,
-    present: version => versionBean(request, version, expand),
-  });
+/** Handlers by operation id. */
+export const projectVersionsHandlers: Handlers<World> = {
+  /** All versions of a project in its display order. */
+  'tracker/project/get-versions': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    const expand = expandOf(request);
+    const json = versionsOf(world, project).map(version => versionBean(request, version, expand));
+    return {status: 200, json};
+  },
+  /** Filtered by text and state, sorted, in pages. */
+  'tracker/project/get-versions-paginated': (request, world) => {
+    const project = readProject(request, world, 'projectIdOrKey');
+    const states = readStates(request);
+    const query = folded(findText(request, 'query') ?? '');
+    const expand = expandOf(request);
+    const found = versionsOf(world, project).filter(
+      version =>
+        (states.size === 0 || states.has(stateOf(version))) &&
+        (query === '' ||
+          folded(version.name).includes(query) ||
+          folded(version.description).includes(query)),
+    );
+    return offsetPage(request, sortVersions(request, found), {
+      sizeDefault: 50,
+      present: version => versionBean(request, version, expand),
+    });
+  },
 };
 
 type VersionState = 'released' | 'unreleased' | 'archived';

@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage, readCount} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import {projectCategories} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
@@ -21,40 +21,42 @@ import {
 /** Recently seen projects that can be asked for (services T8). */
 const recentAtMost = 20;
 
-/** `project get`; what is looked at counts as recently accessed. */
-export const getProject: Handler<World> = (request, world) => {
-  const project = readAnyProject(request, world, 'projectIdOrKey');
-  remember(request, world, project);
-  const properties = commaTexts(request, 'properties');
-  const json = wholeProject(request, world, project, expandOf(request), properties);
-  return {status: 200, json};
-};
-
-/** `project get-all`: live projects by name, or the recently accessed ones, newest first. */
-export const getAllProjects: Handler<World> = (request, world) => {
-  const recent = readRecent(request);
-  const projects =
-    recent === undefined ? byName(liveProjects(request, world)) : recentOf(request, world, recent);
-  return {status: 200, json: presentAll(request, world, projects)};
-};
-
-/** `project get-recent`: up to twenty of the recently accessed. */
-export const getRecentProjects: Handler<World> = (request, world) => {
-  const projects = recentOf(request, world, recentAtMost);
-  return {status: 200, json: presentAll(request, world, projects)};
-};
-
-/** `project search`: filtered, sorted and in pages. */
-export const searchProjects: Handler<World> = (request, world) => {
-  const keep = projectFilter(request, world);
-  const found = [...world.tracker.projects.values()].filter(keep);
-  const expand = expandOf(request);
-  const properties = commaTexts(request, 'properties');
-  return offsetPage(request, sortProjects(request, world, found), {
-    sizeDefault: 50,
-    sizeMax: 100,
-    present: project => listedProject(request, world, project, expand, properties),
-  });
+/** Handlers by operation id. */
+export const projectsListHandlers: Handlers<World> = {
+  /** `project get`; what is looked at counts as recently accessed. */
+  'tracker/project/get': (request, world) => {
+    const project = readAnyProject(request, world, 'projectIdOrKey');
+    remember(request, world, project);
+    const properties = commaTexts(request, 'properties');
+    const json = wholeProject(request, world, project, expandOf(request), properties);
+    return {status: 200, json};
+  },
+  /** Live projects by name, or the recently accessed ones, newest first. */
+  'tracker/project/get-all': (request, world) => {
+    const recent = readRecent(request);
+    const projects =
+      recent === undefined
+        ? byName(liveProjects(request, world))
+        : recentOf(request, world, recent);
+    return {status: 200, json: presentAll(request, world, projects)};
+  },
+  /** Up to twenty of the recently accessed. */
+  'tracker/project/get-recent': (request, world) => {
+    const projects = recentOf(request, world, recentAtMost);
+    return {status: 200, json: presentAll(request, world, projects)};
+  },
+  /** Filtered, sorted and in pages. */
+  'tracker/project/search': (request, world) => {
+    const keep = projectFilter(request, world);
+    const found = [...world.tracker.projects.values()].filter(keep);
+    const expand = expandOf(request);
+    const properties = commaTexts(request, 'properties');
+    return offsetPage(request, sortProjects(request, world, found), {
+      sizeDefault: 50,
+      sizeMax: 100,
+      present: project => listedProject(request, world, project, expand, properties),
+    });
+  },
 };
 
 function presentAll(

@@ -1,6 +1,6 @@
 import {readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
-import type {Handler} from '../route.ts';
+import type {Handlers} from '../route.ts';
 import {type Project, typeSetups} from '../world/projects.ts';
 import {makeDraw} from '../world/random.ts';
 import {projectRoles} from '../world/site-setup.ts';
@@ -18,94 +18,96 @@ import {
 import {checkProjectKey, checkProjectName} from './project-keys.ts';
 import {expandOf} from './query.ts';
 
-/** `project create`: a project with the usual schemes unless others are named. */
-export const createProject: Handler<World> = (request, world) => {
-  requireAdmin(world, request.caller);
-  const body = readBody<ProjectMembers>(request, projectErrors);
-  const key = body.key ?? '';
-  const name = body.name ?? '';
-  throwProblems({
-    projectKey: checkProjectKey(world, key),
-    projectName: checkProjectName(world, name),
-  });
-  const {typeKey, style} = readProjectType(body);
-  const common = readCommonFields(world, body);
-  const {leadId} = common;
-  if (leadId === undefined) throw fieldError({projectLead: 'You must specify a project lead.'});
-  const {tracker} = world;
-  const id = String(tracker.next.project);
-  tracker.next.project += 1;
-  const setup = typeSetups[typeKey];
-  const {categoryId, ...rest} = common;
-  const project: Project = {
-    id,
-    uuid: makeDraw(tracker.seed, `project ${id}`).uuid(),
-    key,
-    formerKeys: [],
-    name,
-    description: '',
-    url: '',
-    typeKey,
-    style,
-    assigneeType: 'UNASSIGNED',
-    isPrivate: false,
-    createdAt: request.now,
-    issueTypeIds: setup.issueTypeIds,
-    workflowIds: Object.fromEntries(setup.issueTypeIds.map(type => [type, setup.workflowId])),
-    issueCount: 0,
-    issueBase: 0,
-    lastIssueAt: request.now,
-    components: [],
-    versionIds: [],
-    actors: firstActors(world, leadId),
-    permissionSchemeId: tracker.defaults.permissionSchemeId,
-    notificationSchemeId: tracker.defaults.notificationSchemeId,
-    avatarId: '10400',
-    customAvatarIds: [],
-    features: {},
-    properties: new Map(),
-    ...rest,
-    leadId,
-    ...(categoryId === undefined || categoryId === '' ? {} : {categoryId}),
-  };
-  tracker.projects.set(id, project);
-  tracker.projectIdByKey.set(key, id);
-  return {status: 201, json: {self: selfUrl(request, `project/${id}`), id: Number(id), key}};
-};
-
-/** `project update`: what the body leaves out stays; a former key still finds the project. */
-export const updateProject: Handler<World> = (request, world) => {
-  const project = readAdministeredProject(request, world, 'projectIdOrKey');
-  requireNotArchived(project);
-  const body = readBody<ProjectMembers>(request, projectErrors);
-  const key = body.key ?? project.key;
-  const name = body.name ?? project.name;
-  throwProblems({
-    projectKey: key === project.key ? undefined : checkProjectKey(world, key, project.id),
-    projectName: name === project.name ? undefined : checkProjectName(world, name, project.id),
-  });
-  const released = new Set(body.releasedProjectKeys);
-  const formerKeys = [project.key, ...project.formerKeys].filter(
-    former => former !== key && !released.has(former),
-  );
-  const {categoryId, ...rest} = readCommonFields(world, body);
-  const {categoryId: before, ...kept} = project;
-  const category = categoryId ?? before ?? '';
-  const after: Project = {
-    ...kept,
-    ...rest,
-    key,
-    name,
-    formerKeys: key === project.key && released.size === 0 ? project.formerKeys : formerKeys,
-    ...(category === '' ? {} : {categoryId: category}),
-  };
-  const {projects, projectIdByKey} = world.tracker;
-  projects.set(project.id, after);
-  for (const old of released) {
-    if (old !== key && projectIdByKey.get(old) === project.id) projectIdByKey.delete(old);
-  }
-  projectIdByKey.set(key, project.id);
-  return {status: 200, json: wholeProject(request, world, after, expandOf(request))};
+/** Handlers by operation id. */
+export const projectsWriteHandlers: Handlers<World> = {
+  /** A project with the usual schemes unless others are named. */
+  'tracker/project/create': (request, world) => {
+    requireAdmin(world, request.caller);
+    const body = readBody<ProjectMembers>(request, projectErrors);
+    const key = body.key ?? '';
+    const name = body.name ?? '';
+    throwProblems({
+      projectKey: checkProjectKey(world, key),
+      projectName: checkProjectName(world, name),
+    });
+    const {typeKey, style} = readProjectType(body);
+    const common = readCommonFields(world, body);
+    const {leadId} = common;
+    if (leadId === undefined) throw fieldError({projectLead: 'You must specify a project lead.'});
+    const {tracker} = world;
+    const id = String(tracker.next.project);
+    tracker.next.project += 1;
+    const setup = typeSetups[typeKey];
+    const {categoryId, ...rest} = common;
+    const project: Project = {
+      id,
+      uuid: makeDraw(tracker.seed, `project ${id}`).uuid(),
+      key,
+      formerKeys: [],
+      name,
+      description: '',
+      url: '',
+      typeKey,
+      style,
+      assigneeType: 'UNASSIGNED',
+      isPrivate: false,
+      createdAt: request.now,
+      issueTypeIds: setup.issueTypeIds,
+      workflowIds: Object.fromEntries(setup.issueTypeIds.map(type => [type, setup.workflowId])),
+      issueCount: 0,
+      issueBase: 0,
+      lastIssueAt: request.now,
+      components: [],
+      versionIds: [],
+      actors: firstActors(world, leadId),
+      permissionSchemeId: tracker.defaults.permissionSchemeId,
+      notificationSchemeId: tracker.defaults.notificationSchemeId,
+      avatarId: '10400',
+      customAvatarIds: [],
+      features: {},
+      properties: new Map(),
+      ...rest,
+      leadId,
+      ...(categoryId === undefined || categoryId === '' ? {} : {categoryId}),
+    };
+    tracker.projects.set(id, project);
+    tracker.projectIdByKey.set(key, id);
+    return {status: 201, json: {self: selfUrl(request, `project/${id}`), id: Number(id), key}};
+  },
+  /** What the body leaves out stays; a former key still finds the project. */
+  'tracker/project/update': (request, world) => {
+    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+    requireNotArchived(project);
+    const body = readBody<ProjectMembers>(request, projectErrors);
+    const key = body.key ?? project.key;
+    const name = body.name ?? project.name;
+    throwProblems({
+      projectKey: key === project.key ? undefined : checkProjectKey(world, key, project.id),
+      projectName: name === project.name ? undefined : checkProjectName(world, name, project.id),
+    });
+    const released = new Set(body.releasedProjectKeys);
+    const formerKeys = [project.key, ...project.formerKeys].filter(
+      former => former !== key && !released.has(former),
+    );
+    const {categoryId, ...rest} = readCommonFields(world, body);
+    const {categoryId: before, ...kept} = project;
+    const category = categoryId ?? before ?? '';
+    const after: Project = {
+      ...kept,
+      ...rest,
+      key,
+      name,
+      formerKeys: key === project.key && released.size === 0 ? project.formerKeys : formerKeys,
+      ...(category === '' ? {} : {categoryId: category}),
+    };
+    const {projects, projectIdByKey} = world.tracker;
+    projects.set(project.id, after);
+    for (const old of released) {
+      if (old !== key && projectIdByKey.get(old) === project.id) projectIdByKey.delete(old);
+    }
+    projectIdByKey.set(key, project.id);
+    return {status: 200, json: wholeProject(request, world, after, expandOf(request))};
+  },
 };
 
 function throwProblems(problems: Readonly<Record<string, string | undefined>>): void {

@@ -1,6 +1,6 @@
 import {type JsonObject, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {RelatedWork, Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
@@ -15,62 +15,61 @@ interface WorkMembers {
   readonly url: string;
 }
 
-/** `version get-related-work`. */
-export const getRelatedWork: Handler<World> = (request, world) => {
-  const {version} = readVersion(request, world, request.params.id ?? '');
-  return {status: 200, json: version.relatedWork.map(workBean)};
-};
-
-/** `version create-related-work`: a generic link; its id is made here (services T2.5). */
-export const createRelatedWork: Handler<World> = (request, world) => {
-  const {version} = readEditable(request, world, request.params.id ?? '');
-  const body = readBody<WorkMembers>(request);
-  if (body.issueId !== undefined) throw fieldError({issueId: 'Only generic links can be created.'});
-  if (body.relatedWorkId !== undefined) {
-    throw fieldError({relatedWorkId: 'The ID is made by the server and cannot be given.'});
-  }
-  const seed = `${version.id}/${version.relatedWork.length}/${request.now}`;
-  const work: RelatedWork = {
-    id: makeDraw(world.tracker.seed, seed).uuid(),
-    category: readCategory(body.category),
-    title: body.title ?? '',
-    url: readUrl(body.url),
-  };
-  store(world, version, [...version.relatedWork, work]);
-  return {status: 201, json: workBean(work)};
-};
-
-/** `version update-related-work`: which one is said in the body. */
-export const updateRelatedWork: Handler<World> = (request, world) => {
-  const {version} = readEditable(request, world, request.params.id ?? '');
-  const body = readBody<WorkMembers>(request);
-  const id = body.relatedWorkId ?? '';
-  const before = findWork(version, id);
-  requireGeneric(before);
-  const work: RelatedWork = {
-    ...before,
-    category: readCategory(body.category),
-    title: body.title ?? before.title,
-    url: body.url === undefined ? before.url : readUrl(body.url),
-  };
-  store(
-    world,
-    version,
-    version.relatedWork.map(one => (one.id === id ? work : one)),
-  );
-  return {status: 200, json: workBean(work)};
-};
-
-/** `version delete-related-work`. */
-export const deleteRelatedWork: Handler<World> = (request, world) => {
-  const {version} = readEditable(request, world, request.params.versionId ?? '');
-  const work = findWork(version, request.params.relatedWorkId ?? '');
-  store(
-    world,
-    version,
-    version.relatedWork.filter(one => one !== work),
-  );
-  return {status: 204};
+/** Handlers by operation id. */
+export const relatedWorkHandlers: Handlers<World> = {
+  'tracker/version/get-related-work': (request, world) => {
+    const {version} = readVersion(request, world, request.params.id ?? '');
+    return {status: 200, json: version.relatedWork.map(workBean)};
+  },
+  /** A generic link; its id is made here (services T2.5). */
+  'tracker/version/create-related-work': (request, world) => {
+    const {version} = readEditable(request, world, request.params.id ?? '');
+    const body = readBody<WorkMembers>(request);
+    if (body.issueId !== undefined)
+      throw fieldError({issueId: 'Only generic links can be created.'});
+    if (body.relatedWorkId !== undefined) {
+      throw fieldError({relatedWorkId: 'The ID is made by the server and cannot be given.'});
+    }
+    const seed = `${version.id}/${version.relatedWork.length}/${request.now}`;
+    const work: RelatedWork = {
+      id: makeDraw(world.tracker.seed, seed).uuid(),
+      category: readCategory(body.category),
+      title: body.title ?? '',
+      url: readUrl(body.url),
+    };
+    store(world, version, [...version.relatedWork, work]);
+    return {status: 201, json: workBean(work)};
+  },
+  /** Which one is said in the body. */
+  'tracker/version/update-related-work': (request, world) => {
+    const {version} = readEditable(request, world, request.params.id ?? '');
+    const body = readBody<WorkMembers>(request);
+    const id = body.relatedWorkId ?? '';
+    const before = findWork(version, id);
+    requireGeneric(before);
+    const work: RelatedWork = {
+      ...before,
+      category: readCategory(body.category),
+      title: body.title ?? before.title,
+      url: body.url === undefined ? before.url : readUrl(body.url),
+    };
+    store(
+      world,
+      version,
+      version.relatedWork.map(one => (one.id === id ? work : one)),
+    );
+    return {status: 200, json: workBean(work)};
+  },
+  'tracker/version/delete-related-work': (request, world) => {
+    const {version} = readEditable(request, world, request.params.versionId ?? '');
+    const work = findWork(version, request.params.relatedWorkId ?? '');
+    store(
+      world,
+      version,
+      version.relatedWork.filter(one => one !== work),
+    );
+    return {status: 204};
+  },
 };
 
 /** Needs Resolve issues and Edit issues; archived versions refuse the edit (services T3, T4.7). */

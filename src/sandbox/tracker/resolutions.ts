@@ -16,11 +16,11 @@ const resolutions: OrderedKind<OrderedRecord, object> = {
   rest: () => ({}),
 };
 
-/** Handlers of the group `resolution` by operation. */
+/** Handlers by operation id. */
 export const resolutionHandlers: Handlers<World> = {
   ...orderedHandlers(resolutions),
   /** With the default asked for, an empty page when no ID is the default. */
-  search: (request, world) => {
+  'tracker/resolution/search': (request, world) => {
     const ids = new Set(repeatedTexts(request, 'id'));
     const onlyDefault = readBoolean(request, 'onlyDefault', false);
     const {resolutionId} = world.tracker.defaults;

@@ -1,6 +1,6 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Status, StatusCategory} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, isAdmin} from './access.ts';
@@ -28,55 +28,56 @@ interface StatusesMembers {
   readonly statuses: readonly GivenStatus[];
 }
 
-/** `statuses create`: in global or project scope; all of them or none. */
-export const createStatuses: Handler<World> = (request, world) => {
-  const {scope, statuses} = readBody<StatusesMembers>(request);
-  const projectId = readScope(world, scope);
-  requireRight(request, world, projectId);
-  const made = (statuses ?? []).map(({name, statusCategory: category, description}) => ({
-    id: String(nextRecord(world)),
-    name: name.trim(),
-    category,
-    description: description ?? '',
-    ...(projectId === undefined ? {} : {projectId}),
-  }));
-  storeAll(world, made);
-  return {status: 200, json: made.map(statusBean)};
-};
-
-/** `statuses update`: each needs id, name and category; all of them or none. */
-export const updateStatuses: Handler<World> = (request, world) => {
-  const ids = new Set<string>();
-  const {statuses} = readBody<StatusesMembers>(request);
-  const changed = (statuses ?? []).map(({id, name, statusCategory: category, description}) => {
-    if (ids.has(id)) throw fieldError({id: `The status ${id} is given twice.`});
-    ids.add(id);
-    const before = readStatus(request, world, id);
-    const fields = {name: name.trim(), category, description: description ?? before.description};
-    return {...before, ...fields};
-  });
-  storeAll(world, changed);
-  return {status: 204};
-};
-
-/** `statuses delete-by-id`: 1 to 50 statuses no workflow uses; all of them or none. */
-export const deleteStatuses: Handler<World> = (request, world) => {
-  const ids = repeatedTexts(request, 'id');
-  if (ids.length < 1 || ids.length > deletedAtMost) {
-    throw trackerError(
-      400,
-      `id must be given 1 to ${deletedAtMost} times, not ${ids.length} times.`,
-    );
-  }
-  for (const id of ids) {
-    const {name} = readStatus(request, world, id);
-    for (const workflow of world.tracker.workflows.values()) {
-      if (!workflow.statusIds.includes(id)) continue;
-      throw trackerError(400, `The status “${name}” is used by the workflow “${workflow.name}”.`);
+/** Handlers by operation id. */
+export const statusesWriteHandlers: Handlers<World> = {
+  /** In global or project scope; all of them or none. */
+  'tracker/statuses/create': (request, world) => {
+    const {scope, statuses} = readBody<StatusesMembers>(request);
+    const projectId = readScope(world, scope);
+    requireRight(request, world, projectId);
+    const made = (statuses ?? []).map(({name, statusCategory: category, description}) => ({
+      id: String(nextRecord(world)),
+      name: name.trim(),
+      category,
+      description: description ?? '',
+      ...(projectId === undefined ? {} : {projectId}),
+    }));
+    storeAll(world, made);
+    return {status: 200, json: made.map(statusBean)};
+  },
+  /** Each needs id, name and category; all of them or none. */
+  'tracker/statuses/update': (request, world) => {
+    const ids = new Set<string>();
+    const {statuses} = readBody<StatusesMembers>(request);
+    const changed = (statuses ?? []).map(({id, name, statusCategory: category, description}) => {
+      if (ids.has(id)) throw fieldError({id: `The status ${id} is given twice.`});
+      ids.add(id);
+      const before = readStatus(request, world, id);
+      const fields = {name: name.trim(), category, description: description ?? before.description};
+      return {...before, ...fields};
+    });
+    storeAll(world, changed);
+    return {status: 204};
+  },
+  /** 1 to 50 statuses no workflow uses; all of them or none. */
+  'tracker/statuses/delete-by-id': (request, world) => {
+    const ids = repeatedTexts(request, 'id');
+    if (ids.length < 1 || ids.length > deletedAtMost) {
+      throw trackerError(
+        400,
+        `id must be given 1 to ${deletedAtMost} times, not ${ids.length} times.`,
+      );
     }
-  }
-  for (const id of ids) world.tracker.statuses.delete(id);
-  return {status: 204};
+    for (const id of ids) {
+      const {name} = readStatus(request, world, id);
+      for (const workflow of world.tracker.workflows.values()) {
+        if (!workflow.statusIds.includes(id)) continue;
+        throw trackerError(400, `The status “${name}” is used by the workflow “${workflow.name}”.`);
+      }
+    }
+    for (const id of ids) world.tracker.statuses.delete(id);
+    return {status: 204};
+  },
 };
 
 /** @returns the project's id; undefined for the global scope */

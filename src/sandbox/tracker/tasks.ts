@@ -1,5 +1,5 @@
 import {trackerError} from '../errors.ts';
-import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
 import {endOfTask, progressOfTask, type Task, type TaskWork} from '../world/tasks.ts';
 import type {World} from '../world/world.ts';
 import {isAdmin} from './access.ts';
@@ -32,18 +32,20 @@ export function taskReply(request: SandboxRequest, world: World, task: Task): Sa
   return {status: 303, json: taskBean(request, world, task), headers: {location}};
 }
 
-/** `task get`: for an administrator or who started it. */
-export const getTask: Handler<World> = (request, world) => {
-  return {status: 200, json: taskBean(request, world, readTask(request, world))};
-};
-
-/** `task cancel`: what a task of the sandbox does cannot be stopped once it is asked for. */
-export const cancelTask: Handler<World> = (request, world) => {
-  const task = readTask(request, world);
-  if (progressOfTask(task, request.now).status === 'COMPLETE') {
-    throw trackerError(400, 'The task is finished.');
-  }
-  throw trackerError(400, 'A delete is transactional and cannot be cancelled.');
+/** Handlers by operation id. */
+export const tasksHandlers: Handlers<World> = {
+  /** For an administrator or who started it. */
+  'tracker/task/get': (request, world) => {
+    return {status: 200, json: taskBean(request, world, readTask(request, world))};
+  },
+  /** What a task of the sandbox does cannot be stopped once it is asked for. */
+  'tracker/task/cancel': (request, world) => {
+    const task = readTask(request, world);
+    if (progressOfTask(task, request.now).status === 'COMPLETE') {
+      throw trackerError(400, 'The task is finished.');
+    }
+    throw trackerError(400, 'A delete is transactional and cannot be cancelled.');
+  },
 };
 
 const messages = {

@@ -1,6 +1,6 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiModification} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
@@ -17,36 +17,37 @@ interface Members extends Fields {
   readonly contexts: readonly GivenContext[];
 }
 
-/** `uiModifications create-ui-modification`: at most 3000 of an app. */
-export const createUiModification: Handler<World> = (request, world) => {
-  const {uiModifications, seed} = world.tracker;
-  const body = readBody<Members>(request);
-  const {app = ''} = request.caller;
-  const own = [...uiModifications.values()].filter(one => one.appId === app);
-  if (own.length >= perAppAtMost) {
-    throw trackerError(400, `An app can have at most ${perAppAtMost} UI modifications.`);
-  }
-  const fields = readFields(body, {name: '', description: '', data: ''});
-  const contexts = readContexts(request, world, body.contexts) ?? [];
-  const id = makeDraw(seed, `UI modification ${nextRecord(world)}`).uuid();
-  uiModifications.set(id, {id, appId: app, ...fields, contexts});
-  return {status: 201, json: {id, self: selfUrl(request, `uiModifications/${id}`)}};
-};
-
-/** `uiModifications update-ui-modification`: contexts, when present, replace all (services W4.16). */
-export const updateUiModification: Handler<World> = (request, world) => {
-  const before = readModification(request, world);
-  const body = readBody<Members>(request);
-  const fields = readFields(body, before);
-  const contexts = readContexts(request, world, body.contexts, before.id) ?? before.contexts;
-  world.tracker.uiModifications.set(before.id, {...before, ...fields, contexts});
-  return {status: 204};
-};
-
-/** `uiModifications delete-ui-modification`: with all of its contexts (services T4.1). */
-export const deleteUiModification: Handler<World> = (request, world) => {
-  world.tracker.uiModifications.delete(readModification(request, world).id);
-  return {status: 204};
+/** Handlers by operation id. */
+export const uiModificationsWriteHandlers: Handlers<World> = {
+  /** At most 3000 of an app. */
+  'tracker/uiModifications/create-ui-modification': (request, world) => {
+    const {uiModifications, seed} = world.tracker;
+    const body = readBody<Members>(request);
+    const {app = ''} = request.caller;
+    const own = [...uiModifications.values()].filter(one => one.appId === app);
+    if (own.length >= perAppAtMost) {
+      throw trackerError(400, `An app can have at most ${perAppAtMost} UI modifications.`);
+    }
+    const fields = readFields(body, {name: '', description: '', data: ''});
+    const contexts = readContexts(request, world, body.contexts) ?? [];
+    const id = makeDraw(seed, `UI modification ${nextRecord(world)}`).uuid();
+    uiModifications.set(id, {id, appId: app, ...fields, contexts});
+    return {status: 201, json: {id, self: selfUrl(request, `uiModifications/${id}`)}};
+  },
+  /** Contexts, when present, replace all (services W4.16). */
+  'tracker/uiModifications/update-ui-modification': (request, world) => {
+    const before = readModification(request, world);
+    const body = readBody<Members>(request);
+    const fields = readFields(body, before);
+    const contexts = readContexts(request, world, body.contexts, before.id) ?? before.contexts;
+    world.tracker.uiModifications.set(before.id, {...before, ...fields, contexts});
+    return {status: 204};
+  },
+  /** With all of its contexts (services T4.1). */
+  'tracker/uiModifications/delete-ui-modification': (request, world) => {
+    world.tracker.uiModifications.delete(readModification(request, world).id);
+    return {status: 204};
+  },
 };
 
 function readModification(request: SandboxRequest, world: World): UiModification {

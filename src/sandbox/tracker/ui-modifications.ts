@@ -1,20 +1,23 @@
 import {offsetPage} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {UiContext, UiModification} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
 import {selfUrl} from './links.ts';
 import {expandOf} from './query.ts';
 
-/** `uiModifications get-ui-modifications`: data and contexts only when expanded (services T2.1). */
-export const getUiModifications: Handler<World> = (request, world) => {
-  const all = [...world.tracker.uiModifications.values()];
-  const own = all.filter(one => one.appId === request.caller.app);
-  const expand = expandOf(request);
-  return offsetPage(request, own, {
-    sizeDefault: 50,
-    present: modification => modificationBean(request, world, modification, expand),
-  });
+/** Handlers by operation id. */
+export const uiModificationsHandlers: Handlers<World> = {
+  /** Data and contexts only when expanded (services T2.1). */
+  'tracker/uiModifications/get-ui-modifications': (request, world) => {
+    const all = [...world.tracker.uiModifications.values()];
+    const own = all.filter(one => one.appId === request.caller.app);
+    const expand = expandOf(request);
+    return offsetPage(request, own, {
+      sizeDefault: 50,
+      present: modification => modificationBean(request, world, modification, expand),
+    });
+  },
 };
 
 function modificationBean(

@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {readRange, userWindow} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {holdsGlobal} from './access.ts';
@@ -8,32 +8,35 @@ import {commaTexts, folded, readBoolean, refuseGone} from './query.ts';
 import {userAvatars} from './user-bean.ts';
 import {matchesPrefix} from './user-matching.ts';
 
-/**
- * `user find-for-picker`: who may not browse users finds exact names only (services T7.3). `total`
- * counts all that match, also those beyond maxResults.
- */
-export const findForPicker: Handler<World> = (request, world) => {
-  if (request.query.has('exclude') && request.query.has('excludeAccountIds')) {
-    throw trackerError(400, 'exclude and excludeAccountIds cannot be given together.');
-  }
-  refuseGone(request, ['exclude']);
-  const query = request.query.get('query');
-  if (query === null) throw trackerError(400, 'query must be given.');
-  const {size} = readRange(request, {sizeDefault: 50});
-  const showAvatar = readBoolean(request, 'showAvatar', false);
-  const avatarSize = readAvatarSize(request);
-  const found = [...world.users.values()]
-    .slice(0, userWindow)
-    .filter(pickerFilter(request, world, query));
-  const users = found.slice(0, size).map(user => ({
-    accountId: user.accountId,
-    accountType: user.accountType,
-    html: highlighted(user, query),
-    displayName: user.displayName,
-    ...(showAvatar ? {avatarUrl: userAvatars(request, user)[avatarSize]} : {}),
-  }));
-  const header = `Showing ${users.length} of ${found.length} matching users`;
-  return {status: 200, json: {users, total: found.length, header}};
+/** Handlers by operation id. */
+export const userPickerHandlers: Handlers<World> = {
+  /**
+   * Who may not browse users finds exact names only (services T7.3). `total`
+   * counts all that match, also those beyond maxResults.
+   */
+  'tracker/user/find-for-picker': (request, world) => {
+    if (request.query.has('exclude') && request.query.has('excludeAccountIds')) {
+      throw trackerError(400, 'exclude and excludeAccountIds cannot be given together.');
+    }
+    refuseGone(request, ['exclude']);
+    const query = request.query.get('query');
+    if (query === null) throw trackerError(400, 'query must be given.');
+    const {size} = readRange(request, {sizeDefault: 50});
+    const showAvatar = readBoolean(request, 'showAvatar', false);
+    const avatarSize = readAvatarSize(request);
+    const found = [...world.users.values()]
+      .slice(0, userWindow)
+      .filter(pickerFilter(request, world, query));
+    const users = found.slice(0, size).map(user => ({
+      accountId: user.accountId,
+      accountType: user.accountType,
+      html: highlighted(user, query),
+      displayName: user.displayName,
+      ...(showAvatar ? {avatarUrl: userAvatars(request, user)[avatarSize]} : {}),
+    }));
+    const header = `Showing ${users.length} of ${found.length} matching users`;
+    return {status: 200, json: {users, total: found.length, header}};
+  },
 };
 
 /** Names of avatar sizes, with the pixels of the picture they stand for. */

@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage, userWindow} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import {findIssueOf, type Issue, type IssuePart, peopleOfIssue} from '../world/issues.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
@@ -11,20 +11,22 @@ import {findText} from './query.ts';
 import {userBean} from './user-bean.ts';
 import {parseUserQuery, type UserQuery} from './user-query.ts';
 
-/** `user find-by-query`: those of the first thousand users that match, in pages. */
-export const findByQuery: Handler<World> = (request, world) =>
-  offsetPage(request, findMatching(request, world), {
-    sizeDefault: 100,
-    present: user => userBean(request, user),
-  });
-
-/** `user find-keys-by-query`: only their identifiers; the size is called maxResult. */
-export const findKeysByQuery: Handler<World> = (request, world) =>
-  offsetPage(request, findMatching(request, world), {
-    sizeDefault: 100,
-    sizeName: 'maxResult',
-    present: ({accountId}) => ({accountId}),
-  });
+/** Handlers by operation id. */
+export const usersByQueryHandlers: Handlers<World> = {
+  /** Those of the first thousand users that match, in pages. */
+  'tracker/user/find-by-query': (request, world) =>
+    offsetPage(request, findMatching(request, world), {
+      sizeDefault: 100,
+      present: user => userBean(request, user),
+    }),
+  /** Only their identifiers; the size is called maxResult. */
+  'tracker/user/find-keys-by-query': (request, world) =>
+    offsetPage(request, findMatching(request, world), {
+      sizeDefault: 100,
+      sizeName: 'maxResult',
+      present: ({accountId}) => ({accountId}),
+    }),
+};
 
 function findMatching(request: SandboxRequest, world: World): readonly WorldUser[] {
   const text = findText(request, 'query');

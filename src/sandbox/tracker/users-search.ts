@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {windowPage} from '../paging.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handler, Handlers, SandboxRequest} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
@@ -20,90 +20,90 @@ import {commaTexts, findText, refuseGone, repeatedTexts} from './query.ts';
 import {userBean} from './user-bean.ts';
 import {requireSearch, userFilter} from './user-matching.ts';
 
-/** `user find`: active users; nobody for who may not browse users (services T7.3). */
-export const findUsers: Handler<World> = (request, world) => {
-  refuseGone(request, ['username']);
-  requireSearch(request, ['accountId', 'query', 'property']);
-  const property = parsePropertyQuery(findText(request, 'property'));
-  if (!holdsGlobal(world, request.caller, 'USER_PICKER')) return {status: 200, json: []};
-  const matches = userFilter(request);
-  const {userProperties} = world.tracker;
-  return searchWindow(
-    request,
-    world,
-    user =>
-      matches(user) &&
-      (property === undefined ||
-        matchesProperty(userProperties.get(user.accountId) ?? new Map(), property)),
-  );
-};
-
-/** `user find-assignable`: who can be given an issue of the project (services T4.4). */
-export const findAssignable: Handler<World> = (request, world) => {
-  refuseGone(request, ['username']);
-  const project = readPlace(request, world, 'project');
-  if (project === undefined) {
-    throw trackerError(400, 'One of issueId, issueKey and project must be given.');
-  }
-  requireSearch(request, ['accountId', 'query']);
-  if (
-    !holdsGlobal(world, request.caller, 'USER_PICKER') &&
-    !holds(world, request.caller, project, 'ASSIGN_ISSUES')
-  ) {
-    throw trackerError(401, 'Browse users and groups or Assign issues is needed for this.');
-  }
-  const types = new Set(repeatedTexts(request, 'accountType'));
-  const matches = userFilter(request);
-  return searchWindow(
-    request,
-    world,
-    user =>
-      matches(user) &&
-      (types.size === 0 || types.has(user.accountType)) &&
-      accountHolds(world, user.accountId, project, 'ASSIGNABLE_USER'),
-  );
-};
-
-/** `user find-bulk-assignable`: who can be given issues of all the projects. */
-export const findBulkAssignable: Handler<World> = (request, world) => {
-  refuseGone(request, ['username']);
-  const keys = commaTexts(request, 'projectKeys');
-  if (keys.length === 0) throw trackerError(400, 'projectKeys must be given.');
-  const projects = keys.map(key => readProjectByKey(request, world, key));
-  requireSearch(request, ['accountId', 'query']);
-  const matches = userFilter(request);
-  return searchWindow(
-    request,
-    world,
-    user =>
-      matches(user) &&
-      projects.every(project => accountHolds(world, user.accountId, project, 'ASSIGNABLE_USER')),
-  );
-};
-
-/**
- * `user find-with-all-permissions`: without a search text all holders. The documents also say that
- * accountId is needed then; the public service does not insist.
- */
-export const findWithPermissions: Handler<World> = (request, world) => {
-  refuseGone(request, ['username']);
-  const keys = commaTexts(request, 'permissions');
-  if (keys.length === 0) throw trackerError(400, 'permissions must be given.');
-  const permissions = keys.map(findPermission);
-  const project = readPlace(request, world, 'projectKey');
-  const may = project
-    ? canAdminister(world, request.caller, project)
-    : isAdmin(world, request.caller);
-  if (!may) throw refused(request, 403, 'Administer or Administer Projects is needed for this.');
-  const places = project ? [project] : liveProjects(world);
-  const matches = userFilter(request);
-  const holdsAll = ({accountId}: WorldUser): boolean =>
-    permissions.every(({key, type}) =>
-      type === 'GLOBAL'
-        ? accountHoldsGlobal(world, accountId, key)
-        : places.some(place => accountHolds(world, accountId, place, key)),
+/** Handlers by operation id. */
+export const usersSearchHandlers: Handlers<World> = {
+  /** Active users; nobody for who may not browse users (services T7.3). */
+  'tracker/user/find': (request, world) => {
+    refuseGone(request, ['username']);
+    requireSearch(request, ['accountId', 'query', 'property']);
+    const property = parsePropertyQuery(findText(request, 'property'));
+    if (!holdsGlobal(world, request.caller, 'USER_PICKER')) return {status: 200, json: []};
+    const matches = userFilter(request);
+    const {userProperties} = world.tracker;
+    return searchWindow(
+      request,
+      world,
+      user =>
+        matches(user) &&
+        (property === undefined ||
+          matchesProperty(userProperties.get(user.accountId) ?? new Map(), property)),
     );
-  return searchWindow(request, world, user => matches(user) && holdsAll(user));
+  },
+  /** Who can be given an issue of the project (services T4.4). */
+  'tracker/user/find-assignable': (request, world) => {
+    refuseGone(request, ['username']);
+    const project = readPlace(request, world, 'project');
+    if (project === undefined) {
+      throw trackerError(400, 'One of issueId, issueKey and project must be given.');
+    }
+    requireSearch(request, ['accountId', 'query']);
+    if (
+      !holdsGlobal(world, request.caller, 'USER_PICKER') &&
+      !holds(world, request.caller, project, 'ASSIGN_ISSUES')
+    ) {
+      throw trackerError(401, 'Browse users and groups or Assign issues is needed for this.');
+    }
+    const types = new Set(repeatedTexts(request, 'accountType'));
+    const matches = userFilter(request);
+    return searchWindow(
+      request,
+      world,
+      user =>
+        matches(user) &&
+        (types.size === 0 || types.has(user.accountType)) &&
+        accountHolds(world, user.accountId, project, 'ASSIGNABLE_USER'),
+    );
+  },
+  /** Who can be given issues of all the projects. */
+  'tracker/user/find-bulk-assignable': (request, world) => {
+    refuseGone(request, ['username']);
+    const keys = commaTexts(request, 'projectKeys');
+    if (keys.length === 0) throw trackerError(400, 'projectKeys must be given.');
+    const projects = keys.map(key => readProjectByKey(request, world, key));
+    requireSearch(request, ['accountId', 'query']);
+    const matches = userFilter(request);
+    return searchWindow(
+      request,
+      world,
+      user =>
+        matches(user) &&
+        projects.every(project => accountHolds(world, user.accountId, project, 'ASSIGNABLE_USER')),
+    );
+  },
+  /**
+   * Without a search text all holders. The documents also say that
+   * accountId is needed then; the public service does not insist.
+   */
+  'tracker/user/find-with-all-permissions': (request, world) => {
+    refuseGone(request, ['username']);
+    const keys = commaTexts(request, 'permissions');
+    if (keys.length === 0) throw trackerError(400, 'permissions must be given.');
+    const permissions = keys.map(findPermission);
+    const project = readPlace(request, world, 'projectKey');
+    const may = project
+      ? canAdminister(world, request.caller, project)
+      : isAdmin(world, request.caller);
+    if (!may) throw refused(request, 403, 'Administer or Administer Projects is needed for this.');
+    const places = project ? [project] : liveProjects(world);
+    const matches = userFilter(request);
+    const holdsAll = ({accountId}: WorldUser): boolean =>
+      permissions.every(({key, type}) =>
+        type === 'GLOBAL'
+          ? accountHoldsGlobal(world, accountId, key)
+          : places.some(place => accountHolds(world, accountId, place, key)),
+      );
+    return searchWindow(request, world, user => matches(user) && holdsAll(user));
+  },
 };
 
 function searchWindow(

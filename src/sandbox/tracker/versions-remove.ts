@@ -1,6 +1,6 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import type {Handler} from '../route.ts';
+import type {Handlers} from '../route.ts';
 import type {Version} from '../world/versions.ts';
 import {versionFields} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
@@ -17,41 +17,42 @@ interface Replacements {
   }[];
 }
 
-/** `version delete`: the replacements are in the query. */
-export const deleteVersion: Handler<World> = (request, world) => {
-  const {version} = readWritableVersion(request, world, request.params.id ?? '');
-  const replacement = (name: string): Version | undefined =>
-    findReplacement(world, version, name, findText(request, name));
-  removeVersion(world, version, {
-    ...asMember('fixed', replacement('moveFixIssuesTo')),
-    ...asMember('affected', replacement('moveAffectedIssuesTo')),
-  });
-  return {status: 204};
-};
-
-/** `version delete-and-replace`: also in version picker fields. */
-export const deleteAndReplaceVersion: Handler<World> = (request, world) => {
-  const {version} = readWritableVersion(request, world, request.params.id ?? '');
-  const body = readBody<Replacements>(request);
-  const replacement = (name: 'moveFixIssuesTo' | 'moveAffectedIssuesTo'): Version | undefined =>
-    findReplacement(world, version, name, body[name]);
-  removeVersion(world, version, {
-    ...asMember('fixed', replacement('moveFixIssuesTo')),
-    ...asMember('affected', replacement('moveAffectedIssuesTo')),
-    customFields: readFieldReplacements(world, version, body),
-  });
-  return {status: 204};
-};
-
-/** `version merge`: fixVersion goes to the other version, affectedVersion is cleared (services T4.7). */
-export const mergeVersion: Handler<World> = (request, world) => {
-  const {version} = readWritableVersion(request, world, request.params.id ?? '');
-  const target = readWritableVersion(request, world, request.params.moveIssuesTo ?? '');
-  if (target.version.id === version.id || target.version.projectId !== version.projectId) {
-    throw trackerError(400, 'A version can be merged into another one of its project only.');
-  }
-  removeVersion(world, version, {fixed: target.version});
-  return {status: 204};
+/** Handlers by operation id. */
+export const versionsRemoveHandlers: Handlers<World> = {
+  /** The replacements are in the query. */
+  'tracker/version/delete': (request, world) => {
+    const {version} = readWritableVersion(request, world, request.params.id ?? '');
+    const replacement = (name: string): Version | undefined =>
+      findReplacement(world, version, name, findText(request, name));
+    removeVersion(world, version, {
+      ...asMember('fixed', replacement('moveFixIssuesTo')),
+      ...asMember('affected', replacement('moveAffectedIssuesTo')),
+    });
+    return {status: 204};
+  },
+  /** Also in version picker fields. */
+  'tracker/version/delete-and-replace': (request, world) => {
+    const {version} = readWritableVersion(request, world, request.params.id ?? '');
+    const body = readBody<Replacements>(request);
+    const replacement = (name: 'moveFixIssuesTo' | 'moveAffectedIssuesTo'): Version | undefined =>
+      findReplacement(world, version, name, body[name]);
+    removeVersion(world, version, {
+      ...asMember('fixed', replacement('moveFixIssuesTo')),
+      ...asMember('affected', replacement('moveAffectedIssuesTo')),
+      customFields: readFieldReplacements(world, version, body),
+    });
+    return {status: 204};
+  },
+  /** FixVersion goes to the other version, affectedVersion is cleared (services T4.7). */
+  'tracker/version/merge': (request, world) => {
+    const {version} = readWritableVersion(request, world, request.params.id ?? '');
+    const target = readWritableVersion(request, world, request.params.moveIssuesTo ?? '');
+    if (target.version.id === version.id || target.version.projectId !== version.projectId) {
+      throw trackerError(400, 'A version can be merged into another one of its project only.');
+    }
+    removeVersion(world, version, {fixed: target.version});
+    return {status: 204};
+  },
 };
 
 function asMember<Name extends 'fixed' | 'affected'>(

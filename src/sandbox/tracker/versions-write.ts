@@ -1,6 +1,6 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
@@ -17,57 +17,58 @@ import {versionBean} from './version-bean.ts';
 import {moveUnfixedIssues} from './version-counts.ts';
 import {readVersionFields, type VersionMembers} from './version-fields.ts';
 
-/** `version create`: needs a name and a project; it comes last in the project's order. */
-export const createVersion: Handler<World> = (request, world) => {
-  const body = readBody<VersionMembers>(request);
-  const project = readProjectOf(request, world, body);
-  const {versions, next, projects} = world.tracker;
-  const blank = {name: '', description: '', archived: false, released: false};
-  const fields = readVersionFields(world, project, body, blank);
-  const version: Version = {
-    ...fields,
-    id: String(next.version),
-    projectId: project.id,
-    approvers: [],
-    fixed: {toDo: 0, inProgress: 0, done: 0, unmapped: 0},
-    affected: 0,
-    customFields: {},
-    relatedWork: [],
-  };
-  next.version += 1;
-  versions.set(version.id, version);
-  projects.set(project.id, {...project, versionIds: [...project.versionIds, version.id]});
-  return {status: 201, json: versionBean(request, version, written(version))};
-};
-
-/** `version update`: what the body leaves out stays; a release can move what is not done. */
-export const updateVersion: Handler<World> = (request, world) => {
-  const found = readWritableVersion(request, world, request.params.id ?? '');
-  const {version, project} = found;
-  const body = readBody<VersionMembers>(request);
-  const {id, projectId, approvers, fixed, affected, customFields, relatedWork} = version;
-  const kept = {id, projectId, approvers, fixed, affected, customFields, relatedWork};
-  const after: Version = {...kept, ...readVersionFields(world, project, body, version)};
-  const target = readMoveTarget(request, world, body, after);
-  world.tracker.versions.set(id, after);
-  if (target !== undefined) moveUnfixedIssues(world, after, target);
-  const stored = world.tracker.versions.get(id) ?? after;
-  return {status: 200, json: versionBean(request, stored, written(stored))};
-};
-
-/** `version move`: to a place in the project's order, or behind another version. */
-export const moveVersion: Handler<World> = (request, world) => {
-  const {version, project} = readVersion(request, world, request.params.id ?? '');
-  requireNotArchived(project);
-  const {after, position} = readBody<GivenPosition>(request);
-  requireOnePosition(after, position);
-  const index = after
-    ? placeAfter(request, project, version, after)
-    : placeOf(project, version, position ?? '');
-  const versionIds = project.versionIds.filter(id => id !== version.id);
-  versionIds.splice(index, 0, version.id);
-  world.tracker.projects.set(project.id, {...project, versionIds});
-  return {status: 200, json: versionBean(request, version)};
+/** Handlers by operation id. */
+export const versionsWriteHandlers: Handlers<World> = {
+  /** Needs a name and a project; it comes last in the project's order. */
+  'tracker/version/create': (request, world) => {
+    const body = readBody<VersionMembers>(request);
+    const project = readProjectOf(request, world, body);
+    const {versions, next, projects} = world.tracker;
+    const blank = {name: '', description: '', archived: false, released: false};
+    const fields = readVersionFields(world, project, body, blank);
+    const version: Version = {
+      ...fields,
+      id: String(next.version),
+      projectId: project.id,
+      approvers: [],
+      fixed: {toDo: 0, inProgress: 0, done: 0, unmapped: 0},
+      affected: 0,
+      customFields: {},
+      relatedWork: [],
+    };
+    next.version += 1;
+    versions.set(version.id, version);
+    projects.set(project.id, {...project, versionIds: [...project.versionIds, version.id]});
+    return {status: 201, json: versionBean(request, version, written(version))};
+  },
+  /** What the body leaves out stays; a release can move what is not done. */
+  'tracker/version/update': (request, world) => {
+    const found = readWritableVersion(request, world, request.params.id ?? '');
+    const {version, project} = found;
+    const body = readBody<VersionMembers>(request);
+    const {id, projectId, approvers, fixed, affected, customFields, relatedWork} = version;
+    const kept = {id, projectId, approvers, fixed, affected, customFields, relatedWork};
+    const after: Version = {...kept, ...readVersionFields(world, project, body, version)};
+    const target = readMoveTarget(request, world, body, after);
+    world.tracker.versions.set(id, after);
+    if (target !== undefined) moveUnfixedIssues(world, after, target);
+    const stored = world.tracker.versions.get(id) ?? after;
+    return {status: 200, json: versionBean(request, stored, written(stored))};
+  },
+  /** To a place in the project's order, or behind another version. */
+  'tracker/version/move': (request, world) => {
+    const {version, project} = readVersion(request, world, request.params.id ?? '');
+    requireNotArchived(project);
+    const {after, position} = readBody<GivenPosition>(request);
+    requireOnePosition(after, position);
+    const index = after
+      ? placeAfter(request, project, version, after)
+      : placeOf(project, version, position ?? '');
+    const versionIds = project.versionIds.filter(id => id !== version.id);
+    versionIds.splice(index, 0, version.id);
+    world.tracker.projects.set(project.id, {...project, versionIds});
+    return {status: 200, json: versionBean(request, version)};
+  },
 };
 
 /** The driver is answered when there is one: it was written, so it can be read back. */

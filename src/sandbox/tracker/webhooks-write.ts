@@ -1,7 +1,7 @@
 import {parseUrl} from '../../base/parse-url.ts';
 import {isJsonObject, type JsonObject, readBody, readJson} from '../body.ts';
 import {fieldError} from '../errors.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Handlers, SandboxRequest} from '../route.ts';
 import {type Webhook, webhookEvents} from '../world/webhooks.ts';
 import type {World} from '../world/world.ts';
 import {nextRecord} from './records.ts';
@@ -11,41 +11,42 @@ const webhookLifeMs = 30 * 24 * 3_600_000;
 
 const known: ReadonlySet<string> = new Set(webhookEvents);
 
-/**
- * `webhook register-dynamic`: each webhook is registered or refused by itself, and the answer is 200 in
- * either case (services W4.10).
- */
-export const registerWebhooks: Handler<World> = (request, world) => {
-  const body = readJson(request);
-  const {url: given, webhooks} = isJsonObject(body) ? body : {};
-  const url = readUrl(given);
-  if (!Array.isArray(webhooks) || webhooks.length === 0) {
-    throw fieldError({webhooks: 'At least one webhook must be given.'});
-  }
-  const webhookRegistrationResult = webhooks.map((given: unknown) => {
-    const filters = isJsonObject(given) ? given : {};
-    const errors = findProblems(filters);
-    if (errors.length > 0) return {errors};
-    const id = nextRecord(world);
-    world.tracker.webhooks.set(id, makeWebhook(request, id, url, filters));
-    return {createdWebhookId: id};
-  });
-  return {status: 200, json: {webhookRegistrationResult}};
-};
-
-/** `webhook delete-by-id`: unknown and foreign ones are ignored (services T7.5). */
-export const deleteWebhooks: Handler<World> = (request, world) => {
-  for (const {id} of ownWebhooks(request, world)) world.tracker.webhooks.delete(id);
-  return {status: 202};
-};
-
-/** `webhook refresh`: 30 days from now, one date for all (services W4.10). */
-export const refreshWebhooks: Handler<World> = (request, world) => {
-  const expiresAt = request.now + webhookLifeMs;
-  for (const webhook of ownWebhooks(request, world)) {
-    world.tracker.webhooks.set(webhook.id, {...webhook, expiresAt});
-  }
-  return {status: 200, json: {expirationDate: expiresAt}};
+/** Handlers by operation id. */
+export const webhooksWriteHandlers: Handlers<World> = {
+  /**
+   * Each webhook is registered or refused by itself, and the answer is 200 in
+   * either case (services W4.10).
+   */
+  'tracker/webhook/register-dynamic': (request, world) => {
+    const body = readJson(request);
+    const {url: given, webhooks} = isJsonObject(body) ? body : {};
+    const url = readUrl(given);
+    if (!Array.isArray(webhooks) || webhooks.length === 0) {
+      throw fieldError({webhooks: 'At least one webhook must be given.'});
+    }
+    const webhookRegistrationResult = webhooks.map((given: unknown) => {
+      const filters = isJsonObject(given) ? given : {};
+      const errors = findProblems(filters);
+      if (errors.length > 0) return {errors};
+      const id = nextRecord(world);
+      world.tracker.webhooks.set(id, makeWebhook(request, id, url, filters));
+      return {createdWebhookId: id};
+    });
+    return {status: 200, json: {webhookRegistrationResult}};
+  },
+  /** Unknown and foreign ones are ignored (services T7.5). */
+  'tracker/webhook/delete-by-id': (request, world) => {
+    for (const {id} of ownWebhooks(request, world)) world.tracker.webhooks.delete(id);
+    return {status: 202};
+  },
+  /** 30 days from now, one date for all (services W4.10). */
+  'tracker/webhook/refresh': (request, world) => {
+    const expiresAt = request.now + webhookLifeMs;
+    for (const webhook of ownWebhooks(request, world)) {
+      world.tracker.webhooks.set(webhook.id, {...webhook, expiresAt});
+    }
+    return {status: 200, json: {expirationDate: expiresAt}};
+  },
 };
 
 /** Webhooks of the body's IDs that belong to the calling app and have not expired. */
