@@ -38,9 +38,12 @@ export interface BatchArgs {
 /** Flags that say how a whole command writes; a command of a batch writes into the array. */
 const ofTheWhole = new Set(['pretty', 'raw-output', 'color']);
 
+/** What is of the result on the line of the batch, and of its own answer in a command. */
+const ofEither = new Set(['jq', 'arg', 'argjson', 'concurrency']);
+
 /** Global flags as they stand on the batch's own line, without those of the whole. */
 export const flagsForEach: readonly FlagRow[] = globalRows.filter(
-  ({name}) => !ofTheWhole.has(name) && name !== 'jq' && name !== 'concurrency',
+  ({name}) => !ofTheWhole.has(name) && !ofEither.has(name),
 );
 
 /**
@@ -78,7 +81,9 @@ const rawKinds: readonly ArgKind[] = [
   ...raw.flags.map(({name}) => ({name, isPairs: name === 'query', isBody: name === 'body'})),
 ];
 
-const globalKinds: readonly ArgKind[] = globalRows.filter(({name}) => !isOfTheWhole(name));
+const globalKinds: readonly ArgKind[] = globalRows
+  .filter(({name}) => !isOfTheWhole(name))
+  .map(({name, type}) => ({name, isPairs: type === 'pair'}));
 
 /** --write too: that a batch may write is said by who runs it, not by its text. */
 function isOfTheWhole(name: string): boolean {

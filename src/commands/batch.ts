@@ -1,4 +1,3 @@
-import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
@@ -8,7 +7,7 @@ import {type BatchResult, resultJson, runBatch} from './batch-run.ts';
 import {readBody} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
-import {compileWith} from './check-invocation.ts';
+import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
 
@@ -66,8 +65,8 @@ export const batch: Builtin = {
     const most = typeof line.own['max-batch'] === 'number' ? line.own['max-batch'] : defaultMost;
     const input = text === undefined ? undefined : parseBatch(text, most, context);
     const problems = [...line.problems, ...unread, ...(input?.problems ?? [])];
-    const {jq, concurrency = 1} = line.globals;
-    const filter = await compileWith(jq, problems, found => refusal(undefined, found));
+    const {concurrency = 1} = line.globals;
+    const filter = await compileWith(line.globals, problems, host);
     const items = input?.items ?? [];
     const isStream = line.own.stream === true;
     const output = {...line.globals, ...(filter && {filter})};

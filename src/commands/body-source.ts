@@ -66,7 +66,8 @@ function isSource(text: string): boolean {
   return text === '-' || text.startsWith('@');
 }
 
-async function readSource(
+/** The text or bytes a flag's value stands for: itself, those of `@file`, or `-` for standard input. */
+export async function readSource(
   name: string,
   source: string,
   wants: 'text' | 'bytes',

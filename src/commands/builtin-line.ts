@@ -4,7 +4,7 @@ import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
 import type {CommandContext} from './context.ts';
 import {type GlobalValues, globalRows} from './flags.ts';
-import {parseGlobals, parseRows} from './globals.ts';
+import {type FlagValue, parseGlobals, parseRows} from './globals.ts';
 import {scanFlags} from './scan.ts';
 
 /** The command line of a built-in command, parsed. */
@@ -12,7 +12,7 @@ export interface BuiltinLine {
   /** Words after its name. */
   readonly words: readonly string[];
   /** Values of its own flags. */
-  readonly own: Readonly<Record<string, string | boolean | number>>;
+  readonly own: Readonly<Record<string, FlagValue>>;
   /** Texts of every flag, for those that may be repeated. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly globals: GlobalValues;

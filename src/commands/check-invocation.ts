@@ -1,10 +1,9 @@
 import {checkGiven} from '../api/check.ts';
-import {refusal} from '../api/plan.ts';
 import type {Given, Problem} from '../api/request-plan.ts';
-import {toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import {compileFilter, type Filter} from '../output/select.ts';
+import type {Filter} from '../output/select.ts';
 import {readBody, readFields} from './body-source.ts';
+import {compileWith} from './compile-filter.ts';
 import {type Invocation, takesBody} from './parse.ts';
 
 /** An invocation with nothing wrong: what is given, and the filter of --jq. */
@@ -42,31 +41,6 @@ export async function checkInvocation(
   const problems: Problem[] = [...invocation.problems, ...unread];
   // What could not be read is not missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));
-  const filter = await compileWith(globals.jq, problems, found => refusal(operation, found));
+  const filter = await compileWith(globals, problems, host, operation);
   return {given, notes: checked.notes, ...(filter && {filter})};
-}
-
-/**
- * Compile the filter of --jq, and refuse what is wrong so far together with it.
- *
- * @param refuse makes the failure of several problems
- * @throws Failure of `refuse`, or 'jq_error' when only the filter is wrong
- */
-export async function compileWith(
-  jq: string | undefined,
-  problems: readonly Problem[],
-  refuse: (problems: readonly Problem[]) => Error,
-): Promise<Filter | undefined> {
-  if (problems.length === 0) return jq === undefined ? undefined : compileFilter(jq);
-  const wrongFilter =
-    jq === undefined
-      ? undefined
-      : await compileFilter(jq).then(
-          () => undefined,
-          (error: unknown) => toFailure(error).message,
-        );
-  throw refuse([
-    ...problems,
-    ...(wrongFilter === undefined ? [] : [{input: 'jq', message: `--jq: ${wrongFilter}`}]),
-  ]);
 }

@@ -1,7 +1,6 @@
-import {refusal} from '../api/plan.ts';
 import type {Host} from '../host/host.ts';
 import type {BuiltinLine} from './builtin-line.ts';
-import {compileWith} from './check-invocation.ts';
+import {compileWith} from './compile-filter.ts';
 import {emitJson} from './emit.ts';
 
 /**
@@ -14,6 +13,6 @@ export async function emitLocal(
   {globals, problems}: Pick<BuiltinLine, 'globals' | 'problems'>,
   host: Host,
 ): Promise<void> {
-  const filter = await compileWith(globals.jq, problems, found => refusal(undefined, found));
+  const filter = await compileWith(globals, problems, host);
   await emitJson(json, {...globals, ...(filter && {filter})}, host);
 }

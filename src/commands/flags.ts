@@ -4,8 +4,11 @@ export interface FlagRow {
   readonly name: string;
   /** One letter, without its dash. */
   readonly short?: string;
-  /** `duration`: 30s, 5m, 2m30s; `size`: 64MiB, 1G; `list`: may be repeated. */
-  readonly type: 'string' | 'boolean' | 'integer' | 'duration' | 'size' | 'list';
+  /**
+   * `duration`: 30s, 5m, 2m30s; `size`: 64MiB, 1G; `list`: may be repeated; `pair`: a name and a
+   * value as two words, or name=value as one, and may be repeated.
+   */
+  readonly type: 'string' | 'boolean' | 'integer' | 'duration' | 'size' | 'list' | 'pair';
   /** What it does, a sentence fragment. */
   readonly help: string;
   /** What holds without it, as text. */
@@ -16,8 +19,8 @@ export interface FlagRow {
   readonly max?: number;
   /** Environment variable that stands for it, without its prefix `JR_` or `CF_`. */
   readonly env?: string;
-  /** For completion: what its values are, where that is only known on the machine. */
-  readonly suggests?: 'profiles' | 'presets' | 'files';
+  /** For completion: what its values are, where that is only known on the machine; `body`: a file after @. */
+  readonly suggests?: 'profiles' | 'presets' | 'files' | 'body';
 }
 
 /**
@@ -59,7 +62,12 @@ export const globalFlags = [
     help: 'named selection of the output: `preset list` has them',
     suggests: 'presets',
   },
-  {name: 'jq', type: 'string', help: 'jq filter for the answer'},
+  {
+    name: 'jq',
+    type: 'string',
+    help: 'jq filter for the answer; @file reads it from a file',
+    suggests: 'body',
+  },
   {
     name: 'fields',
     type: 'string',
@@ -150,6 +158,16 @@ export const globalFlags = [
     help: 'print strings bare, without quotes',
   },
   {
+    name: 'arg',
+    type: 'pair',
+    help: 'a variable of the jq filter, its value a text; may be repeated',
+  },
+  {
+    name: 'argjson',
+    type: 'pair',
+    help: 'a variable of the jq filter, its value JSON; may be repeated',
+  },
+  {
     name: 'unchecked',
     type: 'boolean',
     default: 'false',
@@ -172,12 +190,17 @@ export const globalFlags = [
 
 type Row = (typeof globalFlags)[number];
 
-/** The type of a flag's value: texts, truth values, and numbers (durations in milliseconds, sizes in bytes). */
+/** What was given for flags that take a name and a value, in order. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** The type of a flag's value: texts, truth values, pairs, and numbers (durations in milliseconds, sizes in bytes). */
 type ValueOf<F extends FlagRow> = F['type'] extends 'boolean'
   ? boolean
   : F['type'] extends 'integer' | 'duration' | 'size'
     ? number
-    : string;
+    : F['type'] extends 'pair'
+      ? Pairs
+      : string;
 
 /** Name → value of each global flag that was given; durations in milliseconds. */
 export type GlobalValues = {readonly [F in Row as F['name']]?: ValueOf<F>};

@@ -2,7 +2,7 @@ import type {Problem} from '../api/request-plan.ts';
 import {parseDuration} from '../base/duration.ts';
 import {parseSize} from '../base/size.ts';
 import type {SettingsFlags} from '../host/settings.ts';
-import {type FlagRow, type GlobalValues, globalRows} from './flags.ts';
+import {type FlagRow, type GlobalValues, globalRows, type Pairs} from './flags.ts';
 
 /** The global flags of a line, parsed, and what is wrong with them. */
 export interface ParsedGlobals {
@@ -19,19 +19,29 @@ export function parseGlobals(texts: ReadonlyMap<string, readonly string[]>): Par
   return {values: values as GlobalValues, problems};
 }
 
-/** The values of any rows, by name: texts, truth values, numbers; durations in milliseconds, sizes in bytes. */
+/** What a flag may hold: durations in milliseconds, sizes in bytes. */
+export type FlagValue = string | boolean | number | Pairs;
+
+/** The values of any rows, by name. */
 export function parseRows(
   rows: readonly FlagRow[],
   texts: ReadonlyMap<string, readonly string[]>,
 ): {
-  readonly values: Readonly<Record<string, string | boolean | number>>;
+  readonly values: Readonly<Record<string, FlagValue>>;
   readonly problems: readonly Problem[];
 } {
-  const values: Record<string, string | boolean | number> = {};
+  const values: Record<string, FlagValue> = {};
   const problems: Problem[] = [];
   for (const row of rows) {
-    const text = texts.get(row.name)?.at(-1);
-    if (text === undefined || row.type === 'list') continue;
+    const given = texts.get(row.name);
+    const text = given?.at(-1);
+    if (given === undefined || text === undefined || row.type === 'list') continue;
+    if (row.type === 'pair') {
+      const wrong = given.filter(one => one.indexOf('=') < 1);
+      problems.push(...wrong.map(one => ({input: row.name, message: noPair(row, one)})));
+      values[row.name] = given.map(splitPair);
+      continue;
+    }
     // An empty text is the default of the document's table: not given.
     if (text === '' && row.type === 'string') continue;
     const value = parseValue(row, text);
@@ -76,9 +86,19 @@ function parseValue(
       return parseInteger(row, text);
     case 'string':
     case 'list':
+    case 'pair':
       if (row.values === undefined || row.values.includes(text)) return text;
       return {message: `--${row.name} is one of ${row.values.join(', ')}, not "${text}"`};
   }
+}
+
+function splitPair(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function noPair({name}: FlagRow, text: string): string {
+  return `--${name} takes a name and a value, --${name} NAME VALUE, not "${text}" alone`;
 }
 
 function parseInteger(row: FlagRow, text: string): number | {readonly message: string} {

@@ -3,6 +3,7 @@ import type {Target} from '../host/settings.ts';
 import {readUserPresets} from '../host/user-presets.ts';
 import {findPreset} from '../output/presets.ts';
 import {compileFilter, type Filter} from '../output/select.ts';
+import {variablesOf} from './compile-filter.ts';
 import type {GlobalValues} from './flags.ts';
 
 /** How the answer is asked for and selected from. */
@@ -31,7 +32,10 @@ export async function chooseOutput(
   const program = target.service === 'tracker' ? 'jr' : 'cf';
   const file = await readUserPresets(target.service, host);
   const preset = findPreset(program, name, {file, profile: target.presets});
-  const fromPreset = filter === undefined && preset.jq ? await compileFilter(preset.jq) : undefined;
+  const fromPreset =
+    filter === undefined && preset.jq
+      ? await compileFilter(preset.jq, variablesOf(globals))
+      : undefined;
   return {
     ...(preset.fields && {fields: preset.fields}),
     ...(fromPreset && {filter: fromPreset}),

@@ -1,5 +1,4 @@
 import type {Service} from '../api/operation.ts';
-import {refusal} from '../api/plan.ts';
 import {planRaw, type RawRequest} from '../api/plan-raw.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
@@ -7,7 +6,7 @@ import {type AuditSubject, withAudit} from './audited.ts';
 import {readBody} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
-import {compileWith} from './check-invocation.ts';
+import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows} from './flags.ts';
 import {runRequest} from './run-request.ts';
@@ -21,7 +20,12 @@ export const raw: Builtin = {
   words: ['GET', 'POST', 'PUT', 'DELETE'],
   flags: [
     {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
-    {name: 'body', type: 'string', help: 'JSON text, @file, or - for standard input'},
+    {
+      name: 'body',
+      type: 'string',
+      help: 'JSON text, @file, or - for standard input',
+      suggests: 'body',
+    },
   ],
   takesGlobals: true,
   notes: [
@@ -36,9 +40,7 @@ export const raw: Builtin = {
     await withAudit(subjectOf(argv), argv, context, async trail => {
       const line = parseBuiltin(raw, argv, context, 2);
       const {request, problems} = await readRequest(line, context);
-      const filter = await compileWith(line.globals.jq, problems, found =>
-        refusal(undefined, found),
-      );
+      const filter = await compileWith(line.globals, problems, context.host);
       await runRequest(
         {
           title: `raw ${request.method}`,

@@ -78,6 +78,31 @@ export function scanWords(
   });
 }
 
+/**
+ * The two words after a flag that takes a name and a value as one: `--arg n 5` is `--arg=n=5`. The
+ * value may be anything, as for jq itself.
+ */
+function joinPairs(argv: readonly string[], rows: readonly FlagShape[]): string[] {
+  const flags = new Set(rows.flatMap(({name, type}) => (type === 'pair' ? [`--${name}`] : [])));
+  const joined: string[] = [];
+  let at = 0;
+  while (at < argv.length) {
+    const word = argv[at] ?? '';
+    if (word === '--') return [...joined, ...argv.slice(at)];
+    const [name, value] = argv.slice(at + 1, at + 3);
+    const isPair = flags.has(word) && name !== undefined && value !== undefined;
+    // A name that holds the sign is the whole pair already.
+    if (isPair && !name.includes('=')) {
+      joined.push(`${word}=${name}=${value}`);
+      at += 3;
+    } else {
+      joined.push(word);
+      at++;
+    }
+  }
+  return joined;
+}
+
 /** A value that was typed as a word of its own; flags that are true or false have none. */
 interface OptionToken {
   readonly rawName: string;
@@ -93,7 +118,7 @@ function tokensOf(argv: readonly string[], rows: readonly FlagShape[]) {
     ]),
   );
   const {tokens} = parseArgs({
-    args: [...argv],
+    args: joinPairs(argv, rows),
     options,
     strict: false,
     allowPositionals: true,

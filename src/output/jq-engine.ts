@@ -11,15 +11,28 @@ export interface JqRun {
   readonly problem?: string;
 }
 
+/** A variable of a filter: `$name`. */
+export interface JqVariable {
+  /** Letters, digits and underscores, no digit first. */
+  readonly name: string;
+  /** JSON text of its value. */
+  readonly json: string;
+}
+
 /** jq 1.8.2; runs one filter over one text at a time. Reaches no file and no environment. */
 export interface JqEngine {
   /** What is wrong with a filter before it is run; undefined when nothing is. */
-  compile(filter: string): string | undefined;
+  compile(filter: string, variables?: readonly JqVariable[]): string | undefined;
   /**
    * @param timeoutMs milliseconds it may take; 0 for no limit
    * @returns undefined when it took longer; the engine is of no use then
    */
-  run(filter: string, json: string, timeoutMs: number): JqRun | undefined;
+  run(
+    filter: string,
+    json: string,
+    timeoutMs: number,
+    variables?: readonly JqVariable[],
+  ): JqRun | undefined;
 }
 
 /**
@@ -37,9 +50,10 @@ export async function loadJqEngine(): Promise<JqEngine> {
   setFlagsFromString('--liftoff-only');
   const {loadJq} = await import('jq-wasm');
   const jq = await loadJq();
-  const runRaw = (input: string, filter: string): JqRun => {
+  const runRaw = (input: string, filter: string, variables: readonly JqVariable[] = []): JqRun => {
+    const flags = variables.flatMap(({name, json}) => ['--argjson', name, json]);
     try {
-      const {stdout, stderr, exitCode} = jq.raw(input, prelude + filter, ['-c']);
+      const {stdout, stderr, exitCode} = jq.raw(input, prelude + filter, ['-c', ...flags]);
       const outputs = stdout === '' ? [] : stdout.split('\n');
       if (exitCode === 0) return {outputs, messages: stderr};
       return {outputs, messages: '', problem: describeProblem(stderr)};
@@ -51,8 +65,9 @@ export async function loadJqEngine(): Promise<JqEngine> {
   };
   return {
     // With no input at all the filter is compiled and nothing runs.
-    compile: filter => runRaw('', filter).problem,
-    run: (filter, json, timeoutMs) => inTime(() => runRaw(json, filter), timeoutMs),
+    compile: (filter, variables) => runRaw('', filter, variables).problem,
+    run: (filter, json, timeoutMs, variables) =>
+      inTime(() => runRaw(json, filter, variables), timeoutMs),
   };
 }
 

@@ -1,6 +1,6 @@
 import {Failure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import type {JqEngine} from './jq-engine.ts';
+import type {JqEngine, JqVariable} from './jq-engine.ts';
 import {loadJqEngine} from './jq-engine.ts';
 import {applyPlainPath, parsePlainPath} from './plain-path.ts';
 
@@ -29,14 +29,18 @@ export interface Filter {
  * keeps numbers and escapes as they are; everything else, and whatever a path cannot say for
  * certain, by the engine, loaded then.
  *
+ * @param variables what stands for `$name` in it
  * @throws Failure 'jq_error' when it does not compile
  */
-export async function compileFilter(filter: string): Promise<Filter> {
+export async function compileFilter(
+  filter: string,
+  variables: readonly JqVariable[] = [],
+): Promise<Filter> {
   const path = parsePlainPath(filter);
   let engine: JqEngine | undefined;
   if (path === undefined) {
     engine = await loadJqEngine();
-    const problem = engine.compile(filter);
+    const problem = engine.compile(filter, variables);
     if (problem !== undefined) throw notCompiled(problem);
   }
   return {
@@ -45,7 +49,7 @@ export async function compileFilter(filter: string): Promise<Filter> {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
       engine ??= await loadJqEngine();
-      const run = engine.run(filter, json, timeoutMs);
+      const run = engine.run(filter, json, timeoutMs, variables);
       if (run === undefined) {
         engine = undefined;
         throw new Failure('timeout_error', `The jq filter did not end within ${timeoutMs} ms.`, {

@@ -82,6 +82,9 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   wait: ['--wait'],
   write: ['--write'],
   'raw-output': ['--raw-output'],
+  arg: ['--arg', 'name', 'text'],
+  argjson: ['--argjson', 'name', '1'],
+  unchecked: ['--unchecked'],
   color: ['--color', 'never'],
   'max-answer': ['--max-answer', '1MiB'],
 };

@@ -14,7 +14,7 @@ export interface CompletableFlag {
   readonly help: string;
   readonly values: readonly string[];
   /** What its values are, where that is not known beforehand; `body`: a file after @. */
-  readonly suggests?: NonNullable<FlagRow['suggests']> | 'body';
+  readonly suggests?: NonNullable<FlagRow['suggests']>;
 }
 
 /** A row of the flag tables. */
@@ -24,7 +24,7 @@ export function flagOfRow(row: FlagRow): CompletableFlag {
     name,
     ...(short !== undefined && {short}),
     takesValue: type !== 'boolean',
-    isList: type === 'list',
+    isList: type === 'list' || type === 'pair',
     isRequired: false,
     help,
     values: type === 'boolean' ? ['true', 'false'] : values,

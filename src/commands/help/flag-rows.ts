@@ -16,6 +16,7 @@ function nameOf({name, short, type}: FlagRow): string {
     duration: ' <duration>',
     size: ' <size>',
     list: ' <text>',
+    pair: ' <name> <value>',
   };
   return `${short === undefined ? '' : `-${short}, `}--${name}${kinds[type]}`;
 }

@@ -1,0 +1,72 @@
+import type {Operation} from '../api/operation.ts';
+import {refusal} from '../api/plan.ts';
+import type {Problem} from '../api/request-plan.ts';
+import {toFailure} from '../base/failure.ts';
+import {checkJson} from '../base/json-check.ts';
+import type {Host} from '../host/host.ts';
+import type {JqVariable} from '../output/jq-engine.ts';
+import {compileFilter, type Filter} from '../output/select.ts';
+import {readSource} from './body-source.ts';
+import type {GlobalValues} from './flags.ts';
+
+/** The flags that say what is selected from an answer. */
+export type FilterFlags = Pick<GlobalValues, 'jq' | 'arg' | 'argjson'>;
+
+/** jq's own formats: a filter begins with one where another text after @ is the name of a file. */
+const formats = /^@(?:text|json|html|uri|urid|csv|tsv|sh|base32d?|base64d?)(?![\w./\\-])/;
+
+/**
+ * Compile the filter of --jq with its variables, and refuse what is wrong so far together with it.
+ *
+ * @param problems what else is wrong with the line
+ * @throws Failure 'validation_error' of all problems, or 'jq_error' when only the filter is wrong
+ */
+export async function compileWith(
+  flags: FilterFlags,
+  problems: readonly Problem[],
+  host: Host,
+  operation?: Operation,
+): Promise<Filter | undefined> {
+  const filter = await readFilter(flags.jq, host);
+  const all = [...problems, ...filter.problems, ...problemsOfVariables(flags)];
+  const compile = async () =>
+    filter.text === undefined ? undefined : compileFilter(filter.text, variablesOf(flags));
+  if (all.length === 0) return compile();
+  // With variables that are none nothing compiles.
+  if (problemsOfVariables(flags).length > 0) throw refusal(operation, all);
+  const wrong = await compile().then(
+    () => [],
+    (error: unknown) => [{input: 'jq', message: `--jq: ${toFailure(error).message}`}],
+  );
+  throw refusal(operation, [...all, ...wrong]);
+}
+
+/** What --arg and --argjson stand for in a filter; those that are wrong are refused by `compileWith`. */
+export function variablesOf({arg = [], argjson = []}: FilterFlags): readonly JqVariable[] {
+  return [
+    ...arg.map(([name, text]) => ({name, json: JSON.stringify(text)})),
+    ...argjson.map(([name, json]) => ({name, json})),
+  ];
+}
+
+async function readFilter(jq: string | undefined, host: Host) {
+  if (jq === undefined || !jq.startsWith('@') || formats.test(jq)) return {text: jq, problems: []};
+  const {body, problems} = await readSource('jq', jq, 'text', host);
+  return {text: typeof body === 'string' ? body : undefined, problems};
+}
+
+function problemsOfVariables({arg = [], argjson = []}: FilterFlags): Problem[] {
+  const names = Object.entries({arg, argjson}).flatMap(([input, pairs]) =>
+    pairs.flatMap(([name]) =>
+      name === '' || /^[A-Za-z_]\w*$/.test(name)
+        ? []
+        : [{input, message: `--${input}: "${name}" is no name of a jq variable`}],
+    ),
+  );
+  const values = argjson.flatMap(([name, json]) => {
+    const wrong = checkJson(json);
+    const why = wrong && `$${name} is not JSON: column ${wrong.column}: ${wrong.message}`;
+    return why ? [{input: 'argjson', message: `--argjson: ${why}; --arg takes a text`}] : [];
+  });
+  return [...names, ...values];
+}
