@@ -44,7 +44,7 @@ export function checkFields(
       ...made.problems,
       ...absent.map(({name}) => ({input: name, message: `--${name} is required`})),
       ...emptyInputs(operation, given),
-      ...found.filter(({isNote}) => !isNote).map(({input, message}) => ({input, message})),
+      ...found.filter(({isNote}) => !isNote).map(({isNote: _, ...problem}) => problem),
     ],
     notes: found.filter(({isNote}) => isNote).map(({message}) => message),
   };
@@ -103,12 +103,13 @@ function toInputFinding(
   given: Given,
 ): InputFinding {
   const {steps, message, isNote = false} = finding;
+  const at = {pointer: pointerOf(steps), message};
   for (let length = steps.length; length > 0; length--) {
     const flag = flags.get(pointerOf(steps.slice(0, length)));
     if (flag === undefined || given.inputs[flag] === undefined) continue;
     const rest = steps.slice(length);
     const where = rest.length === 0 ? '' : `: ${wayOf(rest)}`;
-    return {input: flag, message: `--${flag}${where} ${message}`, isNote};
+    return {input: flag, message: `--${flag}${where} ${message}`, at, isNote};
   }
   const isWhole = wholeText(operation, given) !== undefined;
   const {rule, there = []} = finding;
@@ -119,7 +120,7 @@ function toInputFinding(
   }
   const subject = isWhole ? '--body: ' : '';
   const way = steps.length === 0 ? '' : `${wayOf(steps)} `;
-  return {input: 'body', message: `${subject}${way}${message}`, isNote};
+  return {input: 'body', message: `${subject}${way}${message}`, at, isNote};
 }
 
 /** A way into a body as it is read: `statuses[0].name`. */

@@ -14,6 +14,8 @@ export interface Given {
 export interface Problem {
   readonly input: string;
   readonly message: string;
+  /** Of what is in the body: where, and the sentence without its subject. */
+  readonly at?: {readonly pointer: string; readonly message: string};
 }
 
 /** A request body ready for the wire. */

@@ -1,6 +1,7 @@
 import {Text} from 'ink';
 import TextInput from 'ink-text-input';
 import {useEffect} from 'react';
+import {safeText} from '../base/safe-text.ts';
 import type {Theme} from './theme.ts';
 
 /** A text on the screen; its revision tells it from one set from outside since. */
@@ -13,6 +14,8 @@ interface Props {
   /** Shown before the text, such as `/` or `:`. */
   readonly sign: string;
   readonly text: string;
+  /** What is typed takes the place of the text, which is shown as one that gives way. @default false */
+  readonly fresh?: boolean;
   /** Changes when the text was set from outside, so that the cursor goes to its end. */
   readonly revision: number;
   readonly placeholder: string;
@@ -28,6 +31,7 @@ interface Props {
 export function TextField({
   sign,
   text,
+  fresh = false,
   revision,
   placeholder,
   problem,
@@ -42,7 +46,12 @@ export function TextField({
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}> {sign}</Text>
-      <TextInput key={revision} value={text} placeholder={placeholder} onChange={onChange} />
+      <TextInput
+        key={revision}
+        value={fresh ? '' : text}
+        placeholder={fresh ? safeText(text) : placeholder}
+        onChange={onChange}
+      />
       {problem === undefined ? null : <Text {...theme.tones.bad}>{`   ${problem}`}</Text>}
     </Text>
   );

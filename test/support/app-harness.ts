@@ -5,7 +5,7 @@ import {partsOf} from '../../src/state/app/parts.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
 import {keysOf} from '../../src/state/keys/keypress.ts';
-import {routeKey} from '../../src/state/keys/route-key.ts';
+import {routeKey, typedInto} from '../../src/state/keys/route-key.ts';
 import {type AppState, currentView} from '../../src/state/model/state.ts';
 import type {Act, AppEvent} from '../../src/state/model/step.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
@@ -48,6 +48,13 @@ const sequences: Readonly<Record<string, string>> = {
   down: '\x1b[B',
   up: '\x1b[A',
   backspace: '\x7f',
+  right: '\x1b[C',
+  'shift+tab': '\x1b[Z',
+  f2: '\x1bOQ',
+  'ctrl+c': '\x03',
+  'ctrl+e': '\x05',
+  'ctrl+s': '\x13',
+  'ctrl+u': '\x15',
   pgdn: '\x1b[6~',
 };
 
@@ -194,10 +201,7 @@ function pressOne(app: AppStore, sequence: string): void {
     const route = routeKey(state, key, app.parts.keys);
     if (route.kind === 'event') app.dispatch(route.event);
     if (route.kind === 'field' && state.prompt) {
-      const text =
-        key === 'backspace'
-          ? state.prompt.text.slice(0, -1)
-          : state.prompt.text + (key === 'space' ? ' ' : key);
+      const text = typedInto(state.prompt, key);
       app.dispatch({kind: 'promptText', text, fromField: true});
     }
   }

@@ -5,6 +5,7 @@ const places = {
   text: 'texts',
   home: 'home',
   form: 'forms',
+  field: 'a field of a form',
   matrix: 'matrices',
   menu: 'menu of actions',
   ask: 'question',

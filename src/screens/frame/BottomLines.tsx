@@ -146,12 +146,15 @@ function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
       export: 'write',
     } as const;
     const done = words[state.prompt.kind];
+    const {kind, caret} = state.prompt;
+    const isField = kind === 'field';
+    const chooses = kind === 'palette' || (isField && caret === undefined);
     return [
-      {keyName: 'enter', word: done},
-      {keyName: 'esc', word: 'cancel'},
-      ...(['palette', 'field'].includes(state.prompt.kind)
-        ? [{keyName: '↑↓', word: 'choose'}]
-        : []),
+      {keyName: 'enter', word: caret === undefined ? done : 'new line'},
+      {keyName: 'esc', word: isField ? 'leave' : 'cancel'},
+      ...(isField ? bindingHints(state, keys) : []),
+      ...(chooses ? [{keyName: '↑↓', word: 'choose'}] : []),
+      ...(isField ? [{keyName: 'ctrl+c', word: 'as it was'}] : []),
       ...(state.prompt.kind === 'export'
         ? [{keyName: 'tab', word: 'CSV, JSON, JSONL, clipboard'}]
         : []),
@@ -170,6 +173,11 @@ function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
       {keyName: 'esc', word: state.help.text === '' ? 'close' : 'all keys'},
       {keyName: '↑↓', word: 'choose'},
     ];
+  return bindingHints(state, keys);
+}
+
+/** The keys that work on the screen and have a word for the footer. */
+function bindingHints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
   return bindingsHere(state, keys).flatMap((b): Hint[] => {
     const word = hintOf(b, state);
     if (word === undefined || b.needs?.(state) !== undefined) return [];

@@ -1,12 +1,12 @@
 import {useApp, usePaste, useStdin} from 'ink';
 import {useEffect} from 'react';
+import {insertedInto} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
 import {mouseActOf} from '../../state/app/mouse.ts';
 import type {AppStore} from '../../state/app/store.ts';
-import {isPrintable, keysOf} from '../../state/keys/keypress.ts';
-import {routeKey} from '../../state/keys/route-key.ts';
+import {keysOf} from '../../state/keys/keypress.ts';
+import {routeKey, typedInto} from '../../state/keys/route-key.ts';
 import {isLightBackground, makeReplyReader} from '../../state/look/terminal-reply.ts';
-import type {AppEvent} from '../../state/model/step.ts';
 import {useScreenContext} from '../context.ts';
 
 /** Whether the text field may take the input that is being handed round right now. */
@@ -61,8 +61,14 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
   usePaste(text => {
     const {prompt} = app.store.getState();
     if (prompt === undefined) return;
+    const {caret, fresh} = prompt;
+    if (caret !== undefined) {
+      const piece = text.replace(/\r\n?/g, '\n');
+      const edited = insertedInto({text: prompt.text, caret}, piece);
+      return app.dispatch({kind: 'promptText', ...edited, fromField: false});
+    }
     const line = text.replace(/\s+/g, ' ');
-    app.dispatch({kind: 'promptText', text: prompt.text + line, fromField: false});
+    app.dispatch({kind: 'promptText', text: fresh ? line : prompt.text + line, fromField: false});
   });
   return null;
 }
@@ -87,12 +93,9 @@ export function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): v
     const state = app.store.getState();
     const route = routeKey(state, key, app.parts.keys);
     if (route.kind === 'event') app.dispatch(route.event);
-    if (route.kind === 'field' && state.prompt) app.dispatch(edit(state.prompt.text, key));
+    if (route.kind === 'field' && state.prompt) {
+      const text = typedInto(state.prompt, key);
+      app.dispatch({kind: 'promptText', text, fromField: false});
+    }
   }
-}
-
-function edit(text: string, key: string): AppEvent {
-  const typed = key === 'space' ? ' ' : isPrintable(key) ? key : '';
-  const next = key === 'backspace' ? [...text].slice(0, -1).join('') : text + typed;
-  return {kind: 'promptText', text: next, fromField: false};
 }

@@ -1,95 +1,135 @@
 import {Box, Text} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
+import {LinesField} from '../../components/LinesField.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import type {Line} from '../../state/model/line.ts';
 import {bodyLines} from '../../state/model/room.ts';
-import {currentView} from '../../state/model/state.ts';
+import {type AppState, currentView, type Prompt} from '../../state/model/state.ts';
 import {formRoom} from '../../state/views/form/form-actions.ts';
-import {formLines, pickLines} from '../../state/views/form/form-lines.ts';
+import {formLines, pickLines, typedMeaning} from '../../state/views/form/form-lines.ts';
 import {requestLines} from '../../state/views/form/form-request.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
 
 /** A form made from an operation's record: its inputs, and what the one under the cursor takes. */
 export function FormScreen() {
-  const {theme, gate} = useScreenContext();
-  const onDrawn = useDrawnField();
-  const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {columns, prompt} = state;
   const lines = bodyLines(state) + 1;
   const view = currentView(state);
   if (view.kind !== 'form') return null;
   const {head, fields, foot} = formLines(view, columns);
-  const above = head.map((line, i) => <LineText key={`head${i}`} spans={line} theme={theme} />);
+  const typed = prompt?.kind === 'field' ? prompt : undefined;
+  const below = lines - head.length - 1;
   if (view.asRequest) {
-    const shown = requestLines(view, state).slice(0, lines - head.length - 1);
+    return <Parts head={head} lines={lines} rest={requestLines(view, state).slice(0, below)} />;
+  }
+  if (typed?.whole) {
     return (
-      <Box flexDirection="column" height={lines}>
-        {above}
-        <Text> </Text>
-        {shown.map((line, i) => (
-          <LineText key={i} spans={line} theme={theme} />
-        ))}
-      </Box>
+      <Parts head={head} lines={lines} rest={problemLine(typed)}>
+        <Writing prompt={typed} height={below - 2} />
+      </Parts>
     );
   }
   const room = formRoom(state);
-  const isTyped = prompt?.kind === 'field';
-  const drawn = fields.slice(view.top, view.top + room).map((line, i) => {
-    const selected = view.top + i === view.cursor;
-    if (selected && isTyped) {
-      return (
-        <Box key={i} height={1}>
-          <LineText
-            spans={[{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)]}
-            theme={theme}
-          />
-          <TextField
-            sign=""
-            text={prompt.text}
-            revision={prompt.revision}
-            placeholder=""
-            problem={undefined}
-            onDrawn={onDrawn}
-            onChange={text => {
-              if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
-            }}
-            theme={theme}
-          />
-        </Box>
-      );
-    }
-    const mark = selected ? theme.pointer : ' ';
-    const [sign, ...rest] = line;
-    return (
-      <Box key={i} height={1}>
-        <LineText
-          spans={[{text: mark, tone: 'accent'}, ...(sign ? [sign] : []), ...rest]}
-          theme={theme}
-        />
-      </Box>
-    );
-  });
-  const problem: Line[] =
-    isTyped && prompt.problem !== undefined
-      ? [[{text: ` ${safeText(prompt.problem)}`, tone: 'bad'}]]
-      : [];
-  const left = Math.max(0, lines - head.length - 2 - drawn.length);
+  const drawn = fields.slice(view.top, view.top + room);
+  const left = Math.max(0, below - 1 - drawn.length);
   const about = foot.slice(0, 2);
-  const picks = isTyped
-    ? pickLines(view, prompt, left - problem.length - about.length, columns)
-    : [];
-  const below = [...problem, ...(picks.length > 0 ? [...about, ...picks] : foot)].slice(0, left);
+  const isWritten = typed?.caret !== undefined;
+  const problem = typed === undefined || isWritten ? [] : problemLine(typed);
+  const picks =
+    typed && !isWritten ? pickLines(view, typed, left - problem.length - 2, columns) : [];
+  const rest = [...problem, ...(picks.length > 0 ? [...about, ...picks] : foot)].slice(0, left);
+  return (
+    <Parts head={head} lines={lines} rest={isWritten ? problemLine(typed) : rest}>
+      {drawn.map((line, i) => (
+        <FieldLine
+          key={i}
+          line={line}
+          selected={view.top + i === view.cursor}
+          typed={typed}
+          state={state}
+        />
+      ))}
+      {isWritten ? <Writing prompt={typed} height={Math.max(1, left - 2)} /> : <Text> </Text>}
+    </Parts>
+  );
+}
+
+interface PartsProps {
+  readonly head: readonly Line[];
+  /** Lines it has on the screen. */
+  readonly lines: number;
+  readonly rest: readonly Line[];
+  readonly children?: React.ReactNode;
+}
+
+function Parts({head, lines, rest, children}: PartsProps) {
+  const {theme} = useScreenContext();
   return (
     <Box flexDirection="column" height={lines}>
-      {above}
+      {head.map((line, i) => (
+        <LineText key={`head${i}`} spans={line} theme={theme} />
+      ))}
       <Text> </Text>
-      {drawn}
-      <Text> </Text>
-      {below.map((line, i) => (
-        <LineText key={`foot${i}`} spans={line.length === 0 ? [{text: ' '}] : line} theme={theme} />
+      {children}
+      {rest.map((line, i) => (
+        <LineText key={`rest${i}`} spans={line.length === 0 ? [{text: ' '}] : line} theme={theme} />
       ))}
     </Box>
   );
+}
+
+interface FieldProps {
+  readonly line: Line;
+  readonly selected: boolean;
+  readonly typed: Prompt | undefined;
+  readonly state: AppState;
+}
+
+function FieldLine({line, selected, typed, state}: FieldProps) {
+  const {theme, gate} = useScreenContext();
+  const onDrawn = useDrawnField();
+  const dispatch = useDispatch();
+  const view = currentView(state);
+  const mark = {text: selected ? theme.pointer : ' ', tone: 'accent'} as const;
+  if (!selected || typed === undefined || typed.caret !== undefined || view.kind !== 'form') {
+    return (
+      <Box height={1}>
+        <LineText spans={[mark, ...line]} theme={theme} />
+      </Box>
+    );
+  }
+  const meaning = typedMeaning(view, typed, state.nowMs);
+  return (
+    <Box height={1}>
+      <LineText spans={[mark, ...line.slice(0, 3)]} theme={theme} />
+      <TextField
+        sign=""
+        text={typed.text}
+        fresh={typed.fresh === true}
+        revision={typed.revision}
+        placeholder=""
+        problem={undefined}
+        onDrawn={onDrawn}
+        onChange={text => {
+          if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
+        }}
+        theme={theme}
+      />
+      <LineText spans={[{text: `   ${safeText(meaning)}`, tone: 'dim'}]} theme={theme} />
+    </Box>
+  );
+}
+
+/** A text of several lines being written, below the field or in place of all of them. */
+function Writing({prompt, height}: {readonly prompt: Prompt; readonly height: number}) {
+  const {theme} = useScreenContext();
+  const columns = useAppState(s => s.columns);
+  const {text, caret = 0} = prompt;
+  return <LinesField {...{text, caret, height, columns, theme}} />;
+}
+
+function problemLine({problem}: Prompt): readonly Line[] {
+  return problem === undefined ? [] : [[{text: ` ${safeText(problem)}`, tone: 'bad'}]];
 }

@@ -5,7 +5,7 @@ import {previewKeys} from '../layers/preview/preview.ts';
 import {writeKeys} from '../layers/write/write-keys.ts';
 import {autoKey} from '../locations/refresh.ts';
 import {tabKeys} from '../locations/tab-keys.ts';
-import {formKeys} from '../views/form/form-actions.ts';
+import {formKeys} from '../views/form/form-keys.ts';
 import {compareKey} from '../views/list/compare.ts';
 import {exportKey} from '../views/list/export-rows.ts';
 import {treeKeys} from '../views/list/fold.ts';

@@ -1,5 +1,6 @@
 import {lookUp} from '../../base/look-up.ts';
-import type {AppState} from '../model/state.ts';
+import {editedBy} from '../../base/text-caret.ts';
+import type {AppState, Prompt} from '../model/state.ts';
 import type {AppEvent} from '../model/step.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 import {isPrintable} from './keypress.ts';
@@ -23,7 +24,7 @@ const movesInPrompt: Readonly<Record<string, number>> = {
 
 /** Layers from the top: the text being typed, then a write, then the view, then what works everywhere. */
 export function routeKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed {
-  if (state.prompt !== undefined) return promptKey(state, state.prompt.text, key);
+  if (state.prompt !== undefined) return promptKey(state, state.prompt, key, table);
   if (state.help !== undefined) return event({kind: 'helpKey', key});
   if (state.copyMenu !== undefined) return event({kind: 'copyMenuKey', key});
   return dialogKey(state, key) ?? viewKey(state, key, table);
@@ -40,10 +41,28 @@ function dialogKey({write}: AppState, key: string): Routed | undefined {
   return event({kind: 'write', event: {kind: 'text', text: kept + typed}});
 }
 
-function promptKey(state: AppState, text: string, key: string): Routed {
-  if (key === 'enter') return event({kind: 'promptDone'});
+function promptKey(
+  state: AppState,
+  prompt: Prompt,
+  key: string,
+  table: readonly KeyBinding[],
+): Routed {
+  const {text} = prompt;
   if (key === 'esc') return event({kind: 'promptCancel'});
-  if (key === 'ctrl+c') return event({kind: 'promptCancel'});
+  if (key === 'ctrl+c') return event({kind: 'promptCancel', drops: true});
+  const binding = prompt.kind === 'field' ? findBinding(state, key, table) : undefined;
+  if (binding !== undefined) return event({kind: 'act', act: binding.run});
+  if (prompt.caret !== undefined) {
+    const edited = editedBy(key, {text, caret: prompt.caret});
+    return edited ? event({kind: 'promptText', ...edited, fromField: false}) : {kind: 'nothing'};
+  }
+  if (key === 'enter') return event({kind: 'promptDone'});
+  if (prompt.fresh) {
+    // A text that was there: a character takes its place, anything else goes on with it.
+    const kept = key === 'backspace' ? [...text].slice(0, -1).join('') : text;
+    const touched = ['left', 'right', 'home', 'end', 'backspace', 'delete'].includes(key);
+    if (touched) return event({kind: 'promptText', text: kept, fromField: false});
+  }
   if (key === 'ctrl+u') return event({kind: 'promptText', text: '', fromField: false});
   if (key === 'ctrl+w') {
     return event({kind: 'promptText', text: text.replace(/\S*\s*$/, ''), fromField: false});
@@ -53,7 +72,14 @@ function promptKey(state: AppState, text: string, key: string): Routed {
   if (by !== undefined) return event({kind: 'promptMove', by});
   if (key === 'backspace' && text === '') return event({kind: 'promptCancel'});
   const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
-  return edits && state.prompt !== undefined ? {kind: 'field'} : {kind: 'nothing'};
+  return edits ? {kind: 'field'} : {kind: 'nothing'};
+}
+
+/** The text of a prompt with a key typed behind it; one that was there before gives way. */
+export function typedInto({text, fresh}: Prompt, key: string): string {
+  const typed = key === 'space' ? ' ' : isPrintable(key) ? key : '';
+  const kept = fresh && typed !== '' ? '' : text;
+  return key === 'backspace' ? [...text].slice(0, -1).join('') : kept + typed;
 }
 
 function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed {

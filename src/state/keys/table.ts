@@ -5,6 +5,7 @@ type Table = readonly KeyBinding[];
 
 /** The scopes of what is on the screen: a write lies over the view. */
 function scopesOf(state: AppState): readonly KeyScope[] {
+  if (state.prompt?.kind === 'field') return ['field'];
   if (state.write !== undefined) return [state.write.stage];
   if (state.chooser !== undefined) return ['columns'];
   const view = currentView(state);
@@ -28,8 +29,11 @@ export function findBinding(state: AppState, key: string, table: Table): KeyBind
 }
 
 /** Over a view that is written from, help and palette work where nothing is asked or runs. */
-function isEverywhere({scopes, over = []}: KeyBinding, {write, chooser}: AppState): boolean {
-  if (!scopes.includes('everywhere')) return false;
+function isEverywhere(
+  {scopes, over = []}: KeyBinding,
+  {write, chooser, prompt}: AppState,
+): boolean {
+  if (!scopes.includes('everywhere') || prompt !== undefined) return false;
   const layer = chooser === undefined ? write?.stage : 'columns';
   return layer === undefined || over.includes(layer);
 }

@@ -3,7 +3,7 @@ import {spokenWrite} from '../layers/write/spoken-write.ts';
 import type {Count} from '../model/count.ts';
 import type {Load} from '../model/row.ts';
 import {type AppState, currentPlace, currentView} from '../model/state.ts';
-import {formFields, formProblems} from '../views/form/form-values.ts';
+import {spokenLine} from '../views/form/form-lines.ts';
 import {type HomeLine, homeLines} from '../views/home/home-lines.ts';
 import {cellOf} from '../views/list/cells.ts';
 import {countText} from '../views/list/count-text.ts';
@@ -52,14 +52,8 @@ function whatIsHere(state: AppState): readonly string[] {
           .trim(),
       ];
     }
-    case 'form': {
-      const input = formFields(view.operation)[view.cursor];
-      if (input === undefined) return ['run'];
-      const value = (view.values[input.name] ?? []).join(' ') || 'empty';
-      const problem = formProblems(view.operation, view.values, view.tried).fields[input.name];
-      const required = input.required ? ', required' : '';
-      return [`${input.name}${required}: ${safeText(value)}${problem ? `, ${problem}` : ''}`];
-    }
+    case 'form':
+      return [spokenLine(view)];
     default:
       return [];
   }

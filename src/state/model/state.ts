@@ -24,6 +24,12 @@ export interface Prompt {
   /** Selected suggestion of the palette. */
   readonly cursor: number;
   readonly problem: string | undefined;
+  /** The text was there before and nothing was done to it yet: what is typed takes its place. */
+  readonly fresh?: boolean;
+  /** Of a text of several lines: where in it one is, an index. Without it the field has its own. */
+  readonly caret?: number;
+  /** Of a form: the whole body as JSON, not the field under the cursor. */
+  readonly whole?: boolean;
 }
 
 /** A short message over the footer. */

@@ -141,12 +141,19 @@ export type AppEvent =
       readonly command: string;
       readonly atMs: number;
     }
-  | {readonly kind: 'promptText'; readonly text: string; readonly fromField: boolean}
+  | {
+      readonly kind: 'promptText';
+      readonly text: string;
+      readonly fromField: boolean;
+      /** Of a text of several lines: where in it one is. */
+      readonly caret?: number;
+    }
   | {readonly kind: 'promptMove'; readonly by: number}
   | {readonly kind: 'promptDone'}
   /** Tab: the text becomes that of the selected suggestion. */
   | {readonly kind: 'promptComplete'}
-  | {readonly kind: 'promptCancel'}
+  /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
+  | {readonly kind: 'promptCancel'; readonly drops?: true}
   /** The cursor rests on the row the preview is about. */
   | {readonly kind: 'previewDue'; readonly about: string}
   | {

@@ -13,12 +13,12 @@ const ignored = [
 ];
 
 const about = [
-  lines('description', {maxBytes: 16_384, help: 'what it is about'}),
-  date('startDate', {help: 'first day of work'}),
   date('releaseDate', {help: 'day of the release', example: '2026-12-01'}),
+  date('startDate', {help: 'first day of work'}),
+  lines('description', {maxBytes: 16_384, help: 'what it is about'}),
+  text('driver', {names: 'user', help: 'account id of the person who drives it'}),
   truth('released', {help: 'whether it is released'}),
   truth('archived', {help: 'whether it is archived'}),
-  text('driver', {names: 'user', help: 'account id of the person who drives it'}),
   text('expand', {
     values: ['operations', 'issuesstatus', 'driver', 'approvers'],
     help: 'what to add to the answer, separated by commas',

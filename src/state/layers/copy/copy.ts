@@ -44,8 +44,8 @@ export function commandShown(state: AppState): string | undefined {
   if (state.write !== undefined) return commandsOfWrite(state)[0];
   const view = currentView(state);
   if (view.kind === 'form') {
-    const {operation, values} = view;
-    const given = givenOf(operation, values);
+    const {operation} = view;
+    const given = givenOf(view);
     return commandFor({operation, given}, state.session.flags[operation.service]);
   }
   if (view.kind === 'list' && isOwn(view)) return rowCommand(view);

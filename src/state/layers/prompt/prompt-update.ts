@@ -4,7 +4,8 @@ import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import type {Act, AppEvent, Effect} from '../../model/step.ts';
-import {fieldProblem, keepField, nextChoice, pickedText} from '../../views/form/field-prompt.ts';
+import {fieldProblem, nextChoice} from '../../views/form/field-prompt.ts';
+import {keepTyped, typedDone} from '../../views/form/form-actions.ts';
 import {pointerProblem} from '../../views/list/column-choice.ts';
 import {exportRows, moveTarget, targetProblem} from '../../views/list/export-rows.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
@@ -45,7 +46,15 @@ export function updatePrompt(
       const revision = prompt.revision + (event.fromField ? 0 : 1);
       const next = {
         ...state,
-        prompt: {...prompt, text: event.text, revision, cursor: 0, problem: undefined},
+        prompt: {
+          ...prompt,
+          text: event.text,
+          revision,
+          cursor: 0,
+          problem: undefined,
+          ...(prompt.fresh && {fresh: false}),
+          ...(event.caret !== undefined && {caret: event.caret}),
+        },
       };
       const effects = prompt.kind === 'jq' ? jqTyped(next, event.text) : [];
       return {state: preview(next, prompt, event.text), effects};
@@ -65,6 +74,7 @@ export function updatePrompt(
       return done(state, prompt, commands);
     case 'promptCancel':
       if (prompt.kind === 'jq') return cancelJq(state, prompt);
+      if (prompt.kind === 'field' && !event.drops) return keepTyped(state);
       return {state: {...preview(state, prompt, prompt.before), prompt: undefined}};
   }
 }
@@ -79,7 +89,7 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
   }
   if (prompt.kind === 'field' && view.kind === 'form' && state.prompt) {
-    const problem = fieldProblem(view, text);
+    const problem = fieldProblem(state, view, state.prompt);
     return {...state, prompt: {...state.prompt, problem}};
   }
   if (prompt.kind === 'filter' && view.kind === 'matrix') {
@@ -104,8 +114,8 @@ function preview(state: AppState, prompt: Prompt, text: string): AppState {
 /** Enter: a filter stays as it is unless it is wrong; the palette goes where its line says. */
 function done(state: AppState, prompt: Prompt, commands: readonly PaletteCommand[]): PromptStep {
   if (prompt.kind === 'jq') return keepJq(state, prompt);
-  const isPicked = prompt.kind === 'field' && prompt.cursor > 0;
-  if (prompt.problem !== undefined && !isPicked) return {state};
+  if (prompt.kind === 'field') return typedDone(state);
+  if (prompt.problem !== undefined) return {state};
   const closed = {...state, prompt: undefined};
   if (prompt.kind === 'run') {
     const typed = readTypedCommand(prompt.text);
@@ -116,7 +126,6 @@ function done(state: AppState, prompt: Prompt, commands: readonly PaletteCommand
   if (prompt.kind === 'column') {
     return {state: closed, run: addColumn(prompt.text.trim())};
   }
-  if (prompt.kind === 'field') return {state: keepField(closed, pickedText(state, prompt))};
   if (prompt.kind !== 'palette') return {state: closed};
   const found = suggestions(prompt.text, state, commands)[prompt.cursor];
   if (found === undefined) {

@@ -1,21 +1,65 @@
+import {takesMany} from '../../../api/given-values.ts';
 import type {Input} from '../../../api/operation.ts';
+import {dayOfWords, localDay, timeOfWords} from '../../../base/day-words.ts';
+import {checkJson} from '../../../base/json-check.ts';
+import {prettyJson} from '../../../base/json-pretty.ts';
 import {changeView} from '../../model/places.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
-import {formFields, formProblems, readEdited} from './form-values.ts';
-import {beingTyped, picksFor} from './picks.ts';
+import {type Step, stay} from '../../model/step.ts';
+import {textsOfBody} from './body-texts.ts';
+import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
+import {bodyText, entryOf, formProblems} from './form-values.ts';
+import {picksFor} from './picks.ts';
+import {withReading} from './read-before.ts';
 import type {FormView} from './state.ts';
 
-/** What is wrong with a text for the field under the cursor; undefined when nothing is. */
-export function fieldProblem(view: FormView, text: string): string | undefined {
-  const input = inputOf(view);
-  if (input === undefined) return undefined;
-  const read = readEdited(input, text);
-  if ('problem' in read) return read.problem;
-  const values = {...view.values, [input.name]: read.texts};
-  return formProblems(view.operation, values, false).fields[input.name];
+/** The line under the cursor. */
+export function lineHere(view: FormView): FormLine | undefined {
+  return formLinesOf(view)[view.cursor];
 }
 
-/** The form with another value in one field; none takes its value away. */
+/** The text that is edited on a line: the value, or nothing where another is added. */
+export function textOfLine(view: FormView, line: FormLine): string {
+  if (line.kind !== 'value') return '';
+  return textsOf(view, line.name)[line.index] ?? '';
+}
+
+/** Begin to type the value of the line under the cursor; of one that is there, typing takes its place. */
+export function openField(state: AppState, view: FormView): AppState {
+  const line = lineHere(view);
+  if (line?.kind !== 'value') return state;
+  const text = textOfLine(view, line);
+  const {kind} = entryOf(line.input);
+  const prompt = fieldPrompt(text);
+  return {
+    ...state,
+    prompt: kind === 'lines' ? {...prompt, fresh: false, caret: text.length} : prompt,
+  };
+}
+
+/** Begin to edit the body as JSON. */
+export function openBody(state: AppState, view: FormView): AppState {
+  const text = prettyJson(bodyText(view));
+  return {...state, prompt: {...fieldPrompt(text), fresh: false, caret: 0, whole: true}};
+}
+
+function fieldPrompt(text: string): Prompt {
+  const empty = {revision: 0, cursor: 0, problem: undefined};
+  return {kind: 'field', text, before: text, fresh: text !== '', ...empty};
+}
+
+/** What is wrong with what is typed; undefined when nothing is. */
+export function fieldProblem(state: AppState, view: FormView, prompt: Prompt): string | undefined {
+  const {text} = prompt;
+  if (prompt.whole)
+    return 'problem' in readBody(view, text) ? problemOfBody(view, text) : undefined;
+  const line = lineHere(view);
+  if (line?.kind !== 'value') return undefined;
+  const values = {...view.values, [line.name]: textsWith(view, line, text, state)};
+  return formProblems({...view, values}, false).fields[line.name];
+}
+
+/** The form with another value in one field. */
 export function withValue(
   state: AppState,
   view: FormView,
@@ -23,54 +67,100 @@ export function withValue(
   texts: readonly string[],
 ): AppState {
   const {[name]: _, ...others} = view.values;
-  const values = texts.length === 0 ? others : {...others, [name]: texts};
+  const isGone = texts.length === 0 && view.before[name] === undefined;
+  const values = isGone ? others : {...others, [name]: texts};
   return changeView(state, view.key, () => ({...view, values}));
 }
 
-/** The form with what was typed in the field under the cursor. */
-export function keepField(state: AppState, text: string): AppState {
+/** The form with what was typed, right or wrong. */
+export function keepField(state: AppState, prompt: Prompt): Step {
   const view = currentView(state);
-  const input = view.kind === 'form' ? inputOf(view) : undefined;
-  const read = input && readEdited(input, text);
-  if (input === undefined || read === undefined || 'problem' in read) return state;
-  return view.kind === 'form' ? withValue(state, view, input.name, read.texts) : state;
+  if (view.kind !== 'form' || prompt.text === prompt.before) return stay(state);
+  if (prompt.whole) {
+    const read = readBody(view, prompt.text);
+    const next = 'problem' in read ? view : {...view, values: read.values};
+    return stay(changeView(state, view.key, () => next));
+  }
+  const line = lineHere(view);
+  if (line?.kind !== 'value') return stay(state);
+  return withReading(withValue(state, view, line.name, textsWith(view, line, prompt.text, state)));
 }
 
-/**
- * Go through what the field can take: its known values in place of the word being typed, or the
- * picks below it, of which enter takes the one the cursor is on.
- */
+/** The texts of a field with what was typed on one of its lines; words for a day become that day. */
+function textsWith(
+  view: FormView,
+  {name, index, input}: Extract<FormLine, {kind: 'value'}>,
+  text: string,
+  state: AppState,
+): readonly string[] {
+  const texts = textsOf(view, name);
+  if (takesMany(input)) {
+    const typed = text.split(/(?<!\\),/).filter(part => part.trim() !== '');
+    return [...texts.slice(0, index), ...typed, ...texts.slice(index + 1)];
+  }
+  // A text that is there is emptied; of other fields nothing is said any more.
+  if (text === '') return view.before[name] !== undefined && input.type === 'string' ? [''] : [];
+  return [inWireForm(input, text, state)];
+}
+
+/** The form that the service takes; what is no day or time stays as typed. */
+export function inWireForm(input: Input, text: string, {nowMs}: Pick<AppState, 'nowMs'>): string {
+  if (input.type === 'date') return dayOfWords(text, localDay(nowMs)) ?? text;
+  if (input.type === 'time') return timeOfWords(text, nowMs) ?? text;
+  return text;
+}
+
+/** The values of a form whose body was written as JSON: what it does not hold any more is taken away. */
+function readBody(
+  view: FormView,
+  json: string,
+): {readonly values: FormView['values']} | {readonly problem: string} {
+  const problem = checkJson(json);
+  if (problem !== undefined) {
+    return {
+      problem: `not JSON: line ${problem.line}, column ${problem.column}: ${problem.message}`,
+    };
+  }
+  const {operation, before} = view;
+  const found = textsOfBody(operation, json);
+  if ('left' in found) return {problem: `no field of ${operation.name}: ${found.left.join(', ')}`};
+  const ofBody = textsOfBody(operation, bodyText(view));
+  const gone = 'left' in ofBody ? [] : Object.keys(ofBody.values);
+  const kept = Object.entries(view.values).filter(([name]) => !gone.includes(name));
+  const emptied = gone.filter(name => before[name] !== undefined).map(name => [name, []] as const);
+  return {values: Object.fromEntries([...kept, ...emptied, ...Object.entries(found.values)])};
+}
+
+function problemOfBody(view: FormView, text: string): string | undefined {
+  const read = readBody(view, text);
+  return 'problem' in read ? read.problem : undefined;
+}
+
+/** Go through what the field can take; enter takes the one the cursor is on. */
 export function nextChoice(state: AppState, prompt: Prompt, by: number): AppState {
   const view = currentView(state);
   if (view.kind !== 'form') return state;
-  const picks = picksFor(view, prompt.text);
-  if (picks.length > 0) {
-    const cursor = (prompt.cursor + by + picks.length + 1) % (picks.length + 1);
-    return {...state, prompt: {...prompt, cursor, problem: undefined}};
-  }
-  const choices = inputOf(view)?.values ?? [];
-  if (choices.length === 0) return state;
-  const [, before = '', word = ''] = /^(.*\s)?(\S*)$/s.exec(prompt.text) ?? [];
-  const at = choices.indexOf(word);
-  const fits = choices.find(c => c.toLowerCase().startsWith(word.toLowerCase()));
-  const next =
-    at === -1 && word !== '' && fits !== undefined
-      ? fits
-      : choices[(at + by + choices.length) % choices.length];
-  const text = `${before}${next ?? word}`;
-  return {...state, prompt: {...prompt, text, revision: prompt.revision + 1, problem: undefined}};
+  const count = picksFor(view, prompt).length + 1;
+  const cursor = (prompt.cursor + by + count) % count;
+  return {...state, prompt: {...prompt, cursor, problem: undefined}};
 }
 
-/** The text the field gets by enter: what was typed, or the pick the cursor is on in its last word. */
-export function pickedText(state: AppState, prompt: Prompt): string {
+/**
+ * The prompt with the pick that the cursor is on in place of what was typed; without a cursor and
+ * where what was typed is wrong, with the first that fits.
+ */
+export function withPicked(
+  state: AppState,
+  prompt: Prompt,
+): {readonly prompt: Prompt; readonly called?: FormView['called']} {
   const view = currentView(state);
-  const {text} = prompt;
-  if (view.kind !== 'form') return text;
-  const pick = picksFor(view, text)[prompt.cursor - 1];
-  if (pick === undefined) return text;
-  return text.slice(0, text.length - beingTyped(view, text).length) + pick.value;
-}
-
-function inputOf(view: FormView): Input | undefined {
-  return formFields(view.operation)[view.cursor];
+  if (view.kind !== 'form' || prompt.whole) return {prompt};
+  const fitting = picksFor(view, prompt);
+  const wrong = prompt.problem !== undefined && prompt.text !== '';
+  const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : wrong ? fitting[0] : undefined;
+  if (pick === undefined) return {prompt};
+  return {
+    prompt: {...prompt, text: pick.value, problem: undefined},
+    called: {[pick.value]: pick.label},
+  };
 }

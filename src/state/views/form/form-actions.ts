@@ -1,17 +1,24 @@
-import type {Input} from '../../../api/operation.ts';
+import type {FieldInput} from '../../../api/operation.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
-import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import {changeView} from '../../model/places.ts';
 import {openPrompt} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
-import {type AppState, currentView, type Prompt} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {openTyped} from '../../write/run-typed.ts';
-import {withValue} from './field-prompt.ts';
-import {choicesOf, editText, formFields, formProblems, givenOf} from './form-values.ts';
+import {keepField, lineHere, openBody, openField, withPicked, withValue} from './field-prompt.ts';
+import {
+  elementsOf,
+  type FormLine,
+  formLinesOf,
+  isGroup,
+  namesBelow,
+  textsOf,
+  wayOf,
+} from './form-fields.ts';
+import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {pickSource} from './picks.ts';
 import type {FormView} from './state.ts';
 
@@ -24,9 +31,9 @@ export function formRoom(state: Pick<AppState, 'rows'>): number {
   return Math.max(1, lines >= 12 ? lines - 5 : lines - 2);
 }
 
-/** Move among the fields and the line that runs the form. */
+/** Move among the lines of the form. */
 export function moveInForm(state: AppState, view: FormView, to: number): AppState {
-  const last = formFields(view.operation).length;
+  const last = formLinesOf(view).length - 1;
   const cursor = Math.max(0, Math.min(last, to));
   const lines = formRoom(state);
   const top = Math.max(Math.min(view.top, cursor), cursor - lines + 1);
@@ -39,44 +46,169 @@ export function currentForm(state: AppState): FormView | undefined {
   return view.kind === 'form' ? view : undefined;
 }
 
-/** Enter: run, step to the field's next choice, or type its value. */
+/** Enter: run, fold or unfold, step to the field's next choice, or type its value. */
 export function editField(state: AppState): Step {
   const view = currentForm(state);
-  if (view === undefined) return stay(state);
-  const input = formFields(view.operation)[view.cursor];
-  if (input === undefined) return runForm(state);
-  const texts = view.values[input.name] ?? [];
-  const choices = choicesOf(input);
-  const isFree = choices.length === 0 || (input.type !== 'boolean' && !input.enforced);
-  if (isFree)
-    return typeField({...state, prompt: fieldPrompt(editText(input, texts))}, view, input);
-  const next = choices[choices.indexOf(texts[0] ?? '') + 1];
-  return stay(withValue(state, view, input.name, next === undefined ? [] : [next]));
+  const line = view && lineHere(view);
+  return view === undefined || line === undefined ? stay(state) : editLine(state, view, line);
+}
+
+function editLine(state: AppState, view: FormView, line: FormLine): Step {
+  switch (line.kind) {
+    case 'run':
+      return runForm(state);
+    case 'more':
+    case 'group':
+      return stay(toggled(state, view, line.name));
+    case 'add':
+      return stay(withElement(state, view, line.name));
+    case 'value': {
+      const entry = entryOf(line.input);
+      if (entry.kind !== 'choice') return typeField(openField(state, view), view, line);
+      const {choices} = entry;
+      const next = choices[choices.indexOf(textsOf(view, line.name)[0] ?? '') + 1];
+      return stay(withValue(state, view, line.name, next === undefined ? [] : [next]));
+    }
+  }
+}
+
+/** Fold or unfold what the cursor is on. */
+function toggled(state: AppState, view: FormView, name: string): AppState {
+  return changeView(state, view.key, () => ({...view, toggled: flipped(view.toggled, name)}));
+}
+
+function flipped(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return names.has(name)
+    ? new Set([...names].filter(one => one !== name))
+    : new Set([...names, name]);
+}
+
+/** One more object in a list; the cursor goes to it. */
+function withElement(state: AppState, view: FormView, name: string): AppState {
+  const group = formLinesOf(view).find(line => line.kind === 'group' && line.name === name);
+  if (group?.kind !== 'group' || !isGroup(group.input)) return state;
+  const elements = {...view.elements, [name]: elementsOf(view, group.input) + 1};
+  return changeView(state, view.key, () => ({...view, elements}));
 }
 
 /** While a field is typed that names another object, the list of those is read. */
-function typeField(state: AppState, view: FormView, input: Input): Step {
-  const source = pickSource(view.operation, input, state);
-  if (source === undefined || view.picks?.input === input.name) {
-    const kept = view.picks?.input === input.name ? view.picks : undefined;
-    return stay(changeView(state, view.key, () => ({...view, picks: kept})));
-  }
+function typeField(
+  state: AppState,
+  view: FormView,
+  line: Extract<FormLine, {kind: 'value'}>,
+): Step {
+  if (view.picks?.input === line.name && view.picks.problem === undefined) return stay(state);
+  const source = pickSource(view.operation, line.input, state);
+  const next = changeView(state, view.key, () => ({...view, picks: undefined}));
+  if (source === undefined) return stay(next);
   const slot = `picks:${view.key}`;
   return {
-    state: changeView(state, view.key, () => ({...view, picks: undefined})),
-    effects: [{kind: 'picks', slot, view: view.key, input: input.name, source}],
+    state: next,
+    effects: [{kind: 'picks', slot, view: view.key, input: line.name, source}],
   };
 }
 
-function fieldPrompt(text: string): Prompt {
-  return {kind: 'field', text, before: text, revision: 0, cursor: 0, problem: undefined};
+/** Keep what is typed and leave the line; where it is wrong that is shown beside the field. */
+export function keepTyped(state: AppState): Step {
+  const {prompt} = state;
+  if (prompt?.kind !== 'field') return stay(state);
+  const picked = withPicked(state, prompt);
+  const {state: kept, effects} = keepField({...state, prompt: undefined}, picked.prompt);
+  const view = currentForm(kept);
+  if (view === undefined || picked.called === undefined) return {state: kept, effects};
+  const called = {...view.called, ...picked.called};
+  return {state: changeView(kept, view.key, () => ({...view, called})), effects};
 }
 
-/** Take the value of the field under the cursor away. */
+/** Enter in a field: keep what is typed; of several values the next one is begun. */
+export function typedDone(state: AppState): Step {
+  const {prompt} = state;
+  if (prompt?.kind !== 'field' || withPicked(state, prompt).prompt.problem !== undefined) {
+    return stay(state);
+  }
+  const view = currentForm(state);
+  const line = view && lineHere(view);
+  const isAdded = line?.kind === 'value' && line.input.type === 'list' && prompt.before === '';
+  const isEmpty = prompt.text === '' && prompt.cursor === 0;
+  return isAdded && !isEmpty ? keptThen(state, typeNext(1)) : keepTyped(state);
+}
+
+/** Keep what is typed, then do something else with the form. */
+export function keepThen(act: (state: AppState) => Step): Act {
+  return state => keptThen(state, act);
+}
+
+function keptThen(before: AppState, act: (state: AppState) => Step): Step {
+  const {state, effects} = keepTyped(before);
+  const next = act(state);
+  return {state: next.state, effects: [...effects, ...next.effects]};
+}
+
+/** Another line; one that is typed is begun at once. */
+export function typeNext(by: number): (state: AppState) => Step {
+  return state => {
+    const view = currentForm(state);
+    if (view === undefined) return stay(state);
+    const moved = moveInForm(state, view, view.cursor + by);
+    const shown = currentForm(moved);
+    const line = shown && lineHere(shown);
+    const isTyped = line?.kind === 'value' && entryOf(line.input).kind !== 'choice';
+    return isTyped ? editField(moved) : stay(moved);
+  };
+}
+
+const erasable: ReadonlySet<string> = new Set(['string', 'storage']);
+
+/** What clearing the line under the cursor does; undefined where there is nothing to clear. */
+function cleared(state: AppState, view: FormView): AppState | undefined {
+  const line = lineHere(view);
+  if (line?.kind === 'group' && isGroup(line.input)) {
+    const gone = [line.name, ...namesBelow(view, line.input)];
+    const values = Object.fromEntries(
+      Object.entries(view.values).filter(([name]) => !gone.includes(name)),
+    );
+    const elements = {...view.elements, [line.name]: 0};
+    return changeView(state, view.key, () => ({...view, values, elements}));
+  }
+  if (line?.kind !== 'value') return undefined;
+  const {name, index, input} = line;
+  const texts = textsOf(view, name);
+  if (texts[index] === undefined) return undefined;
+  const {[name]: own, ...others} = view.values;
+  if (input.type === 'list') {
+    return withValue(state, view, name, [...texts.slice(0, index), ...texts.slice(index + 1)]);
+  }
+  // First back to what the object holds; that, where it is text, is emptied.
+  if (
+    own !== undefined &&
+    view.before[name] !== undefined &&
+    own.join() !== view.before[name].join()
+  ) {
+    return changeView(state, view.key, () => ({...view, values: others}));
+  }
+  const isErased = view.before[name] !== undefined && erasable.has(input.type);
+  return withValue(state, view, name, isErased ? [''] : []);
+}
+
+/** Take the value under the cursor away: of an update first what was typed, then what is there. */
 export function clearField(state: AppState): Step {
   const view = currentForm(state);
-  const input = view && formFields(view.operation)[view.cursor];
-  return stay(view && input ? withValue(state, view, input.name, []) : state);
+  return stay((view && cleared(state, view)) ?? state);
+}
+
+/** Why nothing can be taken away here. */
+export function whyNotCleared(state: AppState): string | undefined {
+  const view = currentForm(state);
+  const isSome = view !== undefined && cleared(state, view) !== undefined;
+  return isSome ? undefined : 'there is no value here';
+}
+
+/** The body as JSON to be edited; of an operation without one the request, or the fields again. */
+export function editBody(state: AppState): Step {
+  const view = currentForm(state);
+  if (view === undefined) return stay(state);
+  if (hasBody(view.operation)) return stay(openBody(state, view));
+  return toggleRequest(state);
 }
 
 /** Show the request as --dry-run prints it, or the fields again. */
@@ -93,26 +225,35 @@ export function toggleRequest(state: AppState): Step {
 export function runForm(state: AppState): Step {
   const view = currentForm(state);
   if (view === undefined) return stay(state);
-  const {fields, others} = formProblems(view.operation, view.values, true);
+  const {operation} = view;
+  const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
-  if (count === 0) {
-    return openTyped(state, {
-      operation: view.operation,
-      given: givenOf(view.operation, view.values),
-    });
-  }
-  const at = formFields(view.operation).findIndex(input => fields[input.name] !== undefined);
-  const tried = changeView(state, view.key, () => ({...view, tried: true, asRequest: false}));
-  const shown = currentForm(tried);
-  const moved = shown === undefined || at === -1 ? tried : moveInForm(tried, shown, at);
-  const text = others[0] ?? Object.values(fields)[0] ?? '';
+  if (count === 0) return openTyped(state, {operation, given: givenOf(view)});
+  const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
+  const lines = formLinesOf(shown);
+  const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);
+  const tried = changeView(state, view.key, () => shown);
+  const moved = at === -1 ? tried : moveInForm(tried, shown, at);
+  const line = lines[at];
+  const text = line
+    ? `${line.label} ${fields[line.name]}`
+    : (others[0] ?? Object.values(fields)[0]);
   const more = count > 1 ? `, and ${count - 1} more` : '';
-  return stay(say(moved, `nothing sent: ${nameOf(view, at, others)}${text}${more}`, 'bad'));
+  return stay(say(moved, `nothing sent: ${text}${more}`, 'bad'));
 }
 
-function nameOf(view: FormView, at: number, others: readonly string[]): string {
-  const input = others.length > 0 ? undefined : formFields(view.operation)[at];
-  return input === undefined ? '' : `${input.name} `;
+/** The form unfolded as far as it must be to show some fields. */
+function withShown(view: FormView, names: readonly string[]): FormView {
+  const lines = formLinesOf(view);
+  const missing = names.filter(name => !lines.some(line => line.name === name));
+  const holds = (line: FormLine): boolean =>
+    line.kind === 'group' &&
+    isGroup(line.input) &&
+    missing.some(name => name.startsWith(`${wayOf(line.input as FieldInput)}.`));
+  const closed = lines.filter(line => 'isOpen' in line && !line.isOpen);
+  const next = closed.find(holds) ?? closed.find(({kind}) => kind === 'more');
+  if (missing.length === 0 || next === undefined) return view;
+  return withShown({...view, toggled: flipped(view.toggled, next.name)}, names);
 }
 
 /** Go on in the one-shot command line with what the form holds. */
@@ -120,46 +261,9 @@ export function formAsCommand(state: AppState): Step {
   const view = currentForm(state);
   if (view === undefined) return stay(state);
   const {operation, values} = view;
-  const given = givenOf(operation, values);
   const text =
-    Object.keys(values).length === 0 ? beginCommand(operation) : commandFor({operation, given}, []);
+    Object.keys(values).length === 0
+      ? beginCommand(operation)
+      : commandFor({operation, given: givenOf(view)}, []);
   return openPrompt(state, 'run', text);
 }
-
-const form = {scopes: ['form']};
-
-const needsValue: Need = state => {
-  const view = currentForm(state);
-  const input = view && formFields(view.operation)[view.cursor];
-  const isEmpty = input === undefined || (view?.values[input.name] ?? []).length === 0;
-  return isEmpty ? 'there is no value here' : undefined;
-};
-
-const toField = (by: number) =>
-  inView('form', (state, view) => stay(moveInForm(state, view, view.cursor + by)));
-
-/** Keys of forms. */
-export const formKeys: readonly KeyBinding[] = [
-  key('enter', 'type the field’s value, or take its next one; on the last line run', editField, {
-    ...form,
-    hint: 'edit',
-  }),
-  key('space', 'the same as enter', editField, form),
-  key('backspace delete', 'take the field’s value away', clearField, {
-    ...form,
-    hint: 'clear',
-    needs: needsValue,
-  }),
-  key('ctrl+s', 'run: a read is sent and shown, a write opens its preview', runForm, {
-    ...form,
-    hint: 'run',
-    always: true,
-  }),
-  key('f2', 'the request as --dry-run prints it, or the fields', toggleRequest, {
-    ...form,
-    hint: 'request',
-  }),
-  key('e', 'go on in the one-shot command line', formAsCommand, {...form, hint: 'command line'}),
-  key('tab', 'next field', toField(1), form),
-  key('shift+tab', 'previous field', toField(-1), form),
-];

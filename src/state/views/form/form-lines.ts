@@ -1,14 +1,15 @@
-import {describeRule} from '../../../api/check-rules.ts';
-import type {Input} from '../../../api/operation.ts';
+import {readableDay} from '../../../base/day-words.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
 import type {Prompt} from '../../model/state.ts';
-import {editText, fieldFacts, formFields, formProblems} from './form-values.ts';
+import {inWireForm} from './field-prompt.ts';
+import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
+import {type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
 import {picksFor, pickText} from './picks.ts';
 import type {FormView} from './state.ts';
 
-/** What a form shows, in parts: the request above, one line per field, what the field takes below. */
+/** What a form shows, in parts: the request above, its lines, what the line under the cursor takes below. */
 export interface FormLines {
   readonly head: readonly Line[];
   /** The last one runs the operation. */
@@ -23,78 +24,160 @@ export interface FormLines {
  */
 export function formLines(view: FormView, columns: number): FormLines {
   const {operation} = view;
-  const fields = formFields(operation);
-  const {fields: wrong, others} = formProblems(operation, view.values, view.tried);
-  const longest = Math.max(...fields.map(input => widthOf(input.name)), 0);
-  const nameWidth = Math.min(longest, Math.floor(columns / 3));
+  const lines = formLinesOf(view);
+  const problems = formProblems(view, view.tried);
+  const labels = lines.map(({label, depth}) => widthOf(label) + 2 * depth);
+  const width = Math.min(Math.max(...labels), Math.floor(columns / 3));
   const isRead = operation.effect === 'read';
-  const lines = fields.map(input => fieldLine(input, view, wrong[input.name], nameWidth, columns));
   const writes = isRead ? '' : `  writes (${operation.effect})`;
-  const run = isRead ? 'Run: send it and show the answer' : 'Preview the request: nothing is sent';
-  const selected = fields[view.cursor];
+  const path = cutText(`${operation.method} ${operation.path}`, columns - writes.length - 2);
+  const selected = lines[view.cursor];
   return {
     head: [
       [{text: ` ${cutText(operation.summary, columns - 2)}`, tone: 'title'}],
-      [
-        {
-          text: ` ${cutText(`${operation.method} ${operation.path}`, columns - writes.length - 2)}`,
-          tone: 'dim',
-        },
-        ...(isRead ? [] : [{text: writes, tone: 'warn' as const}]),
-      ],
+      [{text: ` ${path}`, tone: 'dim'}, ...(isRead ? [] : [{text: writes, tone: 'warn' as const}])],
     ],
-    fields: [...lines, [{text: '  '}, {text: run, tone: 'accent'}]],
+    fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
     foot: [
-      ...(selected ? [...inputFoot(selected, columns), []] : []),
-      ...operationFoot(view, others, columns),
+      ...readingNote(view, columns),
+      ...(selected ? [...lineFoot(selected, columns), []] : []),
+      ...operationFoot(view, problems.others, columns),
     ],
   };
 }
 
-function fieldLine(
-  input: Input,
-  view: FormView,
-  problem: string | undefined,
-  nameWidth: number,
-  columns: number,
-): Line {
-  const texts = view.values[input.name] ?? [];
-  const isEmpty = texts.length === 0;
-  const value = isEmpty ? placeholderOf(input) : safeText(editText(input, texts));
-  const room = Math.max(8, columns - nameWidth - 6);
-  const told = problem === undefined ? '' : `  ${problem}`;
-  const shown = cutText(value, Math.max(8, room - widthOf(told)));
+interface Widths {
+  /** Of the labels. */
+  readonly width: number;
+  /** Of the screen. */
+  readonly columns: number;
+}
+
+function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size: Widths): Line {
+  const {width, columns} = size;
+  if (line.kind === 'run') {
+    const isRead = view.operation.effect === 'read';
+    const text = isRead
+      ? 'Run: send it and show the answer'
+      : 'Preview the request: nothing is sent';
+    return [{text: '  '}, {text, tone: 'accent'}];
+  }
+  const required = 'required' in line && line.required;
+  const problem = line.kind === 'value' && line.index > 0 ? undefined : fields[line.name];
+  const isWrong = problem !== undefined && line.kind !== 'add';
+  const room = Math.max(8, columns - width - 6);
+  const told = isWrong ? `  ${problem}` : '';
+  const {text, tone, beside = ''} = shownValue(line, view);
+  const shown = cutText(text, Math.max(8, room - widthOf(told)));
+  const left = room - widthOf(shown) - 2;
+  const label = `${'  '.repeat(line.depth)}${line.label}`;
   return [
-    {text: `${problem === undefined ? ' ' : '✗'} `, tone: 'bad'},
-    {
-      text: padText(cutText(input.name, nameWidth), nameWidth),
-      tone: input.required ? 'title' : 'plain',
-    },
-    {text: input.required ? ' *' : '  ', tone: 'warn'},
-    {text: ` ${shown}`, tone: isEmpty ? 'dim' : 'accent'},
-    ...(told === '' ? [] : [{text: cutText(told, room), tone: 'bad' as const}]),
+    {text: isWrong ? '✗ ' : '  ', tone: 'bad'},
+    {text: padText(cutText(label, width), width), tone: required ? 'title' : 'plain'},
+    {text: required ? ' *' : '  ', tone: 'warn'},
+    {text: ` ${shown}`, tone},
+    ...(isWrong
+      ? [{text: cutText(told, Math.max(0, room - widthOf(shown))), tone: 'bad' as const}]
+      : []),
+    ...(!isWrong && beside !== '' && left > 4
+      ? [{text: `  ${cutText(beside, left)}`, tone: 'dim' as const}]
+      : []),
   ];
 }
 
-function placeholderOf(input: Input): string {
-  if (input.values && input.values.length <= 4) return input.values.join(' | ');
-  if (input.default !== undefined) return `default ${input.default}`;
-  return input.type === 'json' ? 'JSON' : input.type;
+interface ShownValue {
+  readonly text: string;
+  readonly tone: 'dim' | 'accent' | 'plain';
+  /** What the value means. */
+  readonly beside?: string;
 }
 
-/**
- * What the field being typed can take, in place of what is said about it; the one enter takes is
- * marked.
- *
- * @param lines lines there is room for
- */
-export function pickLines(view: FormView, prompt: Prompt, lines: number, columns: number): Line[] {
+function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): ShownValue {
+  switch (line.kind) {
+    case 'add':
+      return {text: '', tone: 'dim'};
+    case 'more':
+      return {text: line.isOpen ? 'enter folds them' : line.holds, tone: 'dim'};
+    case 'group': {
+      const [own] = textsOf(view, line.name);
+      if (own !== undefined) return {text: oneLine(own), tone: 'accent'};
+      return {text: line.isOpen ? '' : line.holds, tone: 'dim'};
+    }
+    case 'value': {
+      const text = textsOf(view, line.name)[line.index];
+      if (text === undefined) return {text: placeholderOf(line), tone: 'dim'};
+      const isOld = view.values[line.name] === undefined;
+      const tone = isOld ? 'plain' : 'accent';
+      if (text === '') return {text: '(empty)', tone};
+      const beside = view.called[text] ?? (isDay(line, text) ? readableDay(text) : '');
+      return {text: oneLine(text), tone, beside: safeText(beside)};
+    }
+  }
+}
+
+function isDay({input}: Extract<FormLine, {kind: 'value'}>, text: string): boolean {
+  return input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** A text of several lines as one. */
+function oneLine(text: string): string {
+  const [first = '', ...others] = text.split('\n');
+  const more = others.length === 0 ? '' : ` … (${others.length + 1} lines)`;
+  return safeText(first) + more;
+}
+
+function placeholderOf({input, index}: Extract<FormLine, {kind: 'value'}>): string {
+  if (index > 0) return '+';
+  if (input.values && input.values.length > 0 && input.values.length <= 4) {
+    return input.values.join(' | ');
+  }
+  if (input.default !== undefined) return `default ${input.default}`;
+  if (input.example !== undefined) return `such as ${oneLine(input.example)}`;
+  return '—';
+}
+
+/** The line under the cursor, for a screen reader. */
+export function spokenLine(view: FormView): string {
+  const line = formLinesOf(view)[view.cursor];
+  if (line === undefined || line.kind === 'run') return 'run';
+  const problem = formProblems(view, view.tried).fields[line.name];
+  const required = 'required' in line && line.required ? ', required' : '';
+  const {text, tone} = shownValue(line, view);
+  const value = line.kind === 'value' && tone === 'dim' ? 'empty' : text;
+  return `${line.label || line.name}${required}: ${value}${problem ? `, ${problem}` : ''}`;
+}
+
+/** What stands beside a text that is typed: the day it means, or what the value is called. */
+export function typedMeaning(
+  view: FormView,
+  {text, problem, whole}: Prompt,
+  nowMs: number,
+): string {
+  const line = formLinesOf(view)[view.cursor];
+  if (problem !== undefined || whole || line?.kind !== 'value' || text === '') return '';
+  const wire = inWireForm(line.input, text, {nowMs});
+  if (line.input.type === 'date') return isDay(line, wire) ? readableDay(wire) : '';
+  if (line.input.type === 'time') return wire === text ? '' : wire;
+  const known = view.picks?.input === line.name ? view.picks.picks : [];
+  return known.find(pick => pick.value === text)?.label ?? '';
+}
+
+/** What a field of the list of picks below it shows. */
+export function pickLines(
+  view: FormView,
+  prompt: Prompt,
+  lines: number,
+  columns: number,
+): readonly Line[] {
   const {picks} = view;
-  if (picks === undefined) return [];
-  if (picks.problem !== undefined) {
+  if (picks?.problem !== undefined && picks.picks.length === 0) {
     return [[{text: ` ${cutText(safeText(picks.problem), columns - 2)}`, tone: 'dim'}]];
   }
-  const fitting = picksFor(view, prompt.text);
+  const line = formLinesOf(view)[view.cursor];
+  const isPicked =
+    line?.kind === 'value' && (picks?.input === line.name || line.input.values?.length);
+  if (!isPicked) return [];
+  const fitting = picksFor(view, prompt);
   const selected = prompt.cursor - 1;
   const room = Math.max(1, lines - 1);
   const from = Math.max(0, Math.min(selected - room + 1, fitting.length - room));
@@ -112,10 +195,26 @@ export function pickLines(view: FormView, prompt: Prompt, lines: number, columns
   ];
 }
 
-function inputFoot(input: Input, columns: number): Line[] {
+/** What became of reading the object that is changed. */
+function readingNote({load, reads, before}: FormView, columns: number): Line[] {
+  if (reads === undefined) return [];
+  const note = (text: string, tone: 'dim' | 'warn'): Line[] => [
+    [{text: ` ${cutText(safeText(text), columns - 2)}`, tone}],
+  ];
+  if (load.status === 'loading') return note('reading what it holds now…', 'dim');
+  if (load.status !== 'failed') return [];
+  const {title, text} = load.trouble;
+  return Object.keys(before).length > 0
+    ? []
+    : note(`what it holds now is not known: ${title}: ${text.split('\n')[0]}`, 'warn');
+}
+
+function lineFoot(line: FormLine, columns: number): Line[] {
+  if (!('input' in line)) return [];
+  const {input} = line;
   const width = Math.max(20, columns - 3);
   const help = input.help === undefined ? [] : wrapText(input.help, width);
-  const facts = wrapText(fieldFacts(input), width);
+  const facts = wrapText(`--${input.name}: ${fieldFacts(input)}`, width);
   return [
     ...help.map((text): Line => [{text: ` ${text}`}]),
     ...facts.map((text): Line => [{text: ` ${text}`, tone: 'dim'}]),
@@ -133,7 +232,7 @@ function operationFoot(view: FormView, others: readonly string[], columns: numbe
     ...(deprecated ? text(`Deprecated: ${deprecated.note}`, 'warn') : []),
     ...(callers ? text(`Only for: ${callers.join(', ')}`, 'warn') : []),
     ...text(`Permission: ${operation.permission}`, 'dim'),
-    ...rules.flatMap(rule => text(describeRule(rule), 'dim')),
+    ...rules.flatMap(rule => text(ruleText(rule, operation), 'dim')),
     ...notes.flatMap(note => text(note, 'dim')),
   ];
 }

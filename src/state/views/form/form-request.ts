@@ -13,7 +13,7 @@ export function requestLines(
   view: FormView,
   state: Pick<AppState, 'connection' | 'columns'>,
 ): Line[] {
-  const {operation, values} = view;
+  const {operation} = view;
   const {connection} = state;
   const identity =
     connection.status === 'ready' ? connection.identities[operation.service] : undefined;
@@ -21,7 +21,7 @@ export function requestLines(
     return [[{text: ' this service is not connected', tone: 'warn'}]];
   }
   try {
-    const plan = planRequest(operation, givenOf(operation, values), identity);
+    const plan = planRequest(operation, givenOf(view), identity);
     return rawLines(describePlan(plan)).map(line => [{text: ' '}, ...line]);
   } catch (thrown) {
     if (!isFailure(thrown)) throw thrown;

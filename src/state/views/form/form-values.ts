@@ -1,30 +1,72 @@
+import {bodyOf} from '../../../api/body-of.ts';
 import {checkGiven} from '../../../api/check.ts';
+import {describeRule} from '../../../api/check-rules.ts';
 import {isFromBody, takesMany} from '../../../api/given-values.ts';
+import {findInput, inputsOf} from '../../../api/inputs-of.ts';
+import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {Given} from '../../../api/request-plan.ts';
-import {splitWords} from '../../../base/shell-words.ts';
+import {pointerSteps} from '../../../base/json-pointer.ts';
+import {labelOf} from './field-label.ts';
+import {nameAt, textsOf} from './form-fields.ts';
+import type {FormValues, FormView} from './state.ts';
 
-type Values = Readonly<Record<string, readonly string[]>>;
+type Filled = Pick<FormView, 'operation' | 'values' | 'before'>;
 
-/** The inputs a form shows: required ones first, the body last; those no longer available are left out. */
-export function formFields(operation: Operation): readonly Input[] {
-  const usable = operation.inputs.filter(input => input.unavailable === undefined);
-  const rank = (input: Input): number =>
-    (input.required ? 0 : 10) + (input.place === 'body' ? 1 : 0);
-  return [...usable].sort((a, b) => rank(a) - rank(b));
+/**
+ * What a form holds, as the operation takes it. Of an update only what differs from what is there,
+ * and what is required: its effect `update` says that members left out stay as they are, which those
+ * of `replaceAll` do not; a member of the body that differs is sent whole.
+ */
+export function givenOf(view: Filled): Given {
+  const {operation, values, before} = view;
+  const changed = new Set(
+    Object.keys(values)
+      .filter(name => String(values[name]) !== String(before[name] ?? []))
+      .map(name => memberOf(operation, name)),
+  );
+  const isSent = (name: string): boolean =>
+    operation.effect !== 'update' ||
+    before[name] === undefined ||
+    changed.has(memberOf(operation, name)) ||
+    findInput(operation, name)?.required === true;
+  return allGiven({operation, values: valuesWhere(view, isSent), before: {}});
 }
 
-/** What a form holds, as the operation takes it. */
-export function givenOf(operation: Operation, values: Values): Given {
+/** Everything a form holds, also what is there already and would not be sent. */
+function allGiven(view: Filled): Given {
+  const {operation} = view;
   const inputs: Record<string, readonly string[]> = {};
   let body: string | undefined;
-  for (const input of operation.inputs) {
-    const texts = values[input.name] ?? [];
-    if (texts.length === 0) continue;
-    if (input.place === 'body') body = texts[0];
-    else inputs[input.name] = texts;
+  for (const [name, texts] of Object.entries(valuesWhere(view, () => true))) {
+    const isWhole = findInput(operation, name)?.place === 'body';
+    if (isWhole) body = texts[0];
+    else inputs[name] = texts;
   }
   return body === undefined ? {inputs} : {inputs, body};
+}
+
+/** The body with all that a form holds, as JSON text; `{}` when it holds nothing of it. */
+export function bodyText(view: Filled): string {
+  return makeBody(view.operation, allGiven(view)).text ?? '{}';
+}
+
+/** What has texts, in the order of the inputs. */
+function valuesWhere(view: Filled, isWanted: (name: string) => boolean): FormValues {
+  const {operation, values, before} = view;
+  const order = inputsOf(operation).map(({name}) => memberOf(operation, name));
+  const rank = (name: string): number => order.indexOf(memberOf(operation, name));
+  const names = [...new Set([...Object.keys(before), ...Object.keys(values)])]
+    .filter(name => textsOf(view, name).length > 0 && isWanted(name))
+    .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}))
+    .sort((one, other) => rank(one) - rank(other));
+  return Object.fromEntries(names.map(name => [name, textsOf(view, name)]));
+}
+
+/** The member of the body that a field lies in; another input is by itself. */
+export function memberOf(operation: Operation, name: string): string {
+  const input = findInput(operation, name);
+  return input?.place === 'field' ? `/${pointerSteps(input.pointer)[0] ?? ''}` : name;
 }
 
 /** What is wrong with a form: per field, and what concerns several of them. */
@@ -38,60 +80,104 @@ export interface FormProblems {
  *
  * @param all also say what is missing, not only what is wrong
  */
-export function formProblems(operation: Operation, values: Values, all: boolean): FormProblems {
+export function formProblems(view: Filled, all: boolean): FormProblems {
+  const {operation} = view;
   const fields: Record<string, string> = {};
   const others: string[] = [];
-  for (const {input, message} of checkGiven(operation, givenOf(operation, values)).problems) {
-    const isField = input !== undefined && operation.inputs.some(i => i.name === input);
-    const isEmpty = isField && (values[input] ?? []).length === 0;
+  for (const {input, message, at} of checkGiven(operation, givenOf(view)).problems) {
+    const isThere = textsOf(view, input).length > 0;
+    // What is wrong inside of what was given as one text is said there.
+    const name = at === undefined || isThere ? input : nameAt(operation, at.pointer);
+    const known = findInput(operation, name);
+    const isField = known !== undefined && at?.pointer !== '';
+    const isEmpty = isField && textsOf(view, name).length === 0;
     if (!all && (isEmpty || !isField)) continue;
-    const text = message.replace(`--${input} `, '');
-    if (isField) fields[input] = text;
+    const text = at !== undefined && !isThere ? at.message : message.replace(`--${input} `, '');
+    if (isField) fields[name] ??= text;
     else others.push(message);
   }
   return {fields, others};
 }
 
-/** The values a field steps through instead of being typed; none when it is typed. */
-export function choicesOf(input: Input): readonly string[] {
-  if (input.type === 'boolean') return ['true', 'false'];
-  if (takesMany(input)) return [];
-  return input.values ?? [];
+/** A rule between inputs in the words of the form. */
+export function ruleText(rule: Parameters<typeof describeRule>[0], operation: Operation): string {
+  return describeRule(rule, name => labelOf(findInput(operation, name) ?? {name}).toLowerCase());
 }
 
-/** A value as it is edited: several are words of a line, quotes hold one together. */
-export function editText(input: Input, texts: readonly string[]): string {
-  if (!takesMany(input)) return texts[0] ?? '';
-  return texts.map(text => (/^[^\s'"\\]+$/.test(text) ? text : quoted(text))).join(' ');
-}
+/** How a field is filled in. */
+export type Entry =
+  /** Enter steps through its values. */
+  | {readonly kind: 'choice'; readonly choices: readonly string[]}
+  /** Text of one line. */
+  | {readonly kind: 'line'}
+  | {readonly kind: 'day' | 'time'}
+  /** Text of several lines. */
+  | {readonly kind: 'lines'};
 
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
-}
+const steppedAtMost = 5;
 
-/** The texts of an edited line, or what is wrong with it. An empty line is no value. */
-export function readEdited(
-  input: Input,
-  line: string,
-): {readonly texts: readonly string[]} | {readonly problem: string} {
-  if (line === '') return {texts: []};
-  if (!takesMany(input)) return {texts: [line]};
-  const split = splitWords(line);
-  return 'problem' in split ? split : {texts: split.words};
+/** How a field is filled in, from its record. */
+export function entryOf(input: Input): Entry {
+  const {type, values = []} = input;
+  if (type === 'boolean') return {kind: 'choice', choices: ['true', 'false']};
+  const isStepped = input.enforced && values.length <= steppedAtMost && !takesMany(input);
+  if (isStepped && values.length > 0) return {kind: 'choice', choices: values};
+  if (type === 'date') return {kind: 'day'};
+  if (type === 'time') return {kind: 'time'};
+  const isLong = input.place === 'field' && input.shape?.type === 'text' && input.shape.multiline;
+  return {kind: isLong || type === 'storage' || type === 'json' ? 'lines' : 'line'};
 }
 
 /** What a field takes, in few words. */
 export function fieldFacts(input: Input): string {
-  const facts: string[] = [];
-  if (isFromBody(input) && input.place === 'body') {
-    facts.push(input.type === 'image' ? 'an image: only the shell command sends files' : 'JSON');
-  } else if (takesMany(input)) facts.push('several values, separated by spaces');
-  else facts.push(input.type);
-  if (input.values)
-    facts.push(`${input.enforced ? 'one of' : 'such as'} ${input.values.join(', ')}`);
-  if ('min' in input && input.min !== undefined) facts.push(`from ${input.min}`);
-  if ('max' in input && input.max !== undefined) facts.push(`at most ${input.max}`);
-  if ('maxItems' in input && input.maxItems !== undefined) facts.push(`at most ${input.maxItems}`);
+  const shape = input.place === 'field' ? input.shape : undefined;
+  const facts: string[] = [typeText(input)];
+  const {values = []} = input;
+  const listed = values.length > 8 ? `${values.slice(0, 8).join(', ')} …` : values.join(', ');
+  if (values.length > 0) facts.push(`${input.enforced ? 'one of' : 'such as'} ${listed}`);
+  const limits = {...input, ...shape} as Readonly<Record<string, unknown>>;
+  const limit = (name: string, words: (value: unknown) => string): void => {
+    if (limits[name] !== undefined) facts.push(words(limits[name]));
+  };
+  limit('min', n => `from ${n}`);
+  limit('max', n => `at most ${n}`);
+  limit('maxItems', n => `at most ${n}`);
+  limit('maxLength', n => `at most ${n} characters`);
+  limit('maxBytes', n => `at most ${n} bytes`);
+  limit('nullable', says => `null: ${says}`);
+  limit('deprecated', why => `deprecated: ${why}`);
   if (input.default !== undefined) facts.push(`default ${input.default}`);
   return facts.join('; ');
+}
+
+function typeText(input: Input): string {
+  if (isFromBody(input) && input.type === 'image') {
+    return 'an image: only the shell command sends files';
+  }
+  if (takesMany(input)) return 'several values, one a line';
+  switch (input.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return 'a whole number';
+    case 'date':
+      return 'a day: 2026-12-01, tomorrow, +2w, in two weeks';
+    case 'time':
+      return 'a time: 2026-12-01T09:00:00Z, now, tomorrow 9:30';
+    case 'storage':
+      return 'storage XML';
+    case 'json':
+      return 'JSON';
+    case 'id':
+      return 'an id';
+    case 'string':
+    case 'image':
+    case 'list':
+      return 'text';
+  }
+}
+
+/** Whether a form has a body that can be shown and edited as JSON. */
+export function hasBody(operation: Operation): boolean {
+  return bodyOf(operation) !== undefined;
 }

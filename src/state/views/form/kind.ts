@@ -1,21 +1,30 @@
 import {type Kinds, stay} from '../../model/step.ts';
 import {moveInForm} from './form-actions.ts';
+import {loadForm, readingOf, withBefore} from './read-before.ts';
 
 /** The inputs of an operation, being filled in. */
 export const formKind: Kinds['form'] = {
-  make: (key, {operation, values}, {nowMs}) => ({
-    kind: 'form',
-    key,
-    load: {status: 'ready', atMs: nowMs},
-    sent: [],
-    operation,
-    values,
-    cursor: 0,
-    top: 0,
-    tried: false,
-    picks: undefined,
-    asRequest: false,
-  }),
-  load: () => [],
+  make(key, {operation, values}, {nowMs}) {
+    const filled = {operation, values, before: {}};
+    const reads = readingOf(filled);
+    return {
+      ...filled,
+      kind: 'form',
+      key,
+      load: reads ? {status: 'loading', shown: false} : {status: 'ready', atMs: nowMs},
+      sent: [],
+      reads,
+      toggled: new Set(),
+      elements: {},
+      cursor: 0,
+      top: 0,
+      tried: false,
+      picks: undefined,
+      called: {},
+      asRequest: false,
+    };
+  },
+  load: loadForm,
   scroll: (state, view, to) => stay(moveInForm(state, view, to(view.cursor))),
+  answered: (view, text) => withBefore(view, text),
 };

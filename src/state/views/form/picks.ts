@@ -1,9 +1,8 @@
-import {takesMany} from '../../../api/given-values.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {findList} from '../../model/screens.ts';
-import type {AppState} from '../../model/state.ts';
-import {formFields} from './form-values.ts';
+import type {AppState, Prompt} from '../../model/state.ts';
+import {formLinesOf} from './form-fields.ts';
 import {prefilled} from './prefill.ts';
 import type {FormView, Pick, PickSource} from './state.ts';
 
@@ -39,20 +38,18 @@ function prefilledProject(operation: Operation, state: AppState): readonly strin
 
 const shownAtMost = 100;
 
-/** The picks that fit what is typed, by value or by name. */
-export function picksFor(view: FormView, text: string): readonly Pick[] {
-  const word = beingTyped(view, text).toLowerCase();
-  const all = view.picks?.picks ?? [];
+/** What the field being typed can take, of that what fits: by value or by name. */
+export function picksFor(view: FormView, {text, fresh, whole}: Prompt): readonly Pick[] {
+  const line = formLinesOf(view)[view.cursor];
+  if (whole || line?.kind !== 'value') return [];
+  const own = view.picks?.input === line.name ? view.picks.picks : [];
+  const known = (line.input.values ?? []).map(value => ({value, label: ''}));
+  const all = own.length > 0 ? own : known;
+  const word = fresh ? '' : text.toLowerCase();
   const fitting = all.filter(
     pick => pick.value.toLowerCase().includes(word) || pick.label.toLowerCase().includes(word),
   );
   return fitting.slice(0, shownAtMost);
-}
-
-/** The part of a text that a pick takes the place of: the last word where there are several, else all. */
-export function beingTyped(view: FormView, text: string): string {
-  const input = formFields(view.operation)[view.cursor];
-  return input !== undefined && takesMany(input) ? (/(\S*)$/.exec(text)?.[1] ?? '') : text;
 }
 
 /** What a pick shows: its value, then its name where that says more. */

@@ -1,5 +1,5 @@
 import type {Operation} from '../../../api/operation.ts';
-import type {Params} from '../../model/call.ts';
+import type {Call, Params} from '../../model/call.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {ViewBase} from '../../model/row.ts';
 
@@ -18,15 +18,26 @@ export interface Pick {
   readonly label: string;
 }
 
+/** Texts by the name of their input, `body.a.b` deeper in the body, in the way of the flags. */
+export type FormValues = Readonly<Record<string, readonly string[]>>;
+
 /** The inputs of an operation, being filled in. */
 export interface FormView extends ViewBase {
   readonly kind: 'form';
   readonly operation: Operation;
-  /** What was given, as texts by input name, in the way of the flags. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
-  /** Index of the field under the cursor; the one after the last runs the operation. */
+  /** What was typed, or known from the screen before. No texts: what was there is taken away. */
+  readonly values: FormValues;
+  /** What the object holds now, of an update: as it was read last. */
+  readonly before: FormValues;
+  /** The read that tells it; undefined while it is not known of what. */
+  readonly reads: {readonly call: Call; readonly params: Params} | undefined;
+  /** Objects, and the less usual fields (`more`), that were folded or unfolded by hand. */
+  readonly toggled: ReadonlySet<string>;
+  /** List of objects → how many of them have lines, where that is more than hold something. */
+  readonly elements: Readonly<Record<string, number>>;
+  /** Index of the line under the cursor; the last one runs the operation. */
   readonly cursor: number;
-  /** Index of the first field on the screen. */
+  /** Index of the first line on the screen. */
   readonly top: number;
   /** It was tried: what is missing is said too, not only what is wrong. */
   readonly tried: boolean;
@@ -34,11 +45,13 @@ export interface FormView extends ViewBase {
   readonly picks:
     | {
         readonly input: string;
-        readonly picks: readonly {readonly value: string; readonly label: string}[];
+        readonly picks: readonly Pick[];
         /** Why there are none. */
         readonly problem?: string;
       }
     | undefined;
+  /** What values that were picked are called. */
+  readonly called: Readonly<Record<string, string>>;
   /** The request is shown as --dry-run prints it, in place of the fields. */
   readonly asRequest: boolean;
 }

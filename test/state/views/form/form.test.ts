@@ -1,6 +1,8 @@
 import {describe, expect, test} from 'vitest';
+import {bodyOf, fieldsOf} from '../../../../src/api/body-of.ts';
 import {operations} from '../../../../src/api/catalogue.ts';
 import {checkGiven} from '../../../../src/api/check.ts';
+import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
 import {Failure} from '../../../../src/base/failure.ts';
 import {widthOf} from '../../../../src/base/width.ts';
@@ -11,6 +13,7 @@ import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
+import {formLinesOf} from '../../../../src/state/views/form/form-fields.ts';
 import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {formKind} from '../../../../src/state/views/form/kind.ts';
@@ -31,6 +34,27 @@ function formOf(harness: AppHarness): FormView {
   return view;
 }
 
+/** Put the cursor on a field; what is folded is unfolded. */
+function goTo(harness: AppHarness, name: string, index = 0): void {
+  const at = (): number =>
+    formLinesOf(formOf(harness)).findIndex(
+      line => line.name === name && (line.kind !== 'value' || line.index === index),
+    );
+  if (at() === -1 && name !== 'more') {
+    goTo(harness, 'more');
+    harness.press('enter');
+  }
+  const moved = at() - formOf(harness).cursor;
+  for (let i = 0; i < Math.abs(moved); i++) harness.press(moved > 0 ? 'j' : 'k');
+  expect(formOf(harness).cursor).toBe(at());
+}
+
+function lineText(harness: AppHarness, name: string): string {
+  const view = formOf(harness);
+  const at = formLinesOf(view).findIndex(line => line.name === name);
+  return (formLines(view, 100).fields[at] ?? []).map(span => span.text).join('');
+}
+
 describe('the form of an operation', () => {
   test('shows required inputs first and holds what is typed, as the command would', async () => {
     const harness = await openFormOf('jr version get');
@@ -45,28 +69,44 @@ describe('the form of an operation', () => {
     harness.press('j');
     harness.do(runForm);
     expect(formOf(harness)).toMatchObject({cursor: 0, tried: true});
-    expect(harness.state().notice?.text).toBe('nothing sent: id is required');
+    expect(harness.state().notice?.text).toBe('nothing sent: Version is required');
   });
 
   test('says what is wrong with a value while it is typed, and keeps the text', async () => {
     const harness = await openFormOf('jr priority search');
-    const fields = formLines(formOf(harness), 80).fields.map(l => l.map(s => s.text).join(''));
-    const at = fields.findIndex(line => line.includes('maxResults'));
-    for (let i = 0; i < at; i++) harness.press('j');
+    goTo(harness, 'maxResults');
     harness.press('enter', 'many', 'enter');
     expect(harness.state().prompt).toMatchObject({kind: 'field', text: 'many'});
     expect(harness.state().prompt?.problem).toContain('whole number');
-    harness.press('esc');
+    harness.press('ctrl+c');
     expect(formOf(harness).values).toEqual({});
+  });
+
+  test('keeps what was typed when its line is left, also when it is wrong', async () => {
+    const harness = await openFormOf('jr priority search');
+    goTo(harness, 'maxResults');
+    harness.press('enter', 'many', 'esc');
+    expect(formOf(harness).values).toEqual({maxResults: ['many']});
+    expect(lineText(harness, 'maxResults')).toContain('many  must be a whole number');
+    harness.do(runForm);
+    expect(harness.state().notice?.text).toContain('nothing sent: Max results must be');
+  });
+
+  test('typing into a value takes its place; an arrow or backspace goes on with it', async () => {
+    const harness = await openFormOf('jr version get');
+    harness.press('enter', '10042', 'enter', 'enter', '7', 'enter');
+    expect(formOf(harness).values).toEqual({id: ['7']});
+    harness.press('enter', 'right', '1', 'enter');
+    expect(formOf(harness).values).toEqual({id: ['71']});
+    harness.press('enter', 'backspace', '2', 'enter');
+    expect(formOf(harness).values).toEqual({id: ['72']});
+    harness.press('enter', 'enter');
+    expect(formOf(harness).values).toEqual({id: ['72']});
   });
 
   test('a field with few values steps through them and back to none', async () => {
     const harness = await openFormOf('jr project delete');
-    const view = formOf(harness);
-    const at = formLines(view, 80).fields.findIndex(l =>
-      l.some(s => s.text.includes('enableUndo')),
-    );
-    for (let i = 0; i < at; i++) harness.press('j');
+    goTo(harness, 'enableUndo');
     const seen = ['true', 'false', undefined].map(() => {
       harness.press('enter');
       return formOf(harness).values.enableUndo;
@@ -74,16 +114,16 @@ describe('the form of an operation', () => {
     expect(seen).toEqual([['true'], ['false'], undefined]);
   });
 
-  test('several values are words of a line; quotes hold one together', async () => {
+  test('several values have a line each, and one to add another', async () => {
     const harness = await openFormOf('cf labels add');
-    const at = formLines(formOf(harness), 80).fields.findIndex(l =>
-      l.some(s => s.text.trim() === 'label'),
-    );
-    for (let i = 0; i < at; i++) harness.press('j');
-    harness.press('enter', 'a "b c"', 'enter');
-    expect(formOf(harness).values.label).toEqual(['a', 'b c']);
-    harness.press('enter');
-    expect(harness.state().prompt?.text).toBe('a "b c"');
+    goTo(harness, 'label');
+    harness.press('enter', 'a', 'enter', 'b c', 'enter', 'd,e', 'enter', 'enter');
+    expect(formOf(harness).values.label).toEqual(['a', 'b c', 'd', 'e']);
+    goTo(harness, 'label', 1);
+    harness.press('enter', 'b', 'enter');
+    expect(formOf(harness).values.label).toEqual(['a', 'b', 'd', 'e']);
+    harness.press('backspace');
+    expect(formOf(harness).values.label).toEqual(['a', 'd', 'e']);
   });
 
   test('what the row before tells is filled in', async () => {
@@ -152,16 +192,21 @@ describe('the form of an operation', () => {
 describe('every form', () => {
   const forms = operations.map(operation => {
     const spec = {kind: 'form', operation, values: {}} as const;
-    return formKind.make(1, spec, makeHarness().state(), partsOf(families));
+    const view = formKind.make(1, spec, makeHarness().state(), partsOf(families));
+    return {...view, toggled: new Set(['more'])};
   });
 
   test('fits the width of the screen, has a line per usable input and one to run', () => {
     for (const view of forms) {
       for (const columns of [40, 80, 120]) {
         const {head, fields, foot} = formLines({...view, tried: true}, columns);
-        const usable = view.operation.inputs.filter(i => i.unavailable === undefined);
-        expect(fields).toHaveLength(usable.length + 1);
-        for (const line of [...head, ...foot]) {
+        const usable = inputsOf(view.operation).filter(i => i.unavailable === undefined);
+        const names = formLinesOf(view).map(line => line.name);
+        const hasFields = fieldsOf(bodyOf(view.operation)).length > 0;
+        const shown = usable.filter(({place}) => place !== 'body' || !hasFields);
+        expect(names).toEqual(expect.arrayContaining(shown.map(({name}) => name)));
+        expect(names.at(-1)).toBe('run');
+        for (const line of [...head, ...fields, ...foot]) {
           expect(widthOf(line.map(s => s.text).join(''))).toBeLessThanOrEqual(columns);
         }
       }
@@ -176,7 +221,7 @@ describe('every form', () => {
           .filter(i => i.required && i.place !== 'body')
           .map(i => [i.name, [i.values?.[0] ?? (i.type === 'boolean' ? 'true' : '1')]]),
       );
-      const given = givenOf(operation, values);
+      const given = givenOf({operation, values, before: {}});
       const read = readTypedCommand(commandFor({operation, given}, []));
       const {problems} = checkGiven(operation, given);
       if ('problem' in read) {

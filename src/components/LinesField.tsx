@@ -1,0 +1,51 @@
+import {Box, Text} from 'ink';
+import type {Theme} from './theme.ts';
+
+interface Props {
+  readonly text: string;
+  /** Where in the text one is: an index into it. */
+  readonly caret: number;
+  /** Lines of the screen it has. */
+  readonly height: number;
+  readonly columns: number;
+  readonly theme: Theme;
+}
+
+/** A text of several lines being written. Keys reach it through the key router alone. */
+export function LinesField({text, caret, height, columns, theme}: Props) {
+  const lines = text.split('\n');
+  const row = text.slice(0, caret).split('\n').length - 1;
+  const column = caret - (text.lastIndexOf('\n', caret - 1) + 1);
+  const top = Math.max(0, Math.min(row - Math.floor(height / 2), lines.length - height));
+  const room = Math.max(8, columns - 5);
+  // A line longer than the screen is shown around the caret.
+  const left = Math.max(0, column - room + 1);
+  return (
+    <Box flexDirection="column" height={height}>
+      {lines.slice(top, top + height).map((line, i) => {
+        const isHere = top + i === row;
+        const shown = isHere ? line.slice(left, left + room) : line.slice(0, room);
+        const at = column - left;
+        return (
+          <Text key={top + i} wrap="truncate">
+            <Text {...theme.tones.dim}>{' │ '}</Text>
+            {isHere ? (
+              <>
+                {plain(shown.slice(0, at))}
+                <Text inverse>{plain(shown.slice(at, at + 1)) || ' '}</Text>
+                {plain(shown.slice(at + 1))}
+              </>
+            ) : (
+              plain(shown) || ' '
+            )}
+          </Text>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Control characters would move the terminal's cursor. */
+function plain(text: string): string {
+  return text.replaceAll('\t', ' ').replace(/\p{Cc}/gu, '·');
+}

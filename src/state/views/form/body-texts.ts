@@ -1,0 +1,157 @@
+import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
+import type {Shape} from '../../../api/field.ts';
+import {jsonOfTexts} from '../../../api/field-text.ts';
+import {inputsOf} from '../../../api/inputs-of.ts';
+import type {FieldInput, Operation} from '../../../api/operation.ts';
+import {findSpan, makeLookup} from '../../../base/json-pointer.ts';
+import {compactJson} from '../../../base/json-pretty.ts';
+import {
+  decodeString,
+  itemSpans,
+  kindOf,
+  memberSpans,
+  rootSpan,
+  sliceSpan,
+} from '../../../base/json-scan.ts';
+import {isGroup, wayOf} from './form-fields.ts';
+import type {FormValues} from './state.ts';
+
+/**
+ * A JSON body as the values of its fields; what none of them can hold stays JSON, under `body`: made
+ * into a body again, it is the same. Where the operation takes no whole body, the names that are left.
+ *
+ * @param json that `checkJson` found no problem in
+ */
+export function textsOfBody(
+  operation: Operation,
+  json: string,
+): {readonly values: FormValues} | {readonly left: readonly string[]} {
+  const values: Record<string, readonly string[]> = {};
+  const root = rootSpan(json);
+  const takesWhole = operation.inputs.some(({place}) => place === 'body');
+  if (fieldsOf(bodyOf(operation)).length === 0 || kindOf(json, root) !== 'object') {
+    return takesWhole ? {values: {body: [json]}} : {left: ['this JSON']};
+  }
+  const fields = inputsOf(operation).filter(input => input.place === 'field');
+  const left = memberSpans(json, root).filter(({name}) => {
+    const found = textsOfMember(fields, json, `/${escaped(name)}`);
+    Object.assign(values, found);
+    return found === undefined;
+  });
+  if (left.length === 0) return {values};
+  if (!takesWhole) return {left: left.map(({name}) => name)};
+  const members = left.map(({name, value}) => `${JSON.stringify(name)}:${sliceSpan(json, value)}`);
+  return {values: {...values, body: [`{${members.join(',')}}`]}};
+}
+
+/** The values of one member; undefined where the form has no fields that hold all of it. */
+function textsOfMember(
+  fields: readonly FieldInput[],
+  json: string,
+  pointer: string,
+): FormValues | undefined {
+  const own = fields.find(field => field.pointer === pointer);
+  const span = findSpan(json, pointer);
+  if (span === undefined) return undefined;
+  if (own !== undefined) return textsOfField(own, sliceSpan(json, span));
+  // Fields that lie deeper by themselves: the text of a post in its body.
+  if (kindOf(json, span) !== 'object') return undefined;
+  const found = memberSpans(json, span).map(({name}) =>
+    textsOfMember(fields, json, `${pointer}/${escaped(name)}`),
+  );
+  return found.includes(undefined) ? undefined : Object.assign({}, ...found);
+}
+
+/** The texts that stand for a field's JSON; undefined when none do. */
+export function textsOfField(input: FieldInput, json: string): FormValues | undefined {
+  const {name, shape} = input;
+  if (isGroup(input)) return textsOfGroup(wayOf(input), input.shape, json) ?? {[name]: [json]};
+  const texts = textsOf(shape ?? {type: 'json'}, json);
+  return texts === undefined ? undefined : {[name]: texts};
+}
+
+/** Texts for everything in an object or a list of objects, by the way there. */
+function textsOfGroup(way: string, shape: Shape, json: string): FormValues | undefined {
+  const root = rootSpan(json);
+  const parts: (FormValues | undefined)[] = [];
+  if (shape.type === 'list' && shape.items.type === 'object') {
+    if (kindOf(json, root) !== 'array') return undefined;
+    const items = itemSpans(json, root);
+    parts.push(
+      ...items.map((span, i) => textsOfGroup(`${way}.${i}`, shape.items, sliceSpan(json, span))),
+    );
+  } else if (shape.type === 'object') {
+    if (kindOf(json, root) !== 'object') return undefined;
+    for (const member of memberSpans(json, root)) {
+      const field = shape.fields.find(one => one.name === member.name);
+      const text = sliceSpan(json, member.value);
+      parts.push(field && textsOfGroup(`${way}.${member.name}`, field, text));
+    }
+  } else {
+    const texts = textsOf(shape, json);
+    return texts && {[way]: texts};
+  }
+  return parts.length === 0 || parts.includes(undefined) ? undefined : Object.assign({}, ...parts);
+}
+
+/** The texts that `jsonOfTexts` makes the same JSON of. */
+function textsOf(shape: Shape, json: string): readonly string[] | undefined {
+  const root = rootSpan(json);
+  const made = [plainTexts(shape, json), [sliceSpan(json, root)]];
+  return made.find(texts => {
+    if (texts === undefined || texts.length === 0) return false;
+    const again = jsonOfTexts(shape, texts);
+    return 'json' in again && compactJson(again.json) === compactJson(json);
+  });
+}
+
+function plainTexts(shape: Shape, json: string): readonly string[] | undefined {
+  const root = rootSpan(json);
+  if (shape.type !== 'list') {
+    return kindOf(json, root) === 'string' ? [decodeString(json, root)] : undefined;
+  }
+  if (kindOf(json, root) !== 'array') return undefined;
+  return itemSpans(json, root).map(span => {
+    const text = kindOf(json, span) === 'string' ? decodeString(json, span) : sliceSpan(json, span);
+    return text.replaceAll(',', '\\,');
+  });
+}
+
+/**
+ * What an object that was read says of the fields of an update: those with the same name, those the
+ * record tells where to find, and what a field names (`leadAccountId`: the account id of `lead`).
+ *
+ * @param answer JSON text
+ * @param fits whether a field can hold that JSON
+ */
+export function textsOfAnswer(
+  operation: Operation,
+  answer: string,
+  fits: (json: string, shape: Shape) => boolean,
+): FormValues {
+  const values: Record<string, readonly string[]> = {};
+  const there = makeLookup(answer);
+  const {readFirst} = operation;
+  for (const input of inputsOf(operation)) {
+    if (input.place !== 'field' || input.shape === undefined) continue;
+    if (`${readFirst?.increments}/`.startsWith(`${input.pointer}/`)) continue;
+    const places = [...(readFirst?.fills[input.pointer] ?? []), ...placesOf(input)];
+    const json = places.map(place => there.json(place)).find(text => text !== undefined);
+    if (json === undefined || json === 'null' || !fits(json, input.shape)) continue;
+    Object.assign(values, textsOfField(input, json));
+  }
+  return values;
+}
+
+/** Where an answer has what a field of the body holds. */
+function placesOf({pointer, names, name}: FieldInput): readonly string[] {
+  if (names === undefined) return [pointer];
+  const [, stem = '', by = ''] = /^(.+?)(AccountId|Id|Key)$/.exec(name) ?? [];
+  const thing = names.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+  const what = by === '' ? 'id' : by.charAt(0).toLowerCase() + by.slice(1);
+  return [pointer, ...(stem === '' ? [] : [`/${stem}/${what}`]), `/${thing}/${what}`];
+}
+
+function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,25 @@
+import type {Naming} from '../../../api/field.ts';
+
+/**
+ * How a field is called in a form: its wire name in words (`releaseDate`: Release date), without the
+ * part that says by what of it a thing is named (`leadAccountId`: Lead).
+ */
+export function labelOf({name, names}: {readonly name: string} & Naming): string {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const words = inWords(last);
+  if (names === undefined) return capital(words);
+  const thing = words.replace(/ ?\b(?:account )?(?:ids?|keys?)(?: or (?:ids?|keys?))?$/, '');
+  return capital(thing === '' ? names : thing);
+}
+
+function inWords(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase();
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

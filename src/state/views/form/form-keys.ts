@@ -1,0 +1,56 @@
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import {inView} from '../../model/acts.ts';
+import {stay} from '../../model/step.ts';
+import {
+  clearField,
+  currentForm,
+  editBody,
+  editField,
+  formAsCommand,
+  keepThen,
+  moveInForm,
+  runForm,
+  typeNext,
+  whyNotCleared,
+} from './form-actions.ts';
+import {hasBody} from './form-values.ts';
+
+const form = {scopes: ['form']};
+const field = {scopes: ['field']};
+
+const toField = (by: number) =>
+  inView('form', (state, view) => stay(moveInForm(state, view, view.cursor + by)));
+
+/** Keys of forms, and of a field of one while it is typed. */
+export const formKeys: readonly KeyBinding[] = [
+  key('enter', 'type the value, take its next one, unfold; on the last line run', editField, {
+    ...form,
+    hint: 'edit',
+  }),
+  key('space', 'the same as enter', editField, form),
+  key(
+    'backspace delete',
+    'take the value away; of an update first what was typed, then what is there',
+    clearField,
+    {...form, hint: 'clear', needs: whyNotCleared},
+  ),
+  key('ctrl+s', 'run: a read is sent and shown, a write opens its preview', runForm, {
+    ...form,
+    hint: 'run',
+    always: true,
+  }),
+  key('f2', 'the body as JSON, to be edited; without a body the request', editBody, {
+    ...form,
+    hint(state) {
+      const view = currentForm(state);
+      return view !== undefined && hasBody(view.operation) ? 'JSON' : 'request';
+    },
+  }),
+  key('e', 'go on in the one-shot command line', formAsCommand, {...form, hint: 'command line'}),
+  key('tab', 'next field', toField(1), form),
+  key('shift+tab', 'previous field', toField(-1), form),
+  key('tab', 'keep it and type the next one', keepThen(typeNext(1)), {...field, hint: 'next'}),
+  key('shift+tab', 'keep it and type the previous one', keepThen(typeNext(-1)), field),
+  key('ctrl+s', 'keep it and run', keepThen(runForm), {...field, hint: 'run'}),
+  key('f2', 'keep it and edit the body as JSON', keepThen(editBody), field),
+];

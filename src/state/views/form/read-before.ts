@@ -1,0 +1,66 @@
+import {checkShape} from '../../../api/check-shape.ts';
+import type {Shape} from '../../../api/field.ts';
+import {readerAt} from '../../../api/look-first.ts';
+import {changeView, loadSlot, slowTimer} from '../../model/places.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {type Effect, type Step, stay} from '../../model/step.ts';
+import {textsOfAnswer} from './body-texts.ts';
+import {textsOf} from './form-fields.ts';
+import type {FormView} from './state.ts';
+
+/**
+ * The read that tells what an update finds: the catalogue's read of the same path, with the inputs
+ * that the path was filled with. Undefined where there is none, or an input of the path is missing.
+ */
+export function readingOf(
+  view: Pick<FormView, 'operation' | 'values' | 'before'>,
+): FormView['reads'] {
+  const {operation} = view;
+  const {service, path, effect} = operation;
+  if (effect !== 'update' && effect !== 'replaceAll') return undefined;
+  const names = operation.inputs.filter(({place}) => place === 'path').map(({name}) => name);
+  const inputs = Object.fromEntries(names.map(name => [name, textsOf(view, name)]));
+  if (names.length === 0 || Object.values(inputs).some(([text = '']) => text === ''))
+    return undefined;
+  const reader = readerAt(service, path, inputs);
+  if (reader === undefined || reader.operation.items !== undefined) return undefined;
+  const given = Object.entries({...reader.inputs, ...expansions(operation.readFirst?.query)});
+  return {
+    call: {
+      service,
+      operation: `${reader.operation.group} ${reader.operation.name}`,
+      inputs: Object.fromEntries(given.map(([name], i) => [name, `{p${i}}`])),
+    },
+    params: Object.fromEntries(given.map(([, [text = '']], i) => [`p${i}`, text])),
+  };
+}
+
+function expansions(
+  query: Readonly<Record<string, string>> = {},
+): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, [text]]));
+}
+
+/** Read what the object of the form on the screen holds, when it is another than the one that was read. */
+export function withReading(state: AppState): Step {
+  const view = currentView(state);
+  if (view.kind !== 'form') return stay(state);
+  const reads = readingOf(view);
+  if (JSON.stringify(reads) === JSON.stringify(view.reads)) return stay(state);
+  const load = reads ? ({status: 'loading', shown: false} as const) : view.load;
+  const next = changeView(state, view.key, () => ({...view, reads, before: {}, load}));
+  return {state: next, effects: loadForm({...view, reads})};
+}
+
+/** The effects that read what the object holds; none where nothing tells. */
+export function loadForm({key, reads}: FormView): readonly Effect[] {
+  if (reads === undefined) return [];
+  return [{kind: 'fetch', slot: loadSlot(key), view: key, ...reads}, slowTimer(key)];
+}
+
+/** The form with what its object holds. */
+export function withBefore(view: FormView, answer: string): FormView {
+  const fits = (json: string, shape: Shape): boolean =>
+    checkShape(JSON.parse(json), shape).every(({isNote}) => isNote);
+  return {...view, before: textsOfAnswer(view.operation, answer, fits)};
+}
