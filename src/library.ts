@@ -121,7 +121,8 @@ function libraryClient(
   ): Promise<string> => {
     const operation = operationNamed(service, name);
     check(operation, options);
-    const reply = await client.request(operation, givenOf(operation, inputs), options);
+    const plan = client.plan(operation, givenOf(operation, inputs), options);
+    const reply = await client.request(plan, options);
     // A list that is not whole is none here: `items` gives what there is before it fails.
     if (reply.failure !== undefined) throw reply.failure;
     return reply.text;
@@ -140,7 +141,8 @@ function libraryClient(
     async *items(name, inputs, options) {
       const operation = operationNamed(service, name);
       check(operation, options);
-      for await (const page of client.pages(operation, givenOf(operation, inputs), options)) {
+      const plan = client.plan(operation, givenOf(operation, inputs), options);
+      for await (const page of client.pages(plan, options)) {
         for (const item of page.items) yield JSON.parse(item);
       }
     },

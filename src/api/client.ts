@@ -90,6 +90,25 @@ export interface CallOptions {
   readonly onExchange?: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
+/** How far a task is. */
+export interface TaskProgress {
+  /** As the server names it: ENQUEUED, RUNNING and so on, or one not known yet. */
+  readonly status: string;
+  /** The server's own measure, usually 0 to 100. */
+  readonly progress?: number;
+  readonly message?: string;
+}
+
+/** How one plan is sent: what the layers of a client go by. */
+export interface SendingOptions extends Omit<CallOptions, 'fields'> {
+  /** Take an answer that is not JSON as it is (`raw` without a filter, contract 3.2). @default false */
+  readonly allowText?: boolean;
+  /** Take a kept answer that is younger than so many milliseconds, and keep the one that comes. @default 0, no cache */
+  readonly keepMs?: number;
+  /** Follow the task that an answer names to its end (`--wait`), and hear of every change. @default not followed */
+  readonly onProgress?: (progress: TaskProgress) => void;
+}
+
 /** Who and where a client speaks for; shown in the header of the terminal UI. No secret. */
 export interface ClientIdentity {
   readonly service: Service;
@@ -104,14 +123,15 @@ export interface ClientIdentity {
 
 /**
  * One service through one profile. All methods throw Failure of the kinds of contract 4;
- * an aborted signal throws 'interrupted'.
+ * an aborted signal throws 'interrupted'. What else is to happen around a request (policy, cache,
+ * audit log, tasks) is a layer: a function from a client to a client.
  */
 export interface Client {
   readonly identity: ClientIdentity;
   /** The request that would be sent; sends nothing. Throws 'validation_error' with all problems. */
   plan(operation: Operation, given: Given, options?: CallOptions): RequestPlan;
-  /** Send it; a list comes with its pages merged. */
-  request(operation: Operation, given: Given, options?: CallOptions): Promise<Reply>;
-  /** The pages of a list as they come; an operation without paging gives one. */
-  pages(operation: Operation, given: Given, options?: CallOptions): AsyncIterable<Page>;
+  /** Send a plan; a list comes with its pages merged. */
+  request(plan: RequestPlan, options?: SendingOptions): Promise<Reply>;
+  /** The pages of a plan as they come; one without paging gives one. */
+  pages(plan: RequestPlan, options?: SendingOptions): AsyncIterable<Page>;
 }

@@ -1,15 +1,15 @@
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, type Span, sliceSpan} from '../base/json-scan.ts';
-import type {CallOptions, Page, Reply} from './client.ts';
+import type {Page, Reply, SendingOptions} from './client.ts';
 import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
 import {makeListReading, type Outcome} from './list-reading.ts';
 import {type WalkedPage, type WalkOptions, walkPages} from './page-walk.ts';
 import {completeBody} from './read-first.ts';
 import type {RequestPlan} from './request-plan.ts';
 
-/** Per-call settings of executing a plan. `fields` is part of the plan already. */
-export interface ExecuteOptions extends Omit<CallOptions, 'fields'>, WalkOptions {}
+/** Per-call settings of executing a plan. */
+export interface ExecuteOptions extends SendingOptions, WalkOptions {}
 
 /**
  * Send a plan and read the whole answer: the pages of a list merged into the first one's envelope,

@@ -1,26 +1,10 @@
+import type {Clock} from '../base/clock.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
-import type {Reply} from './client.ts';
-import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
-import type {Target} from './plan.ts';
+import type {Client, ClientIdentity, Reply, SendingOptions} from './client.ts';
 import {planRaw} from './plan-raw.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {retryAfterSeconds} from './retry-after.ts';
-
-/** How far a task is. */
-export interface TaskProgress {
-  /** As the server names it: ENQUEUED, RUNNING and so on, or one not known yet. */
-  readonly status: string;
-  /** The server's own measure, usually 0 to 100. */
-  readonly progress?: number;
-  readonly message?: string;
-}
-
-/** Per-call settings of following a task. */
-export interface FollowOptions extends Omit<ExchangeOptions, 'allowText'> {
-  /** Hears of every change. */
-  readonly onProgress?: (progress: TaskProgress) => void;
-}
 
 const firstWaitMs = 500;
 const longestWaitMs = 5000;
@@ -29,6 +13,17 @@ const longestSleepMs = 300_000;
 
 const endedWell: ReadonlySet<string> = new Set(['COMPLETE']);
 const endedBadly: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'DEAD']);
+
+/** The layer that follows the task an answer names, where the call asks for it by `onProgress`. */
+export function followingClient(client: Client, clock: Clock): Client {
+  return {
+    ...client,
+    async request(plan, options = {}) {
+      const reply = await client.request(plan, options);
+      return options.onProgress ? followTask(reply, client, clock, options) : reply;
+    },
+  };
+}
 
 /**
  * Follow the task that an answer of 303 names, until it ends (`--wait`, contract 8.5). Only
@@ -44,29 +39,31 @@ const endedBadly: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'DEAD'])
  */
 export async function followTask(
   reply: Reply,
-  target: Target,
-  ports: ExecutePorts,
-  options: FollowOptions = {},
+  client: Client,
+  clock: Clock,
+  {onProgress, keepMs: _keep, allowText: _text, ...options}: SendingOptions = {},
 ): Promise<Reply> {
   if (reply.status !== 303) return reply;
-  const started = ports.clock.now();
-  const plan = planTask(reply, target);
-  const report = makeReport(options.onProgress);
+  const started = clock.now();
+  const plan = planTask(reply, client.identity);
+  const report = makeReport(onProgress);
   let waitMs = firstWaitMs;
   let atLeastMs = 0;
   for (let asked = 1; ; asked++) {
     try {
       const pauseMs = Math.min(Math.max(waitMs, atLeastMs), longestSleepMs);
-      await ports.clock.sleep(pauseMs, options.signal);
-      const answer = await exchange(plan, ports, options);
+      await clock.sleep(pauseMs, options.signal);
+      const answer = await client.request(plan, {...options, paginate: false});
       const task = makeLookup(answer.text);
       const status = report(plan, task);
       if (endedWell.has(status) || endedBadly.has(status)) {
         const failure = endedBadly.has(status) ? endFailure(plan, status, task) : undefined;
-        const durationMs = reply.durationMs + ports.clock.now() - started;
-        return replyOf(answer, {pages: reply.pages + asked, durationMs}, failure);
+        const durationMs = reply.durationMs + clock.now() - started;
+        const {status: code, headers, text} = answer;
+        const counted = {pages: reply.pages + asked, durationMs, cached: false};
+        return {status: code, headers, text, ...counted, ...(failure && {failure})};
       }
-      atLeastMs = 1000 * (retryAfterSeconds(answer.headers, ports.clock.now()) ?? 0);
+      atLeastMs = 1000 * (retryAfterSeconds(answer.headers, clock.now()) ?? 0);
     } catch (error) {
       atLeastMs = 1000 * patienceOf(error, plan);
     }
@@ -74,16 +71,8 @@ export async function followTask(
   }
 }
 
-function replyOf(
-  {status, headers, text}: Exchange,
-  counted: Pick<Reply, 'pages' | 'durationMs'>,
-  failure: Failure | undefined,
-): Reply {
-  return {status, headers, text, ...counted, cached: false, ...(failure && {failure})};
-}
-
 /** What asks for the task an answer names in its Location or, without one, in its body. */
-function planTask({headers, text}: Reply, target: Target): RequestPlan {
+function planTask({headers, text}: Reply, target: Pick<ClientIdentity, 'baseUrl'>): RequestPlan {
   const json = makeLookup(text);
   const places = [headers.location, json.string('/location'), json.string('/self')];
   const paths = places.map(place =>
@@ -101,7 +90,7 @@ function planTask({headers, text}: Reply, target: Target): RequestPlan {
 
 /** Reads where a task stands and tells what has changed; gives its status. */
 function makeReport(
-  onProgress: FollowOptions['onProgress'],
+  onProgress: SendingOptions['onProgress'],
 ): (plan: RequestPlan, task: JsonLookup) => string {
   let told = '';
   return (plan, task) => {

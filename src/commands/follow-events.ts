@@ -1,10 +1,7 @@
-import type {ExchangeEvent} from '../api/client.ts';
 import {isFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import type {AuditTrail} from './audited.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
-import type {GlobalValues} from './flags.ts';
-import {reportExchange, reportRemark} from './report.ts';
+import {reportRemark} from './report.ts';
 
 /** How much of an event a warning shows, in characters. */
 const shownOfEvent = 200;
@@ -53,21 +50,6 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
   } finally {
     for (const release of releases) release();
   }
-}
-
-/** How the requests of a watch are sent and told of. */
-export function sendingOf(
-  globals: GlobalValues,
-  trail: AuditTrail,
-  {stderr}: Pick<Host, 'stderr'>,
-) {
-  return {
-    ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
-    onExchange: (event: ExchangeEvent) => {
-      trail.exchanged(event);
-      if (globals.verbose) reportExchange(event, stderr);
-    },
-  };
 }
 
 /**

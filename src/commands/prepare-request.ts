@@ -1,10 +1,11 @@
 import {isWrite} from '../api/look-first.ts';
 import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import type {AuditTrail} from '../host/audit-trail.ts';
 import {checkPolicy, checkProtected, checkRawPolicy} from '../host/policy.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import type {Filter} from '../output/select.ts';
-import type {AuditTrail} from './audited.ts';
+import {beginAudit} from './audited.ts';
 import type {CommandContext} from './context.ts';
 import {describeRequest} from './dry-run.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
@@ -51,7 +52,7 @@ export async function prepareRequest(
 ): Promise<PreparedRequest | undefined> {
   const {globals, trail} = job;
   const target = await resolveTarget(service, settingsFlags(globals), host);
-  await trail.begin(target, globals);
+  await beginAudit(trail, target, globals, {service, host});
   const {fields, filter} = await chooseOutput(globals, job.filter, target, host);
   checkPolicy(target.policy, job.title);
   const paginate = globals['no-paginate'] !== true;

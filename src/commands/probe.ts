@@ -4,7 +4,7 @@ import {portsFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportExchange} from './report.ts';
+import {sendingOf} from './open-client.ts';
 
 /** One cheap GET that needs credentials, per service. */
 export const probePaths = {tracker: '/rest/api/3/myself', content: '/spaces?limit=1'} as const;
@@ -26,16 +26,8 @@ export async function probe(
   const interrupt = new AbortController();
   const release = host.onSignal('SIGINT', () => interrupt.abort());
   try {
-    return await exchange(
-      plan,
-      portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']}),
-      {
-        signal: interrupt.signal,
-        ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
-        ...(globals.retries !== undefined && {retries: globals.retries}),
-        ...(globals.verbose && {onExchange: event => reportExchange(event, host.stderr)}),
-      },
-    );
+    const ports = portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']});
+    return await exchange(plan, ports, {...sendingOf(globals, host), signal: interrupt.signal});
   } finally {
     release();
   }

@@ -1,5 +1,4 @@
-import type {ExchangeEvent} from '../api/client.ts';
-import type {TaskProgress} from '../api/follow-task.ts';
+import type {ExchangeEvent, TaskProgress} from '../api/client.ts';
 import {exitCodes, type Failure} from '../base/failure.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';

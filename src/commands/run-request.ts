@@ -1,20 +1,16 @@
-import type {ExchangeEvent, Reply} from '../api/client.ts';
-import {executePlan} from '../api/execute.ts';
-import {followTask, type TaskProgress} from '../api/follow-task.ts';
+import type {Reply} from '../api/client.ts';
 import {hintToLook, isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import {portsFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
 import {prepareForLongList} from '../host/long-lists.ts';
-import {readCredentials, type Target} from '../host/settings.ts';
 import type {Filter} from '../output/select.ts';
-import {withCache} from './cached.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
-import {prepareRequest, type RequestJob} from './prepare-request.ts';
-import {reportExchange, reportProgress, reportRemark} from './report.ts';
+import {openClient, sendingOf} from './open-client.ts';
+import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
+import {reportProgress, reportRemark} from './report.ts';
 
 /**
  * The rest of a request's way: prepare → execute → select → emit.
@@ -30,13 +26,11 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
     await context.admit();
     trail.admitted();
   }
-  const {plan, target, options} = prepared;
+  const {plan, options} = prepared;
   const mayBeText = acceptsText(plan, options.filter);
-  const reply = await execute(plan, target, {globals, trail, mayBeText}, host).catch(
-    (error: unknown) => {
-      throw namingSession(plan, globals, toFailure(error));
-    },
-  );
+  const reply = await execute(prepared, job, mayBeText, host).catch((error: unknown) => {
+    throw namingSession(plan, globals, toFailure(error));
+  });
   trail.answered(reply);
   if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
   try {
@@ -65,46 +59,26 @@ function acceptsText({operation}: RequestPlan, filter: Filter | undefined): bool
 
 /** Send it; an interrupt stops it. Not longer: a filter that never ends must die of the signal. */
 async function execute(
-  plan: RequestPlan,
-  target: Target,
-  {
-    globals,
-    trail,
-    mayBeText,
-  }: Pick<RequestJob, 'globals' | 'trail'> & {readonly mayBeText: boolean},
+  {plan, target}: PreparedRequest,
+  {globals, trail}: Pick<RequestJob, 'globals' | 'trail'>,
+  allowText: boolean,
   host: Host,
 ): Promise<Reply> {
-  const credentials = await readCredentials(target, host);
+  const client = await openClient(target, globals, host);
   const interrupt = new AbortController();
   const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
     host.onSignal(signal, () => interrupt.abort()),
   );
-  const ports = portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']});
-  const onExchange = (event: ExchangeEvent): void => {
-    trail.exchanged(event);
-    if (globals.verbose) reportExchange(event, host.stderr);
-  };
-  const sending = {
-    signal: interrupt.signal,
-    ...(globals.timeout !== undefined && {timeoutMs: globals.timeout}),
-    ...(globals.retries !== undefined && {retries: globals.retries}),
-    onExchange,
-  };
-  const reading = {
-    paginate: globals['no-paginate'] !== true,
-    allowText: mayBeText,
-    ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
-    ...(globals.partial !== undefined && {partial: globals.partial}),
-  };
-  if (reading.paginate && mayBeLong(plan)) prepareForLongList();
-  const use = {plan, target, credentials, keepMs: globals.cache, ...reading, onExchange};
+  const sending = sendingOf(globals, host, trail);
+  if (sending.paginate && mayBeLong(plan)) prepareForLongList();
   try {
-    const reply = await withCache(use, host, () =>
-      executePlan(plan, ports, {...sending, ...reading}),
-    );
-    if (!globals.wait) return reply;
-    const onProgress = (progress: TaskProgress) => reportProgress(progress, host.stderr);
-    return await followTask(reply, target, ports, {...sending, onProgress});
+    return await client.request(plan, {
+      ...sending,
+      allowText,
+      signal: interrupt.signal,
+      ...(globals.cache !== undefined && {keepMs: globals.cache}),
+      ...(globals.wait && {onProgress: progress => reportProgress(progress, host.stderr)}),
+    });
   } finally {
     for (const release of releases) release();
   }

@@ -1,17 +1,16 @@
-import {exchange} from '../api/exchange.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import {portsFor} from '../host/client.ts';
+import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
-import {readCredentials, type Target} from '../host/settings.ts';
-import type {AuditTrail} from './audited.ts';
+import type {Target} from '../host/settings.ts';
 import type {EmitOptions} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
-import {followEvents, sendingOf} from './follow-events.ts';
+import {followEvents} from './follow-events.ts';
+import {openClient, sendingOf} from './open-client.ts';
 import type {StartTime} from './watch-after.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {makePlaceSaver} from './watch-saver.ts';
@@ -90,12 +89,11 @@ async function openWatch(
   signal: AbortSignal,
   host: Host,
 ): Promise<FailedWatch> {
-  const credentials = await readCredentials(target, host);
-  const ports = portsFor({...target, credentials}, host, {maxAnswerBytes: globals['max-answer']});
-  // The machine waits and asks again itself.
-  const sending = {...sendingOf(globals, trail, host), signal, retries: 0};
+  const client = await openClient(target, globals, host);
+  // The machine waits, asks again and turns the pages itself.
+  const sending = {...sendingOf(globals, host, trail), signal, retries: 0, paginate: false};
   const ask = async (laterThanMs: number) => {
-    const {text, headers} = await exchange(plan(laterThanMs), ports, sending);
+    const {text, headers} = await client.request(plan(laterThanMs), sending);
     return readFailedPage(text, laterThanMs, headers.date);
   };
   return watchFailed(

@@ -1,12 +1,12 @@
 import {planRequest} from '../api/plan.ts';
 import {type ListEvent, watchList} from '../api/watch/watch-list.ts';
-import {portsFor} from '../host/client.ts';
-import {readCredentials} from '../host/settings.ts';
-import {type AuditTrail, withAudit} from './audited.ts';
+import type {AuditTrail} from '../host/audit-trail.ts';
+import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
-import {followEvents, sendingOf} from './follow-events.ts';
+import {followEvents} from './follow-events.ts';
+import {openClient, sendingOf} from './open-client.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {reportRemark} from './report.ts';
 import {watchGrowing} from './watch-growing.ts';
@@ -66,18 +66,11 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
   await followEvents<ListEvent>(
     {
       async open(signal) {
-        const {target, plan} = prepared;
-        const credentials = await readCredentials(target, host);
-        const limits = {maxAnswerBytes: globals['max-answer']};
-        const ports = portsFor({...target, credentials}, host, limits);
-        return watchList(plan, ports, {
-          ...sendingOf(globals, trail, host),
-          signal,
-          intervalMs: line.intervalMs,
-          paginate: globals['no-paginate'] !== true,
-          ...(globals.retries !== undefined && {retries: globals.retries}),
-          ...(globals.concurrency !== undefined && {concurrency: globals.concurrency}),
-        });
+        const client = await openClient(prepared.target, globals, host);
+        const ports = {clock: host.clock, random: () => host.random()};
+        const sending = sendingOf(globals, host, trail);
+        const {intervalMs} = line;
+        return watchList(prepared.plan, client, ports, {...sending, signal, intervalMs});
       },
       json: event =>
         event.type === 'retry' ? undefined : `{"type":"${event.type}","item":${event.item}}`,

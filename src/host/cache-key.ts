@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
+import type {ClientIdentity} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
-import type {Target} from './settings.ts';
 
 /** Where a kept answer belongs, as texts that say nothing of what they are made from. */
 export interface CacheKey extends CacheScope {
@@ -20,11 +20,11 @@ export interface CacheScope {
 /** What stands in the place of a group for `raw`, whose paths may belong to any. */
 const rawGroup = 'raw';
 
-/** The part of a target that answers depend on. */
-export type CacheTarget = Pick<
-  Target,
-  'service' | 'profile' | 'baseUrl' | 'authType' | 'user' | 'headers'
->;
+/** What answers depend on besides the request. */
+export interface CacheTarget extends Omit<ClientIdentity, 'protected'> {
+  /** Those of the profile. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /**
  * The key of an answer (contract 7.1): its scope, the service, full URL, paging mode and

@@ -1,10 +1,13 @@
 import type {Client} from '../api/client.ts';
 import type {ExecutePorts} from '../api/exchange.ts';
+import {followingClient} from '../api/follow-task.ts';
 import {makeClient} from '../api/make-client.ts';
-import type {Operation} from '../api/operation.ts';
 import type {Send} from '../api/send.ts';
+import type {AuditChoice} from './audit.ts';
+import {auditedClient} from './audit-trail.ts';
+import {cachedClient} from './cached-client.ts';
 import type {Host} from './host.ts';
-import {checkPolicy} from './policy.ts';
+import {policedClient} from './policy.ts';
 import {identityOf, type Settings} from './settings.ts';
 import {makeSend} from './transport.ts';
 
@@ -32,28 +35,26 @@ export function portsFor(
   };
 }
 
-/** One service through these settings; what the profile's policy denies is refused here too. */
-export function clientFor(settings: Settings, host: Host, limits: AnswerLimits = {}): Client {
-  const client = makeClient(identityOf(settings), portsFor(settings, host, limits));
-  const check = ({group, name}: Operation): void =>
-    checkPolicy(settings.policy, `${group} ${name}`);
-  return {
-    identity: client.identity,
-    plan(operation, given, options) {
-      check(operation);
-      return client.plan(operation, given, options);
-    },
-    async request(operation, given, options) {
-      check(operation);
-      return client.request(operation, given, options);
-    },
-    pages: (operation, given, options) => ({
-      [Symbol.asyncIterator]() {
-        check(operation);
-        return client.pages(operation, given, options)[Symbol.asyncIterator]();
-      },
-    }),
-  };
+/** What a client has around it besides the policy of its profile. */
+export interface ClientOptions extends AnswerLimits {
+  /** Its writes go into this log. @default none */
+  readonly audit?: AuditChoice | undefined;
+  /** Hears when the cache or a log that is only wished for does not work. @default nobody */
+  readonly warn?: (text: string) => void;
+}
+
+/**
+ * One service through these settings, with all its layers, the outermost first: audit log, policy,
+ * tasks followed, cache. Retries lie below, around each request on the wire: a list that is read
+ * again because of one page would be read for nothing.
+ */
+export function clientFor(settings: Settings, host: Host, options: ClientOptions = {}): Client {
+  const {credentials, policy, headers = {}} = settings;
+  const {audit, warn = () => undefined} = options;
+  const plain = makeClient(identityOf(settings), portsFor(settings, host, options));
+  const cached = cachedClient(plain, {credentials, headers, warn}, host);
+  const client = policedClient(followingClient(cached, host.clock), policy);
+  return audit ? auditedClient(client, audit, warn, host) : client;
 }
 
 /** Adds the profile's headers to every request; those of the request itself win. */

@@ -1,7 +1,6 @@
 import type {Client} from '../api/client.ts';
 import type {Service} from '../api/operation.ts';
 import {type AuditFlags, chooseAuditLog} from './audit.ts';
-import {auditedClient} from './audited-client.ts';
 import {clientFor} from './client.ts';
 import {readConfig} from './config.ts';
 import type {Host} from './host.ts';
@@ -53,7 +52,7 @@ export function flagsFor(
  * Connect what can be connected; a service that cannot says why. Never throws.
  *
  * @param audit what the command line says of the audit log
- * @param warn told when a log that is only wished for cannot be written
+ * @param warn told when the cache or a log that is only wished for does not work
  */
 export async function connectServices(
   program: 'jr' | 'cf' | 'steward',
@@ -69,9 +68,8 @@ export async function connectServices(
     try {
       const settings = await resolveSettings(service, flagsFor(service, program, flags), host);
       warnings.push(...(settings.warnings ?? []));
-      const client = clientFor(settings, host, limits);
       const choice = chooseAuditLog(service, audit, settings.audit ?? {required: false}, host);
-      clients[service] = choice ? auditedClient(client, {choice, warn}, host) : client;
+      clients[service] = clientFor(settings, host, {...limits, warn, audit: choice});
     } catch (thrown) {
       failures[service] = thrown;
     }

@@ -1,4 +1,6 @@
 import {operations} from '../api/catalogue.ts';
+import type {Client} from '../api/client.ts';
+import {guardedClient} from '../api/make-client.ts';
 import type {Operation, Service} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
@@ -42,6 +44,22 @@ export function checkRawPolicy(policy: Policy, {service, title, method, url}: Re
       throw denied(title, `it is "${name}", and denied_operations has "${denying}"`);
     }
   }
+}
+
+/** The layer that refuses what a profile's policy denies, on every way to the service. */
+export function policedClient(client: Client, policy: Policy | undefined): Client {
+  if (policy === undefined) return client;
+  const guarded = guardedClient(client, plan => {
+    checkPolicy(policy, plan.title);
+    if (plan.operation === undefined) checkRawPolicy(policy, plan);
+  });
+  return {
+    ...guarded,
+    plan(operation, given, options) {
+      checkPolicy(policy, titleOf(operation));
+      return client.plan(operation, given, options);
+    },
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
-import type {Reply} from '../../src/api/client.ts';
-import {type FollowOptions, followTask, type TaskProgress} from '../../src/api/follow-task.ts';
+import type {Reply, SendingOptions, TaskProgress} from '../../src/api/client.ts';
+import {followTask} from '../../src/api/follow-task.ts';
+import {makeClient} from '../../src/api/make-client.ts';
 import {type Answered, makeTestClock, startServer} from './local-server.ts';
 import {failureOf, makePorts, run} from './run-plan.ts';
 
@@ -17,16 +18,21 @@ function task(status: string, more: object = {}): Answered {
   return {json: {id: '42', status, progress: 10, ...more}};
 }
 
+function clientOf(baseUrl: string, clock = makeTestClock()) {
+  const identity = {profile: 'p', authType: 'bearer', protected: false} as const;
+  return makeClient({service: 'tracker', baseUrl, ...identity}, makePorts({clock}));
+}
+
 /** Follow a task that answers in turn; the last answer stays. */
 async function follow(
   answers: readonly Answered[],
-  options: FollowOptions = {},
+  options: SendingOptions = {},
   reply = accepted(),
 ) {
   await using server = await startServer((_, at) => answers[at] ?? answers.at(-1));
   const clock = makeTestClock();
   const progress: TaskProgress[] = [];
-  const outcome = followTask(reply, {baseUrl: server.url}, makePorts({clock}), {
+  const outcome = followTask(reply, clientOf(server.url, clock), clock, {
     onProgress: one => progress.push(one),
     ...options,
   });
@@ -75,14 +81,14 @@ describe('a task that is followed', () => {
 
   it('is asked for below the base URL only, whatever the answer names', async () => {
     await using server = await startServer(() => task('COMPLETE'));
-    const target = {baseUrl: `${server.url}/ex/jira/abc`};
+    const baseUrl = `${server.url}/ex/jira/abc`;
     for (const reply of [
       accepted({headers: {location: `https://evil.example/ex/jira/abc${path}?a=1`}}),
       accepted({headers: {location: path}}),
       accepted({headers: {}, text: `{"location":"https://evil.example${path}"}`}),
       accepted({headers: {}, text: `{"self":"https://evil.example${path}","id":"42"}`}),
     ]) {
-      await followTask(reply, target, makePorts());
+      await followTask(reply, clientOf(baseUrl), makeTestClock());
     }
     expect(server.received.map(({target: asked}) => asked)).toEqual(
       Array(4).fill(`/ex/jira/abc${path}`),
@@ -108,7 +114,7 @@ describe('a task that is followed', () => {
         : {status: 303, headers: {location: `http://x.example${path}`}, json: {id: '42'}},
     );
     const reply = await run(server, remove, {id: ['1'], replaceWith: ['2']});
-    const done = await followTask(reply, {baseUrl: server.url}, makePorts());
+    const done = await followTask(reply, clientOf(server.url), makeTestClock());
     expect(JSON.parse(done.text)).toMatchObject({status: 'COMPLETE'});
     expect(server.received.map(({method}) => method)).toEqual(['DELETE', 'GET']);
   });
@@ -118,7 +124,7 @@ describe('an answer without a task', () => {
   it('comes back as it is when it is no 303', async () => {
     const reply = accepted({status: 204});
     await using server = await startServer(() => task('COMPLETE'));
-    expect(await followTask(reply, {baseUrl: server.url}, makePorts())).toBe(reply);
+    expect(await followTask(reply, clientOf(server.url), makeTestClock())).toBe(reply);
     expect(server.received).toHaveLength(0);
   });
 
@@ -160,7 +166,7 @@ describe('a task that cannot be followed', () => {
     expect(
       (
         await failureOf(
-          followTask(accepted(), {baseUrl: 'http://x.example'}, makePorts(), {
+          followTask(accepted(), clientOf('http://x.example'), makeTestClock(), {
             signal: abort.signal,
           }),
         )

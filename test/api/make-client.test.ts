@@ -1,7 +1,8 @@
 import {expect, it} from 'vitest';
 import {inPath, inQuery} from '../../src/api/catalogue/inputs.ts';
 import type {ClientIdentity} from '../../src/api/client.ts';
-import {makeClient} from '../../src/api/make-client.ts';
+import {guardedClient, makeClient} from '../../src/api/make-client.ts';
+import {Failure} from '../../src/base/failure.ts';
 import {startServer} from './local-server.ts';
 import {makeOperation} from './records.ts';
 import {failureOf, makePorts} from './run-plan.ts';
@@ -28,19 +29,28 @@ it('plans without sending anything', () => {
 it('sends a request and reads its pages', async () => {
   await using server = await startServer(() => ({text: '{"list":[1.0]}'}));
   const client = makeClient({...identity, baseUrl: server.url}, makePorts());
-  expect((await client.request(operation, {inputs: {key: ['a']}})).text).toBe('{"list":[1.0]}');
+  const plan = client.plan(operation, {inputs: {key: ['a']}});
+  expect((await client.request(plan)).text).toBe('{"list":[1.0]}');
   const items: string[] = [];
-  for await (const page of client.pages(operation, {inputs: {key: ['a']}}))
-    items.push(...page.items);
+  for await (const page of client.pages(plan)) items.push(...page.items);
   expect(items).toEqual(['1.0']);
 });
 
-it('refuses what is wrong with a rejection, and nothing is sent', async () => {
+it('refuses to plan what is wrong', () => {
   const client = makeClient(identity, makePorts());
-  const given = {inputs: {n: ['x']}};
-  expect((await failureOf(client.request(operation, given))).kind).toBe('validation_error');
-  const pages = (async () => {
-    for await (const page of client.pages(operation, given)) expect(page).toBeUndefined();
-  })();
-  expect((await failureOf(pages)).kind).toBe('validation_error');
+  expect(() => client.plan(operation, {inputs: {n: ['x']}})).toThrow(/key|n/);
+});
+
+it('sends nothing that a guard refuses', async () => {
+  await using server = await startServer(() => ({text: '{}'}));
+  const guarded = guardedClient(
+    makeClient({...identity, baseUrl: server.url}, makePorts()),
+    ({title}) => {
+      throw new Failure('policy_denied', `not ${title}`);
+    },
+  );
+  const plan = guarded.plan(operation, {inputs: {key: ['a']}});
+  expect((await failureOf(guarded.request(plan))).kind).toBe('policy_denied');
+  expect(() => guarded.pages(plan)).toThrow(/^not /);
+  expect(server.received).toEqual([]);
 });

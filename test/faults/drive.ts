@@ -121,11 +121,9 @@ export async function driveScreen(
 /** A client that waits for no attempt longer than the cell does. */
 function hurried(client: Client, timeoutMs: number): Client {
   return {
-    identity: client.identity,
-    plan: (operation, given, options) => client.plan(operation, given, options),
-    request: (operation, given, options) =>
-      client.request(operation, given, {...options, timeoutMs}),
-    pages: (operation, given, options) => client.pages(operation, given, {...options, timeoutMs}),
+    ...client,
+    request: (plan, options) => client.request(plan, {...options, timeoutMs}),
+    pages: (plan, options) => client.pages(plan, {...options, timeoutMs}),
   };
 }
 

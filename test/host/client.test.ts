@@ -3,6 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
+import {planRequest} from '../../src/api/plan.ts';
 import {isFailure, toFailure} from '../../src/base/failure.ts';
 import {clientFor} from '../../src/host/client.ts';
 import {connectServer} from '../../src/host/connect.ts';
@@ -37,6 +38,7 @@ const operation = (() => {
   return found;
 })();
 const given = {inputs: {id: ['1']}};
+const planOf = () => planRequest(operation, given, {baseUrl});
 const settings = {
   service: 'tracker',
   profile: 'p',
@@ -47,7 +49,8 @@ const settings = {
 describe('a client', () => {
   it('sends credentials and the profile’s headers; those of the request win', async () => {
     const headers = {'X-One': '1', accept: 'text/html'};
-    await clientFor({...settings, baseUrl, headers}, fakeHost()).request(operation, given);
+    const client = clientFor({...settings, baseUrl, headers}, fakeHost());
+    await client.request(client.plan(operation, given));
     expect(seen[0]).toMatchObject({
       authorization: `Basic ${Buffer.from('ann:t').toString('base64')}`,
       'x-one': '1',
@@ -72,9 +75,9 @@ describe('a client', () => {
     const client = clientFor({...settings, baseUrl, policy}, fakeHost());
     const ways = [
       async () => client.plan(operation, given),
-      async () => client.request(operation, given),
+      async () => client.request(planOf()),
       async () => {
-        for await (const _ of client.pages(operation, given)) expect.unreachable();
+        for await (const _ of client.pages(planOf())) expect.unreachable();
       },
     ];
     for (const way of ways) {
@@ -98,12 +101,12 @@ describe('a client of the terminal UI', () => {
       authToken: 't',
     };
     const {tracker} = connectServer(address, fakeHost()).clients;
-    const failure = await tracker?.request(operation, given).catch(toFailure);
+    const failure = await tracker?.request(planOf()).catch(toFailure);
     expect(failure).toMatchObject({
       kind: 'invalid_response',
       message: 'The answer is longer than 64 MiB.',
     });
     const oneShot = clientFor({...settings, baseUrl}, fakeHost());
-    expect((await oneShot.request(operation, given)).status).toBe(200);
+    expect((await oneShot.request(planOf())).status).toBe(200);
   });
 });

@@ -1,9 +1,10 @@
-import type {CallOptions, Client, Page, Reply} from '../../src/api/client.ts';
+import type {Client, Page, Reply, SendingOptions} from '../../src/api/client.ts';
 import {withFate} from '../../src/api/look-first.ts';
-import {type Operation, operationId, type Service} from '../../src/api/operation.ts';
+import {operationId, type Service} from '../../src/api/operation.ts';
 import {planRequest} from '../../src/api/plan.ts';
-import type {Given} from '../../src/api/request-plan.ts';
+import type {Given, RequestPlan} from '../../src/api/request-plan.ts';
 import {Failure} from '../../src/base/failure.ts';
+import type {ResolvedCall} from '../../src/state/model/call.ts';
 
 /** What a fake client answers an operation with: pages of items, an object, or a failure. */
 export type FakeAnswer =
@@ -23,14 +24,22 @@ export type FakeAnswer =
 /** A client whose answers are given by operation id; remembers what it was asked. */
 export interface FakeClient extends Client {
   readonly asked: string[];
+  /** What a plan of this client was made from. */
+  callOf(plan: RequestPlan): ResolvedCall;
   answers: Record<string, FakeAnswer | ((given: Given) => FakeAnswer)>;
 }
 
 /** Make a client that answers from a table; an operation that is not in it is "not found". */
 export function fakeClient(service: Service, answers: FakeClient['answers']): FakeClient {
   const asked: string[] = [];
+  const calls = new WeakMap<RequestPlan, ResolvedCall>();
   const client: FakeClient = {
     asked,
+    callOf(plan) {
+      const call = calls.get(plan);
+      if (call === undefined) throw new Error(`${plan.title} was planned elsewhere`);
+      return call;
+    },
     answers,
     identity: {
       service,
@@ -41,10 +50,12 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
       protected: false,
     },
     plan(operation, given) {
-      return planRequest(operation, given, {baseUrl: client.identity.baseUrl});
+      const plan = planRequest(operation, given, {baseUrl: client.identity.baseUrl});
+      calls.set(plan, {operation, given});
+      return plan;
     },
-    async request(operation, given, options) {
-      const answer = await answerTo(operation, given, options);
+    async request(plan, options) {
+      const answer = await answerTo(plan, options);
       const text =
         'object' in answer
           ? JSON.stringify(answer.object)
@@ -58,9 +69,9 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
         cached: false,
       } satisfies Reply;
     },
-    async *pages(operation, given, options) {
-      const answer = await answerTo(operation, given, options);
-      if (!('pages' in answer)) throw new Error(`${operationId(operation)} has no pages`);
+    async *pages(plan, options) {
+      const answer = await answerTo(plan, options);
+      if (!('pages' in answer)) throw new Error(`${plan.title} has no pages`);
       for (const [index, items] of answer.pages.entries()) {
         yield {
           index,
@@ -80,10 +91,10 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
   }
 
   async function answerTo(
-    operation: Operation,
-    given: Given,
-    options: CallOptions | undefined,
+    plan: RequestPlan,
+    options: SendingOptions | undefined,
   ): Promise<Exclude<FakeAnswer, {failure: Failure} | {silent: true}>> {
+    const {operation, given} = client.callOf(plan);
     asked.push(operationId(operation));
     const found = client.answers[operationId(operation)];
     const answer = typeof found === 'function' ? found(given) : found;
@@ -99,7 +110,7 @@ export function fakeClient(service: Service, answers: FakeClient['answers']): Fa
       });
     }
     if (answer === undefined) throw new Failure('not_found', 'nothing here', {status: 404});
-    const failed = (failure: Failure) => withFate(client.plan(operation, given), failure);
+    const failed = (failure: Failure) => withFate(plan, failure);
     if ('failure' in answer) throw failed(answer.failure);
     if ('silent' in answer) {
       return new Promise((_, reject) => {

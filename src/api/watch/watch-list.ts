@@ -1,12 +1,12 @@
+import type {Clock} from '../../base/clock.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
-import type {ExecutePorts} from '../exchange.ts';
-import {type ExecuteOptions, readPages} from '../execute.ts';
+import type {Client, SendingOptions} from '../client.ts';
 import type {RequestPlan} from '../request-plan.ts';
 import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
 import {backOff, sleepLong} from './watch-waits.ts';
 
 /** How a list is watched. */
-export interface WatchListOptions extends ExecuteOptions {
+export interface WatchListOptions extends SendingOptions {
   readonly signal: AbortSignal;
   /** Milliseconds from one reading to the next. */
   readonly intervalMs: number;
@@ -37,7 +37,8 @@ const patientLater: ReadonlySet<FailureKind> = new Set([
  */
 export async function* watchList(
   plan: RequestPlan,
-  ports: ExecutePorts,
+  client: Client,
+  {clock, random}: {readonly clock: Clock; readonly random?: () => number},
   options: WatchListOptions,
 ): AsyncGenerator<ListEvent, never, undefined> {
   const {intervalMs, signal} = options;
@@ -47,19 +48,19 @@ export async function* watchList(
     let waitMs = intervalMs;
     let now: WatchedItems | undefined;
     try {
-      now = await readItems(plan, ports, options, known);
+      now = await readItems(plan, client, options, known);
       failures = 0;
     } catch (error) {
       const failure = toFailure(error);
       if (!isPassing(failure, known !== undefined)) throw failure;
-      waitMs = backOff(failure, failures++, intervalMs, ports.random);
+      waitMs = backOff(failure, failures++, intervalMs, random);
       yield {type: 'retry', failure, waitMs};
     }
     if (now !== undefined) {
       yield* listChanges(known, now);
       known = now;
     }
-    await sleepLong(waitMs, ports.clock, signal);
+    await sleepLong(waitMs, clock, signal);
   }
 }
 
@@ -69,26 +70,26 @@ export async function* watchList(
  */
 async function readItems(
   plan: RequestPlan,
-  ports: ExecutePorts,
-  options: ExecuteOptions,
+  client: Client,
+  options: SendingOptions,
   known: WatchedItems | undefined,
 ): Promise<WatchedItems> {
-  const first = await readOnce(plan, ports, options);
+  const first = await readOnce(plan, client, options);
   const lost = [...(known?.keys() ?? [])].some(identity => !first.items.has(identity));
   if (first.pages === 1 || !lost) return first.items;
-  const second = await readOnce(plan, ports, options);
+  const second = await readOnce(plan, client, options);
   const onlyFirst = [...first.items].filter(([identity]) => !second.items.has(identity));
   return new Map([...second.items, ...onlyFirst]);
 }
 
 async function readOnce(
   plan: RequestPlan,
-  ports: ExecutePorts,
-  options: ExecuteOptions,
+  client: Client,
+  options: SendingOptions,
 ): Promise<{readonly items: WatchedItems; readonly pages: number}> {
   const texts: string[] = [];
   let pages = 0;
-  for await (const page of readPages(plan, ports, options)) {
+  for await (const page of client.pages(plan, options)) {
     texts.push(...page.items);
     pages++;
   }

@@ -207,7 +207,8 @@ export function makePerformer(outside: Ports): Performer {
     const client = ports.client(operation.service);
     const command = commandFor(typed, ports.flags(operation.service));
     ports.dispatch({kind: 'sent', view, sent: {service: operation.service, command}});
-    const {text} = await client.request(operation, given, optionsFor(typed, ports, signal));
+    const options = optionsFor(typed, ports, signal);
+    const {text} = await client.request(client.plan(operation, given, options), options);
     if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
   }
 

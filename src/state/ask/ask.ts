@@ -79,7 +79,8 @@ async function askOne(
   const client = ports.client(call.service);
   const options = optionsFor(resolved, ports, signal);
   try {
-    const reply = await client.request(resolved.operation, resolved.given, options);
+    const plan = client.plan(resolved.operation, resolved.given, options);
+    const reply = await client.request(plan, options);
     return reply.text;
   } catch (thrown) {
     if (call.orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found')
@@ -102,7 +103,7 @@ export function askPages(
   const resolved = resolveCall(call, params, ports.clock.now());
   const client = ports.client(call.service);
   const options = optionsFor(resolved, ports, signal);
-  return client.pages(resolved.operation, resolved.given, options);
+  return client.pages(client.plan(resolved.operation, resolved.given, options), options);
 }
 
 /** Every exchange goes into the log of the session with the command that makes the same. */

@@ -141,7 +141,8 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       preview = previewOf(call, ports);
       const began = {...base, ...about, ...parts(preview), ...unknown, result: 'sending'} as const;
       await ports.keepEntry(entryText(began));
-      const reply = await ports.writer(operation.service).request(operation, given, {
+      const client = ports.writer(operation.service);
+      const reply = await client.request(client.plan(operation, given), {
         signal: abort.signal,
         onExchange(exchange, traffic) {
           if (exchange.status === 429) {

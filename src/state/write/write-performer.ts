@@ -40,7 +40,7 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
     try {
       const options = optionsFor(by, ports, controller.signal);
       const client = ports.client(by.operation.service);
-      const {text} = await client.request(by.operation, by.given, options);
+      const {text} = await client.request(client.plan(by.operation, by.given, options), options);
       const name = nameIn(parseJsonValue(text));
       if (name !== undefined) tell({kind: 'named', by, name});
     } catch {

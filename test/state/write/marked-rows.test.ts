@@ -40,8 +40,9 @@ async function openList(list: keyof typeof lists) {
   const tracker = fakeTracker();
   const sent: Sent[] = [];
   const {request} = tracker;
-  tracker.request = (operation, given, options) => {
-    if (operation.effect === 'read') return request(operation, given, options);
+  tracker.request = (plan, options) => {
+    const {operation, given} = tracker.callOf(plan);
+    if (operation.effect === 'read') return request(plan, options);
     sent.push({operation, given});
     return Promise.resolve({
       status: 200,

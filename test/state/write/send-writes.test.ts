@@ -28,8 +28,8 @@ async function run(
 ) {
   const begun: string[] = [];
   const client = fakeClient('tracker', {});
-  client.request = async (_, given, options) => {
-    const id = given.inputs.id?.[0] ?? '';
+  client.request = async (plan, options) => {
+    const id = client.callOf(plan).given.inputs.id?.[0] ?? '';
     begun.push(id);
     await answer(id, event => options?.onExchange?.(event));
     return {status: 200, headers: {}, text: '{}', pages: 1, durationMs: 1, cached: false} as Reply;

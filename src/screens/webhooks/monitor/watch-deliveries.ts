@@ -117,7 +117,9 @@ async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
   const call = {service: 'tracker', operation: 'webhook get-failed', inputs} as const;
   const resolved = resolveCall(call, {}, ports.clock.now());
   const options = {...optionsFor(resolved, ports, signal), paginate: false, retries: 0};
-  const reply = await ports.client('tracker').request(resolved.operation, resolved.given, options);
+  const client = ports.client('tracker');
+  const plan = client.plan(resolved.operation, resolved.given, options);
+  const reply = await client.request(plan, options);
   return readFailedPage(reply.text, afterMs, reply.headers.date);
 }
 

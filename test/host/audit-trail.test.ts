@@ -4,8 +4,10 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import type {Client} from '../../src/api/client.ts';
 import type {AuditFlags} from '../../src/host/audit.ts';
+import {clientFor} from '../../src/host/client.ts';
 import {connectServices} from '../../src/host/connect.ts';
 import {makeHost} from '../../src/host/make-host.ts';
+import {startServer} from '../api/local-server.ts';
 import {type RecordingServer, startRecordingServer} from '../support/recording-server.ts';
 import {callOf} from '../support/write-steps.ts';
 
@@ -48,6 +50,9 @@ async function connect(profile: object, flags: AuditFlags = {}): Promise<Client>
 const write = callOf('tracker webhook refresh', {}, '{"webhookIds":[1]}');
 const read = callOf('tracker version get', {id: ['1']});
 
+const ask = (client: Client, {operation, given}: typeof read) =>
+  client.request(client.plan(operation, given));
+
 function entries(): readonly unknown[] {
   const text = readFileSync(join(folder, 'jr', 'audit.log'), 'utf8');
   return text
@@ -62,10 +67,10 @@ describe('the audit log of the terminal UI', () => {
     ['--audit', {}, {audit: true}],
   ])('has each write, and no read, when %s asks for it', async (_, profile, flags) => {
     const client = await connect(profile, flags);
-    await client.request(read.operation, read.given);
-    await client.request(write.operation, write.given);
+    await ask(client, read);
+    await ask(client, write);
     status = 403;
-    await client.request(write.operation, write.given).catch(() => undefined);
+    await ask(client, write).catch(() => undefined);
     expect(entries()).toMatchObject([
       {
         profile: 'work',
@@ -80,24 +85,52 @@ describe('the audit log of the terminal UI', () => {
     ]);
   });
 
+  it('counts the requests of a write, and what came of one that failed half way', async () => {
+    const item = {id: '1', title: 't', spaceId: '2', status: 'current', version: {number: 1}};
+    let writes = 200;
+    await using content = await startServer(({method}) => ({
+      status: method === 'GET' ? 200 : writes,
+      json: {...item, body: {storage: {value: 'x'}}},
+    }));
+    const client = clientFor(
+      {
+        service: 'content',
+        profile: 'work',
+        baseUrl: content.url,
+        protected: false,
+        credentials: {type: 'bearer', token: 't'},
+      },
+      makeHost(),
+      {audit: {path: join(folder, 'jr', 'audit.log'), required: true}},
+    );
+    const update = callOf('content blogposts update-blog-post', {id: ['1'], title: ['new']});
+    await ask(client, update);
+    writes = 403;
+    await ask(client, update).catch(() => undefined);
+    expect(entries()).toMatchObject([
+      {status: 200, pages: 2},
+      {status: 403, pages: 1},
+    ]);
+  });
+
   it('is not written without being asked for', async () => {
     const client = await connect({});
-    await client.request(write.operation, write.given);
+    await ask(client, write);
     expect(() => entries()).toThrow();
   });
 
   it('that is required and cannot be opened stops the write before it is sent', async () => {
     const client = await connect({audit_required: true, audit_log: 'config.json/audit.log'});
-    await expect(client.request(write.operation, write.given)).rejects.toMatchObject({
+    await expect(ask(client, write)).rejects.toMatchObject({
       kind: 'config_error',
     });
     expect(server.requests).toHaveLength(0);
-    await client.request(read.operation, read.given);
+    await ask(client, read);
   });
 
   it('that is only wished for and cannot be opened is a warning', async () => {
     const client = await connect({audit_log: 'config.json/audit.log'});
-    await client.request(write.operation, write.given);
+    await ask(client, write);
     expect(server.requests).toHaveLength(1);
     expect(warnings).toMatchObject([expect.stringMatching(/cannot be opened/)]);
   });

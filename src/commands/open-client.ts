@@ -1,0 +1,45 @@
+import type {Client, SendingOptions} from '../api/client.ts';
+import type {AuditTrail} from '../host/audit-trail.ts';
+import {type ClientOptions, clientFor} from '../host/client.ts';
+import type {Host} from '../host/host.ts';
+import {readCredentials, type Target} from '../host/settings.ts';
+import type {GlobalValues} from './flags.ts';
+import {reportExchange, reportRemark} from './report.ts';
+
+/**
+ * The client of a command. Only now is the secret read: --dry-run works without one.
+ *
+ * @throws Failure 'auth_error' and 'config_error' when it cannot be had
+ */
+export async function openClient(
+  target: Target,
+  globals: GlobalValues,
+  host: Host,
+): Promise<Client> {
+  const settings = {...target, credentials: await readCredentials(target, host)};
+  const options: ClientOptions = {
+    maxAnswerBytes: globals['max-answer'],
+    warn: text => reportRemark('warning', text, host.stderr),
+  };
+  return clientFor(settings, host, options);
+}
+
+/** How the requests of a command are sent, read and told of. */
+export function sendingOf(
+  globals: GlobalValues,
+  {stderr}: Pick<Host, 'stderr'>,
+  trail?: AuditTrail,
+): SendingOptions {
+  const {timeout, retries, concurrency, partial} = globals;
+  return {
+    ...(timeout !== undefined && {timeoutMs: timeout}),
+    ...(retries !== undefined && {retries}),
+    ...(concurrency !== undefined && {concurrency}),
+    ...(partial !== undefined && {partial}),
+    paginate: globals['no-paginate'] !== true,
+    onExchange(event) {
+      trail?.exchanged(event);
+      if (globals.verbose) reportExchange(event, stderr);
+    },
+  };
+}

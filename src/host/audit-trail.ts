@@ -1,0 +1,156 @@
+import type {Client, ExchangeEvent, Reply} from '../api/client.ts';
+import {isWrite} from '../api/look-first.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
+import {exitCodes, Failure, toFailure} from '../base/failure.ts';
+import {type AuditChoice, type AuditLog, openAuditLog} from './audit.ts';
+import type {Host} from './host.ts';
+
+/** What is known of an operation before it is planned. */
+export interface AuditSubject {
+  /** `group operation` or `raw METHOD`. */
+  readonly title: string;
+  readonly method?: string;
+  /** Path of the record, or what was typed for `raw`. */
+  readonly path?: string;
+}
+
+/** What an operation tells on its way to its line in the audit log. Has a lifetime: one operation. */
+export interface AuditTrail {
+  /**
+   * Before anything is sent: open the log. One that is only wished for and cannot be opened is a
+   * warning.
+   *
+   * @throws Failure 'config_error' when a log that is required cannot be opened
+   */
+  open(
+    choice: AuditChoice | undefined,
+    of: {readonly profile: string; readonly dryRun?: boolean},
+  ): Promise<void>;
+  /** Whether it is known whether there is to be a line. */
+  isOpened(): boolean;
+  planned(plan: RequestPlan): void;
+  /** It waited to be sent: its time counts from now. */
+  admitted(): void;
+  exchanged(event: ExchangeEvent): void;
+  answered(reply: Reply): void;
+  /**
+   * Write the line, if there is to be one, as far as it came.
+   *
+   * @param exitCode asked only for a line that is written
+   */
+  end(
+    subject: AuditSubject,
+    exitCode: () => number | Promise<number>,
+    failure?: Failure,
+  ): Promise<void>;
+}
+
+/** The trail of one operation, which begins now (contract 7.2). */
+export function makeAuditTrail(
+  warn: (text: string) => void,
+  {clock, platform}: Pick<Host, 'clock' | 'platform'>,
+): AuditTrail {
+  let startedMs = clock.now();
+  let profile = 'default';
+  let dryRun = false;
+  let log: AuditLog | undefined;
+  let isOpened = false;
+  let plan: RequestPlan | undefined;
+  let reply: Pick<Reply, 'status' | 'pages' | 'cached'> | undefined;
+  let answers = 0;
+  return {
+    async open(choice, of) {
+      // A log that cannot be opened is told once; the end does not try again.
+      isOpened = true;
+      ({profile, dryRun = false} = of);
+      if (choice === undefined) return;
+      try {
+        log = await openAuditLog(choice.path, {platform});
+      } catch (error) {
+        const message = `The audit log cannot be opened: ${toFailure(error).message}`;
+        if (!choice.required) return warn(message);
+        throw new Failure('config_error', message, {
+          hint: 'The profile has "audit_required": nothing was sent.',
+          attempts: 0,
+        });
+      }
+    },
+    isOpened: () => isOpened,
+    planned(one) {
+      plan = one;
+    },
+    admitted() {
+      startedMs = clock.now();
+    },
+    exchanged({status, cached}) {
+      if (status !== undefined && status < 400 && !cached) answers++;
+    },
+    answered({status, pages, cached}) {
+      // Its text may be long: it is not held.
+      reply = {status, pages, cached};
+    },
+    async end({title, method, path}, exitCode, failure) {
+      const durationMs = clock.now() - startedMs;
+      if (log === undefined) return;
+      const entry = {
+        startedMs,
+        profile,
+        op: title,
+        method: plan?.method ?? method ?? null,
+        path: plan?.path ?? path ?? null,
+        status: failure?.details.status ?? reply?.status ?? null,
+        exit: await exitCode(),
+        durationMs,
+        pages: reply?.pages ?? answers,
+        dryRun,
+        cached: reply?.cached ?? false,
+      };
+      await log
+        .append(entry)
+        .catch(error => warn(`The audit log cannot be written: ${toFailure(error).message}`));
+    },
+  };
+}
+
+/**
+ * The layer that puts writes into the audit log, each as one line like that of a one-shot command;
+ * reads do not go there.
+ *
+ * @throws Failure 'config_error' from `request` when a log that is required cannot be opened;
+ * nothing is sent then
+ */
+export function auditedClient(
+  client: Client,
+  choice: AuditChoice,
+  warn: (text: string) => void,
+  host: Pick<Host, 'platform' | 'clock'>,
+): Client {
+  return {
+    ...client,
+    async request(plan, options = {}) {
+      if (!isWrite(plan)) return client.request(plan, options);
+      const trail = makeAuditTrail(warn, host);
+      await trail.open(choice, {profile: client.identity.profile || 'default'});
+      trail.planned(plan);
+      let failure: Failure | undefined;
+      try {
+        const reply = await client.request(plan, {
+          ...options,
+          onExchange(event, traffic) {
+            trail.exchanged(event);
+            options.onExchange?.(event, traffic);
+          },
+        });
+        trail.answered(reply);
+        failure = reply.failure;
+        return reply;
+      } catch (error) {
+        failure = toFailure(error);
+        throw error;
+      } finally {
+        const exit = failure === undefined ? 0 : exitCodes[failure.kind];
+        await trail.end(plan, () => exit, failure);
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type {Client, Reply, SendingOptions} from '../api/client.ts';
+import type {Credentials} from '../api/credentials.ts';
+import {isWrite} from '../api/look-first.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
+import {type FailureKind, toFailure} from '../base/failure.ts';
+import {checkJson} from '../base/json-check.ts';
+import {makeAnswerCache} from './cache.ts';
+import {cacheKeyOf, cacheScopeOf, staleGroups} from './cache-key.ts';
+import type {Host} from './host.ts';
+
+/** What kept answers belong to, and who hears when they cannot be kept. */
+export interface CachedBy {
+  readonly credentials: Credentials;
+  /** Those of the profile. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly warn: (text: string) => void;
+}
+
+/** Failures after which a write may have been carried out all the same. */
+const uncertainKinds: ReadonlySet<FailureKind> = new Set([
+  'connection_error',
+  'timeout_error',
+  'server_error',
+  'invalid_response',
+  'interrupted',
+]);
+
+/**
+ * The layer that keeps answers (contract 7.1): a GET that was kept is answered without a call,
+ * a successful one is kept, both where the call asks for it by `keepMs`; and a write drops what it
+ * made stale. A cache that does not work is a warning; the request goes on without it.
+ */
+export function cachedClient(
+  client: Client,
+  {credentials, headers, warn}: CachedBy,
+  host: Pick<Host, 'env' | 'home' | 'platform' | 'clock'>,
+): Client {
+  const target = {...client.identity, headers};
+  const cache = makeAnswerCache(target.service, host);
+
+  async function readThrough(
+    plan: RequestPlan,
+    keepMs: number,
+    options: SendingOptions,
+  ): Promise<Reply> {
+    const {paginate = true, allowText = false, onExchange} = options;
+    const startedMs = host.clock.now();
+    const key = cacheKeyOf(plan, target, credentials, paginate);
+    const kept = await orWarn('The cache cannot be read', () => cache.find(key, keepMs));
+    if (kept !== undefined && (kept.isJson || allowText)) {
+      const {status, text, bytes} = kept;
+      const durationMs = host.clock.now() - startedMs;
+      const {method, url} = plan;
+      onExchange?.({method, url, status, durationMs, attempt: 0, bytes, cached: true});
+      return {status, headers: {}, text, pages: 0, durationMs, cached: true};
+    }
+    const reply = await client.request(plan, options);
+    // Neither what may not be all nor what is no text.
+    if (reply.failure ?? reply.warning ?? reply.bytes) return reply;
+    const isJson = !allowText || reply.parts !== undefined || checkJson(reply.text) === undefined;
+    await orWarn('The answer cannot be kept', () =>
+      cache.keep(key, reply, {isJson, forMs: keepMs}),
+    );
+    return reply;
+  }
+
+  async function dropAfter(plan: RequestPlan, options: SendingOptions): Promise<Reply> {
+    const drop = () =>
+      orWarn('Kept answers cannot be dropped', () =>
+        cache.drop(cacheScopeOf(plan, target), staleGroups(plan)),
+      );
+    try {
+      const reply = await client.request(plan, options);
+      await drop();
+      return reply;
+    } catch (error) {
+      if (uncertainKinds.has(toFailure(error).kind)) await drop();
+      throw error;
+    }
+  }
+
+  async function orWarn<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      warn(`${what}: ${toFailure(error).message}`);
+      return undefined;
+    }
+  }
+
+  return {
+    ...client,
+    request(plan, options = {}) {
+      if (isWrite(plan)) return dropAfter(plan, options);
+      const {keepMs} = options;
+      return plan.method === 'GET' && keepMs
+        ? readThrough(plan, keepMs, options)
+        : client.request(plan, options);
+    },
+  };
+}
