@@ -1,3 +1,4 @@
+import {contentCall, trackerCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import type {Fill, Resource} from '../../state/model/resource.ts';
 import {contentPart} from '../content/content-part.ts';
@@ -34,7 +35,7 @@ export const accountShape: Shape = {
 export const accountFill: Fill = {
   pointer: '/account',
   read: '',
-  call: {service: 'tracker', operation: 'user get', inputs: {accountId: '{filled}'}},
+  call: trackerCall('user get', {accountId: '{filled}'}),
   params: {filled: ['/accountId']},
 };
 
@@ -58,22 +59,17 @@ export const postVersions: Resource = {
     about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
   }),
   compares: {
-    call: {
-      service: 'content',
-      operation: 'blogposts get-blog-post-by-id',
-      inputs: {id: '{post}', 'body-format': 'storage'},
-    },
+    call: contentCall('blogposts get-blog-post-by-id', {id: '{post}', 'body-format': 'storage'}),
     input: 'version',
     pointer: '/number',
     document: '/body/storage/value',
   },
   opens: {screen: 'post-version', params: {number: ['/number']}},
   describe: {
-    call: {
-      service: 'content',
-      operation: 'blogposts get-blog-post-version-details',
-      inputs: {'blogpost-id': '{post}', 'version-number': '{number}'},
-    },
+    call: contentCall('blogposts get-blog-post-version-details', {
+      'blogpost-id': '{post}',
+      'version-number': '{number}',
+    }),
     params: {number: ['/number']},
   },
 };
@@ -129,13 +125,7 @@ export const postProperties: Resource = {
     empty: 'This post has no properties.',
     about: 'JSON values apps keep with the post.',
   }),
-  sources: [
-    {
-      service: 'content',
-      operation: 'blogposts get-content-properties',
-      inputs: {'blogpost-id': '{post}'},
-    },
-  ],
+  sources: [contentCall('blogposts get-content-properties', {'blogpost-id': '{post}'})],
 };
 
 /** Direct permissions of a blog post. */

@@ -1,34 +1,22 @@
-import type {Call} from '../../state/model/call.ts';
+import {type Call, contentCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
 
 const post = {id: '{post}'};
 
-const readPost: Call = {
-  service: 'content',
-  operation: 'blogposts get-blog-post-by-id',
-  inputs: {...post, 'body-format': 'storage'},
-};
+const readPost: Call = contentCall('blogposts get-blog-post-by-id', {
+  ...post,
+  'body-format': 'storage',
+});
 
 /** What is open to whom, which level it has, and what this user may do: one request each. */
-const access: Call = {
-  service: 'content',
-  operation: 'blogposts get-blog-post-operations',
-  inputs: post,
+const access: Call = contentCall('blogposts get-blog-post-operations', post, {
   also: {
-    restrictionState: {
-      service: 'content',
-      operation: 'blogposts get-blog-post-restriction-state',
-      inputs: post,
-    },
-    classificationLevel: {
-      service: 'content',
-      operation: 'blogposts get-blog-post-classification-level',
-      inputs: post,
-    },
-    likes: {service: 'content', operation: 'blogposts get-blog-post-like-count', inputs: post},
+    restrictionState: contentCall('blogposts get-blog-post-restriction-state', post),
+    classificationLevel: contentCall('blogposts get-blog-post-classification-level', post),
+    likes: contentCall('blogposts get-blog-post-like-count', post),
   },
-};
+});
 
 /** One blog post with all that belongs to it. */
 export const blogPostScreen: ObjectScreen = {

@@ -1,5 +1,6 @@
+import {contentCall} from '../../state/model/call.ts';
 import {age, type Column, number, text, time} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 
 const columns: readonly Column[] = [
@@ -17,32 +18,24 @@ const columns: readonly Column[] = [
 ];
 
 /** Blog posts of all spaces, newest first. */
-export const blogPosts: Resource = {
+export const blogPosts = list({
   id: 'blog-posts',
   title: 'Blog posts',
   noun: 'blog post',
   service: 'content',
   aliases: ['blogposts', 'blog', 'posts'],
-  needs: [],
-  sources: [
-    {service: 'content', operation: 'blogposts get-blog-posts', inputs: {sort: '-created-date'}},
-  ],
-  identity: ['/id'],
+  sources: [contentCall('blogposts get-blog-posts', {sort: '-created-date'})],
   name: ['/title'],
   columns,
   opens: {screen: 'blog-post', params: {post: ['/id'], crumb: ['/title']}},
   describe: {
-    call: {
-      service: 'content',
-      operation: 'blogposts get-blog-post-by-id',
-      inputs: {id: '{id}', 'body-format': 'storage'},
-    },
+    call: contentCall('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
     params: {id: ['/id']},
   },
   empty:
     'No blog posts. Write one: cf blogposts create-blog-post --space-id … --title … --body @post.xml',
   about: 'Posts of every space this user can see.',
-};
+});
 
 /** Blog posts of one space, newest first. */
 export const spacePosts: Resource = {
@@ -51,11 +44,7 @@ export const spacePosts: Resource = {
   aliases: [],
   needs: ['space'],
   sources: [
-    {
-      service: 'content',
-      operation: 'blogposts get-blog-posts',
-      inputs: {'space-id': '{space}', sort: '-created-date'},
-    },
+    contentCall('blogposts get-blog-posts', {'space-id': '{space}', sort: '-created-date'}),
   ],
   empty: 'This space has no blog posts.',
   about: 'Posts of one space.',
@@ -67,13 +56,7 @@ export const labelPosts: Resource = {
   id: 'label-posts',
   aliases: [],
   needs: ['label'],
-  sources: [
-    {
-      service: 'content',
-      operation: 'labels get-blog-posts',
-      inputs: {id: '{label}', sort: '-created-date'},
-    },
-  ],
+  sources: [contentCall('labels get-blog-posts', {id: '{label}', sort: '-created-date'})],
   empty: 'No blog post that this user can see carries this label.',
   about: 'Posts that carry one label.',
 };

@@ -1,4 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
+import {contentCall} from '../../state/model/call.ts';
 import {
   postAttachments,
   postComments,
@@ -38,7 +39,7 @@ export const blogpostsFamily: Family = {
       title: 'Blog posts',
       screen: 'blog-posts',
       about: 'newest first',
-      call: {service: 'content', operation: 'blogposts get-blog-posts', inputs: {limit: '250'}},
+      call: contentCall('blogposts get-blog-posts', {limit: '250'}),
       count: 'items',
     },
   ],

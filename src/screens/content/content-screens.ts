@@ -1,28 +1,16 @@
-import type {Call} from '../../state/model/call.ts';
+import {type Call, contentCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
 
-const content = 'content' as const;
 const board = {id: '{whiteboard}'};
 
-const readBoard: Call = {
-  service: content,
-  operation: 'whiteboards get-by-id',
-  inputs: board,
+const readBoard: Call = contentCall('whiteboards get-by-id', board, {
   also: {
-    restrictionState: {
-      service: content,
-      operation: 'whiteboards get-restriction-state',
-      inputs: board,
-    },
-    classificationLevel: {
-      service: content,
-      operation: 'whiteboards get-classification-level',
-      inputs: board,
-    },
-    allowed: {service: content, operation: 'whiteboards get-operations', inputs: board},
+    restrictionState: contentCall('whiteboards get-restriction-state', board),
+    classificationLevel: contentCall('whiteboards get-classification-level', board),
+    allowed: contentCall('whiteboards get-operations', board),
   },
-};
+});
 
 /** One whiteboard: the service gives no list of them, so it is opened by its id. */
 export const whiteboardScreen: ObjectScreen = {
@@ -46,11 +34,10 @@ export const whiteboardScreen: ObjectScreen = {
   ],
 };
 
-const readContent: Call = {
-  service: content,
-  operation: 'custom-content get-custom-content-by-id',
-  inputs: {id: '{content}', 'body-format': 'storage'},
-};
+const readContent: Call = contentCall('custom-content get-custom-content-by-id', {
+  id: '{content}',
+  'body-format': 'storage',
+});
 
 /** One piece of custom content with all that belongs to it. */
 export const customContentScreen: ObjectScreen = {
@@ -77,11 +64,7 @@ export const customContentScreen: ObjectScreen = {
     ),
     describeTab(
       'Access',
-      {
-        service: content,
-        operation: 'custom-content get-custom-content-operations',
-        inputs: {id: '{content}'},
-      },
+      contentCall('custom-content get-custom-content-operations', {id: '{content}'}),
       params,
     ),
   ],
@@ -117,11 +100,7 @@ export const spaceScreen: ObjectScreen = {
   about: 'One space by its id: its blog posts and its labels.',
   tabs: params => [
     ...listTabs(['space-posts', 'space-labels'], params),
-    describeTab(
-      'Space',
-      {service: content, operation: 'spaces get', inputs: {ids: '{space}'}},
-      params,
-    ),
+    describeTab('Space', contentCall('spaces get', {ids: '{space}'}), params),
   ],
 };
 

@@ -1,3 +1,4 @@
+import {contentCall} from '../../state/model/call.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {contentPart} from './content-part.ts';
 import {
@@ -77,21 +78,19 @@ export const contentVersions: Resource = {
     about: 'Every saved version. Enter reads it as it was; = tells two apart.',
   }),
   compares: {
-    call: {
-      service: 'content',
-      operation: 'custom-content get-custom-content-by-id',
-      inputs: {id: '{content}', 'body-format': 'storage'},
-    },
+    call: contentCall('custom-content get-custom-content-by-id', {
+      id: '{content}',
+      'body-format': 'storage',
+    }),
     input: 'version',
     pointer: '/number',
     document: '/body/storage/value',
   },
   describe: {
-    call: {
-      service: 'content',
-      operation: 'custom-content get-custom-content-version-details',
-      inputs: {'custom-content-id': '{content}', 'version-number': '{number}'},
-    },
+    call: contentCall('custom-content get-custom-content-version-details', {
+      'custom-content-id': '{content}',
+      'version-number': '{number}',
+    }),
     params: {number: ['/number']},
   },
 };

@@ -1,5 +1,6 @@
+import {contentCall} from '../../state/model/call.ts';
 import {text, time} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 import {contentPart} from './content-part.ts';
 import {attachmentShape, contentShape, labelShape} from './content-shapes.ts';
@@ -8,15 +9,13 @@ import {labelColumns} from './label-columns.ts';
 const content = 'content' as const;
 
 /** Spaces of the content service; enter lists the blog posts of one. */
-export const spaces: Resource = {
+export const spaces = list({
   id: 'spaces',
   title: 'Spaces',
   noun: 'space',
   service: content,
   aliases: ['space', 'sp'],
-  needs: [],
-  sources: [{service: content, operation: 'spaces get', inputs: {}}],
-  identity: ['/id'],
+  sources: [contentCall('spaces get')],
   name: ['/key', '/name'],
   columns: [
     text('KEY', '/key', {max: 14, worth: 0, tone: 'title'}),
@@ -30,24 +29,21 @@ export const spaces: Resource = {
   sort: {column: 'key', reverse: false},
   empty: 'No space is visible to this user.',
   about: 'Enter lists the blog posts of a space.',
-};
+});
 
 /** Labels the user can see; enter lists the blog posts that carry one. */
-export const labels: Resource = {
+export const labels = list({
   id: 'labels',
   title: 'Labels',
   noun: 'label',
   service: content,
   aliases: ['label'],
-  needs: [],
-  sources: [{service: content, operation: 'labels get', inputs: {sort: 'name'}}],
-  identity: ['/id'],
-  name: ['/name'],
+  sources: [contentCall('labels get', {sort: 'name'})],
   columns: labelColumns,
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   empty: 'No label is visible to this user.',
   about: 'Enter lists the blog posts that carry a label.',
-};
+});
 
 /** Labels used in one space. */
 export const spaceLabels = contentPart({

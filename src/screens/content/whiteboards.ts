@@ -5,6 +5,7 @@ import {
   type JsonValue,
   readPointer,
 } from '../../base/json-value.ts';
+import {contentCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
@@ -127,12 +128,11 @@ export const boardTree: Resource = {
     about: 'All that stands below it, ten levels deep at most: the service reads no further.',
   }),
   sources: [
-    {
-      service: 'content',
-      operation: 'whiteboards get-descendants',
-      inputs: {id: '{whiteboard}', depth: '10', limit: '250'},
-      derive: contentTree,
-    },
+    contentCall(
+      'whiteboards get-descendants',
+      {id: '{whiteboard}', depth: '10', limit: '250'},
+      {derive: contentTree},
+    ),
   ],
   caveat: 'Ten levels are read at most; enter on a whiteboard goes on from there.',
   tree: true,

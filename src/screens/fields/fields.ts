@@ -1,5 +1,6 @@
+import {trackerCall} from '../../state/model/call.ts';
 import {count, number, text} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import {
   defaultColumn,
   descriptionColumn,
@@ -10,17 +11,14 @@ import {
 export const tracker = 'tracker' as const;
 
 /** Workflow statuses, global and of projects. */
-export const statuses: Resource = {
+export const statuses = list({
   id: 'statuses',
   page: {path: '/secure/admin/ViewStatuses.jspa'},
   title: 'Statuses',
   noun: 'status',
   service: tracker,
   aliases: ['st'],
-  needs: [],
-  sources: [{service: tracker, operation: 'statuses search', inputs: {}}],
-  identity: ['/id'],
-  name: ['/name'],
+  sources: [trackerCall('statuses search')],
   columns: [
     nameColumn(16, 40),
     text('CATEGORY', '/statusCategory', {
@@ -35,52 +33,43 @@ export const statuses: Resource = {
   ],
   opens: {screen: 'status', params: {status: ['/id'], crumb: ['/name']}},
   describe: {
-    call: {service: tracker, operation: 'statuses get-by-id', inputs: {id: '{status}'}},
+    call: trackerCall('statuses get-by-id', {id: '{status}'}),
     params: {status: ['/id']},
   },
   empty: 'There are no statuses.',
   about: 'Enter tells where a status is used: projects, issue types, workflows.',
-};
+});
 
 /** Issue resolutions in their order, with the default. */
-export const resolutions: Resource = {
+export const resolutions = list({
   id: 'resolutions',
   page: {path: '/secure/admin/ViewResolutions.jspa'},
   title: 'Resolutions',
   noun: 'resolution',
   service: tracker,
   aliases: ['resolution', 'res'],
-  needs: [],
-  sources: [
-    {service: tracker, operation: 'resolution search', inputs: {}},
-    {service: tracker, operation: 'resolution get-resolutions', inputs: {}},
-  ],
-  identity: ['/id'],
-  name: ['/name'],
+  sources: [trackerCall('resolution search'), trackerCall('resolution get-resolutions')],
   columns: [nameColumn(16, 40), defaultColumn, descriptionColumn(2), idColumn(3)],
   describe: {
-    call: {service: tracker, operation: 'resolution get-resolution', inputs: {id: '{id}'}},
+    call: trackerCall('resolution get-resolution', {id: '{id}'}),
     params: {id: ['/id']},
   },
   empty: 'There are no resolutions. Create one: jr resolution create --body @resolution.json',
   about: 'In the order people see them. No operation tells which issues or projects use one.',
-};
+});
 
 /** Issue priorities in their order, with the default and their schemes. */
-export const priorities: Resource = {
+export const priorities = list({
   id: 'priorities',
   page: {path: '/secure/admin/ViewPriorities.jspa'},
   title: 'Priorities',
   noun: 'priority',
   service: tracker,
   aliases: ['priority', 'prio'],
-  needs: [],
   sources: [
-    {service: tracker, operation: 'priority search', inputs: {expand: 'schemes'}},
-    {service: tracker, operation: 'priority get-priorities', inputs: {}},
+    trackerCall('priority search', {expand: 'schemes'}),
+    trackerCall('priority get-priorities'),
   ],
-  identity: ['/id'],
-  name: ['/name'],
   columns: [
     nameColumn(16, 30),
     defaultColumn,
@@ -91,30 +80,21 @@ export const priorities: Resource = {
   ],
   opens: {screen: 'priority', params: {id: ['/id'], crumb: ['/name']}},
   describe: {
-    call: {service: tracker, operation: 'priority get-priority', inputs: {id: '{id}'}},
+    call: trackerCall('priority get-priority', {id: '{id}'}),
     params: {id: ['/id']},
   },
   empty: 'There are no priorities.',
   about: 'At most the first 15 schemes of a priority are counted by the service.',
-};
+});
 
 /** UI modifications of the calling app. */
-export const uiModifications: Resource = {
+export const uiModifications = list({
   id: 'ui-modifications',
   title: 'UI modifications',
   noun: 'UI modification',
   service: tracker,
   aliases: ['uiModifications', 'uim'],
-  needs: [],
-  sources: [
-    {
-      service: tracker,
-      operation: 'uiModifications get-ui-modifications',
-      inputs: {expand: ['contexts', 'data']},
-    },
-  ],
-  identity: ['/id'],
-  name: ['/name'],
+  sources: [trackerCall('uiModifications get-ui-modifications', {expand: ['contexts', 'data']})],
   columns: [
     nameColumn(20, 50),
     count('CONTEXTS', '/contexts'),
@@ -124,4 +104,4 @@ export const uiModifications: Resource = {
   opens: {screen: 'ui-contexts', params: {modification: ['/id'], crumb: ['/name']}},
   empty: 'This app has no UI modifications.',
   about: 'Only platform apps can use them; at most 3,000 per app. Enter lists where one applies.',
-};
+});

@@ -1,7 +1,8 @@
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {trackerCall} from '../../state/model/call.ts';
 import {joined, number, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
 import {
   defaultColumn,
@@ -65,21 +66,13 @@ function listAt(value: JsonValue | undefined, pointer: string): readonly JsonVal
 const tracker = 'tracker' as const;
 
 /** Projects whose workflows use a status, with the issue types that do. */
-export const statusProjects: Resource = {
+export const statusProjects = list({
   id: 'status-projects',
   title: 'Projects that use it',
   noun: 'project',
   service: tracker,
-  aliases: [],
   needs: ['status'],
-  sources: [
-    {
-      service: tracker,
-      operation: 'statuses get-project-usages-for',
-      inputs: {statusId: '{status}'},
-    },
-  ],
-  identity: ['/id'],
+  sources: [trackerCall('statuses get-project-usages-for', {statusId: '{status}'})],
   name: ['/id'],
   columns: [
     number('PROJECT', '/id', {id: 'id', worth: 0, tone: 'dim'}),
@@ -99,90 +92,76 @@ export const statusProjects: Resource = {
     {
       pointer: '/usage',
       derive: issueTypeUsages,
-      call: {
-        service: tracker,
-        operation: 'project get',
-        inputs: {projectIdOrKey: '{used}'},
-        also: {
-          usages: {
-            service: tracker,
-            operation: 'statuses get-project-issue-type-usages-for',
-            inputs: {statusId: '{status}', projectId: '{used}', maxResults: '200'},
+      call: trackerCall(
+        'project get',
+        {projectIdOrKey: '{used}'},
+        {
+          also: {
+            usages: trackerCall('statuses get-project-issue-type-usages-for', {
+              statusId: '{status}',
+              projectId: '{used}',
+              maxResults: '200',
+            }),
           },
         },
-      },
+      ),
       params: {used: ['/id']},
     },
   ],
   empty: 'No project uses this status.',
   about:
     'The service answers ids only; names and issue types are read for the projects on the screen. Enter opens the project.',
-};
+});
 
 /** Workflows that use a status. */
-export const statusWorkflows: Resource = {
+export const statusWorkflows = list({
   id: 'status-workflows',
   title: 'Workflows',
   noun: 'workflow',
   service: tracker,
-  aliases: [],
   needs: ['status'],
-  sources: [
-    {
-      service: tracker,
-      operation: 'statuses get-workflow-usages-for',
-      inputs: {statusId: '{status}'},
-    },
-  ],
-  identity: ['/id'],
+  sources: [trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'})],
   name: ['/id'],
   columns: [
     text('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true, worth: 0, tone: 'title'}),
   ],
   empty: 'No workflow uses this status.',
   about: 'The service answers the ids only, and no operation of these APIs names a workflow.',
-};
+});
 
 /** Schemes a priority belongs to. */
-export const prioritySchemes: Resource = {
+export const prioritySchemes = list({
   id: 'priority-schemes',
   title: 'Schemes',
   noun: 'priority scheme',
   service: tracker,
-  aliases: [],
   needs: ['id'],
   sources: [
-    {
-      service: tracker,
-      operation: 'priority search',
-      inputs: {id: '{id}', expand: 'schemes'},
-      items: '/values/0/schemes/values',
-    },
+    trackerCall(
+      'priority search',
+      {id: '{id}', expand: 'schemes'},
+      {items: '/values/0/schemes/values'},
+    ),
   ],
-  identity: ['/id'],
-  name: ['/name'],
   columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)],
   empty: 'No scheme has this priority, or the service does not tell.',
   about: 'The service tells at most the first 15 schemes of a priority.',
-};
+});
 
 /** Where one UI modification applies. */
-export const uiContexts: Resource = {
+export const uiContexts = list({
   id: 'ui-contexts',
   title: 'Contexts',
   noun: 'context',
   service: tracker,
-  aliases: [],
   needs: ['modification'],
   sources: [
-    {
-      service: tracker,
-      operation: 'uiModifications get-ui-modifications',
-      inputs: {expand: ['contexts', 'data']},
-      derive: contextRows,
-    },
+    trackerCall(
+      'uiModifications get-ui-modifications',
+      {expand: ['contexts', 'data']},
+      {derive: contextRows},
+    ),
   ],
-  identity: ['/id'],
   name: ['/viewType', '/id'],
   columns: [
     text('PROJECT', '/place/key', {id: 'key', fixed: 10, max: 12, worth: 0, tone: 'title'}),
@@ -205,13 +184,13 @@ export const uiContexts: Resource = {
     {
       pointer: '/place',
       derive: contextPlace,
-      call: {service: tracker, operation: 'project get', inputs: {projectIdOrKey: '{filled}'}},
+      call: trackerCall('project get', {projectIdOrKey: '{filled}'}),
       params: {filled: ['/projectId'], issueType: ['/issueTypeId']},
     },
   ],
   empty: 'This UI modification applies nowhere.',
   about: 'A context is a project, an issue type and a view; one without a view is for every view.',
-};
+});
 
 /** One status: where it is used. */
 export const statusScreen: ObjectScreen = {

@@ -1,7 +1,7 @@
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import {state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
@@ -29,34 +29,31 @@ export function foundUsers(
 }
 
 /** Groups of one user. */
-export const userGroups: Resource = {
+export const userGroups = list({
   id: 'user-groups',
   title: 'Groups',
   noun: 'group',
   service: 'tracker',
-  aliases: [],
   needs: ['accountId'],
-  sources: [{service: 'tracker', operation: 'user get-groups', inputs: {accountId: '{accountId}'}}],
+  sources: [trackerCall('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
-  name: ['/name'],
   columns: [
     text('GROUP', '/name', {id: 'name', min: 20, max: 60, grows: true, worth: 0, tone: 'title'}),
     text('ID', '/groupId', {min: 12, max: 40, tone: 'dim'}),
   ],
   empty: 'This user is in no group that can be seen.',
   about: 'Groups the user is in.',
-};
+});
 
 /** Users of the site. */
-export const users: Resource = {
+export const users = list({
   id: 'users',
   page: {path: '/people/{accountId}', readBy: 'user get'},
   title: 'Users',
   noun: 'user',
   service: 'tracker',
   aliases: ['user', 'u', 'people'],
-  needs: [],
-  sources: [{service: 'tracker', operation: 'users get-all', inputs: {maxResults: '1000'}}],
+  sources: [trackerCall('users get-all', {maxResults: '1000'})],
   identity: ['/accountId'],
   name: ['/displayName'],
   columns: [
@@ -72,17 +69,16 @@ export const users: Resource = {
   ],
   opens: {screen: 'user', params: {accountId: ['/accountId'], crumb: ['/displayName']}},
   describe: {
-    call: {
-      service: 'tracker',
-      operation: 'user get',
-      inputs: {accountId: '{accountId}', expand: ['groups', 'applicationRoles']},
-    },
+    call: trackerCall('user get', {
+      accountId: '{accountId}',
+      expand: ['groups', 'applicationRoles'],
+    }),
     params: {accountId: ['/accountId']},
   },
   sort: {column: 'name', reverse: false},
   empty: 'No user is visible: it needs Browse users and groups.',
   about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',
-};
+});
 
 /** One user with the groups they are in. */
 export const userScreen: ObjectScreen = {

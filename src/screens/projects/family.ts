@@ -1,4 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
+import {trackerCall} from '../../state/model/call.ts';
 import {
   components,
   projectAvatars,
@@ -31,7 +32,7 @@ export const projectsFamily: Family = {
       title: 'Projects',
       screen: 'projects',
       about: 'leads, types, archived ones',
-      call: {service: 'tracker', operation: 'project search', inputs: {maxResults: '1'}},
+      call: trackerCall('project search', {maxResults: '1'}),
       count: 'total',
     },
   ],

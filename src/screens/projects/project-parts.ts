@@ -1,13 +1,14 @@
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {trackerCall} from '../../state/model/call.ts';
 import {firstLine, joined, number, state, text, url} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
 
 const tracker = 'tracker' as const;
 const ofProject = {projectIdOrKey: '{project}'};
 
 /** Components of one project. */
-export const components: Resource = {
+export const components = list({
   id: 'components',
   page: {path: '/projects/{project}?selectedItem=components'},
   title: 'Components',
@@ -16,11 +17,9 @@ export const components: Resource = {
   aliases: ['component', 'comp'],
   needs: ['project'],
   sources: [
-    {service: tracker, operation: 'project get-components-paginated', inputs: ofProject},
-    {service: tracker, operation: 'project get-components', inputs: ofProject},
+    trackerCall('project get-components-paginated', ofProject),
+    trackerCall('project get-components', ofProject),
   ],
-  identity: ['/id'],
-  name: ['/name'],
   columns: [
     nameColumn(16, 40),
     text('LEAD', '/lead/displayName', {max: 24}),
@@ -31,19 +30,17 @@ export const components: Resource = {
   ],
   empty: 'This project has no components.',
   about: 'Parts of the project with their leads.',
-};
+});
 
 /** Roles of one project; enter describes one with its actors. */
-export const projectRoles: Resource = {
+export const projectRoles = list({
   id: 'roles',
   title: 'Roles',
   noun: 'role',
   service: tracker,
   aliases: ['role', 'actors'],
   needs: ['project'],
-  sources: [{service: tracker, operation: 'project get-role-details', inputs: ofProject}],
-  identity: ['/id'],
-  name: ['/name'],
+  sources: [trackerCall('project get-role-details', ofProject)],
   columns: [
     nameColumn(16, 40, 'ROLE'),
     state(
@@ -59,30 +56,21 @@ export const projectRoles: Resource = {
   ],
   opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
   describe: {
-    call: {service: tracker, operation: 'project get-role', inputs: {...ofProject, id: '{role}'}},
+    call: trackerCall('project get-role', {...ofProject, id: '{role}'}),
     params: {role: ['/id']},
   },
   empty: 'This project shows no roles.',
   about: 'Enter lists who is in a role.',
-};
+});
 
 /** Users and groups in one role of a project. */
-export const roleActors: Resource = {
+export const roleActors = list({
   id: 'actors',
   title: 'Actors',
   noun: 'actor',
   service: tracker,
-  aliases: [],
   needs: ['project', 'role'],
-  sources: [
-    {
-      service: tracker,
-      operation: 'project get-role',
-      inputs: {...ofProject, id: '{role}'},
-      items: '/actors',
-    },
-  ],
-  identity: ['/id'],
+  sources: [trackerCall('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
   name: ['/displayName', '/name'],
   columns: [
     text('NAME', ['/displayName', '/name'], {
@@ -103,19 +91,16 @@ export const roleActors: Resource = {
   ],
   empty: 'Nobody is in this role. Add someone: jr project add-actor-users',
   about: 'Users by account id, groups by group id.',
-};
+});
 
 /** Issue types of one project with the statuses their workflows use. */
-export const projectStatuses: Resource = {
+export const projectStatuses = list({
   id: 'project-statuses',
   title: 'Statuses',
   noun: 'issue type',
   service: tracker,
-  aliases: [],
   needs: ['project'],
-  sources: [{service: tracker, operation: 'project get-all-statuses', inputs: ofProject}],
-  identity: ['/id'],
-  name: ['/name'],
+  sources: [trackerCall('project get-all-statuses', ofProject)],
   columns: [
     nameColumn(12, 30, 'ISSUE TYPE'),
     state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', worth: 2}),
@@ -124,24 +109,16 @@ export const projectStatuses: Resource = {
   ],
   empty: 'This project has no issue types.',
   about: 'Which statuses an issue of each type can have.',
-};
+});
 
 /** Features of one project. */
-export const projectFeatures: Resource = {
+export const projectFeatures = list({
   id: 'features',
   title: 'Features',
   noun: 'feature',
   service: tracker,
-  aliases: [],
   needs: ['project'],
-  sources: [
-    {
-      service: tracker,
-      operation: 'project get-features-for',
-      inputs: ofProject,
-      items: '/features',
-    },
-  ],
+  sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
   identity: ['/feature'],
   name: ['/localisedName', '/feature'],
   columns: [
@@ -157,7 +134,7 @@ export const projectFeatures: Resource = {
   ],
   empty: 'This project has no features.',
   about: 'What the project has switched on.',
-};
+});
 
 /** The avatars of a project, its own first, each with the kind it is of. */
 function avatarRows(answer: JsonValue): readonly JsonValue[] {
@@ -168,22 +145,14 @@ function avatarRows(answer: JsonValue): readonly JsonValue[] {
 }
 
 /** Pictures a project can have; its own come first. */
-export const projectAvatars: Resource = {
+export const projectAvatars = list({
   id: 'avatars',
   title: 'Avatars',
   noun: 'avatar',
   service: tracker,
   aliases: ['avatar'],
   needs: ['project'],
-  sources: [
-    {
-      service: tracker,
-      operation: 'project get-all-project-avatars',
-      inputs: ofProject,
-      derive: avatarRows,
-    },
-  ],
-  identity: ['/id'],
+  sources: [trackerCall('project get-all-project-avatars', ofProject, {derive: avatarRows})],
   name: ['/id'],
   columns: [
     text('ID', '/id', {max: 12, worth: 0, tone: 'title'}),
@@ -202,19 +171,16 @@ export const projectAvatars: Resource = {
   ],
   empty: 'The service names no avatar for this project.',
   about: 'Custom avatars come first; only they can be deleted.',
-};
+});
 
 /** Properties apps and people keep with one project. */
-export const projectProperties: Resource = {
+export const projectProperties = list({
   id: 'project-properties',
   title: 'Properties',
   noun: 'property',
   service: tracker,
-  aliases: [],
   needs: ['project'],
-  sources: [
-    {service: tracker, operation: 'project get-property-keys', inputs: ofProject, items: '/keys'},
-  ],
+  sources: [trackerCall('project get-property-keys', ofProject, {items: '/keys'})],
   identity: ['/key'],
   name: ['/key'],
   columns: [
@@ -222,24 +188,16 @@ export const projectProperties: Resource = {
     text('VALUE', '/value', {fixed: 30, max: 120, grows: true, worth: 0}),
   ],
   describe: {
-    call: {
-      service: tracker,
-      operation: 'project get-property',
-      inputs: {...ofProject, propertyKey: '{propertyKey}'},
-    },
+    call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
     params: {propertyKey: ['/key']},
   },
   fills: [
     {
       pointer: '/value',
-      call: {
-        service: tracker,
-        operation: 'project get-property',
-        inputs: {...ofProject, propertyKey: '{propertyKey}'},
-      },
+      call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
       params: {propertyKey: ['/key']},
     },
   ],
   empty: 'Nothing is kept with this project. Keep something: jr project set-property',
   about: 'The keys are listed; values are read for the properties on the screen.',
-};
+});

@@ -1,12 +1,12 @@
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import {age, number, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 
 /** All projects the user can see; enter opens one. */
-export const projects: Resource = {
+export const projects = list({
   id: 'projects',
   keyed: {pattern: /^[A-Z][A-Z0-9_]+$/, pointer: '/key', screen: 'project'},
   page: {path: '/projects/{key}', readBy: 'project get'},
@@ -14,12 +14,10 @@ export const projects: Resource = {
   noun: 'project',
   service: 'tracker',
   aliases: ['project', 'proj', 'p'],
-  needs: [],
   sources: [
-    {service: 'tracker', operation: 'project search', inputs: {expand: ['lead', 'insight']}},
-    {service: 'tracker', operation: 'project get-all', inputs: {expand: ['lead']}},
+    trackerCall('project search', {expand: ['lead', 'insight']}),
+    trackerCall('project get-all', {expand: ['lead']}),
   ],
-  identity: ['/id'],
   name: ['/key', '/name'],
   columns: [
     text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
@@ -48,47 +46,34 @@ export const projects: Resource = {
   ],
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
   describe: {
-    call: {
-      service: 'tracker',
-      operation: 'project get',
-      inputs: {
-        projectIdOrKey: '{project}',
-        expand: ['description', 'issueTypes', 'lead', 'projectKeys'],
-      },
-    },
+    call: trackerCall('project get', {
+      projectIdOrKey: '{project}',
+      expand: ['description', 'issueTypes', 'lead', 'projectKeys'],
+    }),
     params: {project: ['/key', '/id']},
   },
   sort: {column: 'key', reverse: false},
   empty: 'No project is visible to this user. Create one: jr project create --body @project.json',
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',
-};
+});
 
 const byKeyOrId = {projectKeyOrId: '{project}'};
 
-const permissionScheme: Call = {
-  service: 'tracker',
-  operation: 'project get-assigned-permission-scheme',
-  inputs: byKeyOrId,
-};
+const permissionScheme: Call = trackerCall('project get-assigned-permission-scheme', byKeyOrId);
 
-const notificationScheme: Call = {
-  service: 'tracker',
-  operation: 'project get-notification-scheme-for',
-  inputs: byKeyOrId,
-};
+const notificationScheme: Call = trackerCall('project get-notification-scheme-for', byKeyOrId);
 
-const classification: Call = {
-  service: 'tracker',
-  operation: 'project get-classification-config',
-  inputs: {projectIdOrKey: '{project}'},
-  also: {
-    defaultOfTheProject: {
-      service: 'tracker',
-      operation: 'project get-default-project-classification',
-      inputs: {projectIdOrKey: '{project}'},
+const classification: Call = trackerCall(
+  'project get-classification-config',
+  {projectIdOrKey: '{project}'},
+  {
+    also: {
+      defaultOfTheProject: trackerCall('project get-default-project-classification', {
+        projectIdOrKey: '{project}',
+      }),
     },
   },
-};
+);
 
 const scheme = {scheme: ['/id'], crumb: ['/name']};
 

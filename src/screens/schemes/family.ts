@@ -1,4 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
+import {trackerCall} from '../../state/model/call.ts';
 import {
   notificationEvents,
   notificationProjects,
@@ -27,11 +28,7 @@ export const schemesFamily: Family = {
       title: 'Permission schemes',
       screen: 'permission-schemes',
       about: 'who may do what',
-      call: {
-        service: 'tracker',
-        operation: 'permissionscheme get-all-permission-schemes',
-        inputs: {},
-      },
+      call: trackerCall('permissionscheme get-all-permission-schemes'),
       count: 'items',
     },
     {
@@ -40,11 +37,7 @@ export const schemesFamily: Family = {
       title: 'Notification schemes',
       screen: 'notification-schemes',
       about: 'who is told of what',
-      call: {
-        service: 'tracker',
-        operation: 'notificationscheme get-notification-schemes',
-        inputs: {maxResults: '1'},
-      },
+      call: trackerCall('notificationscheme get-notification-schemes', {maxResults: '1'}),
       count: 'total',
     },
   ],

@@ -1,5 +1,5 @@
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import {CellMap} from '../../state/views/matrix/matrix.ts';
 import type {
   MakeCommand,
@@ -122,19 +122,14 @@ function explainNotification(
   };
 }
 
-const tracker = 'tracker' as const;
-const readScheme: Call = {
-  service: tracker,
-  operation: 'notificationscheme get-notification-scheme',
-  inputs: {id: '{scheme}', expand: ['all']},
-};
-const addNotifications: Call = {
-  service: tracker,
-  operation: 'notificationscheme add-notifications',
-  inputs: {id: '{scheme}'},
-};
-const removeNotification: Call = {
-  service: tracker,
-  operation: 'notificationscheme remove-notification-from-notification-scheme',
-  inputs: {notificationSchemeId: '{scheme}', notificationId: '{entry}'},
-};
+const readScheme: Call = trackerCall('notificationscheme get-notification-scheme', {
+  id: '{scheme}',
+  expand: ['all'],
+});
+const addNotifications: Call = trackerCall('notificationscheme add-notifications', {
+  id: '{scheme}',
+});
+const removeNotification: Call = trackerCall(
+  'notificationscheme remove-notification-from-notification-scheme',
+  {notificationSchemeId: '{scheme}', notificationId: '{entry}'},
+);

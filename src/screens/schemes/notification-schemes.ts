@@ -1,7 +1,8 @@
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
+import {trackerCall} from '../../state/model/call.ts';
 import {type Column, columnOf, count, number, text} from '../../state/model/column.ts';
-import type {Fill, Resource} from '../../state/model/resource.ts';
+import {type Fill, list} from '../../state/model/resource.ts';
 import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
 import {holderOf} from './holders.ts';
 
@@ -38,13 +39,13 @@ export function projectFill(id: string): Fill {
   return {
     pointer: '/project',
     read: '',
-    call: {service: 'tracker', operation: 'project get', inputs: {projectIdOrKey: '{filled}'}},
+    call: trackerCall('project get', {projectIdOrKey: '{filled}'}),
     params: {filled: [id]},
   };
 }
 
 /** Notification schemes; enter lists the events of one. */
-export const notificationSchemes: Resource = {
+export const notificationSchemes = list({
   id: 'notification-schemes',
   page: {
     path: '/secure/admin/EditNotifications!default.jspa?schemeId={id}',
@@ -54,16 +55,11 @@ export const notificationSchemes: Resource = {
   noun: 'notification scheme',
   service: 'tracker',
   aliases: ['notificationscheme', 'notif', 'notifications'],
-  needs: [],
   sources: [
-    {
-      service: 'tracker',
-      operation: 'notificationscheme get-notification-schemes',
-      inputs: {expand: ['notificationSchemeEvents']},
-    },
+    trackerCall('notificationscheme get-notification-schemes', {
+      expand: ['notificationSchemeEvents'],
+    }),
   ],
-  identity: ['/id'],
-  name: ['/name'],
   columns: [
     idColumn(2),
     nameColumn(26, 40),
@@ -74,20 +70,19 @@ export const notificationSchemes: Resource = {
   ],
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
-    call: {
-      service: 'tracker',
-      operation: 'notificationscheme get-notification-scheme',
-      inputs: {id: '{scheme}', expand: ['all']},
-    },
+    call: trackerCall('notificationscheme get-notification-scheme', {
+      id: '{scheme}',
+      expand: ['all'],
+    }),
     params: {scheme: ['/id']},
   },
   empty:
     'No notification scheme is visible: it needs administer rights on at least one of its projects.',
   about: 'Each scheme says who is told of which event; ordered by name by the server.',
-};
+});
 
 /** Events of one notification scheme with their recipients. */
-export const notificationEvents: Resource = {
+export const notificationEvents = list({
   id: 'notification-events',
   title: 'Events',
   noun: 'event',
@@ -95,12 +90,11 @@ export const notificationEvents: Resource = {
   aliases: ['events'],
   needs: ['scheme'],
   sources: [
-    {
-      service: 'tracker',
-      operation: 'notificationscheme get-notification-scheme',
-      inputs: {id: '{scheme}', expand: ['all']},
-      items: '/notificationSchemeEvents',
-    },
+    trackerCall(
+      'notificationscheme get-notification-scheme',
+      {id: '{scheme}', expand: ['all']},
+      {items: '/notificationSchemeEvents'},
+    ),
   ],
   identity: ['/event/id'],
   name: ['/event/name'],
@@ -119,22 +113,19 @@ export const notificationEvents: Resource = {
   ],
   empty: 'This scheme has no events. Add some: jr notificationscheme add-notifications',
   about: 'An event with no recipients tells nobody.',
-};
+});
 
 /** Projects that are mapped to one notification scheme, in the service's order. */
-export const notificationProjects: Resource = {
+export const notificationProjects = list({
   id: 'notification-projects',
   title: 'Projects',
   noun: 'project',
   service: 'tracker',
-  aliases: [],
   needs: ['scheme'],
   sources: [
-    {
-      service: 'tracker',
-      operation: 'notificationscheme get-notification-scheme-to-project-mappings',
-      inputs: {notificationSchemeId: '{scheme}'},
-    },
+    trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
+      notificationSchemeId: '{scheme}',
+    }),
   ],
   identity: ['/projectId'],
   name: ['/projectId'],
@@ -144,4 +135,4 @@ export const notificationProjects: Resource = {
   empty: 'No company-managed project uses this scheme.',
   about:
     'Ordered by project id; only company-managed projects are mapped. Keys and names are read for the projects on the screen.',
-};
+});

@@ -1,5 +1,5 @@
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import {CellMap} from '../../state/views/matrix/matrix.ts';
 import type {
   MakeCommand,
@@ -115,20 +115,9 @@ function explainGrant(
   };
 }
 
-const tracker = 'tracker' as const;
 const ofGrant = {schemeId: '{scheme}', permissionId: '{entry}'};
-const readGrant: Call = {
-  service: tracker,
-  operation: 'permissionscheme get-permission-scheme-grant',
-  inputs: ofGrant,
-};
-const deleteGrant: Call = {
-  service: tracker,
-  operation: 'permissionscheme delete-permission-scheme-entity',
-  inputs: ofGrant,
-};
-const createGrant: Call = {
-  service: tracker,
-  operation: 'permissionscheme create-permission-grant',
-  inputs: {schemeId: '{scheme}'},
-};
+const readGrant: Call = trackerCall('permissionscheme get-permission-scheme-grant', ofGrant);
+const deleteGrant: Call = trackerCall('permissionscheme delete-permission-scheme-entity', ofGrant);
+const createGrant: Call = trackerCall('permissionscheme create-permission-grant', {
+  schemeId: '{scheme}',
+});

@@ -1,10 +1,11 @@
+import {trackerCall} from '../../state/model/call.ts';
 import {count, number, text} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
 import {findingRows} from './grant-findings.ts';
 
 /** Permission schemes; enter lists the grants of one. */
-export const permissionSchemes: Resource = {
+export const permissionSchemes = list({
   id: 'permission-schemes',
   page: {
     path: '/secure/admin/EditPermissions!default.jspa?schemeId={id}',
@@ -14,16 +15,7 @@ export const permissionSchemes: Resource = {
   noun: 'permission scheme',
   service: 'tracker',
   aliases: ['permissionscheme', 'perm', 'permissions'],
-  needs: [],
-  sources: [
-    {
-      service: 'tracker',
-      operation: 'permissionscheme get-all-permission-schemes',
-      inputs: {expand: ['permissions']},
-    },
-  ],
-  identity: ['/id'],
-  name: ['/name'],
+  sources: [trackerCall('permissionscheme get-all-permission-schemes', {expand: ['permissions']})],
   columns: [
     idColumn(2),
     nameColumn(26, 40),
@@ -33,17 +25,16 @@ export const permissionSchemes: Resource = {
   ],
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
-    call: {
-      service: 'tracker',
-      operation: 'permissionscheme get-permission-scheme',
-      inputs: {schemeId: '{scheme}', expand: ['permissions', 'user', 'group', 'projectRole']},
-    },
+    call: trackerCall('permissionscheme get-permission-scheme', {
+      schemeId: '{scheme}',
+      expand: ['permissions', 'user', 'group', 'projectRole'],
+    }),
     params: {scheme: ['/id']},
   },
   empty:
     'No permission scheme. Create one: jr permissionscheme create-permission-scheme --body @scheme.json',
   about: 'Each scheme is a list of grants: a permission for a holder.',
-};
+});
 
 const grantsCall = {
   service: 'tracker',
@@ -52,7 +43,7 @@ const grantsCall = {
 } as const;
 
 /** What is odd about the grants of one permission scheme. */
-export const grantFindings: Resource = {
+export const grantFindings = list({
   id: 'grant-findings',
   title: 'Findings',
   noun: 'finding',
@@ -75,34 +66,29 @@ export const grantFindings: Resource = {
   empty: 'Nothing odd: no write permission for anyone, no holder that is gone, no single users.',
   about:
     'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone.',
-};
+});
 
 /** Projects that use one permission scheme; no operation lists them, so each project is asked. */
-export const schemeProjects: Resource = {
+export const schemeProjects = list({
   id: 'scheme-projects',
   title: 'Where used',
   noun: 'project',
   service: 'tracker',
-  aliases: [],
   needs: ['scheme'],
   sources: [
-    {
-      service: 'tracker',
-      operation: 'project search',
-      inputs: {expand: 'lead'},
-      scan: {
-        call: {
-          service: 'tracker',
-          operation: 'project get-assigned-permission-scheme',
-          inputs: {projectKeyOrId: '{asked}'},
+    trackerCall(
+      'project search',
+      {expand: 'lead'},
+      {
+        scan: {
+          call: trackerCall('project get-assigned-permission-scheme', {projectKeyOrId: '{asked}'}),
+          params: {asked: ['/id']},
+          pointer: '/id',
+          equals: 'scheme',
         },
-        params: {asked: ['/id']},
-        pointer: '/id',
-        equals: 'scheme',
       },
-    },
+    ),
   ],
-  identity: ['/id'],
   name: ['/key', '/name'],
   columns: [
     text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
@@ -115,10 +101,10 @@ export const schemeProjects: Resource = {
   empty: 'No project that could be asked uses this scheme.',
   about:
     'No operation lists the projects of a scheme, so each project is asked, four at a time; the first 200 by themselves, the rest with G. A project that may not be asked (it needs Administer projects) is counted, not guessed.',
-};
+});
 
 /** Grants of one permission scheme. */
-export const grants: Resource = {
+export const grants = list({
   id: 'grants',
   title: 'Grants',
   noun: 'grant',
@@ -126,7 +112,6 @@ export const grants: Resource = {
   aliases: ['grant'],
   needs: ['scheme'],
   sources: [grantsCall],
-  identity: ['/id'],
   name: ['/permission'],
   columns: [
     text('PERMISSION', '/permission', {min: 16, max: 34, worth: 0, tone: 'title'}),
@@ -149,4 +134,4 @@ export const grants: Resource = {
   empty: 'This scheme grants nothing. Add a grant: jr permissionscheme create-permission-grant',
   about:
     'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',
-};
+});

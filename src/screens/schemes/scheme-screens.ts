@@ -1,4 +1,4 @@
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {listTabs} from '../../state/model/tabs.ts';
 import {notificationMatrix} from './notification-matrix.ts';
@@ -9,7 +9,7 @@ const readGrants: Call = {
   operation: 'permissionscheme get-permission-scheme-grants',
   inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
   // Permissions of apps have names there, and those that nobody holds are known.
-  also: {site: {service: 'tracker', operation: 'permissions get-all', inputs: {}}},
+  also: {site: trackerCall('permissions get-all')},
 };
 
 const readNotifications: Call = {
@@ -17,7 +17,7 @@ const readNotifications: Call = {
   operation: 'notificationscheme get-notification-scheme',
   inputs: {id: '{scheme}', expand: ['all']},
   // Events the scheme does not name tell nobody either; the site knows them all.
-  also: {siteEvents: {service: 'tracker', operation: 'events get', inputs: {}}},
+  also: {siteEvents: trackerCall('events get')},
 };
 
 /** One permission scheme: its grants, the same as a matrix, where it is used, what is odd about it. */

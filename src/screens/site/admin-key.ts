@@ -2,7 +2,7 @@ import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {timeText, toMs} from '../../base/times.ts';
 import {wrapText} from '../../base/width.ts';
-import type {Call} from '../../state/model/call.ts';
+import {type Call, contentCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {Line, Reader, Span} from '../../state/model/line.ts';
 import {slice} from '../../state/model/slice.ts';
@@ -13,12 +13,7 @@ const minuteMs = 60_000;
 const amberMs = 2 * minuteMs;
 
 /** Asks about the admin key of this user; that there is none is an answer too. */
-export const readAdminKey: Call = {
-  service: 'content',
-  operation: 'admin-key get-admin-key',
-  inputs: {},
-  orElse: '{}',
-};
+export const readAdminKey: Call = contentCall('admin-key get-admin-key', {}, {orElse: '{}'});
 
 /** Counts the admin key of this user, none or one, among what may need a look. */
 export const adminKeyHome: HomeEntry = {

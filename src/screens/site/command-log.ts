@@ -6,7 +6,7 @@ import {clock, number, text} from '../../state/model/column.ts';
 import type {Reader} from '../../state/model/line.ts';
 import {say} from '../../state/model/notice.ts';
 import {openPlace} from '../../state/model/places.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import type {Row} from '../../state/model/row.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {type Step, stay} from '../../state/model/step.ts';
@@ -17,13 +17,12 @@ import {openTyped} from '../../state/write/run-typed.ts';
 import {exchangeLines} from './exchange-lines.ts';
 
 /** Every request of this session, newest first; its rows come from the app itself, not from a server. */
-export const commandLog: Resource = {
+export const commandLog = list({
   id: 'command-log',
   title: 'Command log',
   noun: 'request',
   service: 'tracker',
   aliases: ['log', 'requests'],
-  needs: [],
   sources: [],
   local: 'log',
   scope: 'log',
@@ -53,7 +52,7 @@ export const commandLog: Resource = {
   empty: 'No request was made yet.',
   about:
     'Every request of this session with the command that makes the same; Y copies it, enter shows request and response, . sends a read again.',
-};
+});
 
 const reader: Reader = {lines: (text, {columns}) => exchangeLines(text, columns)};
 

@@ -1,14 +1,13 @@
 import {instant, state, text, url} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 
 /** Every operation of both services; enter begins its command. Its rows are the catalogue. */
-export const operationList: Resource = {
+export const operationList = list({
   id: 'operations',
   title: 'Operations',
   noun: 'operation',
   service: 'tracker',
   aliases: ['ops', 'run', 'api'],
-  needs: [],
   sources: [],
   local: 'operations',
   identity: ['/command'],
@@ -32,20 +31,18 @@ export const operationList: Resource = {
   ],
   empty: 'The catalogue is empty.',
   about: 'Enter opens a form: reads are run and shown, writes show the request they would send.',
-};
+});
 
 /** Profiles of the configuration; enter switches to one. */
-export const profiles: Resource = {
+export const profiles = list({
   id: 'profiles',
   title: 'Profiles',
   noun: 'profile',
   service: 'tracker',
   aliases: ['profile', 'switch'],
-  needs: [],
   sources: [],
   local: 'profiles',
   identity: ['/name'],
-  name: ['/name'],
   columns: [
     text('PROFILE', '/name', {id: 'name', min: 14, max: 30, worth: 0, tone: 'title'}),
     state(
@@ -61,19 +58,17 @@ export const profiles: Resource = {
   ],
   empty: 'There are no profiles to switch to. Save one: jr configure --profile NAME',
   about: 'Both services of one profile name; enter switches to it.',
-};
+});
 
 /** Every write that was sent through this profile, newest first; its rows come from the app itself. */
-export const journal: Resource = {
+export const journal = list({
   id: 'journal',
   title: 'Journal',
   noun: 'write',
   service: 'tracker',
   aliases: ['writes', 'history'],
-  needs: [],
   sources: [],
   local: 'journal',
-  identity: ['/id'],
   name: ['/what'],
   columns: [
     instant('SENT AT', '/at', {id: 'time', worth: 0, tone: 'dim'}),
@@ -91,4 +86,4 @@ export const journal: Resource = {
   empty: 'Nothing was written through this profile yet.',
   about:
     'Every write with its request, its answer and the command that makes the same; kept for each profile.',
-};
+});

@@ -1,5 +1,5 @@
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry, NeedsLook} from '../../state/model/count.ts';
 import {counted} from '../../state/show/count-text.ts';
 import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
@@ -11,16 +11,16 @@ export const versionsHome: HomeEntry = {
   title: 'Versions',
   screen: 'projects',
   about: 'release progress; choose a project first',
-  call: {service: 'tracker', operation: 'project search', inputs: {maxResults: '20'}},
+  call: trackerCall('project search', {maxResults: '20'}),
   count: countPerProject,
   look: {calm: 'no version is overdue', order: 3},
 };
 
-const versionsOf: Call = {
-  service: 'tracker',
-  operation: 'project get-versions-paginated',
-  inputs: {projectIdOrKey: '{project}', orderBy: '-sequence', maxResults: '50'},
-};
+const versionsOf: Call = trackerCall('project get-versions-paginated', {
+  projectIdOrKey: '{project}',
+  orderBy: '-sequence',
+  maxResults: '50',
+});
 
 interface ProjectCount {
   readonly project: string;

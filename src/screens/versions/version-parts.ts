@@ -1,17 +1,17 @@
+import {trackerCall} from '../../state/model/call.ts';
 import {number, text, url} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 
 const tracker = 'tracker' as const;
 
 /** Links that belong to one version. */
-export const relatedWork: Resource = {
+export const relatedWork = list({
   id: 'related-work',
   title: 'Related work',
   noun: 'related work item',
   service: tracker,
-  aliases: [],
   needs: ['id'],
-  sources: [{service: tracker, operation: 'version get-related-work', inputs: {id: '{id}'}}],
+  sources: [trackerCall('version get-related-work', {id: '{id}'})],
   identity: ['/relatedWorkId', '/title', '/url'],
   name: ['/title', '/category'],
   columns: [
@@ -22,24 +22,16 @@ export const relatedWork: Resource = {
   ],
   empty: 'Nothing is linked to this version. Link something: jr version create-related-work',
   about: 'Links people attached to the version: pages, designs, announcements.',
-};
+});
 
 /** Custom fields in which issues name one version. */
-export const versionFields: Resource = {
+export const versionFields = list({
   id: 'version-fields',
   title: 'Custom fields',
   noun: 'custom field',
   service: tracker,
-  aliases: [],
   needs: ['id'],
-  sources: [
-    {
-      service: tracker,
-      operation: 'version get-related-issues',
-      inputs: {id: '{id}'},
-      items: '/customFieldUsage',
-    },
-  ],
+  sources: [trackerCall('version get-related-issues', {id: '{id}'}, {items: '/customFieldUsage'})],
   identity: ['/customFieldId'],
   name: ['/fieldName'],
   columns: [
@@ -56,4 +48,4 @@ export const versionFields: Resource = {
   ],
   empty: 'No version field of an issue names this version.',
   about: 'Version picker fields, other than fixVersion and affectedVersion, that name the version.',
-};
+});

@@ -1,13 +1,13 @@
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import {count, date, firstLine, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 import {progress, unresolved} from './progress-columns.ts';
 
 /** Versions of one project with their release progress. */
-export const versions: Resource = {
+export const versions = list({
   id: 'versions',
   page: {path: '/projects/{project}/versions/{id}'},
   title: 'Versions',
@@ -16,22 +16,20 @@ export const versions: Resource = {
   aliases: ['ver', 'v', 'releases'],
   needs: ['project'],
   sources: [
-    {
-      service: 'tracker',
-      operation: 'project get-versions-paginated',
-      inputs: {projectIdOrKey: '{project}', expand: ['issuesstatus', 'driver', 'approvers']},
-      told: 'Told by the list of the project’s versions.',
-    },
-    {
-      service: 'tracker',
-      operation: 'project get',
-      inputs: {projectIdOrKey: '{project}'},
-      items: '/versions',
-      told: 'Told by the project’s own answer (its versions): this server has no list of them.',
-    },
+    trackerCall(
+      'project get-versions-paginated',
+      {projectIdOrKey: '{project}', expand: ['issuesstatus', 'driver', 'approvers']},
+      {told: 'Told by the list of the project’s versions.'},
+    ),
+    trackerCall(
+      'project get',
+      {projectIdOrKey: '{project}'},
+      {
+        items: '/versions',
+        told: 'Told by the project’s own answer (its versions): this server has no list of them.',
+      },
+    ),
   ],
-  identity: ['/id'],
-  name: ['/name'],
   columns: [
     text('NAME', '/name', {min: 12, max: 30, grows: true, worth: 0, tone: 'title'}),
     progress('PROGRESS', '/issuesStatusForFixVersion', {min: 15, max: 64}),
@@ -54,60 +52,46 @@ export const versions: Resource = {
     idColumn(6),
   ],
   describe: {
-    call: {
-      service: 'tracker',
-      operation: 'version get',
-      inputs: {id: '{id}', expand: ['operations', 'issuesstatus', 'driver', 'approvers']},
-    },
+    call: trackerCall('version get', {
+      id: '{id}',
+      expand: ['operations', 'issuesstatus', 'driver', 'approvers'],
+    }),
     params: {id: ['/id']},
   },
   opens: {screen: 'version', params: {id: ['/id'], crumb: ['/name']}},
   fills: [
     {
       pointer: '/issuesStatusForFixVersion',
-      call: {
-        service: 'tracker',
-        operation: 'version get',
-        inputs: {id: '{id}', expand: ['issuesstatus']},
-      },
+      call: trackerCall('version get', {id: '{id}', expand: ['issuesstatus']}),
       params: {id: ['/id']},
     },
     {
       pointer: '/unresolved',
       read: '',
-      call: {service: 'tracker', operation: 'version get-unresolved-issues', inputs: {id: '{id}'}},
+      call: trackerCall('version get-unresolved-issues', {id: '{id}'}),
       params: {id: ['/id']},
     },
     {
       pointer: '/driverUser',
       read: '',
-      call: {service: 'tracker', operation: 'user get', inputs: {accountId: '{driver}'}},
+      call: trackerCall('user get', {accountId: '{driver}'}),
       params: {driver: ['/driver']},
     },
   ],
   empty: 'This project has no versions. Create one: jr version create --body @version.json',
   about:
     'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category. Unresolved counts and drivers are read for the versions on the screen.',
-};
+});
 
-const relatedIssues: Call = {
-  service: 'tracker',
-  operation: 'version get-related-issues',
-  inputs: {id: '{id}'},
-};
+const relatedIssues: Call = trackerCall('version get-related-issues', {id: '{id}'});
 
-const unresolvedIssues: Call = {
-  service: 'tracker',
-  operation: 'version get-unresolved-issues',
-  inputs: {id: '{id}'},
-};
+const unresolvedIssues: Call = trackerCall('version get-unresolved-issues', {id: '{id}'});
 
-const readVersion: Call = {
-  service: 'tracker',
-  operation: 'version get',
-  inputs: {id: '{id}', expand: ['issuesstatus', 'driver', 'approvers']},
-  also: {relatedIssues, unresolvedIssues},
-};
+const readVersion: Call = trackerCall(
+  'version get',
+  {id: '{id}', expand: ['issuesstatus', 'driver', 'approvers']},
+  {also: {relatedIssues, unresolvedIssues}},
+);
 
 /** One version: what it is, how its issues count by kind, its related work, the fields that name it. */
 export const versionScreen: ObjectScreen = {

@@ -1,6 +1,6 @@
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import {counted} from '../../state/show/count-text.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
@@ -16,11 +16,7 @@ export const failuresHome: HomeEntry = {
   title: 'Failed webhooks',
   screen: 'failed-webhooks',
   about: 'deliveries given up in the last 72 hours',
-  call: {
-    service: 'tracker',
-    operation: 'webhook get-failed',
-    inputs: {after: '{hoursAgo:72}', maxResults: '1000'},
-  },
+  call: trackerCall('webhook get-failed', {after: '{hoursAgo:72}', maxResults: '1000'}),
   count: countFailures,
   look: {calm: 'no delivery failed in the last hour', order: 2},
 };
@@ -33,7 +29,7 @@ export const webhooksHome: readonly HomeEntry[] = [
     title: 'Webhooks',
     screen: 'webhooks',
     about: 'registered, with days left',
-    call: {service: 'tracker', operation: 'webhook get-dynamic-webhooks-for-app', inputs: {}},
+    call: trackerCall('webhook get-dynamic-webhooks-for-app'),
     count: countExpiring,
     look: {calm: 'no webhook expires in the next 3 days', order: 1},
   },

@@ -1,7 +1,8 @@
 import {daysLeftText, toMs} from '../../base/times.ts';
 import {timeKind} from '../../output/column-kind.ts';
+import {trackerCall} from '../../state/model/call.ts';
 import {columnOf, joined, number, text, time, url} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list} from '../../state/model/resource.ts';
 import type {RowAction} from '../../state/model/verb.ts';
 
 const dayMs = 86_400_000;
@@ -43,7 +44,7 @@ const refreshing: Omit<RowAction, 'id' | 'rows'> = {
   rowsPerRequest: 100,
   unit: 'id',
   check: {
-    list: {service: 'tracker', operation: 'webhook get-dynamic-webhooks-for-app', inputs: {}},
+    list: trackerCall('webhook get-dynamic-webhooks-for-app'),
     identity: '/id',
     value: '/expirationDate',
     word: 'extended',
@@ -69,16 +70,14 @@ const remove: RowAction = {
 };
 
 /** Webhooks the calling app registered, soonest to expire first. */
-export const webhooks: Resource = {
+export const webhooks = list({
   id: 'webhooks',
   page: {path: '/plugins/servlet/webhooks'},
   title: 'Webhooks',
   noun: 'webhook',
   service: 'tracker',
   aliases: ['webhook', 'wh', 'hooks', 'registered'],
-  needs: [],
-  sources: [{service: 'tracker', operation: 'webhook get-dynamic-webhooks-for-app', inputs: {}}],
-  identity: ['/id'],
+  sources: [trackerCall('webhook get-dynamic-webhooks-for-app')],
   name: ['/id'],
   columns: [
     number('ID', '/id', {worth: 0, tone: 'title'}),
@@ -95,4 +94,4 @@ export const webhooks: Resource = {
     'This app has registered no webhooks. Register some: jr webhook register-dynamic --body @webhooks.json',
   about:
     'A webhook dies 30 days after it was registered or refreshed. jr webhook refresh extends it.',
-};
+});

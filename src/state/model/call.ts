@@ -19,6 +19,22 @@ export interface Call {
   readonly orElse?: string;
 }
 
+type MoreOfCall = Omit<Call, 'service' | 'operation' | 'inputs'>;
+
+const callOf =
+  (service: Service) =>
+  <More extends object = MoreOfCall>(
+    operation: string,
+    inputs: Call['inputs'] = {},
+    more?: More,
+  ): Call & More =>
+    ({service, operation, inputs, ...more}) as Call & More;
+
+/** A call of the tracker in one line: the operation, its inputs, what else is special. */
+export const trackerCall = callOf('tracker');
+/** A call of the content service. */
+export const contentCall = callOf('content');
+
 /** A call made concrete: the record and what is given to it. */
 export interface ResolvedCall {
   readonly operation: Operation;

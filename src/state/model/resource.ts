@@ -142,3 +142,16 @@ export interface Resource {
   /** Extra words about the list, shown in the help. */
   readonly about: string;
 }
+
+/** A list as its family writes it: what most lists have alike is left out. */
+export type ListDefinition = Omit<Resource, 'aliases' | 'needs' | 'identity' | 'name'> &
+  Partial<Pick<Resource, 'aliases' | 'needs' | 'identity' | 'name'>>;
+
+/** A list that has no other names, needs nothing, and whose rows are told apart by `/id` and called `/name`. */
+export const list = (definition: ListDefinition): Resource => ({
+  aliases: [],
+  needs: [],
+  identity: ['/id'],
+  name: ['/name'],
+  ...definition,
+});

@@ -11,7 +11,7 @@ import {
   url,
 } from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
-import type {Resource} from '../../../state/model/resource.ts';
+import {list, type Resource} from '../../../state/model/resource.ts';
 import {deliveryReader} from './delivery-lines.ts';
 import {crumbOfRecords} from './record-params.ts';
 
@@ -55,13 +55,12 @@ const about =
   'The watch goes on beside every other screen and begins again with the profile; :monitor off ends it. For add-on apps only.';
 
 /** Failed deliveries by URL; its rows come from the monitor. */
-export const failedUrls: Resource = {
+export const failedUrls = list({
   id: 'failed-webhooks',
   title: 'Failed webhooks',
   noun: 'URL',
   service: 'tracker',
   aliases: ['failed', 'failures', 'wh-failed', 'wh failed', 'deliveries'],
-  needs: [],
   sources: [],
   local: 'failed-urls',
   scope: 'monitor',
@@ -89,10 +88,10 @@ export const failedUrls: Resource = {
   opens: {screen: 'failed-records', params: {url: ['/url']}},
   empty: 'No delivery has failed in the last 72 hours.',
   about: `Failed deliveries by URL, as they happen. TREND is about the time window (t), its arrow about the last quarter of it. ${about}`,
-};
+});
 
 /** Failed deliveries one by one, newest first; its rows come from the monitor. */
-export const failedRecords: Resource = {
+export const failedRecords = list({
   id: 'failed-records',
   opened: params =>
     Object.keys(params).length === 0
@@ -105,8 +104,6 @@ export const failedRecords: Resource = {
   title: 'Failed deliveries',
   noun: 'failed delivery',
   service: 'tracker',
-  aliases: [],
-  needs: [],
   sources: [],
   local: 'failed-records',
   // A record with its body is no line of a table.
@@ -126,7 +123,7 @@ export const failedRecords: Resource = {
   sort: {column: 'time', reverse: true},
   empty: 'No delivery has failed in this time window: t chooses a longer one.',
   about: `Failed deliveries one by one, newest first, for the 72 hours the service lists them. ${about}`,
-};
+});
 
 /** The same for one URL, which the breadcrumb says. */
 export const failedOfUrl: Resource = {
@@ -135,19 +132,17 @@ export const failedOfUrl: Resource = {
 };
 
 /** How many deliveries failed when; its rows come from the monitor. */
-export const failedTimes: Resource = {
+export const failedTimes = list({
   id: 'failed-times',
   title: 'Failures over time',
   noun: 'bar',
   service: 'tracker',
   aliases: ['timeline'],
-  needs: [],
   sources: [],
   local: 'failed-times',
   scope: 'monitor',
   headed: true,
   identity: ['/from'],
-  name: ['/name'],
   columns: [
     time('FROM', '/from', {worth: 0, down: true, tone: 'title'}),
     bar('FAILURES', '/share', {id: 'bar', min: 16, max: 48, tone: 'bad'}),
@@ -159,7 +154,7 @@ export const failedTimes: Resource = {
   opens: {screen: 'failed-records', params: {from: ['/from'], to: ['/to']}},
   empty: 'No delivery has failed in this time window: t chooses a longer one.',
   about: `When deliveries failed, and where most: enter shows the failures of a stretch of time, t chooses the time window. ${about}`,
-};
+});
 
 /** The monitor: its lists beside each other, with the webhooks that are registered. */
 export const failedWebhooks: ObjectScreen = {
