@@ -1,4 +1,5 @@
 import {trackerError} from './errors.ts';
+import {readInteger} from './query.ts';
 import type {SandboxReply, SandboxRequest} from './route.ts';
 
 /** How a list of the tracker is cut into offset pages. */
@@ -31,8 +32,8 @@ export function readRange(
   options: Omit<OffsetPageOptions<unknown>, 'present'>,
 ): PageRange {
   const {sizeDefault, sizeMax = 1_000, sizeName = 'maxResults'} = options;
-  const start = readCount(request, 'startAt') ?? 0;
-  const size = readCount(request, sizeName) ?? sizeDefault;
+  const start = readInteger(request, 'startAt') ?? 0;
+  const size = readInteger(request, sizeName, {max: Number.MAX_SAFE_INTEGER}) ?? sizeDefault;
   return {start, size: Math.min(size, sizeMax)};
 }
 
@@ -87,26 +88,11 @@ export function tokenPage<Item>(
   items: readonly Item[],
   present: (item: Item) => unknown,
 ): {readonly values: readonly unknown[]; readonly nextPageToken?: string} {
-  const size = readCount(request, 'maxResults') ?? 50;
-  if (size < 1 || size > 200) throw trackerError(400, 'maxResults must be from 1 to 200.');
+  const size = readInteger(request, 'maxResults') ?? 50;
   const start = placeOfToken(request.query.get('nextPageToken'), items.length);
   const end = start + size;
   const values = items.slice(start, end).map(present);
   return end < items.length ? {values, nextPageToken: tokenOfPlace(end)} : {values};
-}
-
-/**
- * A whole number of the query, not negative; undefined when absent.
- *
- * @throws SandboxError 400 when it is something else
- */
-export function readCount(request: SandboxRequest, name: string): number | undefined {
-  const text = request.query.get(name);
-  if (text === null || text === '') return undefined;
-  if (!/^\d{1,15}$/.test(text)) {
-    throw trackerError(400, `The value “${text}” of ${name} must be a whole number, 0 or more.`);
-  }
-  return Number(text);
 }
 
 function pageUrl(request: SandboxRequest, sizeName: string, start: number, size: number): string {

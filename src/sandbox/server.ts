@@ -2,6 +2,7 @@ import {type Operation, operationId} from '../api/operation.ts';
 import {type Account, findCaller} from './accounts.ts';
 import {type ErrorContent, SandboxError, serviceError} from './errors.ts';
 import type {RawReply, RawRequest} from './machine.ts';
+import {refuseUnavailable} from './query.ts';
 import type {Handlers, SandboxCaller, SandboxReply, SandboxRequest} from './route.ts';
 import {type FindRoute, type RouteMatch, rootOfPath} from './router.ts';
 
@@ -116,6 +117,7 @@ function answer<World>(
     target: raw.target,
     now,
   };
+  refuseUnavailable(request);
   return handler(request, parts.world);
 }
 

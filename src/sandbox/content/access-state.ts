@@ -1,10 +1,10 @@
+import {findText, readChoice} from '../query.ts';
 import type {Handler} from '../route.ts';
 import type {ContentKind, DirectPermission} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {readItem} from './access.ts';
 import {cursorPage} from './cursor-page.ts';
 import {invalidParameter} from './problems.ts';
-import {findText, readChoice} from './query.ts';
 
 const operations = ['read', 'update'] as const;
 const principalTypes = ['user', 'group'] as const;

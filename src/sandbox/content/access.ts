@@ -1,8 +1,8 @@
+import {readPathId} from '../query.ts';
 import type {SandboxCaller, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind, DirectPermission} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {forbidden, notFound} from './problems.ts';
-import {readPathId} from './query.ts';
 
 /** Names of the kinds in messages. */
 const kindNames: Readonly<Record<ContentKind, string>> = {

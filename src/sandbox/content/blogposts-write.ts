@@ -1,4 +1,5 @@
 import {type Given, readBody} from '../body.ts';
+import {readBoolean} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import type {ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -6,7 +7,6 @@ import {checkEditable, readItem} from './access.ts';
 import {singlePost} from './blogposts.ts';
 import {addItem, replaceItem, updateItem} from './changes.ts';
 import {invalidParameter, notFound} from './problems.ts';
-import {readBoolean} from './query.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 /** Handlers by operation id. */

@@ -1,3 +1,4 @@
+import {findText, readBoolean, readChoices, readIds, readInteger} from '../query.ts';
 import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
@@ -15,7 +16,6 @@ import {includedMembers} from './includes.ts';
 import {findNameIn} from './names.ts';
 import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
 import {notFound} from './problems.ts';
-import {findText, readBoolean, readChoices, readIds, readInteger} from './query.ts';
 import {itemOrders, sorted} from './sort.ts';
 import {readSpace} from './spaces.ts';
 import {readVersion, titleAt} from './versions.ts';
@@ -28,8 +28,8 @@ const includes = ['labels', 'properties', 'operations', 'likes', 'versions', 'co
 export const blogpostsHandlers: Handlers<World> = {
   /** Answers the blog posts of the site, current ones unless `status` says else. */
   'content/blogposts/get-blog-posts': (request, world) => {
-    const spaceIds = readIds(request, 'space-id', 100);
-    const ids = readIds(request, 'id', 250);
+    const spaceIds = readIds(request, 'space-id');
+    const ids = readIds(request, 'id');
     const posts = postsByState(request, world).filter(
       post => (spaceIds?.has(post.spaceId) ?? true) && (ids?.has(post.id) ?? true),
     );
@@ -51,7 +51,7 @@ export const blogpostsHandlers: Handlers<World> = {
   'content/blogposts/get-blog-post-by-id': (request, world) => {
     const {content} = world;
     const post = readAnyItem(request, world, 'blogpost');
-    const number = readInteger(request, 'version', {min: 1, max: 2_147_483_647});
+    const number = readInteger(request, 'version', {min: 1});
     const asDraft = readBoolean(request, 'get-draft');
     const states: readonly string[] = readChoices(request, 'status', singleStates) ?? ['current'];
     const version = number === undefined ? post.version : readVersion(content, post, number);

@@ -1,8 +1,8 @@
+import {readChoice} from '../query.ts';
 import type {SandboxRequest} from '../route.ts';
 import type {ItemBody} from '../world/content-types.ts';
 import {storageToAdf} from './adf.ts';
 import type {FindName} from './adf-inline.ts';
-import {readChoice} from './query.ts';
 import {storageToView} from './view-html.ts';
 
 /** What `body-format` can be; `doc_format` is the documents' name of `atlas_doc_format`. */

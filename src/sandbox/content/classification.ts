@@ -1,9 +1,9 @@
+import {readChoice} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import type {ClassificationLevel, ContentItem, ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {readItem} from './access.ts';
 import {notFound} from './problems.ts';
-import {readChoice} from './query.ts';
 
 const states = ['current', 'draft', 'archived'] as const;
 

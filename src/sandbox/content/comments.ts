@@ -1,3 +1,4 @@
+import {readChoices} from '../query.ts';
 import type {Handler, SandboxRequest} from '../route.ts';
 import type {Comment, ContentItem} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -6,7 +7,6 @@ import {type BodyFormat, bodyMember, listFormats, readBodyFormat} from './body-f
 import {cursorPage} from './cursor-page.ts';
 import {findNameIn} from './names.ts';
 import {containerMember, presentVersion} from './present.ts';
-import {readChoices} from './query.ts';
 import {dateOrders, sorted} from './sort.ts';
 
 const states = ['current', 'deleted', 'trashed', 'historical', 'draft'] as const;

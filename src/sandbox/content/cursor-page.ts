@@ -1,6 +1,6 @@
+import {readInteger} from '../query.ts';
 import type {SandboxReply, SandboxRequest} from '../route.ts';
 import {invalidParameter} from './problems.ts';
-import {readInteger} from './query.ts';
 
 /** How a list is cut into cursor pages. */
 export interface CursorPageOptions<Item> {
@@ -10,8 +10,6 @@ export interface CursorPageOptions<Item> {
   readonly present: (item: Item) => unknown;
   /** Items per page when `limit` is absent. @default 25 */
   readonly sizeDefault?: number;
-  /** Smallest `limit`. @default 1 */
-  readonly sizeMin?: number;
 }
 
 interface CursorPosition {
@@ -35,8 +33,7 @@ export function cursorPage<Item>(
   items: readonly Item[],
   options: CursorPageOptions<Item>,
 ): SandboxReply {
-  const sizeRange = {min: options.sizeMin ?? 1, max: 250};
-  const size = readInteger(request, 'limit', sizeRange) ?? options.sizeDefault ?? 25;
+  const size = readInteger(request, 'limit') ?? options.sizeDefault ?? 25;
   const list = listName(new URL(request.target, request.origin));
   const given = request.query.get('cursor');
   const start = given === null ? 0 : startOf(readCursor(given, list), items, options.keyOf);

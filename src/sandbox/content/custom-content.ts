@@ -1,3 +1,4 @@
+import {findText, readBoolean, readIds, readInteger} from '../query.ts';
 import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
@@ -15,7 +16,6 @@ import {includedMembers} from './includes.ts';
 import {findNameIn} from './names.ts';
 import {containerMember, isoTime, presentVersion, withBase} from './present.ts';
 import {invalidParameter} from './problems.ts';
-import {findText, readBoolean, readIds, readInteger} from './query.ts';
 import {itemOrders, sorted, titledOrders} from './sort.ts';
 import {readSpace} from './spaces.ts';
 import {readVersion, titleAt} from './versions.ts';
@@ -27,8 +27,8 @@ const includes = ['labels', 'properties', 'operations', 'versions', 'collaborato
 export const customContentHandlers: Handlers<World> = {
   /** Answers the custom content of a type; current and archived items. A type nobody uses has none. */
   'content/custom-content/get-custom-content-by-type': (request, world) => {
-    const spaceIds = readIds(request, 'space-id', 100);
-    const ids = readIds(request, 'id', 250);
+    const spaceIds = readIds(request, 'space-id');
+    const ids = readIds(request, 'id');
     const items = itemsOfType(request, world).filter(
       item => (spaceIds?.has(item.spaceId) ?? true) && (ids?.has(item.id) ?? true),
     );
@@ -65,7 +65,7 @@ export const customContentHandlers: Handlers<World> = {
    */
   'content/custom-content/get-custom-content-by-id': (request, world) => {
     const item = readAnyItem(request, world, 'custom');
-    const number = readInteger(request, 'version', {min: 1, max: 2_147_483_647});
+    const number = readInteger(request, 'version', {min: 1});
     const version = number === undefined ? item.version : readVersion(world.content, item, number);
     const status = version.number < item.version.number ? 'historical' : item.status;
     return {status: 200, json: singleItem(request, world, {...item, status}, version)};

@@ -1,3 +1,4 @@
+import {compareTexts, findText, readChoice, readChoices, readPathId} from '../query.ts';
 import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
 import type {
   Attachment,
@@ -12,8 +13,7 @@ import {readItem} from './access.ts';
 import {cursorPage} from './cursor-page.ts';
 import {presentAttachment, presentLabel, presentProperty} from './present.ts';
 import {notFound} from './problems.ts';
-import {findText, readChoice, readChoices, readPathId} from './query.ts';
-import {compareIds, compareTexts, dateOrders, sorted} from './sort.ts';
+import {compareIds, dateOrders, sorted} from './sort.ts';
 
 const prefixes = ['my', 'team', 'global', 'system'] as const;
 
@@ -138,7 +138,6 @@ export function listLikes(kind: ContentKind): Handler<World> {
     cursorPage(request, world.content.likes.of(readItem(request, world, kind)), {
       keyOf: accountId => accountId,
       present: accountId => ({accountId}),
-      sizeMin: 0,
     });
 }
 

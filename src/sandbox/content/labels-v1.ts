@@ -1,12 +1,12 @@
 import {isJsonObject, readJson} from '../body.ts';
 import {labelError} from '../errors.ts';
+import {findText} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Attachment, ContentItem, ContentWorld, Label} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {canEdit, canView} from './access.ts';
 import {takeId} from './changes.ts';
 import {labelsOf} from './item-lists.ts';
-import {findText} from './query.ts';
 
 /** Something that takes labels: any item, or an attachment of one. */
 interface Labelled {

@@ -1,3 +1,4 @@
+import {readChoices, readIds, readPathId} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld, Label} from '../world/content-types.ts';
@@ -9,8 +10,7 @@ import {cursorPage} from './cursor-page.ts';
 import {attachmentPage, labelOrders, labelPages} from './item-lists.ts';
 import {findNameIn} from './names.ts';
 import {isoTime, itemLinks, presentVersion} from './present.ts';
-import {invalidParameter, notFound} from './problems.ts';
-import {readIds, readList, readPathId} from './query.ts';
+import {notFound} from './problems.ts';
 import {sorted, titledOrders} from './sort.ts';
 
 const prefixes: readonly string[] = ['my', 'team', 'global', 'system'];
@@ -21,12 +21,7 @@ export const labelsHandlers: Handlers<World> = {
   /** Answers the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
   'content/labels/get': (request, {content}) => {
     const ids = readIds(request, 'label-id', 250);
-    const wanted = readList(request, 'prefix');
-    for (const prefix of wanted ?? []) {
-      if (!prefixes.includes(prefix)) {
-        throw invalidParameter(`Provided value {${prefix}} for 'prefix' is not a label prefix`);
-      }
-    }
+    const wanted = readChoices(request, 'prefix', prefixes);
     const labels = [...content.labels.values()].filter(
       label => (ids?.has(label.id) ?? true) && (wanted?.includes(label.prefix) ?? true),
     );
@@ -64,7 +59,7 @@ function labelled(
   statuses: readonly string[],
 ): readonly ContentItem[] {
   const label = readLabel(request, world.content);
-  const spaceIds = readIds(request, 'space-id', 100);
+  const spaceIds = readIds(request, 'space-id');
   return viewableItems(request, world, kind, statuses).filter(
     item => item.labelIds.includes(label.id) && (spaceIds?.has(item.spaceId) ?? true),
   );

@@ -1,4 +1,5 @@
 import {isJsonObject, readBody, readJson} from '../body.ts';
+import {findText, readBoolean, readChoice} from '../query.ts';
 import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
 import type {
   ContentItem,
@@ -11,7 +12,6 @@ import {administersSpace, checkEditable, namesAccount, readItem} from './access.
 import {principalKey} from './access-state.ts';
 import {authorOf} from './changes.ts';
 import {invalidParameter} from './problems.ts';
-import {findText, readBoolean, readChoice} from './query.ts';
 import {requireChoice, requireText} from './write-body.ts';
 
 const operations = ['read', 'update'] as const;

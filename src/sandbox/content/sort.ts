@@ -1,6 +1,6 @@
+import {compareTexts, readChoice} from '../query.ts';
 import type {SandboxRequest} from '../route.ts';
 import type {ContentItem} from '../world/content-types.ts';
-import {readChoice} from './query.ts';
 
 /** How two items compare: below zero when the first comes first. */
 export type Compare<Item> = (one: Item, other: Item) => number;
@@ -31,12 +31,6 @@ export function sorted<Item>(
 /** Ids by value; they may be longer than a number can hold. */
 export function compareIds(one: string, other: string): number {
   return one.length - other.length || compareTexts(one, other);
-}
-
-/** Texts by their code units. */
-export function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 type Dated = {readonly createdAt: number; readonly version: {readonly createdAt: number}};

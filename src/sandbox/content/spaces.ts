@@ -1,3 +1,12 @@
+import {
+  compareTexts,
+  findText,
+  readBoolean,
+  readChoice,
+  readIds,
+  readPathId,
+  readTexts,
+} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {ContentWorld, Space} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -6,8 +15,7 @@ import {escapeMarkup} from './entities.ts';
 import {labelOrders, labelPages} from './item-lists.ts';
 import {isoTime} from './present.ts';
 import {notFound} from './problems.ts';
-import {findText, readBoolean, readChoice, readIds, readList, readPathId} from './query.ts';
-import {compareIds, compareTexts, sorted} from './sort.ts';
+import {compareIds, sorted} from './sort.ts';
 
 const types = [
   ...(['global', 'collaboration', 'knowledge_base', 'personal'] as const),
@@ -56,20 +64,20 @@ export const spacesHandlers: Handlers<World> = {
 };
 
 function spaceFilter(request: SandboxRequest, content: ContentWorld): (space: Space) => boolean {
-  const ids = readIds(request, 'ids', 250);
-  const keys = readList(request, 'keys');
+  const ids = readIds(request, 'ids');
+  const keys = readTexts(request, 'keys');
   const type = readChoice(request, 'type', types);
   const status = readChoice(request, 'status', ['current', 'archived']);
-  const labels = readList(request, 'labels');
+  const labels = readTexts(request, 'labels');
   const favorite = findText(request, 'favorited-by');
   const noFavorite = findText(request, 'not-favorited-by');
   const nameOf = (labelId: string) => content.labels.get(labelId)?.name ?? '';
   return space =>
     (ids?.has(space.id) ?? true) &&
-    (keys?.includes(space.key) ?? true) &&
+    (keys.length === 0 || keys.includes(space.key)) &&
     (type === undefined || space.type === type) &&
     (status === undefined || space.status === status) &&
-    (labels?.some(label => space.labelIds.some(id => nameOf(id) === label)) ?? true) &&
+    (labels.length === 0 || space.labelIds.some(id => labels.includes(nameOf(id)))) &&
     (favorite === undefined || space.favoritedBy.includes(favorite)) &&
     (noFavorite === undefined || !space.favoritedBy.includes(noFavorite));
 }

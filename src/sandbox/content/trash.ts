@@ -1,10 +1,10 @@
+import {readBoolean} from '../query.ts';
 import type {Handler, SandboxReply} from '../route.ts';
 import type {ContentItem, ContentKind, ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {checkEditable, readAnyItem} from './access.ts';
 import {removeItem, replaceItem} from './changes.ts';
 import {invalidParameter, notFound} from './problems.ts';
-import {readBoolean} from './query.ts';
 
 const done: SandboxReply = {status: 204};
 

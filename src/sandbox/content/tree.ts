@@ -1,9 +1,9 @@
+import {readInteger} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {canView, readItem} from './access.ts';
 import {cursorPage} from './cursor-page.ts';
-import {readInteger} from './query.ts';
 import {compareIds, sorted, titledOrders} from './sort.ts';
 
 /** Kinds that stand in the content tree (services C2: descendant and child content types). */
@@ -70,7 +70,7 @@ export const treeHandlers: Handlers<World> = {
    */
   'content/whiteboards/get-descendants': (request, world) => {
     const top = readItem(request, world, 'whiteboard');
-    const most = readInteger(request, 'depth', {min: 1, max: 10}) ?? 2;
+    const most = readInteger(request, 'depth') ?? 2;
     const children = childrenById(request, world);
     const found: {readonly item: ContentItem; readonly depth: number}[] = [];
     let level: readonly ContentItem[] = [top];
@@ -98,7 +98,7 @@ export const treeHandlers: Handlers<World> = {
   'content/whiteboards/get-ancestors': (request, world) => {
     const {content} = world;
     const item = readItem(request, world, 'whiteboard');
-    const most = readInteger(request, 'limit', {min: 1, max: 250}) ?? 25;
+    const most = readInteger(request, 'limit') ?? 25;
     const results: {readonly id: string; readonly type: ContentKind}[] = [];
     let above = item.parent;
     while (above !== undefined && results.length < most) {

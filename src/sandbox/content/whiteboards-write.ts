@@ -1,4 +1,5 @@
 import {readBody} from '../body.ts';
+import {readBoolean} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -6,7 +7,6 @@ import {canView} from './access.ts';
 import {readOpenSpace} from './blogposts-write.ts';
 import {addItem} from './changes.ts';
 import {invalidParameter, notFound} from './problems.ts';
-import {readBoolean} from './query.ts';
 import {singleWhiteboard} from './whiteboards.ts';
 import {type ItemMembers, requireText} from './write-body.ts';
 

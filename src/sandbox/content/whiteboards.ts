@@ -1,3 +1,4 @@
+import {readBoolean} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {ContentItem} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -5,7 +6,6 @@ import {readAnyItem} from './access.ts';
 import {firstItems} from './cursor-page.ts';
 import {includedMembers} from './includes.ts';
 import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
-import {readBoolean} from './query.ts';
 import {childrenOf, presentChild} from './tree.ts';
 
 const includes = ['collaborators', 'operations', 'properties'];

@@ -1,21 +1,21 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
+import {compareTexts, expandOf, readBoolean, readTexts} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, isAdmin} from './access.ts';
 import {readProject} from './lookup.ts';
 import {notificationSchemeBean} from './notification-scheme-bean.ts';
-import {compareTexts, expandOf, readBoolean, repeatedTexts} from './query.ts';
 import {findRecord} from './records.ts';
 
 /** Handlers by operation id. */
 export const notificationSchemesHandlers: Handlers<World> = {
   /** Ordered by display name (services T4.9). */
   'tracker/notificationscheme/get-notification-schemes': (request, world) => {
-    const ids = new Set(repeatedTexts(request, 'id'));
-    const projectIds = new Set(repeatedTexts(request, 'projectId'));
-    const onlyDefault = readBoolean(request, 'onlyDefault', false);
+    const ids = new Set(readTexts(request, 'id'));
+    const projectIds = new Set(readTexts(request, 'projectId'));
+    const onlyDefault = readBoolean(request, 'onlyDefault');
     const used = new Set(
       [...world.tracker.projects.values()]
         .filter(project => projectIds.has(project.id))
@@ -55,8 +55,8 @@ export const notificationSchemesHandlers: Handlers<World> = {
   },
   /** By project id. */
   'tracker/notificationscheme/get-notification-scheme-to-project-mappings': (request, world) => {
-    const schemeIds = new Set(repeatedTexts(request, 'notificationSchemeId'));
-    const projectIds = new Set(repeatedTexts(request, 'projectId'));
+    const schemeIds = new Set(readTexts(request, 'notificationSchemeId'));
+    const projectIds = new Set(readTexts(request, 'projectId'));
     const mapped = [...world.tracker.projects.values()].filter(
       project =>
         project.style === 'classic' &&

@@ -1,9 +1,9 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
+import {findText} from '../query.ts';
 import type {Handler, Handlers} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
-import {findText} from './query.ts';
 import {
   findRecord,
   type GivenPosition,

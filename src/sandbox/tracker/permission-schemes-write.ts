@@ -1,12 +1,12 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
+import {expandOf} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {type GivenGrant, readGrant, requireDistinctGrants} from './grants-write.ts';
 import {grantBean, permissionSchemeBean} from './permission-scheme-bean.ts';
-import {expandOf} from './query.ts';
 import {findRecord, nextRecord, readName} from './records.ts';
 
 interface SchemeMembers {

@@ -1,5 +1,6 @@
 import {isJsonObject, type JsonObject, readBody, readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
+import {findText, readTexts} from '../query.ts';
 import type {Handlers, SandboxCaller, SandboxRequest} from '../route.ts';
 import type {Issue} from '../world/issues.ts';
 import {
@@ -12,7 +13,6 @@ import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {canSee, holds, holdsGlobal, isAdmin} from './access.ts';
 import {findIssue, findProject, noProject} from './lookup.ts';
-import {commaTexts, findText} from './query.ts';
 
 /** Projects and issues of one bulk check (services T8). */
 const checkedAtMost = 1_000;
@@ -28,7 +28,7 @@ export const permissionsHandlers: Handlers<World> = {
   },
   /** Which of the permissions asked for the caller holds. */
   'tracker/mypermissions/get-my-permissions': (request, world) => {
-    const keys = commaTexts(request, 'permissions');
+    const keys = readTexts(request, 'permissions');
     if (keys.length === 0) throw trackerError(400, 'The permissions query parameter is required.');
     const {project, issue} = readContext(request, world);
     const entries = keys.map(key => {

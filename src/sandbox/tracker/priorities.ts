@@ -1,12 +1,12 @@
 import type {JsonObject} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
+import {expandOf, findText, folded, readBoolean, readTexts} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Priority, PriorityScheme} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {orderedHandlers} from './ordered-records.ts';
-import {expandOf, findText, folded, readBoolean, repeatedTexts} from './query.ts';
 
 /** Schemes shown of a priority (services T8). */
 const schemesAtMost = 15;
@@ -48,11 +48,11 @@ export const priorityHandlers: Handlers<World> = {
   /** Invalid priority and project IDs are ignored (services T4.12). */
   'tracker/priority/search': (request, world) => {
     const {priorities, defaults} = world.tracker;
-    const ids = repeatedTexts(request, 'id');
+    const ids = readTexts(request, 'id');
     const wanted = new Set(ids.filter(id => priorities.has(id)));
-    const ofProjects = prioritiesOfProjects(world, repeatedTexts(request, 'projectId'));
+    const ofProjects = prioritiesOfProjects(world, readTexts(request, 'projectId'));
     const name = folded(findText(request, 'priorityName') ?? '');
-    const onlyDefault = readBoolean(request, 'onlyDefault', false);
+    const onlyDefault = readBoolean(request, 'onlyDefault');
     const withSchemes = expandOf(request).has('schemes');
     const found = [...priorities.values()].filter(
       priority =>

@@ -1,6 +1,6 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import {readCount} from '../paging.ts';
+import {readInteger} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
@@ -26,7 +26,7 @@ export const projectAvatarsHandlers: Handlers<World> = {
     requireNotArchived(project);
     requireNoXsrf(request);
     requireImage(request);
-    for (const name of ['x', 'y', 'size']) readCount(request, name);
+    for (const name of ['x', 'y', 'size']) readInteger(request, name);
     const {next, projects} = world.tracker;
     const id = String(next.avatar);
     next.avatar += 1;

@@ -1,12 +1,12 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
+import {compareTexts, findText, folded} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Component} from '../world/components.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {componentBean} from './component-bean.ts';
 import {readProject} from './lookup.ts';
-import {compareTexts, findText, folded} from './query.ts';
 
 /** Handlers by operation id. */
 export const projectComponentsHandlers: Handlers<World> = {

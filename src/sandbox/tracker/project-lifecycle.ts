@@ -1,10 +1,10 @@
 import {trackerError} from '../errors.ts';
+import {readBoolean} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {noProject, readProjectAsAdmin} from './lookup.ts';
 import {wholeProject} from './project-bean.ts';
-import {readBoolean} from './query.ts';
 import {removeProject} from './remove-project.ts';
 import {startTask, taskReply} from './tasks.ts';
 

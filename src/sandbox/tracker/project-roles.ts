@@ -1,5 +1,6 @@
 import {type Given, readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
+import {findText, readBoolean} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
 import {type Group, type ProjectRole, projectRoles} from '../world/site-setup.ts';
@@ -8,7 +9,6 @@ import {hasRole} from './access.ts';
 import {selfUrl} from './links.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 import {roleLinks} from './project-bean.ts';
-import {findText, readBoolean} from './query.ts';
 import {roleActorBean, roleBean} from './role-bean.ts';
 
 /** Handlers by operation id. */
@@ -21,7 +21,7 @@ export const projectRolesHandlers: Handlers<World> = {
   'tracker/project/get-role': (request, world) => {
     const project = readProject(request, world, 'projectIdOrKey');
     const role = readRole(request);
-    const activeOnly = readBoolean(request, 'excludeInactiveUsers', false);
+    const activeOnly = readBoolean(request, 'excludeInactiveUsers');
     const keep = (actor: RoleActor): boolean =>
       !activeOnly || actor.kind === 'group' || (world.users.get(actor.holder)?.active ?? false);
     return {status: 200, json: projectRole(request, world, project, role, keep)};
@@ -30,7 +30,7 @@ export const projectRolesHandlers: Handlers<World> = {
   'tracker/project/get-role-details': (request, world) => {
     const project = readProject(request, world, 'projectIdOrKey');
     const {accountId} = request.caller;
-    const mine = readBoolean(request, 'currentMember', false);
+    const mine = readBoolean(request, 'currentMember');
     const roles = projectRoles.filter(
       role =>
         !mine || (accountId !== undefined && hasRole(world, accountId, project, String(role.id))),

@@ -1,11 +1,11 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
+import {expandOf, findText, folded, readTexts} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {readProject} from './lookup.ts';
 import {versionsOf} from './project-bean.ts';
-import {commaTexts, expandOf, findText, folded} from './query.ts';
 import {versionBean} from './version-bean.ts';
 
 /** Handlers by operation id. */
@@ -45,7 +45,7 @@ function stateOf(version: Version): VersionState {
 }
 
 function readStates(request: SandboxRequest): ReadonlySet<string> {
-  const states = commaTexts(request, 'status');
+  const states = readTexts(request, 'status');
   const unknown = states.find(state => !['released', 'unreleased', 'archived'].includes(state));
   if (unknown !== undefined) {
     throw trackerError(

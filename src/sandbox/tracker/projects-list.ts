@@ -1,5 +1,14 @@
 import {trackerError} from '../errors.ts';
-import {offsetPage, readCount} from '../paging.ts';
+import {offsetPage} from '../paging.ts';
+import {
+  compareTexts,
+  expandOf,
+  findText,
+  folded,
+  readChoice,
+  readInteger,
+  readTexts,
+} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import {projectCategories} from '../world/site-setup.ts';
@@ -8,15 +17,6 @@ import {canAdminister, canSee, holds} from './access.ts';
 import {readAnyProject} from './lookup.ts';
 import {listedProject, wholeProject} from './project-bean.ts';
 import {matchesProperty, parsePropertyQuery} from './property-query.ts';
-import {
-  commaTexts,
-  compareTexts,
-  expandOf,
-  findText,
-  folded,
-  readChoice,
-  repeatedTexts,
-} from './query.ts';
 
 /** Recently seen projects that can be asked for (services T8). */
 const recentAtMost = 20;
@@ -27,7 +27,7 @@ export const projectsListHandlers: Handlers<World> = {
   'tracker/project/get': (request, world) => {
     const project = readAnyProject(request, world, 'projectIdOrKey');
     remember(request, world, project);
-    const properties = commaTexts(request, 'properties');
+    const properties = readTexts(request, 'properties');
     const json = wholeProject(request, world, project, expandOf(request), properties);
     return {status: 200, json};
   },
@@ -50,7 +50,7 @@ export const projectsListHandlers: Handlers<World> = {
     const keep = projectFilter(request, world);
     const found = [...world.tracker.projects.values()].filter(keep);
     const expand = expandOf(request);
-    const properties = commaTexts(request, 'properties');
+    const properties = readTexts(request, 'properties');
     return offsetPage(request, sortProjects(request, world, found), {
       sizeDefault: 50,
       sizeMax: 100,
@@ -65,7 +65,7 @@ function presentAll(
   projects: readonly Project[],
 ): readonly unknown[] {
   const expand = expandOf(request);
-  const properties = commaTexts(request, 'properties');
+  const properties = readTexts(request, 'properties');
   return projects.map(project => listedProject(request, world, project, expand, properties));
 }
 
@@ -84,7 +84,7 @@ function byName(projects: readonly Project[]): readonly Project[] {
 }
 
 function readRecent(request: SandboxRequest): number | undefined {
-  const recent = readCount(request, 'recent');
+  const recent = readInteger(request, 'recent');
   if (recent === undefined) return undefined;
   if (recent > recentAtMost) throw trackerError(400, `recent is at most ${recentAtMost}.`);
   return recent;
@@ -111,12 +111,12 @@ function recentOf(request: SandboxRequest, world: World, count: number): readonl
 }
 
 function projectFilter(request: SandboxRequest, world: World): (project: Project) => boolean {
-  const ids = new Set(repeatedTexts(request, 'id'));
-  const keys = new Set(repeatedTexts(request, 'keys'));
-  const types = new Set(commaTexts(request, 'typeKey'));
+  const ids = new Set(readTexts(request, 'id'));
+  const keys = new Set(readTexts(request, 'keys'));
+  const types = new Set(readTexts(request, 'typeKey'));
   const query = folded(findText(request, 'query') ?? '');
-  const category = readCount(request, 'categoryId');
-  const states = new Set(commaTexts(request, 'status'));
+  const category = readInteger(request, 'categoryId');
+  const states = new Set(readTexts(request, 'status'));
   const may = actionOf(request, world);
   const propertyQuery = parsePropertyQuery(findText(request, 'propertyQuery'));
   return project =>

@@ -1,5 +1,6 @@
 import {readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
+import {expandOf} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import {type Project, typeSetups} from '../world/projects.ts';
 import {makeDraw} from '../world/random.ts';
@@ -16,7 +17,6 @@ import {
   readProjectType,
 } from './project-fields.ts';
 import {checkProjectKey, checkProjectName} from './project-keys.ts';
-import {expandOf} from './query.ts';
 
 /** Handlers by operation id. */
 export const projectsWriteHandlers: Handlers<World> = {

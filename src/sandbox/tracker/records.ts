@@ -1,6 +1,6 @@
 import {fieldError, trackerError} from '../errors.ts';
+import {folded} from '../query.ts';
 import type {World} from '../world/world.ts';
-import {folded} from './query.ts';
 
 /** A number no record of the tracker has or had. */
 export function nextRecord(world: World): number {

@@ -1,9 +1,9 @@
 import {offsetPage} from '../paging.ts';
+import {readBoolean, readTexts} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {type OrderedKind, type OrderedRecord, orderedHandlers} from './ordered-records.ts';
-import {readBoolean, repeatedTexts} from './query.ts';
 
 const resolutions: OrderedKind<OrderedRecord, object> = {
   kind: 'resolution',
@@ -21,8 +21,8 @@ export const resolutionHandlers: Handlers<World> = {
   ...orderedHandlers(resolutions),
   /** With the default asked for, an empty page when no ID is the default. */
   'tracker/resolution/search': (request, world) => {
-    const ids = new Set(repeatedTexts(request, 'id'));
-    const onlyDefault = readBoolean(request, 'onlyDefault', false);
+    const ids = new Set(readTexts(request, 'id'));
+    const onlyDefault = readBoolean(request, 'onlyDefault');
     const {resolutionId} = world.tracker.defaults;
     const found = [...world.tracker.resolutions.values()].filter(
       ({id}) => (ids.size === 0 || ids.has(id)) && (!onlyDefault || id === resolutionId),

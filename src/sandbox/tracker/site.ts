@@ -1,4 +1,5 @@
 import {trackerError} from '../errors.ts';
+import {expandOf} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import {notificationEvents} from '../world/notification-schemes.ts';
 import {projectCategories, projectRoles} from '../world/site-setup.ts';
@@ -6,7 +7,6 @@ import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {categoryBean, statusCategories} from './issue-beans.ts';
 import {dateTime, selfUrl} from './links.ts';
-import {expandOf} from './query.ts';
 import {roleBean} from './role-bean.ts';
 import {userBean} from './user-bean.ts';
 import {userExpansions} from './user-expansions.ts';

@@ -1,11 +1,11 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
+import {folded, readTexts} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Status, StatusCategory} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, isAdmin} from './access.ts';
 import {statusBean} from './issue-beans.ts';
-import {folded, repeatedTexts} from './query.ts';
 import {nextRecord} from './records.ts';
 
 interface GivenStatus {
@@ -19,9 +19,6 @@ interface GivenScope {
   readonly type: string;
   readonly project?: {readonly id: string} | null;
 }
-
-/** Ids in one delete (services T8). */
-const deletedAtMost = 50;
 
 interface StatusesMembers {
   readonly scope: GivenScope;
@@ -61,13 +58,7 @@ export const statusesWriteHandlers: Handlers<World> = {
   },
   /** 1 to 50 statuses no workflow uses; all of them or none. */
   'tracker/statuses/delete-by-id': (request, world) => {
-    const ids = repeatedTexts(request, 'id');
-    if (ids.length < 1 || ids.length > deletedAtMost) {
-      throw trackerError(
-        400,
-        `id must be given 1 to ${deletedAtMost} times, not ${ids.length} times.`,
-      );
-    }
+    const ids = readTexts(request, 'id');
     for (const id of ids) {
       const {name} = readStatus(request, world, id);
       for (const workflow of world.tracker.workflows.values()) {

@@ -1,21 +1,18 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage, tokenPage} from '../paging.ts';
+import {findText, folded, readChoice, readTexts} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {Status} from '../world/issue-setup.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {statusBean} from './issue-beans.ts';
 import {findProject, noProject} from './lookup.ts';
-import {findText, folded, readChoice, repeatedTexts} from './query.ts';
-
-/** Ids or names in one request (services T8). */
-const oneToFifty = {least: 1, most: 50};
 
 /** Handlers by operation id. */
 export const statusesHandlers: Handlers<World> = {
   /** Unknown ones are left out. */
   'tracker/statuses/get-by-id': (request, world) => {
-    const json = readSome(request, 'id').flatMap(id => {
+    const json = readTexts(request, 'id').flatMap(id => {
       const status = world.tracker.statuses.get(id);
       return status === undefined ? [] : [statusBean(status)];
     });
@@ -23,7 +20,7 @@ export const statusesHandlers: Handlers<World> = {
   },
   /** Of a project, or global without one. */
   'tracker/statuses/get-by-name': (request, world) => {
-    const names = new Set(readSome(request, 'name'));
+    const names = new Set(readTexts(request, 'name'));
     const projectId = findText(request, 'projectId');
     const json = [...world.tracker.statuses.values()]
       .filter(status => names.has(status.name) && status.projectId === projectId)
@@ -85,12 +82,4 @@ function readStatus(request: SandboxRequest, world: World): Status {
   const status = world.tracker.statuses.get(id);
   if (status === undefined) throw trackerError(404, `The status ${id} does not exist.`);
   return status;
-}
-
-function readSome(request: SandboxRequest, name: 'id' | 'name'): readonly string[] {
-  const values = repeatedTexts(request, name);
-  if (values.length < oneToFifty.least || values.length > oneToFifty.most) {
-    throw trackerError(400, `${name} must be given 1 to 50 times, not ${values.length} times.`);
-  }
-  return values;
 }

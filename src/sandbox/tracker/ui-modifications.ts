@@ -1,10 +1,10 @@
 import {offsetPage} from '../paging.ts';
+import {expandOf} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {UiContext, UiModification} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
 import {selfUrl} from './links.ts';
-import {expandOf} from './query.ts';
 
 /** Handlers by operation id. */
 export const uiModificationsHandlers: Handlers<World> = {

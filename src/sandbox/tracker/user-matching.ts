@@ -1,7 +1,7 @@
 import {trackerError} from '../errors.ts';
+import {findText, folded} from '../query.ts';
 import type {SandboxRequest} from '../route.ts';
 import type {WorldUser} from '../world/users.ts';
-import {findText, folded} from './query.ts';
 
 /**
  * Whether a name or the shown address of a user starts with a text (services T4.4): from its

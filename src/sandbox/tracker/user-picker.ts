@@ -1,10 +1,10 @@
 import {trackerError} from '../errors.ts';
 import {readRange, userWindow} from '../paging.ts';
+import {folded, readBoolean, readTexts} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {holdsGlobal} from './access.ts';
-import {commaTexts, folded, readBoolean, refuseGone} from './query.ts';
 import {userAvatars} from './user-bean.ts';
 import {matchesPrefix} from './user-matching.ts';
 
@@ -18,11 +18,10 @@ export const userPickerHandlers: Handlers<World> = {
     if (request.query.has('exclude') && request.query.has('excludeAccountIds')) {
       throw trackerError(400, 'exclude and excludeAccountIds cannot be given together.');
     }
-    refuseGone(request, ['exclude']);
     const query = request.query.get('query');
     if (query === null) throw trackerError(400, 'query must be given.');
     const {size} = readRange(request, {sizeDefault: 50});
-    const showAvatar = readBoolean(request, 'showAvatar', false);
+    const showAvatar = readBoolean(request, 'showAvatar');
     const avatarSize = readAvatarSize(request);
     const found = [...world.users.values()]
       .slice(0, userWindow)
@@ -61,8 +60,8 @@ function pickerFilter(
   world: World,
   query: string,
 ): (user: WorldUser) => boolean {
-  const excluded = new Set(commaTexts(request, 'excludeAccountIds'));
-  const withoutApps = readBoolean(request, 'excludeConnectUsers', false);
+  const excluded = new Set(readTexts(request, 'excludeAccountIds'));
+  const withoutApps = readBoolean(request, 'excludeConnectUsers');
   const mayBrowse = holdsGlobal(world, request.caller, 'USER_PICKER');
   return user =>
     user.active &&

@@ -1,5 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage, userWindow} from '../paging.ts';
+import {findText} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import {findIssueOf, type Issue, type IssuePart, peopleOfIssue} from '../world/issues.ts';
 import type {WorldUser} from '../world/users.ts';
@@ -7,7 +8,6 @@ import type {World} from '../world/world.ts';
 import {holdsGlobal} from './access.ts';
 import {findIssue, findProject} from './lookup.ts';
 import {matchesProperty} from './property-query.ts';
-import {findText} from './query.ts';
 import {userBean} from './user-bean.ts';
 import {parseUserQuery, type UserQuery} from './user-query.ts';
 

@@ -1,17 +1,16 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage, readRange} from '../paging.ts';
+import {expandOf, findText, readTexts} from '../query.ts';
 import type {Handlers, SandboxRequest} from '../route.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {holdsGlobal} from './access.ts';
-import {expandOf, findText, refuseGone, repeatedTexts} from './query.ts';
 import {userBean} from './user-bean.ts';
 import {groupName, groupsOf, userExpansions} from './user-expansions.ts';
 
 /** Handlers by operation id. */
 export const usersReadHandlers: Handlers<World> = {
   'tracker/user/get': (request, world) => {
-    refuseGone(request, ['username', 'key']);
     const user = readUser(request, world);
     const json = {
       ...userBean(request, user),
@@ -21,7 +20,6 @@ export const usersReadHandlers: Handlers<World> = {
     return {status: 200, json};
   },
   'tracker/user/get-groups': (request, world) => {
-    refuseGone(request, ['username', 'key']);
     const user = readUser(request, world);
     return {status: 200, json: groupsOf(world, user).map(group => groupName(request, group))};
   },
@@ -36,8 +34,7 @@ export const usersReadHandlers: Handlers<World> = {
   },
   /** The users of the accounts, in pages of ten; unknown ones are left out. */
   'tracker/user/bulk-get': (request, world) => {
-    refuseGone(request, ['username', 'key']);
-    const ids = repeatedTexts(request, 'accountId');
+    const ids = readTexts(request, 'accountId');
     if (ids.length === 0) throw trackerError(400, 'accountId must be given.');
     const users = [...new Set(ids)].flatMap(id => world.users.get(id) ?? []);
     return offsetPage(request, users, {
@@ -48,8 +45,8 @@ export const usersReadHandlers: Handlers<World> = {
   },
   /** Account ids of legacy keys or usernames (services T4.4). */
   'tracker/user/bulk-get-users-migration': (request, world) => {
-    const keys = repeatedTexts(request, 'key');
-    const usernames = repeatedTexts(request, 'username');
+    const keys = readTexts(request, 'key');
+    const usernames = readTexts(request, 'username');
     if (keys.length > 0 === usernames.length > 0) {
       throw trackerError(400, 'Either key or username must be given, and not both.');
     }

@@ -1,5 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {windowPage} from '../paging.ts';
+import {findText, readTexts} from '../query.ts';
 import type {Handler, Handlers, SandboxRequest} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {WorldUser} from '../world/users.ts';
@@ -16,7 +17,6 @@ import {
 import {findIssue, findProject, noProject, refused} from './lookup.ts';
 import {findPermission} from './permissions.ts';
 import {matchesProperty, parsePropertyQuery} from './property-query.ts';
-import {commaTexts, findText, refuseGone, repeatedTexts} from './query.ts';
 import {userBean} from './user-bean.ts';
 import {requireSearch, userFilter} from './user-matching.ts';
 
@@ -24,7 +24,6 @@ import {requireSearch, userFilter} from './user-matching.ts';
 export const usersSearchHandlers: Handlers<World> = {
   /** Active users; nobody for who may not browse users (services T7.3). */
   'tracker/user/find': (request, world) => {
-    refuseGone(request, ['username']);
     requireSearch(request, ['accountId', 'query', 'property']);
     const property = parsePropertyQuery(findText(request, 'property'));
     if (!holdsGlobal(world, request.caller, 'USER_PICKER')) return {status: 200, json: []};
@@ -41,7 +40,6 @@ export const usersSearchHandlers: Handlers<World> = {
   },
   /** Who can be given an issue of the project (services T4.4). */
   'tracker/user/find-assignable': (request, world) => {
-    refuseGone(request, ['username']);
     const project = readPlace(request, world, 'project');
     if (project === undefined) {
       throw trackerError(400, 'One of issueId, issueKey and project must be given.');
@@ -53,7 +51,7 @@ export const usersSearchHandlers: Handlers<World> = {
     ) {
       throw trackerError(401, 'Browse users and groups or Assign issues is needed for this.');
     }
-    const types = new Set(repeatedTexts(request, 'accountType'));
+    const types = new Set(readTexts(request, 'accountType'));
     const matches = userFilter(request);
     return searchWindow(
       request,
@@ -66,8 +64,7 @@ export const usersSearchHandlers: Handlers<World> = {
   },
   /** Who can be given issues of all the projects. */
   'tracker/user/find-bulk-assignable': (request, world) => {
-    refuseGone(request, ['username']);
-    const keys = commaTexts(request, 'projectKeys');
+    const keys = readTexts(request, 'projectKeys');
     if (keys.length === 0) throw trackerError(400, 'projectKeys must be given.');
     const projects = keys.map(key => readProjectByKey(request, world, key));
     requireSearch(request, ['accountId', 'query']);
@@ -85,8 +82,7 @@ export const usersSearchHandlers: Handlers<World> = {
    * accountId is needed then; the public service does not insist.
    */
   'tracker/user/find-with-all-permissions': (request, world) => {
-    refuseGone(request, ['username']);
-    const keys = commaTexts(request, 'permissions');
+    const keys = readTexts(request, 'permissions');
     if (keys.length === 0) throw trackerError(400, 'permissions must be given.');
     const permissions = keys.map(findPermission);
     const project = readPlace(request, world, 'projectKey');

@@ -1,12 +1,12 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
+import {findText, folded} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import {type Group, groupNames} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {isAdmin, requireAdmin} from './access.ts';
-import {findText, folded, refuseGone} from './query.ts';
 import {nextRecord} from './records.ts';
 import {userBean} from './user-bean.ts';
 import {userExpansions} from './user-expansions.ts';
@@ -45,7 +45,6 @@ export const usersWriteHandlers: Handlers<World> = {
   },
   /** Of the caller, or of anybody for administrators (services T4.4). */
   'tracker/user/delete-property': (request, world) => {
-    refuseGone(request, ['userKey', 'username']);
     const {caller, params} = request;
     const accountId = findText(request, 'accountId') ?? caller.accountId ?? '';
     if (accountId !== caller.accountId && !isAdmin(world, caller)) {

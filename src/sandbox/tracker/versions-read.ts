@@ -1,9 +1,9 @@
+import {expandOf} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import {type StatusCounts, versionFields} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {readVersion} from './lookup.ts';
-import {expandOf} from './query.ts';
 import {versionBean} from './version-bean.ts';
 
 /** Handlers by operation id. */

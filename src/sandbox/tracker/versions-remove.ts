@@ -1,11 +1,11 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
+import {findText} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import type {Version} from '../world/versions.ts';
 import {versionFields} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {readWritableVersion} from './lookup.ts';
-import {findText} from './query.ts';
 import {removeVersion} from './version-counts.ts';
 
 interface Replacements {

@@ -1,5 +1,6 @@
 import {trackerError} from '../errors.ts';
-import {offsetPage, readCount} from '../paging.ts';
+import {offsetPage} from '../paging.ts';
+import {readInteger} from '../query.ts';
 import type {Handlers} from '../route.ts';
 import {listFailures} from '../world/failures.ts';
 import type {Webhook} from '../world/webhooks.ts';
@@ -19,10 +20,10 @@ export const webhooksHandlers: Handlers<World> = {
    * apart; `next` is there whenever a record is, also on the last page (services W5.4).
    */
   'tracker/webhook/get-failed': (request, world) => {
-    const size = Math.min(readCount(request, 'maxResults') ?? 100, 1_000);
+    const size = Math.min(readInteger(request, 'maxResults') ?? 100, 1_000);
     if (size === 0) throw trackerError(400, 'maxResults must be 1 or more.');
     // The description and the example of `next` call the same thing failedAfter.
-    const after = readCount(request, 'after') ?? readCount(request, 'failedAfter') ?? 0;
+    const after = readInteger(request, 'after') ?? readInteger(request, 'failedAfter') ?? 0;
     const values = listFailures(world.tracker.failures, after, request.now, size);
     const last = values.at(-1);
     const json = {

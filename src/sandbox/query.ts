@@ -1,0 +1,178 @@
+import type {ListInput, QueryInput} from '../api/operation.ts';
+import {serviceError} from './errors.ts';
+import type {SandboxRequest} from './route.ts';
+
+/** A value of the query that is there and not empty. */
+export function findText(request: SandboxRequest, name: string): string | undefined {
+  return request.query.get(name) || undefined;
+}
+
+/**
+ * The values of a list, repeated or separated by commas as the record says; none when it is absent.
+ *
+ * @throws SandboxError 400 when there are fewer or more than the record allows
+ */
+export function readTexts(request: SandboxRequest, name: string): readonly string[] {
+  const input = inputOf(request, name);
+  const given = request.query.getAll(name);
+  const list = input?.type === 'list' ? input : undefined;
+  const separated = list?.style === 'repeat' ? given : given.flatMap(value => value.split(','));
+  const texts = separated.map(value => value.trim()).filter(value => value !== '');
+  const {minItems = 0, maxItems = Number.POSITIVE_INFINITY} = list ?? {};
+  if (texts.length < minItems || texts.length > maxItems) {
+    const range = `${minItems} to ${maxItems} times`;
+    throw wrong(request, `'${name}' must be given ${range}, not ${texts.length} times`);
+  }
+  return texts;
+}
+
+/** The names `expand` asks for. */
+export function expandOf(request: SandboxRequest): ReadonlySet<string> {
+  return new Set(readTexts(request, 'expand'));
+}
+
+/**
+ * Ids of a list; undefined when it is absent.
+ *
+ * @param most how many are allowed, where the record does not say
+ * @throws SandboxError 400 when one is no id or there are too many
+ */
+export function readIds(
+  request: SandboxRequest,
+  name: string,
+  most = Number.POSITIVE_INFINITY,
+): ReadonlySet<string> | undefined {
+  const ids = readTexts(request, name);
+  if (ids.length > most) throw wrong(request, `At most ${most} values are allowed for '${name}'`);
+  for (const id of ids) if (!/^\d+$/.test(id)) throw wrongType(request, id, name, 'long');
+  return ids.length === 0 ? undefined : new Set(ids);
+}
+
+/**
+ * An id of the path.
+ *
+ * @throws SandboxError 400 when it is not all digits
+ */
+export function readPathId(request: SandboxRequest, name: string): string {
+  const value = request.params[name] ?? '';
+  if (!/^\d+$/.test(value)) throw wrongType(request, value, name, 'long');
+  return value;
+}
+
+/**
+ * A whole number; undefined when absent.
+ *
+ * @param range instead of the record's
+ * @throws SandboxError 400 when it is something else, or outside the record's range; from 0 without one
+ */
+export function readInteger(
+  request: SandboxRequest,
+  name: string,
+  range: {readonly min?: number; readonly max?: number} = {},
+): number | undefined {
+  const value = findText(request, name);
+  if (value === undefined) return undefined;
+  if (!/^-?\d{1,15}$/.test(value)) throw wrongType(request, value, name, 'int');
+  const input = inputOf(request, name);
+  const ofRecord = input?.type === 'integer' ? input : {};
+  const {min = 0, max = Number.MAX_SAFE_INTEGER} = {...ofRecord, ...range};
+  const number = Number(value);
+  if (number < min || number > max) {
+    throw wrong(
+      request,
+      `Provided value {${value}} for '${name}' is out of range: ${min} to ${max}`,
+    );
+  }
+  return number;
+}
+
+/**
+ * A boolean.
+ *
+ * @throws SandboxError 400 when it is neither true nor false
+ */
+export function readBoolean(request: SandboxRequest, name: string, whenAbsent = false): boolean {
+  const value = findText(request, name)?.toLowerCase();
+  if (value === undefined) return whenAbsent;
+  if (value !== 'true' && value !== 'false') throw wrongType(request, value, name, 'boolean');
+  return value === 'true';
+}
+
+/**
+ * One of several values; undefined when absent.
+ *
+ * @throws SandboxError 400 when it is another one
+ */
+export function readChoice<Value extends string>(
+  request: SandboxRequest,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const value = findText(request, name);
+  return value === undefined ? undefined : chosen(request, value, name, values);
+}
+
+/**
+ * Several of several values; undefined when absent.
+ *
+ * @throws SandboxError 400 when one is not among them
+ */
+export function readChoices<Value extends string>(
+  request: SandboxRequest,
+  name: string,
+  values: readonly Value[],
+): readonly Value[] | undefined {
+  const found = readTexts(request, name).map(value => chosen(request, value, name, values));
+  return found.length === 0 ? undefined : found;
+}
+
+/**
+ * Refuse inputs that are no longer available (services T9.4).
+ *
+ * @throws SandboxError 400 when one of them is given
+ */
+export function refuseUnavailable(request: SandboxRequest): void {
+  for (const {name, unavailable, wireName = name} of request.operation.inputs) {
+    if (unavailable === undefined || !request.query.has(wireName)) continue;
+    throw wrong(request, `${wireName}: ${unavailable}.`);
+  }
+}
+
+/** Letters compared without case. */
+export function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** Order of texts as people read them. */
+export function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function inputOf({operation}: SandboxRequest, called: string): ListInput | QueryInput | undefined {
+  return operation.inputs
+    .filter(input => input.place === 'query')
+    .find(({name, wireName = name}) => wireName === called);
+}
+
+function chosen<Value extends string>(
+  request: SandboxRequest,
+  value: string,
+  name: string,
+  values: readonly Value[],
+): Value {
+  const found = values.find(one => one === value);
+  if (found !== undefined) return found;
+  const known = values.join(', ');
+  throw wrong(request, `Provided value {${value}} for '${name}' is not one of: ${known}`);
+}
+
+function wrongType(request: SandboxRequest, value: string, name: string, type: string): Error {
+  return wrong(
+    request,
+    `Provided value {${value}} for '${name}' is not the correct type. Expected type is ${type}`,
+  );
+}
+
+function wrong({operation}: SandboxRequest, message: string): Error {
+  return serviceError(operation.root, 400, message);
+}
