@@ -66,6 +66,8 @@ export interface FailureDetails {
   readonly mayBeDone?: true;
   /** The server's error body as JSON text, when it was JSON. */
   readonly body?: string;
+  /** The things a name may mean, each with its id and what distinguishes it; no secret. */
+  readonly candidates?: readonly Readonly<Record<string, string>>[];
   /** True when part of the answer was printed (--partial). */
   readonly partial?: boolean;
   readonly cause?: unknown;

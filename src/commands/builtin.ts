@@ -8,8 +8,11 @@ export interface Builtin {
   readonly summary: string;
   /** What follows the program's name, one line per form. */
   readonly usage: readonly string[];
-  /** For completion: what its first word may be, or that its words name any operation or a list. */
-  readonly words?: readonly string[] | 'operations' | 'lists';
+  /**
+   * For completion: what its first word may be, or that its words name any operation, a list, or a
+   * thing by kind and name.
+   */
+  readonly words?: readonly string[] | 'operations' | 'lists' | 'names';
   /** Flags of its own. */
   readonly flags: readonly FlagRow[];
   /** Whether the global flags have a meaning for it. */

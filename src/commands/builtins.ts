@@ -3,6 +3,7 @@ import type {Builtin} from './builtin.ts';
 import {completion} from './completion/completion.ts';
 import {configure} from './configure.ts';
 import {doctor} from './doctor.ts';
+import {id} from './id.ts';
 import {preset} from './preset.ts';
 import {profile} from './profile.ts';
 import {raw} from './raw.ts';
@@ -14,6 +15,7 @@ import {watch} from './watch.ts';
 /** The commands that are no operations, in the order of help; `help` itself is told by its name. */
 export const builtins: readonly Builtin[] = [
   raw,
+  id,
   batch,
   watch,
   configure,

@@ -17,7 +17,8 @@ export function reportFailure(failure: Failure, stderr: OutputStream): number {
 /** A failure as compact JSON, its members in the order of contract 4. */
 export function failureJson(failure: Failure): string {
   const {kind, message, details} = failure;
-  const {status, errors, hint, request, retryAfterSeconds, attempts, body, partial} = details;
+  const {status, errors, hint, request, retryAfterSeconds, attempts, body, partial, candidates} =
+    details;
   const members: (readonly [string, string])[] = [];
   const add = (name: string, value: unknown): void => {
     if (value !== undefined) members.push([name, JSON.stringify(value)]);
@@ -35,6 +36,7 @@ export function failureJson(failure: Failure): string {
   add('attempts', attempts);
   // The server's own JSON, number for number, on one line.
   if (body !== undefined) members.push(['body', compactJson(body)]);
+  add('candidates', candidates);
   add('partial', partial);
   if (kind === 'bug') add('stack', stackOf(failure));
   return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;

@@ -18,10 +18,38 @@ import {reportProgress, reportRemark} from './report.ts';
  * @throws Failure of any kind
  */
 export async function runRequest(job: RequestJob, context: CommandContext): Promise<void> {
+  const answered = await answerRequest(job, context);
+  if (answered === undefined) return;
+  const {reply, plan, options} = answered;
+  const mayBeText = acceptsText(plan, options.filter);
+  try {
+    await emitReply(reply, {...options, mayBeText}, context.host);
+  } catch (error) {
+    throw afterRequest(plan, toFailure(error));
+  }
+  // What was read of a list (--partial) or the task that failed (--wait) is out; why follows.
+  if (reply.failure !== undefined) throw reply.failure;
+}
+
+/** An answer, and what is to be done with it. */
+export interface AnsweredRequest extends PreparedRequest {
+  readonly reply: Reply;
+}
+
+/**
+ * The way of a request without its end: prepare → execute.
+ *
+ * @returns undefined when all that was asked for is printed (--dry-run)
+ * @throws Failure of any kind
+ */
+export async function answerRequest(
+  job: RequestJob,
+  context: CommandContext,
+): Promise<AnsweredRequest | undefined> {
   const {globals, trail} = job;
   const {host} = context;
   const prepared = await prepareRequest(job, context);
-  if (prepared === undefined) return;
+  if (prepared === undefined) return undefined;
   if (context.admit) {
     await context.admit();
     trail.admitted();
@@ -33,13 +61,7 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   });
   trail.answered(reply);
   if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
-  try {
-    await emitReply(reply, {...options, mayBeText}, host);
-  } catch (error) {
-    throw afterRequest(plan, toFailure(error));
-  }
-  // What was read of a list (--partial) or the task that failed (--wait) is out; why follows.
-  if (reply.failure !== undefined) throw reply.failure;
+  return {...prepared, reply};
 }
 
 /** The command that looks after a write of unknown fate must look where that write went. */

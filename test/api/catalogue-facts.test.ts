@@ -132,6 +132,7 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
   });
 }
 
+/** An input without what is the client's own: its help, and what its value names. */
 function withoutHelp(input: Input): Record<string, unknown> {
   const {help: _, names: _named, by: _by, refused: _refused, ...rest} = input;
   return compact({...rest, unavailable: rest.unavailable === undefined ? undefined : true});

@@ -131,6 +131,8 @@ describe('completion for bash', () => {
     expect(await bash(`--jq '.a | .b' version get-rela`)).toHaveLength(2);
     expect(await bash('-p "tw', {config})).toEqual(['two\\ words']);
     expect(await bash('version get\\-r')).toHaveLength(2);
+    // A blank that is quoted is no break.
+    expect(await bash('-p two\\ w', {config})).toEqual(['two\\ words']);
   });
 });
 

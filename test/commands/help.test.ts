@@ -60,6 +60,7 @@ describe('help', () => {
         The replacement is another version of the same project.
         Cannot be undone.
         Answers with nothing; {} is printed.
+        Ids by name: $(jr id version PROJECT/NAME).
         Source: services T4.7 (docs/services.md).
 
       Examples:

@@ -7,13 +7,15 @@ const titles = {
 };
 
 /** docs/commands.md: every operation of both commands, from the catalogue. */
-export function commandsPage({operations, groupNames, inputsOf}, flags) {
+export function commandsPage(sources, flags) {
+  const {operations, groupNames, inputsOf} = sources;
   const parts = [
     '# Commands',
     'Made from the catalogue by `npm run docs`. `jr schema` and `cf schema` print the same as JSON, with every rule and limit; `--help` after an operation explains its flags. The fields of a body are flags too: [bodies.md](bodies.md).',
     'Required flags are bold. An operation marked + is not in the API documents but has been added because the terminal UI needs it. A list comes with its pages merged unless `--no-paginate` is given. `jr watch` before an operation follows a list; `jr watch webhook get-failed` has a page of its own: [watch.md](watch.md).',
     '## Global flags',
     flags,
+    ...namesParts(sources),
   ];
   for (const service of ['tracker', 'content']) {
     parts.push(`## ${programs[service]}: ${titles[service]}`);
@@ -28,6 +30,29 @@ export function commandsPage({operations, groupNames, inputsOf}, flags) {
     }
   }
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What `id` finds, from its table. */
+function namesParts({findNameList, kindWord, namedKinds}) {
+  const rows = Object.entries(programs).flatMap(([service, program]) =>
+    namedKinds(service).map(kind => {
+      const {source, within} = findNameList(service, kind);
+      const {key, names, list} = source;
+      const inside = within?.names ?? within?.name;
+      return [
+        code(`${program} id ${kindWord(kind)}`),
+        names.map(pointer => pointer.slice(1)).join(', '),
+        key === source.id ? 'key' : source.id.slice(1),
+        inside === undefined ? '' : `${inside}${within.required ? ' (required)' : ''}`,
+        code(`${program} ${list}`),
+      ];
+    }),
+  );
+  return [
+    '## Names instead of ids',
+    '`jr id KIND NAME` prints the id of the one thing of that name, for `$(jr id project HPAY)`: exactly that name, else that name in another case, never a part of one. Nothing of that name is exit code 3 with the nearest names, several are 6 with their ids in `candidates`. `--in` says what it lies in, by id, key or name; where it is required it may stand before a slash: `jr id version HPAY/2.4.0`. With `--jq` the filter gets the thing as it was listed. Completion offers the same things.',
+    table(['Command', 'Known by', 'Prints', '`--in`', 'Listed by'], rows),
+  ];
 }
 
 function operationRow(operation, inputs) {

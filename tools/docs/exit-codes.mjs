@@ -4,9 +4,9 @@ import {code, table} from './markdown.mjs';
 const meanings = {
   validation_error: 'an input was refused, here or by the server (400, 422)',
   auth_failed: 'the server refused the credentials or the permission (401, 403)',
-  not_found: 'there is no such thing (404)',
+  not_found: 'there is no such thing (404), or nothing of that name',
   gone: 'it is no longer there (410)',
-  conflict: 'somebody else changed it, or it exists already (409)',
+  conflict: 'somebody else changed it, or it exists already (409); or several things have the name',
   rate_limited: 'too many requests (429); `retry_after` says how long to wait',
   client_error: 'the server refused the request for another reason (other 4xx)',
   server_error: 'the server failed (5xx)',

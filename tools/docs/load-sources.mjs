@@ -6,6 +6,8 @@ import esbuild from 'esbuild';
 
 const entry = `
 export {operations, groupNames} from './src/api/catalogue.ts';
+export {findNameList, namedKinds} from './src/api/naming/name-listing.ts';
+export {kindWord} from './src/api/naming/find-kind.ts';
 export {inputsOf} from './src/api/inputs-of.ts';
 export {bodyOf} from './src/api/body-of.ts';
 export {exampleLines} from './src/commands/help/examples.ts';

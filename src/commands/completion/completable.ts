@@ -1,6 +1,13 @@
+import type {Naming} from '../../api/field.ts';
 import {isFromBody, offeredValues, takesMany} from '../../api/given-values.ts';
 import type {Input} from '../../api/operation.ts';
 import type {FlagRow} from '../flags.ts';
+
+/** One way to go on: the whole word, and what it is. */
+export interface Candidate {
+  readonly value: string;
+  readonly help?: string;
+}
 
 /** A flag as completion needs it. */
 export interface CompletableFlag {
@@ -15,6 +22,8 @@ export interface CompletableFlag {
   readonly values: readonly string[];
   /** What its values are, where that is not known beforehand; `body`: a file after @. */
   readonly suggests?: NonNullable<FlagRow['suggests']>;
+  /** What a value names. */
+  readonly naming?: Naming;
 }
 
 /** A row of the flag tables. */
@@ -42,6 +51,7 @@ export function flagOfInput(input: Input): CompletableFlag {
     isRequired: input.required === true,
     help: input.help ?? '',
     values: isBoolean ? ['true', 'false'] : offeredValues(input),
+    ...(input.names !== undefined && {naming: input}),
     ...((input.type === 'json' || isFromBody(input)) && {suggests: 'body'}),
   };
 }

@@ -1,25 +1,22 @@
 import {findOperation, groupNames, operationsOf} from '../../api/catalogue.ts';
-import {inputsOf} from '../../api/inputs-of.ts';
+import {findInput, inputsOf, isWayIntoBody} from '../../api/inputs-of.ts';
+import {findKind, kindWord} from '../../api/naming/find-kind.ts';
+import {findNameList, namedKinds} from '../../api/naming/name-listing.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
 import {builtins} from '../builtins.ts';
 import type {CommandContext} from '../context.ts';
-import {globalRows, helpFlag, versionFlag} from '../flags.ts';
-import {scanWords} from '../scan.ts';
+import {type FlagRow, globalRows, helpFlag, versionFlag} from '../flags.ts';
+import {scanKnownFlags, scanWords} from '../scan.ts';
 import {isWatchable} from '../watch-line.ts';
-import {type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
-
-/** One way to go on: the whole word, and what it is. */
-export interface Candidate {
-  readonly value: string;
-  readonly help?: string;
-}
+import {type Candidate, type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
+import {completeName, type NameSources, type TypedName} from './complete-names.ts';
 
 /** How the word being typed can go on; `files`: by the names of files, which the shell knows best. */
 export type Completion = readonly Candidate[] | 'files';
 
 /** What is only known on this machine; asked for when it is needed. */
-export interface CompletionSources {
+export interface CompletionSources extends NameSources {
   profiles(): Promise<readonly string[]>;
   presets(): Promise<readonly string[]>;
 }
@@ -37,20 +34,26 @@ export async function completeWords(
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (before.includes('--')) return [];
-  const line = readLine(before, service);
+  const line = readLine(before, current, service);
   const previous = before.at(-1) ?? '';
   const awaiting = line.flags.find(
     ({name, short, takesValue}) =>
       takesValue && (previous === `--${name}` || (short !== undefined && previous === `-${short}`)),
   );
-  if (awaiting) return valuesOf(awaiting, current, '', sources);
+  const values = (flag: CompletableFlag, text: string, prefix: string) =>
+    valuesOf(flag, text, prefix, sources, {service, given: line.given});
+  if (awaiting) return values(awaiting, current, '');
   const inline = /^--([^=]+)=([\s\S]*)$/.exec(current);
   if (inline) {
     const [, name, text = ''] = inline;
     const flag = line.flags.find(one => one.name === name);
-    return flag ? valuesOf(flag, text, `--${name}=`, sources) : [];
+    return flag ? values(flag, text, `--${name}=`) : [];
   }
   if (current.startsWith('-')) return startingWith(current, flagsLeft(line.flags, before));
+  const {named} = line;
+  if (named !== undefined) {
+    return completeName({...named, service, text: current, given: line.given}, sources);
+  }
   const found = startingWith(current, line.next);
   // Where no word is due, the flags of the command itself are what is left to say.
   return found.length > 0 || current !== '' ? found : flagsLeft(line.own, before);
@@ -63,20 +66,56 @@ interface ReadLine {
   readonly own: readonly CompletableFlag[];
   /** Words that can come next. */
   readonly next: readonly Candidate[];
+  /** What the word names, where it is a name. */
+  readonly named?: Pick<TypedName, 'kind' | 'by'>;
+  /** Values given for what names a thing of a kind. */
+  readonly given: TypedName['given'];
 }
 
-function readLine(before: readonly string[], service: CommandContext['service']): ReadLine {
+const nothingGiven = (): readonly string[] => [];
+
+/** The values on a line that name a thing of a kind. */
+function givenOf(
+  before: readonly string[],
+  operation: Operation,
+  flags: readonly CompletableFlag[],
+): TypedName['given'] {
+  const rows = flags.map(({name, takesValue}) => ({
+    name,
+    type: takesValue ? ('string' as const) : ('boolean' as const),
+  }));
+  return kind => {
+    const texts = scanKnownFlags(before, rows);
+    const inputs = inputsOf(operation).filter(({names}) => names === kind);
+    return inputs.flatMap(({name}) => texts.get(name) ?? []);
+  };
+}
+
+/** The flags of a line that lead deeper into the body. */
+function deeperFlags(before: readonly string[], operation: Operation): readonly CompletableFlag[] {
+  const names = before.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isWayIntoBody);
+  return names.flatMap(name => findInput(operation, name) ?? []).map(flagOfInput);
+}
+
+function readLine(
+  before: readonly string[],
+  current: string,
+  service: CommandContext['service'],
+): ReadLine {
+  const typed = [...before, current];
   const everywhere = [...globalRows, helpFlag];
   const words = scanWords(before, everywhere).map(({word}) => word);
   const [first, second] = words;
   if (first === undefined) {
-    return {flags: rowFlags([...everywhere, versionFlag]), own: [], next: firstWords(service)};
+    const flags = rowFlags([...everywhere, versionFlag]);
+    return {flags, own: [], next: firstWords(service), given: nothingGiven};
   }
   if (first === 'help') {
     return {
       flags: [],
       own: [],
       next: operationWords(words.slice(1), service, everyOperation, true),
+      given: nothingGiven,
     };
   }
   const isGroup = groupNames(service, {extras: true}).includes(first);
@@ -85,9 +124,12 @@ function readLine(before: readonly string[], service: CommandContext['service'])
     const operation = second === undefined ? undefined : findOperation(service, first, second);
     const own = inputFlags(operation);
     const next = second === undefined ? operationWords([first], service, everyOperation) : [];
-    return {flags: [...own, ...rowFlags(everywhere)], own, next};
+    const flags = [...own, ...rowFlags(everywhere)];
+    if (operation === undefined) return {flags, own, next, given: nothingGiven};
+    const all = [...flags, ...deeperFlags(typed, operation)];
+    return {flags: all, own, next, given: givenOf(before, operation, all)};
   }
-  if (builtin === undefined) return {flags: [], own: [], next: []};
+  if (builtin === undefined) return {flags: [], own: [], next: [], given: nothingGiven};
   const read = readBuiltin(builtin, before, service);
   return isGroup ? {...read, next: operationWords([first], service, everyOperation)} : read;
 }
@@ -106,12 +148,49 @@ function readBuiltin(
   const operation = wanted === 'lists' ? findOperation(service, group, name) : undefined;
   const own = [...inputFlags(operation), ...rowFlags(builtin.flags)];
   const flags = [...inputFlags(operation), ...rowFlags(rows)];
-  if (wanted === undefined) return {flags, own, next: []};
+  const given = operation ? givenOf(before, operation, flags) : nothingGiven;
+  if (wanted === undefined) return {flags, own, next: [], given};
+  if (wanted === 'names') {
+    return {
+      own,
+      ...nameWords(before, rows, words, service),
+      flags: withParents(flags, group, service),
+    };
+  }
   if (wanted !== 'operations' && wanted !== 'lists') {
-    return {flags, own, next: words.length === 0 ? wanted.map(value => ({value})) : []};
+    return {flags, own, next: words.length === 0 ? wanted.map(value => ({value})) : [], given};
   }
   const isWanted = wanted === 'lists' ? isWatchable : everyOperation;
-  return {flags, own, next: operationWords(words, service, isWanted)};
+  return {flags, own, next: operationWords(words, service, isWanted), given};
+}
+
+/** The flags of `id`; what a thing of the kind lies in may have names too. */
+function withParents(
+  flags: readonly CompletableFlag[],
+  word: string,
+  service: CommandContext['service'],
+): readonly CompletableFlag[] {
+  const kind = findKind(service, word);
+  const {names, by} = (kind && findNameList(service, kind)?.within) ?? {};
+  if (names === undefined) return flags;
+  const naming = {names, by: by === 'idOrKey' ? ('key' as const) : ('id' as const)};
+  return flags.map(flag => (flag.name === 'in' ? {...flag, naming} : flag));
+}
+
+/** The words of `id`: a kind, then a name. */
+function nameWords(
+  before: readonly string[],
+  rows: readonly FlagRow[],
+  [word, ...rest]: readonly string[],
+  service: CommandContext['service'],
+): Pick<ReadLine, 'next' | 'named' | 'given'> {
+  const within = scanKnownFlags(before, rows).get('in') ?? [];
+  const given = () => within;
+  if (word === undefined) {
+    return {next: namedKinds(service).map(kind => ({value: kindWord(kind)})), given};
+  }
+  const kind = rest.length === 0 ? findKind(service, word) : undefined;
+  return {next: [], given, ...(kind && {named: {kind, by: 'words'}})};
 }
 
 /** The groups, or the operations of a group, that lead to an operation of a kind. */
@@ -172,16 +251,26 @@ function flagsLeft(
 
 /** The values of a flag; those of a list go on after the last comma. */
 async function valuesOf(
-  {values, suggests, isList}: CompletableFlag,
+  {values, suggests, isList, naming}: CompletableFlag,
   text: string,
   prefix: string,
   sources: CompletionSources,
+  line: Pick<TypedName, 'service' | 'given'>,
 ): Promise<Completion> {
   if (suggests === 'files') return 'files';
   if (suggests === 'body') return text.startsWith('@') ? 'files' : [];
-  const known = suggests === undefined ? values : await sources[suggests]();
   const kept = isList ? text.slice(0, text.lastIndexOf(',') + 1) : '';
   const used = new Set(kept.split(','));
+  if (naming?.names !== undefined && values.length === 0) {
+    const {names: kind, by = 'id'} = naming;
+    const typed = {...line, kind, by, text: text.slice(kept.length)};
+    const found = await completeName(typed, sources);
+    return found
+      .map(({value, ...rest}) => ({...rest, value: isList ? value.replaceAll(',', '\\,') : value}))
+      .filter(({value}) => !used.has(value))
+      .map(({value, ...rest}) => ({...rest, value: prefix + kept + value}));
+  }
+  const known = suggests === undefined ? values : await sources[suggests]();
   return startingWith(
     prefix + text,
     known.filter(value => !used.has(value)).map(value => ({value: prefix + kept + value})),

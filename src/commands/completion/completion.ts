@@ -13,7 +13,8 @@ export const completion: Builtin = {
   takesGlobals: false,
   notes: [
     'bash: source <(jr completion bash) in ~/.bashrc; zsh: source <(jr completion zsh) in ~/.zshrc after compinit; fish: jr completion fish > ~/.config/fish/completions/jr.fish. The same for cf.',
-    'Groups, operations, flags, their values, profiles and presets are completed. The script asks the program, so it need not be made anew after an update.',
+    'Groups, operations, flags, their values, profiles, presets and what values name are completed: a project, a version (HPAY/2.4.0), a user, by id or by name, for which the id is put where the shell can (not fish). That is one request of the listing operation, with the profile and credentials of the line, kept for a minute; when it fails, or takes longer than 3 seconds, nothing is offered and nothing is said. ',
+    'The script asks the program, so it need not be made anew after an update.',
   ],
   examples: ['completion bash', 'completion fish'],
   async run(argv, context) {

@@ -1,14 +1,41 @@
+import {
+  givenFor,
+  type NamedThing,
+  type NameList,
+  type NameQuestion,
+  readThings,
+} from '../../api/naming/name-listing.ts';
 import {toFailure} from '../../base/failure.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {readConfig} from '../../host/config.ts';
+import type {OutputStream} from '../../host/host.ts';
 import {resolveProfile} from '../../host/settings.ts';
 import {readUserPresets} from '../../host/user-presets.ts';
 import {listPresets} from '../../output/presets.ts';
+import {makeAsk} from '../ask-listing.ts';
 import type {CommandContext} from '../context.ts';
-import {type Candidate, type CompletionSources, completeWords} from './complete-words.ts';
+import {type GlobalValues, globalRows} from '../flags.ts';
+import {parseGlobals} from '../globals.ts';
+import {scanKnownFlags} from '../scan.ts';
+import type {Candidate} from './completable.ts';
+import {type CompletionSources, completeWords} from './complete-words.ts';
 import {escapeForShell, splitShellWords} from './shell-words.ts';
 
 const longestHelp = 60;
+
+/** How long a list of names is kept, and waited for, in milliseconds (contract 13). */
+const keptMs = 60_000;
+const longestMs = 3000;
+
+const silent: OutputStream = {
+  isTTY: false,
+  columns: undefined,
+  rows: undefined,
+  closed: false,
+  write: () => undefined,
+  flush: async () => undefined,
+  onResize: () => () => undefined,
+};
 
 /**
  * What the completion scripts ask: `__complete zsh -- words…` and `__complete fish -- words…`, the
@@ -25,7 +52,7 @@ export async function runComplete(
   const {stdout} = context.host;
   const [line = '', breaks = ''] = words;
   const typed = shell === 'bash' ? splitShellWords(line).slice(1) : words;
-  const found = await completeWords(typed, context, sourcesOf(context));
+  const found = await completeWords(typed, context, sourcesOf(shell, typed, context));
   if (found === 'files') {
     stdout.write(':files\n');
     return;
@@ -34,10 +61,54 @@ export async function runComplete(
   stdout.write(lines.map(one => `${one}\n`).join(''));
 }
 
+/**
+ * The first page of a list, kept for a minute; nothing is said of it.
+ *
+ * @param words the line, for its profile and the like
+ */
+async function listThings(
+  list: NameList,
+  question: NameQuestion,
+  words: readonly string[],
+  context: CommandContext,
+): Promise<readonly NamedThing[]> {
+  const {values} = parseGlobals(scanKnownFlags(words, globalRows));
+  const globals: GlobalValues = {
+    ...pickGlobals(values),
+    cache: keptMs,
+    timeout: longestMs,
+    retries: 0,
+    'no-paginate': true,
+  };
+  const host = {...context.host, stderr: silent};
+  const ask = makeAsk({argv: words, globals}, {...context, host});
+  const answered = await ask(list.operation, givenFor(list, question));
+  return answered === undefined ? [] : readThings(list, answered.reply.text);
+}
+
+/** Where to, as whom, and where it is noted: what completing has in common with the line. */
+function pickGlobals(values: GlobalValues): GlobalValues {
+  const names = [
+    'profile',
+    'base-url',
+    'auth-type',
+    'auth-user',
+    'auth-token',
+    'audit',
+    'audit-file',
+  ];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
 /** bash replaces only what follows the last of its breaks in a word. */
 function forBash(found: readonly Candidate[], current: string, breaks: string): readonly string[] {
-  const last = Math.max(...[...breaks].map(character => current.lastIndexOf(character)), -1);
-  return found.map(({value}) => escapeForShell(value.slice(last + 1)));
+  // Blanks and quotes in a word are quoted, or it would have ended there.
+  const unquoted = [...breaks].filter(character => !/[\s'"]/.test(character));
+  const last = Math.max(...unquoted.map(character => current.lastIndexOf(character)), -1);
+  const kept = current.slice(0, last + 1);
+  return found
+    .filter(({value}) => value.startsWith(kept))
+    .map(({value}) => escapeForShell(value.slice(kept.length)));
 }
 
 function withHelp({value, help}: Candidate): string {
@@ -46,8 +117,17 @@ function withHelp({value, help}: Candidate): string {
   return `${safeText(value)}\t${safeText(short)}`;
 }
 
-function sourcesOf({service, program, host}: CommandContext): CompletionSources {
+function sourcesOf(
+  shell: string | undefined,
+  typed: readonly string[],
+  context: CommandContext,
+): CompletionSources {
+  const {service, program, host} = context;
   return {
+    // fish takes only what goes on from what was typed; bash shows no explanations.
+    replaces: shell !== 'fish',
+    explains: shell !== 'bash',
+    things: (list, question) => orNone(() => listThings(list, question, typed, context)),
     profiles: () => orNone(async () => Object.keys((await readConfig(service, host)).profiles)),
     presets: () =>
       orNone(async () => {
@@ -62,7 +142,7 @@ function sourcesOf({service, program, host}: CommandContext): CompletionSources 
 }
 
 /** A configuration that is wrong offers nothing: it is the command's to say so, not the Tab key's. */
-async function orNone(read: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await read();
   } catch (error) {

@@ -34,6 +34,8 @@ _PROGRAM_complete() {
   while IFS= read -r line; do
     [[ -n $line ]] && COMPREPLY+=("$line")
   done <<< "$found"
+  # What ends in a slash goes on.
+  [[ $found == */ ]] && compopt -o nospace 2>/dev/null
   return 0
 }
 complete -F _PROGRAM_complete PROGRAM
@@ -58,7 +60,10 @@ _PROGRAM() {
     shown+=("\${line/$'\\t'/  -- }")
   done
   (( $#values )) || return 1
-  compadd -l -d shown -a values
+  # A name may give way to the id it stands for (-U); what ends in a slash goes on.
+  local -a more=(-U)
+  [[ $values[1] == */ ]] && more+=(-S '')
+  compadd $more -l -d shown -a values
 }
 if [[ $funcstack[1] == _PROGRAM ]]; then
   _PROGRAM

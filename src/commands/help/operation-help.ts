@@ -5,6 +5,8 @@ import type {Shape} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {describeCallers} from '../../api/hints.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
+import {kindWord} from '../../api/naming/find-kind.ts';
+import {findNameList} from '../../api/naming/name-listing.ts';
 import type {Effect, Input, Operation} from '../../api/operation.ts';
 import type {InputRule} from '../../api/rule.ts';
 import {exampleLines} from './examples.ts';
@@ -39,11 +41,24 @@ export function operationHelp(
       rulesOf(operation).map(rule => describeRule(rule)),
       width,
     ),
-    ...section('Notes', noteLines(operation), width),
+    ...section('Notes', noteLines(program, operation), width),
     ...section('Examples', exampleLines(program, operation), 1000),
     '',
     `The flags of every command: ${program} --help.`,
   ];
+}
+
+/** How ids that are asked for are found by name. */
+function nameLines(program: string, operation: Operation): readonly string[] {
+  const kinds = inputsOf(operation)
+    .filter(({by}) => by !== 'name')
+    .flatMap(({names}) => names ?? []);
+  const lists = [...new Set(kinds)].flatMap(kind => findNameList(operation.service, kind) ?? []);
+  const lines = lists.map(({kind, within}) => {
+    const inside = within?.required ? `${(within.names ?? within.name).toUpperCase()}/` : '';
+    return `$(${program} id ${kindWord(kind)} ${inside}NAME)`;
+  });
+  return lines.length === 0 ? [] : [`Ids by name: ${lines.join(', ')}.`];
 }
 
 /** Rules between inputs, those between the fields of the body included. */
@@ -168,7 +183,7 @@ const effects: Readonly<Record<Effect, string>> = {
   trash: 'What is deleted goes to the trash.',
 };
 
-function noteLines(operation: Operation): readonly string[] {
+function noteLines(program: string, operation: Operation): readonly string[] {
   const {effect, irreversible, answer, paging, limits = {}, notes = [], experimental} = operation;
   const lines = [
     ...notes,
@@ -179,6 +194,7 @@ function noteLines(operation: Operation): readonly string[] {
     answer === 'none' ? 'Answers with nothing; {} is printed.' : '',
     experimental ? 'The public service calls it experimental.' : '',
     operation.extra ? 'Not in the documents; a related operation of the public service.' : '',
+    ...nameLines(program, operation),
     `Source: ${operation.section} (docs/services.md).`,
   ];
   return lines.filter(line => line !== '');

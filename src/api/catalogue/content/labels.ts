@@ -115,6 +115,8 @@ export const labelOperations: readonly Operation[] = [
       inQuery('label', 'string', {
         required: true,
         wireName: 'name',
+        names: 'label',
+        by: 'name',
         help: 'name of the label, without prefix',
         never: {character: ',', why: 'one label a call'},
       }),

@@ -39,7 +39,7 @@ export const spaceExtraOperations: readonly Operation[] = [
         values: ['current', 'archived'],
         help: 'only spaces in this state',
       }),
-      commaList('labels', {help: 'only spaces with these labels'}),
+      commaList('labels', {names: 'label', by: 'name', help: 'only spaces with these labels'}),
       inQuery('favorited-by', 'string', {
         names: 'user',
         help: 'only favourites of this account id',

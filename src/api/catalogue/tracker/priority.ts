@@ -121,7 +121,11 @@ export const priorityOperations: readonly Operation[] = [
       repeated('id', {names: 'priority', help: 'only these ids'}),
       maxResults(50),
       inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default one'}),
-      inQuery('priorityName', 'string', {help: 'name of the priority'}),
+      inQuery('priorityName', 'string', {
+        names: 'priority',
+        by: 'name',
+        help: 'name of the priority',
+      }),
       repeated('projectId', {names: 'project', help: 'only priorities of these projects'}),
       startAt,
     ],

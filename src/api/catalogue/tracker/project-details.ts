@@ -26,6 +26,8 @@ export const projectDetailOperations: readonly Operation[] = [
     inputs: [
       inPath('projectTypeKey', 'string', {
         values: ['business', 'service_desk', 'software', 'product_discovery'],
+        names: 'project type',
+        by: 'key',
         help: 'project type',
       }),
     ],

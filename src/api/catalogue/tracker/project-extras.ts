@@ -52,7 +52,11 @@ export const projectExtraOperations: readonly Operation[] = [
       repeated('id', {items: 'integer', names: 'project', help: 'only projects with these ids'}),
       repeated('keys', {names: 'project', by: 'key', help: 'only projects with these keys'}),
       inQuery('query', 'string', {help: 'text in key or name'}),
-      inQuery('typeKey', 'string', {help: 'project types, separated by commas'}),
+      inQuery('typeKey', 'string', {
+        names: 'project type',
+        by: 'key',
+        help: 'project types, separated by commas',
+      }),
       inQuery('categoryId', 'integer', {
         names: 'project category',
         help: 'only projects of this category',

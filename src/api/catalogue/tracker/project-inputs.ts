@@ -37,5 +37,7 @@ export const propertyKey = inPath('propertyKey', 'string', {
 
 /** Project properties to add to the answer. */
 export const properties = commaList('properties', {
+  names: 'project property',
+  by: 'key',
   help: 'keys of the project properties to return',
 });

@@ -90,6 +90,8 @@ export const statusOperations: readonly Operation[] = [
         requiredByService: true,
         minItems: 1,
         maxItems: 50,
+        names: 'status',
+        by: 'name',
         help: 'status name; repeatable',
       }),
       inProject,

@@ -1,0 +1,50 @@
+import {nearestNames} from '../../base/nearest.ts';
+import type {Naming} from '../field.ts';
+import type {NamedThing} from './name-listing.ts';
+
+/**
+ * The things of exactly that name, else those of it in another case; never a part of a name, so that
+ * what is one is no guess.
+ */
+export function matchName(things: readonly NamedThing[], name: string): readonly NamedThing[] {
+  const exact = things.filter(({names}) => names.includes(name));
+  if (exact.length > 0) return exact;
+  const folded = fold(name);
+  return things.filter(({names}) => names.some(one => fold(one) === folded));
+}
+
+/** The things a name may go on to, in the order of the list: some name of theirs starts with it. */
+export function startingWithName(
+  things: readonly NamedThing[],
+  start: string,
+): readonly NamedThing[] {
+  const folded = fold(start);
+  return things.filter(({names}) => names.some(one => fold(one).startsWith(folded)));
+}
+
+/**
+ * Names like one that nothing has, nearest first.
+ *
+ * @param max most names returned; default 3
+ */
+export function namesLike(things: readonly NamedThing[], name: string, max = 3): string[] {
+  return nearestNames(name, [...new Set(things.flatMap(({names}) => names))], max);
+}
+
+/** What of a thing stands in a value that names it; a self address is made from its id. */
+export function valueOfThing(thing: NamedThing, by: Naming['by'] = 'id'): string {
+  switch (by) {
+    case 'id':
+    case 'address':
+      return thing.id;
+    case 'key':
+    case 'idOrKey':
+      return thing.key ?? thing.id;
+    case 'name':
+      return thing.title;
+  }
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

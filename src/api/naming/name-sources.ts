@@ -1,0 +1,215 @@
+import type {Named} from '../field.ts';
+import type {Service} from '../operation.ts';
+
+/** How a kind of thing is known by name: which operation lists it, and what of an item names it. */
+export interface NameSource {
+  /** The listing operation: `group name` of the same service. */
+  readonly list: string;
+  /** JSON pointer of the list where the record does not say it; of an object the values are meant. */
+  readonly items?: string;
+  /** Only items that hold this text there count: JSON pointer, text. */
+  readonly only?: readonly [string, string];
+  /**
+   * Input of the listing operation for what the things lie in (`--in`). Its record says what it
+   * names, and by what.
+   */
+  readonly within?: string;
+  /** Input that narrows the list to names like a text. */
+  readonly narrowedBy?: {
+    readonly input: string;
+    /** `like`: names with the text in them, in any case; `equal`: that name alone. */
+    readonly to: 'like' | 'equal';
+    /** The service lists nothing without it. */
+    readonly required?: true;
+  };
+  /** JSON pointers into an item. */
+  readonly id: string;
+  readonly key?: string;
+  /** What it is called, the title first. */
+  readonly names: readonly string[];
+  /** What distinguishes two of one name: word → JSON pointer. */
+  readonly tells?: Readonly<Record<string, string>>;
+  /**
+   * Regular expressions of whole texts that are taken for an id or a key without looking it up.
+   *
+   * @default {id: '\\d+'}
+   */
+  readonly looks?: {readonly id?: string; readonly key?: string};
+}
+
+const byIdAndName = {id: '/id', names: ['/name']} as const;
+const inProject = {within: 'projectIdOrKey'} as const;
+const inSpace = {within: 'space-id'} as const;
+
+/** What can be named of each service; what is not here is listed by no operation of the catalogue. */
+export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named, NameSource>>>>> =
+  {
+    tracker: {
+      project: {
+        list: 'project search',
+        narrowedBy: {input: 'query', to: 'like'},
+        id: '/id',
+        key: '/key',
+        names: ['/name', '/key'],
+        tells: {key: '/key', type: '/projectTypeKey'},
+        looks: {id: '\\d+', key: '[A-Z][A-Z0-9_]+'},
+      },
+      version: {
+        ...byIdAndName,
+        ...inProject,
+        list: 'project get-versions-paginated',
+        narrowedBy: {input: 'query', to: 'like'},
+        tells: {released: '/released', archived: '/archived', releaseDate: '/releaseDate'},
+      },
+      user: {
+        list: 'user find',
+        narrowedBy: {input: 'query', to: 'like', required: true},
+        id: '/accountId',
+        names: ['/displayName', '/emailAddress'],
+        tells: {email: '/emailAddress', type: '/accountType', active: '/active'},
+        looks: {id: '[0-9a-f]{24}|\\d+:[0-9a-f-]{36}'},
+      },
+      group: {list: 'user get-groups', within: 'accountId', id: '/groupId', names: ['/name']},
+      'project role': {
+        ...byIdAndName,
+        list: 'role get-all-project',
+        tells: {about: '/description'},
+      },
+      'permission scheme': {
+        ...byIdAndName,
+        list: 'permissionscheme get-all-permission-schemes',
+        tells: {about: '/description'},
+      },
+      'notification scheme': {
+        ...byIdAndName,
+        list: 'notificationscheme get-notification-schemes',
+        within: 'projectId',
+        tells: {about: '/description'},
+      },
+      status: {
+        ...byIdAndName,
+        list: 'statuses search',
+        within: 'projectId',
+        narrowedBy: {input: 'searchString', to: 'like'},
+        tells: {category: '/statusCategory', scope: '/scope/type', project: '/scope/project/id'},
+      },
+      resolution: {...byIdAndName, list: 'resolution search', tells: {about: '/description'}},
+      priority: {
+        ...byIdAndName,
+        list: 'priority search',
+        within: 'projectId',
+        tells: {about: '/description'},
+      },
+      'issue type': {
+        ...byIdAndName,
+        ...inProject,
+        list: 'project get-all-statuses',
+        tells: {subtask: '/subtask'},
+      },
+      webhook: {
+        list: 'webhook get-dynamic-webhooks-for-app',
+        id: '/id',
+        names: ['/url', '/jqlFilter'],
+        tells: {url: '/url', filter: '/jqlFilter'},
+      },
+      'UI modification': {
+        ...byIdAndName,
+        list: 'uiModifications get-ui-modifications',
+        tells: {about: '/description'},
+      },
+      'project category': {
+        ...byIdAndName,
+        list: 'projectCategory get-all-project-categories',
+        tells: {about: '/description'},
+      },
+      'project type': {
+        list: 'project get-all-project-types',
+        id: '/key',
+        key: '/key',
+        names: ['/formattedKey', '/key'],
+      },
+      'project feature': {
+        ...inProject,
+        list: 'project get-features-for',
+        id: '/feature',
+        key: '/feature',
+        names: ['/localisedName', '/feature'],
+        tells: {key: '/feature', state: '/state'},
+      },
+      'project property': {
+        ...inProject,
+        list: 'project get-property-keys',
+        id: '/key',
+        key: '/key',
+        names: ['/key'],
+      },
+      'classification level': {
+        ...byIdAndName,
+        ...inProject,
+        list: 'project get-classification-config',
+        tells: {status: '/status'},
+      },
+      permission: {
+        list: 'permissions get-all',
+        items: '/permissions',
+        id: '/key',
+        key: '/key',
+        names: ['/name', '/key'],
+        tells: {key: '/key', type: '/type'},
+      },
+      event: {...byIdAndName, list: 'events get', tells: {about: '/description'}},
+      'related work': {
+        list: 'version get-related-work',
+        within: 'id',
+        id: '/relatedWorkId',
+        names: ['/title', '/url'],
+        tells: {category: '/category', url: '/url'},
+      },
+    },
+    content: {
+      space: {
+        list: 'spaces get',
+        id: '/id',
+        key: '/key',
+        names: ['/name', '/key'],
+        tells: {key: '/key', type: '/type', status: '/status'},
+        looks: {id: '\\d+'},
+      },
+      'blog post': {
+        ...inSpace,
+        list: 'blogposts get-blog-posts',
+        narrowedBy: {input: 'title', to: 'equal'},
+        id: '/id',
+        names: ['/title'],
+        tells: {space: '/spaceId', status: '/status', created: '/createdAt'},
+      },
+      'custom content': {
+        list: 'custom-content get-custom-content-by-type',
+        within: 'type',
+        id: '/id',
+        names: ['/title'],
+        tells: {space: '/spaceId', status: '/status'},
+      },
+      page: {
+        list: 'labels get-pages',
+        within: 'id',
+        id: '/id',
+        names: ['/title'],
+        tells: {space: '/spaceId', status: '/status'},
+      },
+      whiteboard: {
+        list: 'whiteboards get-descendants',
+        only: ['/type', 'whiteboard'],
+        within: 'id',
+        id: '/id',
+        names: ['/title'],
+        tells: {parent: '/parentId', status: '/status'},
+      },
+      label: {...byIdAndName, list: 'labels get', tells: {prefix: '/prefix'}},
+      'classification level': {
+        ...byIdAndName,
+        list: 'classification-levels get-classification-levels',
+        tells: {status: '/status'},
+      },
+    },
+  };

@@ -1,0 +1,186 @@
+import {Failure} from '../../base/failure.ts';
+import type {Reply} from '../client.ts';
+import type {Named, Naming} from '../field.ts';
+import type {Operation, Service} from '../operation.ts';
+import type {Given} from '../request-plan.ts';
+import {matchName, namesLike, valueOfThing} from './match-name.ts';
+import {
+  findNameList,
+  givenFor,
+  type NamedThing,
+  type NameList,
+  namedKinds,
+  readThings,
+} from './name-listing.ts';
+
+/** A thing as it is named: `HPAY/2.4.0`, or `2.4.0` in `HPAY`. */
+export interface GivenName {
+  readonly kind: Named;
+  readonly name: string;
+  /** What it lies in, by id, key or name. */
+  readonly within?: string;
+}
+
+/**
+ * Sends a listing operation and gives the whole list: of a client,
+ * `(operation, given) => client.request(client.plan(operation, given))`.
+ */
+export type AskOperation = (
+  operation: Operation,
+  given: Given,
+) => Promise<Pick<Reply, 'text' | 'failure'>>;
+
+/** Candidates a failure names at most. */
+const mostCandidates = 20;
+
+/**
+ * The one thing of a name: exactly that name, else that name in another case.
+ *
+ * @throws Failure 'not_found' with the nearest names, 'conflict' with the candidates when several
+ * have it, 'command_error' for a kind no operation lists, 'validation_error' where it is not said
+ * what it lies in, and those of the requests
+ */
+export async function resolveName(
+  ask: AskOperation,
+  service: Service,
+  given: GivenName,
+): Promise<NamedThing> {
+  const {list, name, within} = splitName(service, given);
+  const inside = within === undefined ? undefined : await resolveWithin(ask, list, within);
+  const question = inside === undefined ? {} : {within: inside};
+  const {narrowedBy} = list.source;
+  const read = async (like?: string): Promise<readonly NamedThing[]> => {
+    const asked = givenFor(list, {...question, ...(like !== undefined && {like})});
+    const reply = await ask(list.operation, asked);
+    // A part of a list cannot show that a name is one thing's alone.
+    if (reply.failure !== undefined) throw reply.failure;
+    return readThings(list, reply.text);
+  };
+  let things = await read(narrowedBy && name);
+  let found = matchName(things, name);
+  if (found.length === 0 && narrowedBy && narrowedBy.required !== true) {
+    things = await read();
+    found = matchName(things, name);
+  }
+  const [one, another] = found;
+  if (one === undefined) throw noneNamed(list, name, within, things);
+  if (another !== undefined) throw severalNamed(list, name, found);
+  return one;
+}
+
+/**
+ * The request that looking a name up begins with; nothing is sent.
+ *
+ * @throws Failure 'command_error' and 'validation_error' as `resolveName`
+ */
+export function firstListing(
+  service: Service,
+  given: GivenName,
+): {readonly operation: Operation; readonly given: Given} {
+  const {list, name, within} = splitName(service, given);
+  const parent = within === undefined ? undefined : parentOf(list, within);
+  if (parent !== undefined) return firstListing(service, parent);
+  const question = {like: name, ...(within !== undefined && {within})};
+  return {operation: list.operation, given: givenFor(list, question)};
+}
+
+/** A name with the list it is looked up in, and what it lies in. */
+interface SplitName {
+  readonly list: NameList;
+  readonly name: string;
+  readonly within?: string;
+}
+
+function splitName(service: Service, {kind, name, within}: GivenName): SplitName {
+  const list = findNameList(service, kind);
+  if (list === undefined) {
+    throw new Failure('command_error', `No operation lists things of the kind ${kind}.`, {
+      hint: `What can be named: ${namedKinds(service).join(', ')}.`,
+      attempts: 0,
+    });
+  }
+  const {within: inside} = list;
+  if (within !== undefined) {
+    if (inside !== undefined) return {list, name, within};
+    throw refused('in', `--in means nothing for the kind ${kind}: leave it out`);
+  }
+  if (inside?.required !== true) return {list, name};
+  const at = name.indexOf('/');
+  if (at > 0 && at < name.length - 1) {
+    return {list, within: name.slice(0, at), name: name.slice(at + 1)};
+  }
+  const what = inside.names ?? inside.name;
+  throw refused('in', `the kind ${kind} is looked up by --in ${what}; or write ${what}/name`);
+}
+
+function refused(input: string, message: string): Failure {
+  return new Failure('validation_error', message, {errors: {[input]: message}, attempts: 0});
+}
+
+/** What `--in` names, where it must be looked up; undefined where it is taken as it is. */
+function parentOf({service, kind, within}: NameList, text: string): GivenName | undefined {
+  if (within?.names === undefined || within.names === kind) return undefined;
+  const list = findNameList(service, within.names);
+  if (list === undefined || looksLike(list, within.by, text)) return undefined;
+  return {kind: within.names, name: text};
+}
+
+async function resolveWithin(ask: AskOperation, list: NameList, text: string): Promise<string> {
+  const parent = parentOf(list, text);
+  if (parent === undefined) return text;
+  return valueOfThing(await resolveName(ask, list.service, parent), list.within?.by);
+}
+
+/** Whether a text is an id or a key by its look, where such a one is asked for. */
+export function looksLike({source}: NameList, by: Naming['by'] = 'id', text: string): boolean {
+  const {id = '\\d+', key} = source.looks ?? {};
+  const isWhole = (pattern: string | undefined): boolean =>
+    pattern !== undefined && new RegExp(`^(?:${pattern})$`).test(text);
+  switch (by) {
+    case 'id':
+    case 'address':
+      return isWhole(id);
+    case 'key':
+      return isWhole(key);
+    case 'idOrKey':
+      return isWhole(id) || isWhole(key);
+    case 'name':
+      return true;
+  }
+}
+
+function noneNamed(
+  {kind}: NameList,
+  name: string,
+  within: string | undefined,
+  things: readonly NamedThing[],
+): Failure {
+  const near = namesLike(things, name);
+  const where = within === undefined ? '' : ` in "${within}"`;
+  return new Failure('not_found', `No ${kind} is named "${name}"${where}.`, {
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.map(one => `"${one}"`).join(' or ')}?`
+        : 'Only whole names count; what you may not see is not listed.',
+  });
+}
+
+function severalNamed(
+  {kind, within}: NameList,
+  name: string,
+  found: readonly NamedThing[],
+): Failure {
+  const candidates = found
+    .slice(0, mostCandidates)
+    .map(({id, title, tells}) => ({id, name: title, ...tells}));
+  const inside =
+    within === undefined ? '' : `, or say by --in which ${within.names ?? within.name}`;
+  return new Failure(
+    'conflict',
+    `${found.length} things of the kind ${kind} are named "${name}".`,
+    {
+      hint: `Use the id of the one you mean${inside}: ${candidates.map(({id}) => id).join(', ')}.`,
+      candidates,
+    },
+  );
+}

@@ -1,0 +1,143 @@
+import type {Named, Naming} from '../../api/field.ts';
+import {startingWithName, valueOfThing} from '../../api/naming/match-name.ts';
+import {
+  findNameList,
+  type NamedThing,
+  type NameList,
+  type NameQuestion,
+} from '../../api/naming/name-listing.ts';
+import {looksLike} from '../../api/naming/resolve-name.ts';
+import type {Service} from '../../api/operation.ts';
+import type {Candidate} from './completable.ts';
+
+/** A value that names something, as far as it is typed. */
+export interface TypedName {
+  readonly service: Service;
+  readonly kind: Named;
+  /** What of the thing the value is; `words`: any of its names, as `id` takes it. */
+  readonly by: NonNullable<Naming['by']> | 'words';
+  readonly text: string;
+  /** Values on the line of inputs that name such a thing, as they were typed. */
+  readonly given: (kind: Named) => readonly string[];
+}
+
+/** What completing names needs: how the shell takes candidates, and the service. */
+export interface NameSources {
+  /** A candidate may stand in the place of what was typed, and not only go on from it. */
+  readonly replaces: boolean;
+  /** The shell shows what a candidate is. */
+  readonly explains: boolean;
+  /** The first page of a list: one request at most, none when it was kept; none on failure. */
+  things(list: NameList, question: NameQuestion): Promise<readonly NamedThing[]>;
+}
+
+/**
+ * How a value that names something can go on: values that start so, else names that do, and where
+ * that is one thing's alone its value. Where things lie in something that the line does not say,
+ * what stands before a slash says it: HPAY/2.4.0.
+ */
+export async function completeName(
+  typed: TypedName,
+  sources: NameSources,
+): Promise<readonly Candidate[]> {
+  const list = findNameList(typed.service, typed.kind);
+  if (list === undefined) return [];
+  const within = withinOf(list, typed);
+  if (within === undefined && list.within?.required) {
+    const at = typed.text.indexOf('/');
+    if (at < 0) return parents(list, typed, sources);
+    const parent = typed.text.slice(0, at);
+    const text = typed.text.slice(at + 1);
+    if (!isTakenAsItIs(list, parent)) return [];
+    const things = await sources.things(list, questionFor(list, {...typed, text}, parent));
+    return candidatesOf(things, {...typed, text}, sources, `${parent}/`);
+  }
+  const things = await sources.things(list, questionFor(list, typed, within));
+  return candidatesOf(things, typed, sources);
+}
+
+/** What the things lie in, as far as the line says it in the form the list takes. */
+function withinOf(list: NameList, {given}: TypedName): string | undefined {
+  const {within} = list;
+  const values = within?.names === undefined ? [] : given(within.names);
+  return values.find(value => isTakenAsItIs(list, value));
+}
+
+/** Whether a text can be what the things lie in without a second request. */
+function isTakenAsItIs({service, kind, within}: NameList, text: string): boolean {
+  if (within?.names === undefined || within.names === kind) return true;
+  const parent = findNameList(service, within.names);
+  return parent === undefined || looksLike(parent, within.by, text);
+}
+
+function questionFor(
+  {source: {narrowedBy}, ...list}: NameList,
+  {by, text}: TypedName,
+  within: string | undefined,
+): NameQuestion {
+  // The start of an id is in no name.
+  const isId = by !== 'name' && by !== 'words' && /^\d/.test(text);
+  const isNarrowed = narrowedBy?.to === 'like' && text !== '' && (!isId || narrowedBy.required);
+  return {
+    ...(list.within && within !== undefined && {within}),
+    ...(isNarrowed && {like: text}),
+  };
+}
+
+/** What things can lie in, each with the slash that goes on to them. */
+async function parents(
+  {service, within}: NameList,
+  typed: TypedName,
+  sources: NameSources,
+): Promise<readonly Candidate[]> {
+  const isWord = typed.by === 'words' || sources.replaces;
+  if (within?.names === undefined || within.names === typed.kind || !isWord) return [];
+  const found = await completeName(
+    {...typed, service, kind: within.names, by: within.by === 'idOrKey' ? 'key' : 'id'},
+    {...sources, explains: true, things: (...asked) => sources.things(...asked)},
+  );
+  return found.map(({value, ...rest}) => ({...rest, value: `${value}/`}));
+}
+
+function candidatesOf(
+  things: readonly NamedThing[],
+  {by, text}: TypedName,
+  {replaces, explains}: Pick<NameSources, 'replaces' | 'explains'>,
+  prefix = '',
+): readonly Candidate[] {
+  const named = startingWithName(things, text);
+  if (by === 'name' || by === 'words') {
+    const names = named.map(thing => ({
+      value: prefix + nameFor(thing, text, by),
+      help: about(thing),
+    }));
+    return unique(names);
+  }
+  const values = things.map(thing => ({value: valueOfThing(thing, by), help: about(thing)}));
+  const going = values.filter(({value}) => value.startsWith(text));
+  // Where nothing says what an id is, names say more: the next Tab makes the id of one.
+  if (prefix === '' && going.length > 0 && (text !== '' || explains || !replaces)) return going;
+  if (!replaces) return [];
+  const names = unique(named.map(thing => ({value: prefix + nameFor(thing, text, 'words')})));
+  if (names.length > 1) return names;
+  return named.map(thing => ({value: valueOfThing(thing, by), help: about(thing)}));
+}
+
+/** The name of a thing that goes on from a text: its key, where that does. */
+function nameFor(thing: NamedThing, text: string, by: 'name' | 'words'): string {
+  if (by === 'name') return thing.title;
+  const all = [...(thing.key === undefined ? [] : [thing.key]), ...thing.names];
+  return all.find(name => name.toLowerCase().startsWith(text.toLowerCase())) ?? thing.title;
+}
+
+function about({title, tells, key}: NamedThing): string {
+  // Of what is yes or no the word says enough, and only where it is so.
+  const told = Object.entries(tells).flatMap(([word, text]) =>
+    text === 'true' ? [word] : text === 'false' ? [] : [text],
+  );
+  return [...new Set([title, ...(key === undefined ? [] : [key]), ...told])].join(', ');
+}
+
+function unique(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...new Map(candidates.map(one => [one.value, one])).values()];
+}

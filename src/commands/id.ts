@@ -1,0 +1,109 @@
+import {findKind, kindWord} from '../api/naming/find-kind.ts';
+import {namedKinds} from '../api/naming/name-listing.ts';
+import {
+  type AskOperation,
+  firstListing,
+  type GivenName,
+  resolveName,
+} from '../api/naming/resolve-name.ts';
+import {Failure} from '../base/failure.ts';
+import {nearestNames} from '../base/nearest.ts';
+import {safeText} from '../base/safe-text.ts';
+import {makeAsk} from './ask-listing.ts';
+import type {Builtin} from './builtin.ts';
+import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
+import {compileWith} from './compile-filter.ts';
+import type {CommandContext} from './context.ts';
+import {type EmitOptions, emitJson} from './emit.ts';
+
+/** `id`: names instead of ids (contract 13). */
+export const id: Builtin = {
+  name: 'id',
+  summary: 'the id of what has a name',
+  usage: ['id <kind> <name> [--in …]'],
+  words: 'names',
+  flags: [
+    {
+      name: 'in',
+      type: 'string',
+      help: 'what it lies in, by id, key or name: the project of a version, the space of a blog post',
+    },
+  ],
+  takesGlobals: true,
+  get notes() {
+    return [
+      `Kinds of jr: ${kindWords('tracker')}. Of cf: ${kindWords('content')}.`,
+      'The id is printed bare, for $(jr id project HPAY). With --jq the filter gets the whole thing as it was listed.',
+      'Exactly that name, else that name in another case; never a part of one. Nothing of that name is exit code 3, several are 6 with their ids as `candidates`.',
+      'Where it must be said what a thing lies in, --in says it, or what stands before the first /: HPAY/2.4.0. A group is one of a user, an issue type one of a project, a page one with a label, a whiteboard one below another, custom content one of a type.',
+      'All pages are read, whatever --no-paginate and --partial say.',
+    ];
+  },
+  examples: [
+    'id project HPAY',
+    'id version HPAY/2.4.0',
+    'id user admin@example.com',
+    'id status Open --jq .statusCategory -r',
+  ],
+  async run(argv, context) {
+    const line = parseBuiltin(id, argv, context, 3);
+    const given = readName(line, context);
+    const filter = await compileWith(line.globals, line.problems, context.host);
+    const {'no-paginate': _, partial: __, ...globals} = line.globals;
+    const settings = {argv, globals, ...(filter && {filter})};
+    const ask = makeAsk(settings, {...context, warned: new Set()});
+    if (globals['dry-run']) {
+      const first = firstListing(context.service, given);
+      await ask(first.operation, first.given);
+      return 0;
+    }
+    let options: EmitOptions = globals;
+    const askWhole: AskOperation = async (operation, asked) => {
+      const answered = await ask(operation, asked);
+      if (answered === undefined) throw new Failure('bug', 'A listing had no answer.');
+      options = answered.options;
+      return answered.reply;
+    };
+    const {id: found, json} = await resolveName(askWhole, context.service, given);
+    if (options.filter !== undefined) await emitJson(json, options, context.host);
+    else context.host.stdout.write(`${safeText(found)}\n`);
+    return 0;
+  },
+};
+
+/** The kind, which may be several words, the name, and what it lies in. */
+function readName({words, own}: BuiltinLine, {program, service}: CommandContext): GivenName {
+  const [first, second, third] = words;
+  const [word, name] = third === undefined ? [first, second] : [`${first} ${second}`, third];
+  if (word === undefined || name === undefined || name === '') {
+    throw new Failure('command_error', 'id needs a kind and a name.', {
+      hint: `Usage: ${program} ${id.usage[0]}. Kinds: ${kindWords(service)}.`,
+      attempts: 0,
+    });
+  }
+  const kind = findKind(service, word);
+  if (kind === undefined) throw unknownKind(word, {program, service});
+  const {in: within} = own;
+  return {kind, name, ...(typeof within === 'string' && {within})};
+}
+
+function unknownKind(
+  word: string,
+  {program, service}: Pick<CommandContext, 'program' | 'service'>,
+): Failure {
+  const near = nearestNames(word, namedKinds(service).map(kindWord));
+  const other = findKind(service === 'tracker' ? 'content' : 'tracker', word);
+  const elsewhere = program === 'jr' ? 'cf' : 'jr';
+  const hints = [
+    ...(other === undefined ? [] : [`${elsewhere} id knows it.`]),
+    ...(near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : []),
+  ];
+  return new Failure('command_error', `${program} id does not know the kind "${word}".`, {
+    hint: hints.length > 0 ? hints.join(' ') : `Kinds: ${kindWords(service)}.`,
+    attempts: 0,
+  });
+}
+
+function kindWords(service: CommandContext['service']): string {
+  return namedKinds(service).map(kindWord).join(', ');
+}

@@ -1,0 +1,192 @@
+import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {
+  type CannedAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let folder: string;
+let server: RecordingServer;
+let answer: (request: RecordedRequest) => CannedAnswer;
+
+const page = (...values: readonly object[]) => ({
+  body: JSON.stringify({startAt: 0, maxResults: 50, total: values.length, isLast: true, values}),
+});
+const harbour = {id: '10000', key: 'HPAY', name: 'Harbour Payments'};
+const hotel = {id: '10001', key: 'HOTEL', name: 'Hotel Payments'};
+const status = (id: string, name: string, project: string) => ({
+  id,
+  name,
+  statusCategory: 'TODO',
+  scope: {type: 'PROJECT', project: {id: project}},
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-named-'));
+  answer = ({url}) => (url.includes('query=HPAX') ? page() : page(harbour, hotel));
+  server = await startRecordingServer(request => answer(request));
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, {recursive: true, force: true});
+});
+
+const run = (argv: readonly string[], options: RunCliOptions = {}) =>
+  runCli('jr', ['id', ...argv], {
+    ...options,
+    env: {
+      XDG_CACHE_HOME: folder,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      JR_BASE_URL: server.origin,
+      JR_AUTH_USER: 'ann',
+      JR_AUTH_TOKEN: 'secret-token',
+      ...options.env,
+    },
+  });
+const asked = () => server.requests.map(({url}) => url);
+
+describe('jr id', () => {
+  it('prints the bare id of the one thing of a name, by one narrowed request', async () => {
+    for (const name of ['HPAY', 'hpay', 'Harbour Payments']) {
+      server.requests.length = 0;
+      expect(await run(['project', name])).toEqual({stdout: '10000\n', stderr: '', exit: 0});
+      expect(asked()).toEqual([`/rest/api/3/project/search?query=${encodeURIComponent(name)}`]);
+    }
+  });
+
+  it('never takes a part of a name, and exits with 3 and the nearest names', async () => {
+    const result = await run(['project', 'HPAX']);
+    expect([result.exit, result.stdout]).toEqual([3, '']);
+    const failure = failureOf(result);
+    expect(failure).toMatchObject({error_type: 'not_found'});
+    expect(failure.hint).toContain('"HPAY"');
+    // The whole list is read to know what is near, or is there in another case.
+    expect(asked()).toEqual([
+      '/rest/api/3/project/search?query=HPAX',
+      '/rest/api/3/project/search',
+    ]);
+    expect((await run(['project', 'Payments'])).exit).toBe(3);
+  });
+
+  it('exits with 6 when several have the name, with what distinguishes them', async () => {
+    answer = () => page(status('1', 'Open', '10000'), status('2', 'Open', '10001'));
+    const result = await run(['status', 'Open']);
+    expect([result.exit, result.stdout]).toEqual([6, '']);
+    expect(failureOf(result)).toMatchObject({
+      error_type: 'conflict',
+      candidates: [
+        {id: '1', name: 'Open', category: 'TODO', scope: 'PROJECT', project: '10000'},
+        {id: '2', name: 'Open', category: 'TODO', scope: 'PROJECT', project: '10001'},
+      ],
+    });
+  });
+
+  it('takes what a thing lies in before a slash or by --in, by id, key or name', async () => {
+    const version = {id: '7', name: '2.4.0/b'};
+    answer = ({url}) => (url.includes('/version?') ? page(version) : page(harbour, hotel));
+    const listing = '/rest/api/3/project/HPAY/version?query=2.4.0%2Fb';
+    const lines: readonly (readonly [readonly string[], readonly string[]])[] = [
+      [['version', 'HPAY/2.4.0/b'], [listing]],
+      [['version', '2.4.0/b', '--in', 'HPAY'], [listing]],
+      [['version', '2.4.0/b', '--in=10000'], [listing.replace('HPAY', '10000')]],
+      [
+        ['version', 'harbour payments/2.4.0/b'],
+        ['/rest/api/3/project/search?query=harbour%20payments', listing],
+      ],
+    ];
+    for (const [argv, urls] of lines) {
+      server.requests.length = 0;
+      expect(await run(argv)).toEqual({stdout: '7\n', stderr: '', exit: 0});
+      expect(asked()).toEqual(urls);
+    }
+  });
+
+  it('refuses a line it cannot look up, and sends nothing', async () => {
+    const lines: readonly (readonly [readonly string[], number, string])[] = [
+      [['version', '2.4.0'], 4, '--in'],
+      [['project', 'HPAY', '--in', 'X'], 4, '--in'],
+      [['projekt', 'HPAY'], 1, 'project'],
+      [['space', 'ENG'], 1, 'cf id'],
+      [['scheme', 'X'], 1, 'Kinds'],
+      [['project'], 1, 'Usage'],
+      [['project', ''], 1, 'Usage'],
+      [['project', 'HPAY', '--jq', '.['], 4, ''],
+      [['project', 'HPAY', '--nope'], 1, ''],
+    ];
+    for (const [argv, exit, told] of lines) {
+      const result = await run(argv);
+      expect([argv, result.exit, result.stdout]).toEqual([argv, exit, '']);
+      expect(result.stderr).toContain(told);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('--dry-run prints the listing request and sends nothing', async () => {
+    const result = await run(['version', 'HPAY/2.4', '--dry-run']);
+    expect(result.exit).toBe(0);
+    expect(JSON.parse(result.stdout)).toMatchObject({
+      method: 'GET',
+      url: `${server.origin}/rest/api/3/project/HPAY/version?query=2.4`,
+    });
+    expect((await run(['version', 'harbour/2.4', '--dry-run'])).stdout).toContain('query=harbour');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('--jq gets the thing as it was listed', async () => {
+    answer = () => ({
+      body: '{"isLast":true,"total":1,"values":[{"id":1.0,"key":"HPAY","name":"x","big":1e400}]}',
+    });
+    expect((await run(['project', 'HPAY', '--jq', '.'])).stdout).toBe(
+      '{"id":1.0,"key":"HPAY","name":"x","big":1e400}\n',
+    );
+    expect((await run(['project', 'HPAY', '--jq', '.key', '-r'])).stdout).toBe('HPAY\n');
+  });
+
+  it('reads every page, or fails: of a part nobody knows that a name is there once', async () => {
+    const twin = {...hotel, id: '10002'};
+    answer = ({url}) => {
+      const start = Number(/startAt=(\d+)/.exec(url)?.[1] ?? 0);
+      const value = [hotel, twin][start];
+      return {body: JSON.stringify({startAt: start, maxResults: 1, total: 2, values: [value]})};
+    };
+    expect((await run(['project', 'HOTEL', '--no-paginate'])).exit).toBe(6);
+    const whole = answer;
+    answer = request => (request.url.includes('startAt=1') ? {status: 500} : whole(request));
+    const broken = await run(['project', 'HOTEL', '--partial', '--retries', '0']);
+    expect([broken.exit, broken.stdout]).toEqual([7, '']);
+  });
+
+  it('goes the way of every command: cache, verbose, audit, policy', async () => {
+    const audit = join(folder, 'audit.log');
+    const flags = ['--cache', '5m', '--verbose', '--audit-file', audit];
+    const first = await run(['project', 'HPAY', ...flags]);
+    const second = await run(['project', 'HPAY', ...flags]);
+    expect([first.stdout, second.stdout]).toEqual(['10000\n', '10000\n']);
+    expect(server.requests).toHaveLength(1);
+    expect(JSON.parse(second.stderr)).toMatchObject({method: 'GET', status: 200, cached: true});
+    const lines = readFileSync(audit, 'utf8').trimEnd().split('\n');
+    expect(lines.map(line => JSON.parse(line).op)).toEqual(['project search', 'project search']);
+    const config = {
+      default_profile: 'work',
+      profiles: {work: {denied_operations: ['project search']}},
+    };
+    const denied = await run(['project', 'HPAY'], {config, env: {XDG_CONFIG_HOME: ''}});
+    expect(failureOf(denied)).toMatchObject({error_type: 'policy_denied'});
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('shows what of an id could steer a terminal', async () => {
+    answer = () => page({...harbour, id: '1\u001b[2J'});
+    expect((await run(['project', 'HPAY'])).stdout).not.toContain('\u001b');
+  });
+
+  it('writes nothing on its own', async () => {
+    await run(['project', 'HPAY']);
+    expect(existsSync(join(folder, 'jr'))).toBe(false);
+  });
+});
