@@ -5,6 +5,8 @@ interface Props {
   readonly text: string;
   /** Where in the text one is: an index into it. */
   readonly caret: number;
+  /** What is typed takes the place of the text. @default false */
+  readonly fresh?: boolean;
   /** Lines of the screen it has. */
   readonly height: number;
   readonly columns: number;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** A text of several lines being written. Keys reach it through the key router alone. */
-export function LinesField({text, caret, height, columns, theme}: Props) {
+export function LinesField({text, caret, fresh = false, height, columns, theme}: Props) {
   const lines = text.split('\n');
   const row = text.slice(0, caret).split('\n').length - 1;
   const column = caret - (text.lastIndexOf('\n', caret - 1) + 1);
@@ -27,7 +29,7 @@ export function LinesField({text, caret, height, columns, theme}: Props) {
         const shown = isHere ? line.slice(left, left + room) : line.slice(0, room);
         const at = column - left;
         return (
-          <Text key={top + i} wrap="truncate">
+          <Text key={top + i} wrap="truncate" {...(fresh ? theme.tones.dim : {})}>
             <Text {...theme.tones.dim}>{' │ '}</Text>
             {isHere ? (
               <>

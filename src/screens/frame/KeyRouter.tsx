@@ -64,7 +64,7 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
     const {caret, fresh} = prompt;
     if (caret !== undefined) {
       const piece = text.replace(/\r\n?/g, '\n');
-      const edited = insertedInto({text: prompt.text, caret}, piece);
+      const edited = insertedInto(fresh ? {text: '', caret: 0} : {text: prompt.text, caret}, piece);
       return app.dispatch({kind: 'promptText', ...edited, fromField: false});
     }
     const line = text.replace(/\s+/g, ' ');

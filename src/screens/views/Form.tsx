@@ -126,8 +126,8 @@ function FieldLine({line, selected, typed, state}: FieldProps) {
 function Writing({prompt, height}: {readonly prompt: Prompt; readonly height: number}) {
   const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
-  const {text, caret = 0} = prompt;
-  return <LinesField {...{text, caret, height, columns, theme}} />;
+  const {text, caret = 0, fresh = false} = prompt;
+  return <LinesField {...{text, caret, fresh, height, columns, theme}} />;
 }
 
 function problemLine({problem}: Prompt): readonly Line[] {

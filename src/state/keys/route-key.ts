@@ -53,7 +53,8 @@ function promptKey(
   const binding = prompt.kind === 'field' ? findBinding(state, key, table) : undefined;
   if (binding !== undefined) return event({kind: 'act', act: binding.run});
   if (prompt.caret !== undefined) {
-    const edited = editedBy(key, {text, caret: prompt.caret});
+    const gives = prompt.fresh && (isPrintable(key) || key === 'space');
+    const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: prompt.caret});
     return edited ? event({kind: 'promptText', ...edited, fromField: false}) : {kind: 'nothing'};
   }
   if (key === 'enter') return event({kind: 'promptDone'});

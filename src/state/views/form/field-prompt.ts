@@ -31,9 +31,11 @@ export function openField(state: AppState, view: FormView): AppState {
   const text = textOfLine(view, line);
   const {kind} = entryOf(line.input);
   const prompt = fieldPrompt(text);
+  // Nobody means to lose many lines, or markup, by a key.
+  const gives = line.input.type === 'string' && text !== '' && !text.includes('\n');
   return {
     ...state,
-    prompt: kind === 'lines' ? {...prompt, fresh: false, caret: text.length} : prompt,
+    prompt: kind === 'lines' ? {...prompt, fresh: gives, caret: text.length} : prompt,
   };
 }
 

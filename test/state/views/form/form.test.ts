@@ -18,42 +18,9 @@ import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {formKind} from '../../../../src/state/views/form/kind.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
-import type {FormView} from '../../../../src/state/views/form/state.ts';
-import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker} from '../../../support/app-world.ts';
-
-async function openFormOf(name: string, harness = makeHarness()): Promise<AppHarness> {
-  await harness.settle();
-  harness.do(state => openForm(state, name));
-  return harness;
-}
-
-function formOf(harness: AppHarness): FormView {
-  const view = currentView(harness.state());
-  if (view.kind !== 'form') throw new Error(`a ${view.kind} is on the screen`);
-  return view;
-}
-
-/** Put the cursor on a field; what is folded is unfolded. */
-function goTo(harness: AppHarness, name: string, index = 0): void {
-  const at = (): number =>
-    formLinesOf(formOf(harness)).findIndex(
-      line => line.name === name && (line.kind !== 'value' || line.index === index),
-    );
-  if (at() === -1 && name !== 'more') {
-    goTo(harness, 'more');
-    harness.press('enter');
-  }
-  const moved = at() - formOf(harness).cursor;
-  for (let i = 0; i < Math.abs(moved); i++) harness.press(moved > 0 ? 'j' : 'k');
-  expect(formOf(harness).cursor).toBe(at());
-}
-
-function lineText(harness: AppHarness, name: string): string {
-  const view = formOf(harness);
-  const at = formLinesOf(view).findIndex(line => line.name === name);
-  return (formLines(view, 100).fields[at] ?? []).map(span => span.text).join('');
-}
+import {formOf, goTo, lineText, openFormOf} from '../../../support/form-steps.ts';
 
 describe('the form of an operation', () => {
   test('shows required inputs first and holds what is typed, as the command would', async () => {

@@ -1,0 +1,66 @@
+import {currentView} from '../../src/state/model/state.ts';
+import {formLinesOf} from '../../src/state/views/form/form-fields.ts';
+import {formLines} from '../../src/state/views/form/form-lines.ts';
+import {openForm} from '../../src/state/views/form/open-form.ts';
+import type {FormView} from '../../src/state/views/form/state.ts';
+import {type AppHarness, makeHarness} from './app-harness.ts';
+
+/** The app with the form of an operation on the screen: `jr version get`. */
+export async function openFormOf(name: string, harness = makeHarness()): Promise<AppHarness> {
+  await harness.settle();
+  harness.do(state => openForm(state, name));
+  return harness;
+}
+
+/** The form on the screen. */
+export function formOf(harness: AppHarness): FormView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'form') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+/**
+ * Put the cursor on a field, by keys; what is folded is unfolded.
+ *
+ * @param name of the input, or `more`, `run`
+ * @param index which of its values
+ */
+export function goTo(harness: AppHarness, name: string, index = 0): void {
+  const find = (wanted: string): number =>
+    formLinesOf(formOf(harness)).findIndex(
+      line =>
+        line.name === wanted &&
+        line.kind !== 'add' &&
+        (line.kind !== 'value' || line.index === index),
+    );
+  const move = (at: number): void => {
+    const by = at - formOf(harness).cursor;
+    for (let i = 0; i < Math.abs(by); i++) harness.press(by > 0 ? 'j' : 'k');
+  };
+  const unfold = (at: number): void => {
+    const line = formLinesOf(formOf(harness))[at];
+    if (line === undefined || !('isOpen' in line) || line.isOpen) return;
+    move(at);
+    harness.press('enter');
+  };
+  const parts = name.split('.');
+  const around = parts.map((_, i) => parts.slice(0, i).join('.')).filter(part => part !== 'body');
+  for (const part of ['more', parts[1] ?? '', ...around]) {
+    if (find(name) === -1 && part !== name) unfold(find(part));
+  }
+  if (find(name) === -1) throw new Error(`no field ${name}`);
+  move(find(name));
+}
+
+/** Type a value, as keys. */
+export function fill(harness: AppHarness, name: string, text: string): void {
+  goTo(harness, name);
+  harness.press('enter', ...text, 'esc');
+}
+
+/** What a field's line shows. */
+export function lineText(harness: AppHarness, name: string, columns = 100): string {
+  const view = formOf(harness);
+  const at = formLinesOf(view).findIndex(line => line.name === name);
+  return (formLines(view, columns).fields[at] ?? []).map(span => span.text).join('');
+}
