@@ -12,8 +12,8 @@ import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/families.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import type {View} from '../../src/state/model/location.ts';
-import {openTab} from '../../src/state/model/places.ts';
-import {currentPlace, currentView} from '../../src/state/model/state.ts';
+import {openTab} from '../../src/state/model/locations.ts';
+import {currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
@@ -142,7 +142,7 @@ async function missingFrom(view: View): Promise<string[]> {
 function unshown(app: AppHarness): string[] {
   const shown = app
     .state()
-    .places.flatMap(place => Object.values(place.views).flatMap(one => one.sent))
+    .locations.flatMap(place => Object.values(place.views).flatMap(one => one.sent))
     .map(one => one.command);
   return app
     .state()
@@ -162,7 +162,7 @@ describe('the commands a view shows, run as they stand, give the data on the scr
   test.each(shown.map(({id, needs}) => [id, needs] as const))('%s', async (id, needs) => {
     const app = makeSandboxApp(sandbox);
     await open(app, id, needs);
-    const {tabs, tab: first} = currentPlace(app.state());
+    const {tabs, tab: first} = currentLocation(app.state());
     const isPart = screens.lists.some(one => one.id === id);
     for (const [index, tab] of tabs.entries()) {
       // A part of an object opens as a tab of its screen, whose others are looked at there.

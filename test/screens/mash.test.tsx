@@ -87,6 +87,6 @@ test.each([1, 2, 3])(
       expect(lines.length).toBeLessThanOrEqual(Math.max(rows, 1));
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
     }
-    expect(harness.state().places.length).toBeGreaterThan(0);
+    expect(harness.state().locations.length).toBeGreaterThan(0);
   },
 );

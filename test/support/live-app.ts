@@ -17,8 +17,8 @@ export async function settled(harness: AppHarness, mostMs = 30_000): Promise<voi
   let seen = -1;
   while (Date.now() < end && quiet < 4) {
     await new Promise(resolve => setTimeout(resolve, 5));
-    const {requests, places} = harness.state();
-    const loading = places.some(place =>
+    const {requests, locations} = harness.state();
+    const loading = locations.some(place =>
       Object.values(place.views).some(view => view.load.status === 'loading'),
     );
     quiet = loading || requests !== seen ? 0 : quiet + 1;

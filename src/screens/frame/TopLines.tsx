@@ -5,7 +5,7 @@ import {Header} from '../../components/Header.tsx';
 import type {LineSpan} from '../../components/LineText.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
 import type {Load} from '../../state/model/row.ts';
-import {type AppState, currentPlace, currentView} from '../../state/model/state.ts';
+import {type AppState, currentLocation, currentView} from '../../state/model/state.ts';
 import {countText} from '../../state/views/list/count-text.ts';
 import {marksText} from '../../state/views/list/marks.ts';
 import {matrixCountText} from '../../state/views/matrix/matrix-of.ts';
@@ -60,8 +60,8 @@ function headerTexts(state: AppState): {left: string; right: string} {
 
 /** Where one is, and the tabs of it; what is far away is left out first when it is tight. */
 function crumbs(state: AppState): LineSpan[] {
-  const hasTabs = currentPlace(state).tabs.length > 1;
-  const names = state.places.map(place => cutText(safeText(place.crumb), hasTabs ? 24 : 48));
+  const hasTabs = currentLocation(state).tabs.length > 1;
+  const names = state.locations.map(place => cutText(safeText(place.crumb), hasTabs ? 24 : 48));
   const here = names.at(-1) ?? '';
   // Room for a usual count is kept, so that nothing moves when it arrives.
   const usual = Math.min(28, Math.floor(state.columns / 3));
@@ -91,7 +91,7 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
 }
 
 function tabSpans(state: AppState, titled: boolean): LineSpan[] {
-  const place = currentPlace(state);
+  const place = currentLocation(state);
   if (place.tabs.length < 2) return [];
   const titles = place.tabs.map((tab, i): LineSpan => {
     const here = i === place.tab;

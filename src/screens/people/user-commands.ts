@@ -1,6 +1,6 @@
 import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
 import type {Call} from '../../state/model/call.ts';
-import {openPlace} from '../../state/model/places.ts';
+import {openLocation} from '../../state/model/locations.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
 import {listSpec} from '../../state/model/tabs.ts';
@@ -73,7 +73,7 @@ function openFound(
 ): Step {
   const resource = foundUsers(operation, inputs, 'Nobody was found.', limited);
   const tabs = [{title: 'Users', spec: listSpec(resource, {})}];
-  return openPlace(state, {crumb, tabs, tab: 0}, state.places.slice(0, 1));
+  return openLocation(state, {crumb, tabs, tab: 0}, state.locations.slice(0, 1));
 }
 
 /** Issues have a number behind a dash; anything else is a project. */
@@ -98,5 +98,5 @@ function openQueryHelp(state: AppState): Step {
     statements: queryStatements.map(({form, finds}) => ({say: form, finds})),
   });
   const tabs = [{title: 'Query', spec: {kind: 'text', form: 'describe', text}}] as const;
-  return openPlace(state, {crumb: 'User query', tabs, tab: 0}, state.places.slice(0, 1));
+  return openLocation(state, {crumb: 'User query', tabs, tab: 0}, state.locations.slice(0, 1));
 }

@@ -1,5 +1,5 @@
 import {parseJsonValue} from '../../base/json-value.ts';
-import {findView} from '../../state/model/places.ts';
+import {findView} from '../../state/model/locations.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {AppEvent, Effect, Reaction} from '../../state/model/step.ts';
 import {
@@ -32,7 +32,7 @@ function readAgain(state: AppState, event: AppEvent): Effect | undefined {
   const {method, url, status = 0} = event.exchange;
   const isWrite = method === 'POST' || method === 'DELETE';
   if (!isWrite || status >= 300 || status < 200 || !/\/admin-key$/.test(url)) return undefined;
-  const home = state.places[0]?.views[0];
+  const home = state.locations[0]?.views[0];
   if (home?.kind !== 'home') return undefined;
   return {kind: 'count', slot: 'admin-key-read', view: home.key, entries: [adminKeyHome]};
 }

@@ -24,21 +24,21 @@ export const adminKeyHome: HomeEntry = {
   about: 'whether one is enabled for this user',
   call: readAdminKey,
   count: countAdminKey,
-  look: {calm: 'no admin key is enabled', order: 4, only: true},
+  attention: {calm: 'no admin key is enabled', order: 4, only: true},
 };
 
 async function countAdminKey(entry: HomeEntry, ask: CountAsk): Promise<Count> {
   try {
     const untilMs = adminKeyUntil(parseJsonValue(await ask.text(entry.call)));
     if (untilMs === undefined || untilMs <= ask.now()) return {status: 'ready', text: '0'};
-    const look = {
+    const attention = {
       text: 'admin key active',
       tone: 'warn',
       screen: 'admin-key',
       params: {},
       filter: '',
     } as const;
-    return {status: 'ready', text: '1', look, untilMs};
+    return {status: 'ready', text: '1', attention, untilMs};
   } catch (thrown) {
     const status = isFailure(thrown) ? thrown.details.status : undefined;
     // Told as not found where none is enabled, and refused to whom it is not for.

@@ -4,8 +4,8 @@ import {readTypedCommand} from '../../state/ask/typed-command.ts';
 import {key} from '../../state/keys/binding.ts';
 import {clock, number, text} from '../../state/model/column.ts';
 import type {Reader} from '../../state/model/line.ts';
+import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
-import {openPlace} from '../../state/model/places.ts';
 import {list} from '../../state/model/resource.ts';
 import type {Row} from '../../state/model/row.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
@@ -61,7 +61,7 @@ export function openExchange(state: AppState, row: Row): Step {
   const text = exchangeText(state.traffic, row.text);
   const spec = {kind: 'text', form: 'describe', text, reader} as const;
   const crumb = `request ${row.name}`;
-  return openPlace(state, {crumb, tabs: [{title: 'Exchange', spec}], tab: 0});
+  return openLocation(state, {crumb, tabs: [{title: 'Exchange', spec}], tab: 0});
 }
 
 /** Send the read of an entry again and show its answer; writes are never repeated. */

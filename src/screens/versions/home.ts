@@ -1,6 +1,6 @@
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import type {Count, CountAsk, HomeEntry, NeedsLook} from '../../state/model/count.ts';
+import type {Attention, Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import {counted} from '../../state/show/count-text.ts';
 import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
 
@@ -13,7 +13,7 @@ export const versionsHome: HomeEntry = {
   about: 'release progress; choose a project first',
   call: trackerCall('project search', {maxResults: '20'}),
   count: countPerProject,
-  look: {calm: 'no version is overdue', order: 3},
+  attention: {calm: 'no version is overdue', order: 3},
 };
 
 const versionsOf: Call = trackerCall('project get-versions-paginated', {
@@ -47,8 +47,13 @@ async function countPerProject(entry: HomeEntry, ask: CountAsk): Promise<Count> 
   const where = partial
     ? `in the first ${keys.length} of ${counted(all, 'project')}`
     : `in ${counted(keys.length, 'project')}`;
-  const look = overdueLook(counts, partial ? ` ${where}` : '');
-  return {status: 'ready', text: numberText(sum, partial), note: where, ...(look && {look})};
+  const attention = overdueLook(counts, partial ? ` ${where}` : '');
+  return {
+    status: 'ready',
+    text: numberText(sum, partial),
+    note: where,
+    ...(attention && {attention}),
+  };
 }
 
 function isOverdue(text: string): boolean {
@@ -58,7 +63,7 @@ function isOverdue(text: string): boolean {
 }
 
 /** Overdue versions lead to their project, or to the list of projects that have some. */
-function overdueLook(counts: readonly ProjectCount[], where: string): NeedsLook | undefined {
+function overdueLook(counts: readonly ProjectCount[], where: string): Attention | undefined {
   const late = counts.filter(({overdue}) => overdue > 0);
   const [first] = late;
   if (first === undefined) return undefined;

@@ -7,10 +7,10 @@ import type {Count, HomeEntry} from '../../state/model/count.ts';
 import {bodyLines} from '../../state/model/room.ts';
 import {currentView} from '../../state/model/state.ts';
 import {
+  type AttentionLine,
+  attentionHeading,
   familyEntries,
   homeLines,
-  type LookLine,
-  lookHeading,
 } from '../../state/views/home/home-lines.ts';
 import type {HomeView} from '../../state/views/home/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -19,7 +19,7 @@ import {adminKeyLeft, minutesLeft} from '../site/admin-key.ts';
 const titleWidth = 24;
 const countWidth = 8;
 
-/** The start: five families, their screens, how many there are, and what needs a look. */
+/** The start: five families, their screens, how many there are, and what needs attention. */
 export function HomeScreen() {
   const {theme} = useScreenContext();
   const view = useAppState(currentView);
@@ -63,14 +63,14 @@ export function HomeScreen() {
         const count = troubles[entry.call.service]
           ? ({status: 'failed', text: 'not connected'} as const)
           : view.counts[entry.id];
-        if (line.kind === 'look') {
+        if (line.kind === 'attention') {
           return (
             <Box key={line.id} flexShrink={0}>
               <LookText line={line} count={count} selected={selected} />
             </Box>
           );
         }
-        const first = all[i - 1]?.entry.family !== entry.family || all[i - 1]?.kind === 'look';
+        const first = all[i - 1]?.entry.family !== entry.family || all[i - 1]?.kind === 'attention';
         return (
           <Box key={entry.id} flexDirection="column" flexShrink={0}>
             {parted && first ? <Text> </Text> : null}
@@ -85,17 +85,17 @@ export function HomeScreen() {
 
 function LookHeading({view}: {readonly view: HomeView}) {
   const {theme} = useScreenContext();
-  const {text, tone} = lookHeading(view);
+  const {text, tone} = attentionHeading(view);
   return <Text {...theme.tones[tone]}>{`  ${text}`}</Text>;
 }
 
 interface LookProps {
-  readonly line: LookLine;
+  readonly line: AttentionLine;
   readonly count: Count | undefined;
   readonly selected: boolean;
 }
 
-/** One thing that may need a look; always one line, so that nothing moves when its count arrives. */
+/** One thing that may need attention; always one line, so that nothing moves when its count arrives. */
 function LookText({line, count, selected}: LookProps) {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -113,7 +113,7 @@ function LookText({line, count, selected}: LookProps) {
 }
 
 function lookSpan(
-  line: LookLine,
+  line: AttentionLine,
   count: Count | undefined,
   keyLeft: number | undefined,
 ): {readonly text: string; readonly tone: Tone; readonly sign: string} {
@@ -126,10 +126,10 @@ function lookSpan(
   if (count.status === 'failed') {
     return {text: `${line.entry.title.toLowerCase()}: ${count.text}`, tone: 'warn', sign: '?'};
   }
-  const {look} = count;
-  return look === undefined
+  const {attention} = count;
+  return attention === undefined
     ? {text: line.calm, tone: 'dim', sign: '·'}
-    : {text: look.text, tone: look.tone, sign: '!'};
+    : {text: attention.text, tone: attention.tone, sign: '!'};
 }
 
 interface EntryProps {

@@ -1,6 +1,6 @@
 import {quoteWord} from '../../base/shell-words.ts';
 import {needsOnOff, type PaletteCommand} from '../../state/layers/palette/palette-command.ts';
-import {openPlace} from '../../state/model/places.ts';
+import {openLocation} from '../../state/model/locations.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
 import {refreshWithinDays, switchRefresh} from './auto-refresh.ts';
@@ -31,7 +31,7 @@ function openCron(state: AppState): Step {
   const sent = [{service: 'tracker', command: recipe.crontab} as const];
   const text = JSON.stringify(recipe);
   const spec = {kind: 'text', form: 'describe', text, sent} as const;
-  return openPlace(state, {crumb: 'crontab', tabs: [{title: 'Crontab', spec}], tab: 0});
+  return openLocation(state, {crumb: 'crontab', tabs: [{title: 'Crontab', spec}], tab: 0});
 }
 
 /** The recipe for refreshing expiring webhooks by cron, as it is shown. */

@@ -18,7 +18,7 @@ export const failuresHome: HomeEntry = {
   about: 'deliveries given up in the last 72 hours',
   call: trackerCall('webhook get-failed', {after: '{hoursAgo:72}', maxResults: '1000'}),
   count: countFailures,
-  look: {calm: 'no delivery failed in the last hour', order: 2},
+  attention: {calm: 'no delivery failed in the last hour', order: 2},
 };
 
 /** Webhooks on the home screen: those registered with those about to expire, and deliveries given up. */
@@ -31,7 +31,7 @@ export const webhooksHome: readonly HomeEntry[] = [
     about: 'registered, with days left',
     call: trackerCall('webhook get-dynamic-webhooks-for-app'),
     count: countExpiring,
-    look: {calm: 'no webhook expires in the next 3 days', order: 1},
+    attention: {calm: 'no webhook expires in the next 3 days', order: 1},
   },
   failuresHome,
 ];
@@ -47,14 +47,14 @@ async function countExpiring(entry: HomeEntry, ask: CountAsk): Promise<Count> {
   if (soon === 0) return {status: 'ready', text};
   const verb = soon === 1 ? 'expires' : 'expire';
   const note = `${soon} ${verb} in < 3 days`;
-  const look = {
+  const attention = {
     text: `${counted(soon, 'webhook')} ${verb} in < 3 days`,
     tone: 'warn',
     screen: 'webhooks',
     params: {},
     filter: 'left<3',
   } as const;
-  return {status: 'ready', text, note, tone: 'warn', look};
+  return {status: 'ready', text, note, tone: 'warn', attention};
 }
 
 /** The first pages may be the oldest: with more of them the last hour is asked for by itself. */

@@ -33,7 +33,7 @@ export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[
   ),
   key('esc', 'back: help, search, filter, marks, then the view', back, {
     ...everywhere,
-    hint: state => (state.places.length < 2 ? undefined : 'back'),
+    hint: state => (state.locations.length < 2 ? undefined : 'back'),
     always: true,
   }),
   key('[ alt+left', 'back to where you were', travel(-1), {
@@ -57,7 +57,7 @@ export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[
   helpBinding,
   key('q', 'close the view; at home it quits', close, {
     ...everywhere,
-    hint: state => (state.places.length > 1 ? 'close' : 'quit'),
+    hint: state => (state.locations.length > 1 ? 'close' : 'quit'),
     always: true,
   }),
   key(

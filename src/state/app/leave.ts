@@ -1,7 +1,7 @@
 import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
 import type {View} from '../model/location.ts';
+import {cancelEffect, changeView, closeLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
-import {cancelEffect, changeView, closePlace} from '../model/places.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type Act, kindOf, type Step} from '../model/step.ts';
 
@@ -13,12 +13,12 @@ export const back: Act = (state, parts) => {
   if (state.preview?.focused === true && view.kind === 'list') {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
   }
-  return kindOf(view, parts).back?.(state, view) ?? closePlace(state);
+  return kindOf(view, parts).back?.(state, view) ?? closeLocation(state);
 };
 
 /** Close the view; at home, leave. */
 export function close(state: AppState): Step {
-  return state.places.length > 1 ? closePlace(state) : quit(state);
+  return state.locations.length > 1 ? closeLocation(state) : quit(state);
 }
 
 /** Stops what the view waits for; a second time within 1.5 seconds it quits. */

@@ -1,8 +1,7 @@
-import {changeView} from '../model/places.ts';
+import {changeView} from '../model/locations.ts';
 import {bodyLines, listColumns} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import type {MouseAct} from '../model/step.ts';
-import {type Parts, type Step, stay} from '../model/step.ts';
+import {type MouseAct, type Parts, type Step, stay} from '../model/step.ts';
 import {moveCursor} from '../views/list/list-update.ts';
 import {openRow} from '../views/list/open-row.ts';
 import {visibleRows} from '../views/list/rows.ts';

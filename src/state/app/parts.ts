@@ -4,7 +4,7 @@ import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
 import {confirmKept} from '../layers/write/write-commands.ts';
 import type {KeptThing, Parts, Reaction} from '../model/step.ts';
-import {looksName, recallLooks} from '../views/list/column-preferences.ts';
+import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
 import {journalKept} from '../write/journal.ts';
 import {commandsOf} from './commands.ts';
 import type {Family} from './family.ts';
@@ -17,7 +17,7 @@ const ownKept: readonly KeptThing[] = [
   journalKept,
   confirmKept,
   {name: savedViewsName, scope: 'profile', recalled: recallViews},
-  {name: looksName, scope: 'profile', recalled: recallLooks},
+  {name: preferencesName, scope: 'profile', recalled: recallPreferences},
 ];
 
 /** What the app is made of: its own and that of its families. Made once. */

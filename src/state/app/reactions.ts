@@ -1,7 +1,7 @@
 import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/stale-views.ts';
+import {changeView, findView, localPage} from '../model/locations.ts';
 import {noticesEnd} from '../model/notice.ts';
-import {changeView, findView, localPage} from '../model/places.ts';
 import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
@@ -30,14 +30,14 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
 export const viewsAreMade: Reaction = (_, step, __, parts) => {
   let {state} = step;
   const effects: Effect[] = [];
-  state.places.forEach(({views, tab, tabs}, i) => {
+  state.locations.forEach(({views, tab, tabs}, i) => {
     const spec = tabs[tab]?.spec;
     if (spec === undefined || views[tab] !== undefined) return;
     const view = kindOf(spec, parts).make(state.nextKey, spec, state, parts);
-    const places = state.places.map((place, at) =>
+    const locations = state.locations.map((place, at) =>
       at === i ? {...place, views: {...views, [tab]: view}} : place,
     );
-    state = {...state, places, nextKey: state.nextKey + 1};
+    state = {...state, locations, nextKey: state.nextKey + 1};
     if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
   });
   return state === step.state ? step : {state, effects: [...step.effects, ...effects]};
@@ -123,7 +123,7 @@ export const localRowsGrow: Reaction = (before, step, event, {local}) => {
 
 function withRows(state: AppState, local: string, items: readonly string[]): AppState {
   const page = localPage(items, false, state.nowMs);
-  const views = state.places.flatMap(place => Object.values(place.views));
+  const views = state.locations.flatMap(place => Object.values(place.views));
   return views.reduce(
     (next, {key}) =>
       changeView(next, key, view =>

@@ -78,7 +78,7 @@ export function initialState(
     look: plainLook,
     screens,
     own: {},
-    places: [
+    locations: [
       {
         key: 1,
         crumb: 'Home',
@@ -94,7 +94,7 @@ export function initialState(
     traffic: noTraffic,
     requests: 0,
     prompt: undefined,
-    looks: {},
+    preferences: {},
     savedViews: [],
     chooser: undefined,
     write: undefined,

@@ -6,17 +6,16 @@ import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts'
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import type {View} from '../model/location.ts';
-import {changeView, findView, localPage} from '../model/places.ts';
+import {changeView, findView, localPage} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
 import type {Sent} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import type {AppEvent, Effect} from '../model/step.ts';
-import {type Act, kindOf, type Step, stay} from '../model/step.ts';
+import {type Act, type AppEvent, type Effect, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
 import {plainResource} from '../views/list/column-choice.ts';
-import {withLook} from '../views/list/column-preferences.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
+import {withPreferences} from '../views/list/preferences.ts';
 import {jqDone, runJq} from '../views/text/jq.ts';
 import {initialWriting} from '../write/state.ts';
 import {followMouse} from './mouse.ts';
@@ -235,7 +234,10 @@ function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind:
   const {resource} = view;
   const isGuess = resource.guessed === true && (page.first || resource.columns.length === 0);
   const guess = () =>
-    withLook({...view, resource: guessColumns(plainResource(resource), page.items)}, state.looks);
+    withPreferences(
+      {...view, resource: guessColumns(plainResource(resource), page.items)},
+      state.preferences,
+    );
   const known = isGuess ? guess() : view;
   if (known.kind !== 'list') return view;
   return addPage(known, page, bodyLines(state));
@@ -285,10 +287,10 @@ function connected(
     write: undefined,
     writing: {...initialWriting, dry: state.writing.dry},
     journal: [],
-    looks: {},
+    preferences: {},
     savedViews: [],
   };
-  const waiting = next.places
+  const waiting = next.locations
     .flatMap(place => Object.values(place.views))
     .filter(view => view.load.status === 'loading');
   const things = kept.map(({name, scope}) => ({name, scope}));

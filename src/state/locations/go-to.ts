@@ -1,8 +1,8 @@
 import type {Params} from '../model/call.ts';
 import {goOn} from '../model/history.ts';
-import type {Place} from '../model/location.ts';
+import type {Location} from '../model/location.ts';
+import {leaveEffects, openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
-import {leaveEffects, openPlace} from '../model/places.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {type Act, type Step, stay} from '../model/step.ts';
@@ -33,13 +33,13 @@ function arrive(before: AppState, {screen: name, args, filter = ''}: Target): St
   if (screen === undefined) return stay(say(state, `no screen ${name}`, 'bad'));
   if (screen.id === 'home') return toHome(state);
   const params = Object.fromEntries(screen.needs.map((need, i) => [need, args[i] ?? '']));
-  const home = state.places.slice(0, 1);
+  const home = state.locations.slice(0, 1);
   return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, home);
 }
 
 /** Open a screen on top of where one is; back leads back. */
 export function openScreen(id: string): Act {
-  return state => openPlace(leaveWrite(state), tabsOf(state.screens, id, {}));
+  return state => openLocation(leaveWrite(state), tabsOf(state.screens, id, {}));
 }
 
 /** Open a place with a filter on the list it shows. */
@@ -47,13 +47,13 @@ export function openFiltered(
   state: AppState,
   made: ReturnType<typeof tabsOf>,
   filter: string,
-  under?: readonly Place[],
+  under?: readonly Location[],
 ): Step {
   const tabs = made.tabs.map((tab, i) => {
     const {spec} = tab;
     return i === made.tab && spec.kind === 'list' ? {...tab, spec: {...spec, filter}} : tab;
   });
-  return openPlace(state, {...made, tabs}, under);
+  return openLocation(state, {...made, tabs}, under);
 }
 
 /** Going somewhere else leaves a write, of which nothing was sent or all has ended. */
@@ -63,7 +63,7 @@ export function leaveWrite(state: AppState): AppState {
 
 /** The first place; where one was is one back. */
 function toHome(state: AppState): Step {
-  const [first, ...others] = state.places;
+  const [first, ...others] = state.locations;
   if (first === undefined || others.length === 0) return stay(state);
   return {state: goOn(state, [first]), effects: leaveEffects(others)};
 }
@@ -78,13 +78,13 @@ function openedObject(state: AppState, id: string, given: string): Step {
   const param = resource && objectParam(state.screens, resource);
   if (resource === undefined || param === undefined) return stay(state);
   const {opens, describe, noun} = resource;
-  const home = state.places.slice(0, 1);
+  const home = state.locations.slice(0, 1);
   const crumb = `${noun} ${given}`;
   if (opens !== undefined && openedBy(state.screens, resource) === param) {
     const params: Params = 'crumb' in opens.params ? {[param]: given, crumb} : {[param]: given};
-    return openPlace(state, tabsOf(state.screens, opens.screen, params), home);
+    return openLocation(state, tabsOf(state.screens, opens.screen, params), home);
   }
   if (describe === undefined) return stay(state);
   const spec = {kind: 'describe', call: describe.call, params: {[param]: given}} as const;
-  return openPlace(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0}, home);
+  return openLocation(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0}, home);
 }

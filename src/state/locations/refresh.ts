@@ -1,10 +1,9 @@
 import {key, type Need} from '../keys/binding.ts';
 import type {View} from '../model/location.ts';
+import {changeView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
-import {changeView} from '../model/places.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import type {Effect} from '../model/step.ts';
-import {type Parts, type Step, stay} from '../model/step.ts';
+import {type Effect, type Parts, type Step, stay} from '../model/step.ts';
 import type {ListView} from '../views/list/state.ts';
 
 /** Read the view on the screen again. */

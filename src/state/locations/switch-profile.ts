@@ -4,13 +4,13 @@ import {type Step, stay} from '../model/step.ts';
 
 /** Another profile is another world: what was open belongs to the one before. */
 export function switchTo(state: AppState, profile: string): Step {
-  const [first] = state.places;
+  const [first] = state.locations;
   if (first === undefined) return stay(state);
   return {
     state: {
       ...state,
       nextKey: state.nextKey + 1,
-      places: [{...first, key: state.nextKey, views: {}, tab: 0}],
+      locations: [{...first, key: state.nextKey, views: {}, tab: 0}],
       history: noHistory,
       recent: [],
       preview: state.preview && {...state.preview, readAgain: true},

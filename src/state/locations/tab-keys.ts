@@ -1,15 +1,15 @@
 import {type KeyBinding, key, type Need} from '../keys/binding.ts';
-import {openTab} from '../model/places.ts';
-import {currentPlace} from '../model/state.ts';
+import {openTab} from '../model/locations.ts';
+import {currentLocation} from '../model/state.ts';
 import type {Act} from '../model/step.ts';
 
 const needsTabs: Need = state =>
-  currentPlace(state).tabs.length < 2 ? 'this view has no tabs' : undefined;
+  currentLocation(state).tabs.length < 2 ? 'this view has no tabs' : undefined;
 
 const nextTab =
   (by: number): Act =>
   state => {
-    const {tab, tabs} = currentPlace(state);
+    const {tab, tabs} = currentLocation(state);
     return openTab(state, (tab + by + tabs.length) % tabs.length);
   };
 
@@ -21,7 +21,9 @@ export const tabKeys: readonly KeyBinding[] = [
     key(String(index + 1), `tab ${index + 1}`, state => openTab(state, index), {
       ...everywhere,
       needs: state =>
-        currentPlace(state).tabs[index] === undefined ? `there is no tab ${index + 1}` : undefined,
+        currentLocation(state).tabs[index] === undefined
+          ? `there is no tab ${index + 1}`
+          : undefined,
       quiet: true,
     }),
   ),

@@ -1,10 +1,9 @@
 import {goAlong, goPrevious} from '../model/history.ts';
 import type {Trail, View} from '../model/location.ts';
+import {changeView, leaveEffects} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
-import {changeView, leaveEffects} from '../model/places.ts';
 import type {AppState} from '../model/state.ts';
-import type {Effect} from '../model/step.ts';
-import {type Act, type Step, stay} from '../model/step.ts';
+import {type Act, type Effect, type Step, stay} from '../model/step.ts';
 import type {ListView} from '../views/list/state.ts';
 import {autoTimer} from './refresh.ts';
 
@@ -12,7 +11,7 @@ import {autoTimer} from './refresh.ts';
 export function travel(by: 1 | -1): Act {
   return state => {
     const next = goAlong(state, by);
-    if (next !== undefined) return arrive(state.places, next);
+    if (next !== undefined) return arrive(state.locations, next);
     return stay(say(state, by === -1 ? 'nothing is further back' : 'nothing is forward', 'warn'));
   };
 }
@@ -22,14 +21,14 @@ export function toPrevious(state: AppState): Step {
   const next = goPrevious(state);
   return next === undefined
     ? stay(say(state, 'there is no previous view', 'warn'))
-    : arrive(state.places, next);
+    : arrive(state.locations, next);
 }
 
 /** What was left stops; what was stopped when it was left is read again. */
 function arrive(before: Trail, next: AppState): Step {
   const known = new Set(before.map(place => place.key));
-  const arrived = next.places.filter(place => !known.has(place.key));
-  const stays = new Set(next.places.map(place => place.key));
+  const arrived = next.locations.filter(place => !known.has(place.key));
+  const stays = new Set(next.locations.map(place => place.key));
   const left = before.filter(place => !stays.has(place.key));
   let state: AppState = {...next, notice: undefined, help: undefined};
   const effects: Effect[] = leaveEffects(left);

@@ -2,7 +2,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {spokenWrite} from '../layers/write/spoken-write.ts';
 import type {Count} from '../model/count.ts';
 import type {Load} from '../model/row.ts';
-import {type AppState, currentPlace, currentView} from '../model/state.ts';
+import {type AppState, currentLocation, currentView} from '../model/state.ts';
 import {spokenLine} from '../views/form/form-lines.ts';
 import {type HomeLine, homeLines} from '../views/home/home-lines.ts';
 import {cellOf} from '../views/list/cells.ts';
@@ -18,7 +18,7 @@ const cellColumns = 200;
  * what went wrong. One line each; the same as before is not said again.
  */
 export function spokenLines(state: AppState): readonly string[] {
-  const place = currentPlace(state);
+  const place = currentLocation(state);
   const tab = place.tabs.length > 1 ? `, tab ${place.tabs[place.tab]?.title ?? ''}` : '';
   return [
     `${safeText(place.crumb)}${tab}${state.help ? ', help' : ''}`,
@@ -76,7 +76,8 @@ function listHere(view: ListView, state: AppState): readonly string[] {
 function homeLine(line: HomeLine, count: Count | undefined): string {
   const {title} = line.entry;
   if (count === undefined || count.status === 'loading') return `${title}: counting`;
-  if (line.kind === 'look' && count.status === 'ready') return count.look?.text ?? line.calm;
+  if (line.kind === 'attention' && count.status === 'ready')
+    return count.attention?.text ?? line.calm;
   const note = count.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
   return `${title}: ${count.text}${note}`;
 }

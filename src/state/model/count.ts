@@ -15,11 +15,11 @@ export interface HomeEntry {
   /** The server's total, the number of items read, or what its family makes of what it reads. */
   readonly count: 'total' | 'items' | CountReader;
   /** A line at the top too, where what needs a look stands. */
-  readonly look?: LookRule;
+  readonly attention?: AttentionRule;
 }
 
 /** How an entry stands among what may need a look. */
-export interface LookRule {
+export interface AttentionRule {
   /** Said when nothing needs a look. */
   readonly calm: string;
   /** The most pressing is 1. */
@@ -51,14 +51,14 @@ export type Count =
       readonly note?: string;
       readonly tone?: Tone;
       /** What of it needs a look; absent when nothing does. */
-      readonly look?: NeedsLook;
+      readonly attention?: Attention;
       /** When what was counted ends, in milliseconds since the UNIX epoch. */
       readonly untilMs?: number;
     }
   | {readonly status: 'failed'; readonly text: string};
 
 /** Something that needs a look, with where enter leads. */
-export interface NeedsLook {
+export interface Attention {
   readonly text: string;
   readonly tone: Tone;
   readonly screen: string;

@@ -2,23 +2,23 @@ import type {History, Trail} from './location.ts';
 import type {AppState} from './state.ts';
 
 /** The state that goes to a trail as to something new: what was on the screen is one back, nothing is forward. */
-export function goOn(state: AppState, places: Trail): AppState {
-  const past = [...state.history.past, state.places].slice(-trailsKept);
-  return {...state, places, history: {past, future: [], previous: state.places}};
+export function goOn(state: AppState, locations: Trail): AppState {
+  const past = [...state.history.past, state.locations].slice(-trailsKept);
+  return {...state, locations, history: {past, future: [], previous: state.locations}};
 }
 
 /** The state without its last place, which can be gone forward to again. */
 export function goUp(state: AppState): AppState {
   const {past, future} = state.history;
-  const places = state.places.slice(0, -1);
-  const isBack = isSame(past.at(-1), places);
+  const locations = state.locations.slice(0, -1);
+  const isBack = isSame(past.at(-1), locations);
   return {
     ...state,
-    places,
+    locations,
     history: {
       past: isBack ? past.slice(0, -1) : past,
-      future: [...future, state.places].slice(-trailsKept),
-      previous: state.places,
+      future: [...future, state.locations].slice(-trailsKept),
+      previous: state.locations,
     },
   };
 }
@@ -28,18 +28,18 @@ export function goAlong(state: AppState, by: 1 | -1): AppState | undefined {
   const {past, future} = state.history;
   const to = (by === -1 ? past : future).at(-1);
   if (to === undefined) return undefined;
-  const left = state.places;
+  const left = state.locations;
   const history =
     by === -1
       ? {past: past.slice(0, -1), future: [...future, left]}
       : {past: [...past, left], future: future.slice(0, -1)};
-  return {...state, places: fresh(to, left), history: {...history, previous: left}};
+  return {...state, locations: fresh(to, left), history: {...history, previous: left}};
 }
 
 /** The state at the trail looked at before; undefined when there is none. */
 export function goPrevious(state: AppState): AppState | undefined {
   const {previous} = state.history;
-  return previous === undefined ? undefined : goOn(state, fresh(previous, state.places));
+  return previous === undefined ? undefined : goOn(state, fresh(previous, state.locations));
 }
 
 /** Nowhere yet. */
@@ -47,7 +47,7 @@ export const noHistory: History = {past: [], future: [], previous: undefined};
 
 export const trailsKept = 30;
 
-/** A trail with the places it shares with another as they are there now. */
+/** A trail with the locations it shares with another as they are there now. */
 export function fresh(trail: Trail, now: Trail): Trail {
   return trail.map(place => now.find(p => p.key === place.key) ?? place);
 }

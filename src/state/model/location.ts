@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/operation.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
-import type {ListView, ScreenLook} from '../views/list/state.ts';
+import type {ListPreference, ListView} from '../views/list/state.ts';
 import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
 import type {Call, Opens, Params, ResolvedCall} from './call.ts';
@@ -10,7 +10,7 @@ import type {Resource} from './resource.ts';
 import type {Sent} from './row.ts';
 
 /** The places from the first one to the one on the screen: what the breadcrumb shows. */
-export type Trail = readonly Place[];
+export type Trail = readonly Location[];
 
 /** Where one has been. Trails hold their places as they were left. */
 export interface History {
@@ -34,7 +34,7 @@ export type TabSpec =
       /** What it is narrowed to from the start. @default nothing */
       readonly filter?: string;
       /** How it looks. @default as its screen was left */
-      readonly look?: ScreenLook;
+      readonly look?: ListPreference;
     }
   | {
       readonly kind: 'describe';
@@ -69,7 +69,7 @@ export type TabSpec =
   | {readonly kind: 'typed'; readonly typed: ResolvedCall};
 
 /** A place in the history: one or more tabs, of which one is looked at. */
-export interface Place {
+export interface Location {
   readonly key: number;
   readonly crumb: string;
   readonly tabs: readonly {readonly title: string; readonly spec: TabSpec}[];

@@ -1,4 +1,4 @@
-import type {Place} from './location.ts';
+import type {Location} from './location.ts';
 import type {AppState} from './state.ts';
 
 /** Where the preview stands and how large it is, its title line and border included. */
@@ -9,7 +9,7 @@ export interface PreviewArea {
   readonly lines: number;
 }
 
-type Screen = Pick<AppState, 'rows'> & Partial<Pick<AppState, 'columns' | 'places' | 'preview'>>;
+type Screen = Pick<AppState, 'rows'> & Partial<Pick<AppState, 'columns' | 'locations' | 'preview'>>;
 
 const besideFrom = 100;
 const linesForBelow = 8;
@@ -21,10 +21,10 @@ const linesForBelow = 8;
  * @param room lines between those of the frame at the top and at the bottom
  */
 export function previewArea(
-  {columns, preview, places}: Screen,
+  {columns, preview, locations}: Screen,
   room: number,
 ): PreviewArea | undefined {
-  const place = places?.at(-1);
+  const place = locations?.at(-1);
   if (preview === undefined || columns === undefined) return undefined;
   if (place?.views[place.tab]?.kind !== 'list') return undefined;
   if (preview.zoomed) return {where: 'whole', columns, lines: room};
@@ -45,9 +45,9 @@ export function roomLines(state: Pick<AppState, 'rows'>): number {
 
 /** Rows of a list or text on the screen; at least 1. Some lists have a line of their own. */
 export function bodyLines(
-  state: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'places' | 'columns' | 'preview'>>,
+  state: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'locations' | 'columns' | 'preview'>>,
 ): number {
-  const place = state.places?.at(-1);
+  const place = state.locations?.at(-1);
   const own = place !== undefined && isHeaded(place) ? 1 : 0;
   const area = previewArea(state, roomLines(state));
   const below = area?.where === 'below' ? area.lines : 0;
@@ -61,6 +61,6 @@ export function listColumns(state: AppState): number {
 }
 
 /** Whether a line of its own stands over the lists of a place. */
-export function isHeaded({tabs}: Place): boolean {
+export function isHeaded({tabs}: Location): boolean {
   return tabs.some(({spec}) => spec.kind === 'list' && spec.resource.headed);
 }

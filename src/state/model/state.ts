@@ -6,9 +6,9 @@ import type {CopyMenu} from '../layers/copy/state.ts';
 import type {HelpState} from '../layers/help/state.ts';
 import type {Preview} from '../layers/preview/state.ts';
 import type {Look} from '../look/state.ts';
-import type {Looks} from '../views/list/state.ts';
+import type {ListPreferences} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
-import type {History, Place, View} from './location.ts';
+import type {History, Location, View} from './location.ts';
 import type {Trouble} from './row.ts';
 import type {Screens} from './screens.ts';
 import type {TrafficLog} from './traffic-log.ts';
@@ -81,7 +81,7 @@ export interface AppState {
   /** What the families remember, each under its name (`slice`). */
   readonly own: Readonly<Record<string, unknown>>;
   /** The last one is on the screen. */
-  readonly places: readonly Place[];
+  readonly locations: readonly Location[];
   /** Where one was before, and where one came back from. */
   readonly history: History;
   /** What was chosen in the palette, latest first. */
@@ -95,7 +95,7 @@ export interface AppState {
   readonly requests: number;
   readonly prompt: Prompt | undefined;
   /** What the user made of list screens: columns, order, width. */
-  readonly looks: Looks;
+  readonly preferences: ListPreferences;
   readonly savedViews: readonly SavedView[];
   /** The column chooser lies over the list: the line under its cursor. */
   readonly chooser: {readonly cursor: number} | undefined;
@@ -114,15 +114,15 @@ export interface AppState {
 }
 
 /** The place on the screen. */
-export function currentPlace(state: AppState): Place {
-  const place = state.places.at(-1);
+export function currentLocation(state: AppState): Location {
+  const place = state.locations.at(-1);
   if (place === undefined) throw new Error('there is always a place');
   return place;
 }
 
 /** The view on the screen. */
 export function currentView(state: AppState): View {
-  const place = currentPlace(state);
+  const place = currentLocation(state);
   const view = place.views[place.tab];
   if (view === undefined) throw new Error('the looked-at tab always has a view');
   return view;

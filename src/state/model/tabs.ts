@@ -1,9 +1,9 @@
 import type {Call, Opens, Params} from './call.ts';
-import type {Place, TabSpec} from './location.ts';
+import type {Location, TabSpec} from './location.ts';
 import type {Resource} from './resource.ts';
 
 /** The tabs of a screen. */
-export type Tabs = Place['tabs'];
+export type Tabs = Location['tabs'];
 
 /** A tab as data: what it shows, or the id of a list: its rows, or one of them as the list describes it. */
 export type TabOf =

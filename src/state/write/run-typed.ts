@@ -1,7 +1,7 @@
 import {answerList, answersList} from '../ask/answer-list.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {TabSpec} from '../model/location.ts';
-import {openPlace} from '../model/places.ts';
+import {openLocation} from '../model/locations.ts';
 import type {AppState} from '../model/state.ts';
 import type {Step} from '../model/step.ts';
 import {planOfCall} from './make-plan.ts';
@@ -13,5 +13,5 @@ export function openTyped(state: AppState, typed: ResolvedCall): Step {
   const spec: TabSpec = answersList(typed)
     ? {kind: 'list', ...answerList(typed)}
     : {kind: 'typed', typed};
-  return openPlace(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
+  return openLocation(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
 }

@@ -234,7 +234,7 @@ export type WriteEffect =
   | {readonly kind: 'stop'; readonly run: number; readonly now: boolean};
 
 /** What a key does to a write. */
-export type WriteDeed =
+export type WriteIntent =
   /** Open the menu of actions. */
   | 'menu'
   /** Go on: choose in the menu, send from the preview, press the focused button, close the report. */

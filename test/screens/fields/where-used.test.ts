@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {currentPlace, currentView} from '../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {listWidth, placeColumns} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
@@ -51,8 +51,8 @@ describe('a project leads to its schemes', () => {
       }),
     });
     await press(harness, ':', 'project PRO0', 'enter', '6', 'enter');
-    expect(currentPlace(harness.state()).crumb).toBe('Software');
-    expect(currentPlace(harness.state()).tabs.map(tab => tab.title)).toEqual([
+    expect(currentLocation(harness.state()).crumb).toBe('Software');
+    expect(currentLocation(harness.state()).tabs.map(tab => tab.title)).toEqual([
       'Grants',
       'Matrix',
       'Where used',
@@ -149,7 +149,7 @@ describe('where a status is used', () => {
       }),
     });
     await press(harness, ':', 'statuses', 'enter', 'enter');
-    expect(currentPlace(harness.state()).crumb).toBe('In Progress');
+    expect(currentLocation(harness.state()).crumb).toBe('In Progress');
     expect(shownRows(harness)).toEqual(['10000 | PRO0 | Project number 0 | Task, 99']);
     expect(currentView(harness.state()).sent.map(sent => sent.command.split(' ')[2])).toEqual([
       'get-project-issue-type-usages-for',

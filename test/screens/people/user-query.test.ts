@@ -86,6 +86,6 @@ describe('users', () => {
   test('are not asked for by a query that is wrong', async () => {
     const app = await appAfter('user-query is owner of X', 'enter');
     expect(app.state().prompt?.kind).toBe('palette');
-    expect(app.state().places).toHaveLength(1);
+    expect(app.state().locations).toHaveLength(1);
   });
 });

@@ -116,7 +116,7 @@ test('a part of a row that could not be read says unknown', async () => {
     ['10003', 'unknown', 'unknown'],
   ]);
   await press(harness, 'enter');
-  expect(harness.state().places.at(-1)?.crumb).toBe('10000');
+  expect(harness.state().locations.at(-1)?.crumb).toBe('10000');
 });
 
 describe('rows that are filled in', () => {
@@ -138,7 +138,7 @@ describe('rows that are filled in', () => {
       'PRO0',
     ]);
     await press(harness, 'enter');
-    expect(harness.state().places.at(-1)?.crumb).toBe('PRO0');
+    expect(harness.state().locations.at(-1)?.crumb).toBe('PRO0');
   });
 
   test('of the versions on the screen unresolved issues are counted and drivers named', async () => {

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isArray, readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {valueInRow} from '../../../src/state/model/row-value.ts';
-import {currentPlace, currentView} from '../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import {cellAt} from '../../../src/state/views/matrix/matrix.ts';
@@ -126,7 +126,7 @@ test('the notification matrix starts with events that tell nobody; mapped projec
   );
   const ids = list()?.rows.map(row => Number(row.id)) ?? [];
   expect(ids).toEqual([...ids].sort((a, b) => a - b));
-  await until(['enter'], () => currentPlace(harness.state()).tabs.length > 9);
+  await until(['enter'], () => currentLocation(harness.state()).tabs.length > 9);
 });
 
 test('the release board counts the unresolved issues of each version and names its driver', async () => {

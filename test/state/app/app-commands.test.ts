@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
-import {currentPlace, currentView} from '../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {
   type AppHarness,
   connect,
@@ -17,7 +17,7 @@ describe('the palette', () => {
     const harness = makeHarness();
     harness.press(':', 'notif', 'enter');
     await harness.settle();
-    expect(currentPlace(harness.state()).crumb).toBe('Notification schemes');
+    expect(currentLocation(harness.state()).crumb).toBe('Notification schemes');
   });
 
   test('takes what the screen needs, and a filter', async () => {
@@ -133,7 +133,7 @@ describe('the operations of both services', () => {
     const harness = makeHarness();
     harness.press('X');
     expect(listOf(harness).rows.length).toBeGreaterThan(200);
-    expect(currentPlace(harness.state()).crumb).toBe('Operations');
+    expect(currentLocation(harness.state()).crumb).toBe('Operations');
     harness.press('esc');
     expect(currentView(harness.state()).kind).toBe('home');
   });
@@ -200,7 +200,7 @@ test('P lists the profiles, and enter switches to one, closing what was open', a
   connect(harness);
   await harness.settle();
   const view = currentView(harness.state());
-  expect(harness.state().places).toHaveLength(1);
+  expect(harness.state().locations).toHaveLength(1);
   expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});
 });
 

@@ -2,8 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {goTo} from '../../../src/state/locations/go-to.ts';
-import {currentPlace, currentView} from '../../../src/state/model/state.ts';
-import {lookHeading} from '../../../src/state/views/home/home-lines.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import {connect, listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
@@ -65,7 +65,7 @@ describe('home', () => {
       const view = currentView(harness.state());
       if (view.kind !== 'home') throw new Error('no home');
       expect(view.counts.webhooks).toEqual({status: 'failed', text});
-      expect(lookHeading(view).text).toBe('3 of 4 could not be checked');
+      expect(attentionHeading(view).text).toBe('3 of 4 could not be checked');
     }
   });
 
@@ -89,7 +89,7 @@ describe('home', () => {
 describe('a list', () => {
   test('one key from home leads to the projects, sorted by key', async () => {
     const harness = await openProjects();
-    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+    expect(currentLocation(harness.state()).crumb).toBe('Projects');
     expect(namesOf(harness)[0]).toBe('PRO0');
     expect(countText(listOf(harness))).toBe('7 projects');
     expect(commandShown(harness.state())).toBe('jr project search --expand lead,insight -p test');
@@ -107,7 +107,7 @@ describe('a list', () => {
     expect(listOf(harness).filter).toBe('ann');
     harness.press('esc');
     expect(listOf(harness).filter).toBe('');
-    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+    expect(currentLocation(harness.state()).crumb).toBe('Projects');
   });
 
   test('a wrong filter is explained and the rows of the last right one stay', async () => {
@@ -228,7 +228,7 @@ describe('projects → project → versions', () => {
     const harness = await openProjects();
     harness.press('enter');
     await harness.settle();
-    expect(currentPlace(harness.state()).crumb).toBe('PRO0');
+    expect(currentLocation(harness.state()).crumb).toBe('PRO0');
     expect(currentView(harness.state()).kind).toBe('text');
     harness.press('2');
     await harness.settle();
@@ -236,7 +236,7 @@ describe('projects → project → versions', () => {
     harness.press('1');
     expect(currentView(harness.state()).kind).toBe('text');
     harness.press('esc');
-    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+    expect(currentLocation(harness.state()).crumb).toBe('Projects');
   });
 
   test('counts that the list does not carry are filled in row by row', async () => {

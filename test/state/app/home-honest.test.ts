@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
-import {lookCount, lookHeading} from '../../../src/state/views/home/home-lines.ts';
+import {attentionCount, attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
@@ -42,7 +42,7 @@ test.each([
   const harness = makeSandboxApp(sandbox);
   await expect.poll(() => isCounted(harness), soon).toBe(true);
   await setFaults([]);
-  expect(lookHeading(homeOf(harness))).toMatchObject({
+  expect(attentionHeading(homeOf(harness))).toMatchObject({
     text: expect.stringMatching(/could (?:not )?be checked/),
     tone: 'warn',
   });
@@ -53,7 +53,7 @@ test.each([
 test('what was calm before a reading that failed is no longer said', async () => {
   const harness = makeSandboxApp(sandbox);
   await expect.poll(() => isCounted(harness), soon).toBe(true);
-  const before = lookCount(homeOf(harness));
+  const before = attentionCount(homeOf(harness));
   expect(before).toBeDefined();
   await setFaults(['GET *: 503']);
   harness.press('r');
@@ -64,5 +64,5 @@ test('what was calm before a reading that failed is no longer said', async () =>
     )
     .toBe(true);
   await setFaults([]);
-  expect(lookHeading(homeOf(harness)).text).toBe('Nothing could be checked');
+  expect(attentionHeading(homeOf(harness)).text).toBe('Nothing could be checked');
 });

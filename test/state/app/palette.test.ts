@@ -3,7 +3,7 @@ import {readPointer} from '../../../src/base/json-value.ts';
 import {families} from '../../../src/screens/families.ts';
 import {partsOf} from '../../../src/state/app/parts.ts';
 import {suggestions} from '../../../src/state/layers/palette/suggest.ts';
-import {currentPlace, currentView} from '../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {
   type AppHarness,
   connect,
@@ -75,7 +75,7 @@ test.each([
 ])('%s opens %s', (text, crumb) => {
   const harness = makeHarness();
   harness.press(':', text, 'enter');
-  expect(currentPlace(harness.state()).crumb).toBe(crumb);
+  expect(currentLocation(harness.state()).crumb).toBe(crumb);
 });
 
 test('a project seen in a list is found in any case', async () => {
@@ -139,7 +139,7 @@ test('tab makes the text that of the selected line, ready for what is missing', 
   harness.press(':', 'rel', 'tab');
   expect(harness.state().prompt?.text).toBe('versions ');
   harness.press('ACME', 'enter');
-  expect(currentPlace(harness.state()).crumb).toBe('ACME');
+  expect(currentLocation(harness.state()).crumb).toBe('ACME');
 });
 
 test('the selected line says what enter does', () => {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {currentView} from '../../../src/state/model/state.ts';
-import {lookHeading} from '../../../src/state/views/home/home-lines.ts';
+import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {fakeTracker} from '../../support/app-world.ts';
@@ -57,6 +57,6 @@ describe('ctrl+c while something is read', () => {
     await harness.settle();
     harness.press('\x03');
     expect(homeOf(harness).counts.projects).toEqual({status: 'failed', text: 'stopped'});
-    expect(lookHeading(homeOf(harness)).text).toMatch(/could (?:not )?be checked/);
+    expect(attentionHeading(homeOf(harness)).text).toMatch(/could (?:not )?be checked/);
   });
 });

@@ -25,7 +25,7 @@ describe('copying', () => {
     const harness = await openProjects();
     harness.press('C', 'esc');
     expect(harness.copied).toEqual([]);
-    expect(harness.state().places).toHaveLength(2);
+    expect(harness.state().locations).toHaveLength(2);
   });
 
   test('c copies the id of what is described, too', async () => {
@@ -83,7 +83,7 @@ describe('the page of an object', () => {
     const harness = makeHarness();
     connect(harness);
     harness.press(':', 'blog', 'enter');
-    const view = harness.state().places.at(-1)?.views[0];
+    const view = harness.state().locations.at(-1)?.views[0];
     const text = JSON.stringify({id: '1', title: 'x', _links: {webui}});
     const key = view?.key ?? 0;
     const page = {source: 0, first: true, items: [text], total: 1, more: false, atMs: 0};

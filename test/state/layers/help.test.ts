@@ -3,7 +3,7 @@ import {families} from '../../../src/screens/families.ts';
 import {partsOf} from '../../../src/state/app/parts.ts';
 import {makeUpdate} from '../../../src/state/app/update.ts';
 import {helpEntries} from '../../../src/state/layers/help/help.ts';
-import {currentPlace} from '../../../src/state/model/state.ts';
+import {currentLocation} from '../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 
 const update = makeUpdate(partsOf(families));
@@ -87,5 +87,5 @@ test('ctrl+l draws anew and ctrl+z gives the terminal to the shell', () => {
   const harness = makeHarness();
   harness.press('\x0c', '\x1a');
   expect(harness.drawn).toEqual(['redraw', 'suspend']);
-  expect(currentPlace(harness.state()).crumb).toBe('Home');
+  expect(currentLocation(harness.state()).crumb).toBe('Home');
 });

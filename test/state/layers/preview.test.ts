@@ -105,7 +105,7 @@ describe('where it stands', () => {
     expect(bodyLines(harness.state())).toBe(roomLines(harness.state()) - 1);
     harness.press('esc');
     expect(harness.state().preview).toMatchObject({zoomed: false, focused: false});
-    expect(harness.state().places).toHaveLength(2);
+    expect(harness.state().locations).toHaveLength(2);
   });
 });
 

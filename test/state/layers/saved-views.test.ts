@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {currentPlace, currentView} from '../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {connect, listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
 
 test('a list is saved under a name and opened as it was, in a later session too', async () => {
@@ -11,7 +11,7 @@ test('a list is saved under a name and opened as it was, in a later session too'
   await later.settle();
   later.press(':', 'view anns', 'enter');
   await later.settle();
-  expect(currentPlace(later.state()).crumb).toBe('Projects: anns');
+  expect(currentLocation(later.state()).crumb).toBe('Projects: anns');
   expect(listOf(later)).toMatchObject({filter: 'ann', sort: {column: 'key', reverse: true}});
   expect(namesOf(later)).toEqual(['PRO6', 'PRO3', 'PRO0']);
   expect(listOf(later).resource.columns.find(({id}) => id === 'name')?.hidden).toBe(true);
@@ -63,5 +63,5 @@ test('what one profile keeps does not follow into another', async () => {
   harness.kept.clear();
   connect(harness);
   await harness.settle();
-  expect(harness.state()).toMatchObject({savedViews: [], looks: {}});
+  expect(harness.state()).toMatchObject({savedViews: [], preferences: {}});
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {currentPlace} from '../../../src/state/model/state.ts';
+import {currentLocation} from '../../../src/state/model/state.ts';
 import {
   type AppHarness,
   listOf,
@@ -11,7 +11,7 @@ import {
 const crumbs = (harness: AppHarness): string =>
   harness
     .state()
-    .places.map(place => place.crumb)
+    .locations.map(place => place.crumb)
     .join(' › ');
 
 test('what was closed is there again one forward, as it was left', async () => {
@@ -76,6 +76,6 @@ test('what was still being read when it was left is read when one comes back', a
 test('the first place is never left', () => {
   const harness = makeHarness();
   harness.press('[', '-', 'esc');
-  expect(currentPlace(harness.state()).crumb).toBe('Home');
+  expect(currentLocation(harness.state()).crumb).toBe('Home');
   expect(harness.quits).toEqual([]);
 });

@@ -99,7 +99,7 @@ function fillBody(harness: AppHarness): void {
   const values = {...form.values, body: ['{"name":"x"}']};
   harness.app.store.setState(state => ({
     ...state,
-    places: state.places.map(place =>
+    locations: state.locations.map(place =>
       place.views[place.tab] === form ? {...place, views: {0: {...form, values}}} : place,
     ),
   }));

@@ -265,7 +265,7 @@ describe('sending', () => {
     const form = currentView(harness.state());
     harness.app.store.setState(state => ({
       ...state,
-      places: state.places.map(place =>
+      locations: state.locations.map(place =>
         place.views[place.tab] === form
           ? {...place, views: {0: {...form, values} as typeof form}}
           : place,

@@ -1,8 +1,8 @@
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
+import {changeView, openLocation} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
-import {changeView, openPlace} from '../../../state/model/places.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import type {AppState} from '../../../state/model/state.ts';
@@ -83,7 +83,7 @@ export function setBell(state: AppState, on: boolean): Step {
 export function monitorOff(state: AppState): Step {
   const monitor = {...monitorOf(state), status: {kind: 'off'} as const};
   // The screens of the monitor would begin it again at once.
-  const home = goOn(state, state.places.slice(0, 1));
+  const home = goOn(state, state.locations.slice(0, 1));
   return {
     state: say(withMonitor(home, monitor), 'failed deliveries are no longer watched', 'good'),
     effects: [{kind: 'cancel', slots: [watchSlot]}, keepWatch(monitor, false)],
@@ -130,7 +130,7 @@ export const monitorCommands: readonly PaletteCommand[] = [
     problem: needsOnOff,
     run: (state, [word]) =>
       word === 'on'
-        ? openPlace(state, tabsOf(state.screens, 'failed-webhooks', {}))
+        ? openLocation(state, tabsOf(state.screens, 'failed-webhooks', {}))
         : monitorOff(state),
   },
 ];

@@ -1,5 +1,5 @@
 import type {Count} from '../../../state/model/count.ts';
-import {changeView} from '../../../state/model/places.ts';
+import {changeView} from '../../../state/model/locations.ts';
 import {type AppState, currentView} from '../../../state/model/state.ts';
 import {failuresCount} from '../failures-count.ts';
 import {failuresHome} from '../home.ts';

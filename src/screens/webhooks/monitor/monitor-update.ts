@@ -1,7 +1,7 @@
-import {changeView} from '../../../state/model/places.ts';
+import {changeView} from '../../../state/model/locations.ts';
 import {isHeaded} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
-import {type AppState, currentPlace, currentView} from '../../../state/model/state.ts';
+import {type AppState, currentLocation, currentView} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
@@ -208,5 +208,5 @@ function soonerPoll(monitor: Monitor): Monitor {
 
 /** Whether the place on the screen belongs to the monitor: its line is shown there. */
 export function isMonitorPlace(state: AppState): boolean {
-  return isHeaded(currentPlace(state));
+  return isHeaded(currentLocation(state));
 }

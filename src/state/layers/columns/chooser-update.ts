@@ -1,33 +1,34 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
+import {changeView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {withChoices} from '../../views/list/column-choice.ts';
-import {keepLook} from '../../views/list/column-preferences.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
+import {keepPreference} from '../../views/list/preferences.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {type Chosen, choose, withAdded} from './chooser.ts';
-import type {ChooserDeed} from './state.ts';
+import type {ChooserIntent} from './state.ts';
 
 /** Open the column chooser, close it, or do something in it. */
-export function inChooser(deed: ChooserDeed): Act {
-  return inView('list', (state, view) => done(state, view, deed));
+export function inChooser(intent: ChooserIntent): Act {
+  return inView('list', (state, view) => done(state, view, intent));
 }
 
-function done(state: AppState, view: ListView, deed: ChooserDeed): Step {
-  if (deed === 'open') {
+function done(state: AppState, view: ListView, intent: ChooserIntent): Step {
+  if (intent === 'open') {
     if (view.resource.columns.length === 0) return stay(say(state, 'there are no columns', 'warn'));
     return stay({...state, chooser: {cursor: 0}});
   }
-  if (deed === 'close' || state.chooser === undefined) return stay({...state, chooser: undefined});
-  if (deed === 'add') {
+  if (intent === 'close' || state.chooser === undefined)
+    return stay({...state, chooser: undefined});
+  if (intent === 'add') {
     const base = {revision: 0, cursor: 0, problem: undefined, before: ''};
     return stay({...state, prompt: {...base, kind: 'column', text: '/'}});
   }
-  return taken(state, choose(view.resource, state.chooser.cursor, deed));
+  return taken(state, choose(view.resource, state.chooser.cursor, intent));
 }
 
 /** Add the column of a pointer. */
@@ -47,7 +48,7 @@ function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
   const changed = changeView(at, view.key, () =>
     settleCursor({...view, resource, left: 0}, bodyLines(state)),
   );
-  return keepLook(changed, view.resource.id, {columns: choices});
+  return keepPreference(changed, view.resource.id, {columns: choices});
 }
 
 /** The key that opens the column chooser. */
@@ -58,8 +59,8 @@ export const chooserKey = key(
   {scopes: ['list']},
 );
 
-const row = (keys: string, label: string, deed: ChooserDeed, hint?: string) =>
-  key(keys, label, inChooser(deed), {scopes: ['columns'], ...(hint !== undefined && {hint})});
+const row = (keys: string, label: string, intent: ChooserIntent, hint?: string) =>
+  key(keys, label, inChooser(intent), {scopes: ['columns'], ...(hint !== undefined && {hint})});
 
 /** Keys of the column chooser. */
 export const chooserKeys: readonly KeyBinding[] = [

@@ -7,9 +7,9 @@ import {
   withChoices,
 } from '../../views/list/column-choice.ts';
 import type {ColumnChoice} from '../../views/list/state.ts';
-import type {ChooserDeed} from './state.ts';
+import type {ChooserIntent} from './state.ts';
 
-/** What a deed makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
+/** What a intent makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
 export interface Chosen {
   readonly choices?: readonly ColumnChoice[] | undefined;
   readonly cursor: number;
@@ -24,15 +24,15 @@ const widthStep = 2;
  *
  * @param cursor index of the column under the cursor
  */
-export function choose(resource: Resource, cursor: number, deed: ChooserDeed): Chosen {
+export function choose(resource: Resource, cursor: number, intent: ChooserIntent): Chosen {
   const choices = choicesOf(resource);
   const choice = choices[cursor];
   if (choice === undefined) return {cursor: 0};
   const changed = (one: ColumnChoice): Chosen => ({choices: choices.with(cursor, one), cursor});
-  switch (deed) {
+  switch (intent) {
     case 'up':
     case 'down': {
-      const to = cursor + (deed === 'up' ? -1 : 1);
+      const to = cursor + (intent === 'up' ? -1 : 1);
       return {cursor: Math.max(0, Math.min(choices.length - 1, to))};
     }
     case 'toggle': {
@@ -44,14 +44,14 @@ export function choose(resource: Resource, cursor: number, deed: ChooserDeed): C
     }
     case 'earlier':
     case 'later': {
-      const to = cursor + (deed === 'earlier' ? -1 : 1);
+      const to = cursor + (intent === 'earlier' ? -1 : 1);
       const other = choices[to];
       if (other === undefined) return {cursor};
       return {choices: choices.with(cursor, other).with(to, choice), cursor: to};
     }
     case 'wider':
     case 'narrower': {
-      const by = deed === 'wider' ? widthStep : -widthStep;
+      const by = intent === 'wider' ? widthStep : -widthStep;
       const {least, most} = columnWidths;
       const width = Math.max(least, Math.min(most, (choice.width ?? widthOfNew) + by));
       return changed({...choice, width});

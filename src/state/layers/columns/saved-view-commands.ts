@@ -1,5 +1,5 @@
+import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {openPlace} from '../../model/places.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
@@ -84,5 +84,5 @@ function openView(state: AppState, name: string): Step {
     const {spec} = tab;
     return i === made.tab && spec.kind === 'list' ? {...tab, spec: {...spec, filter, look}} : tab;
   });
-  return openPlace(state, {...made, tabs, crumb: `${made.crumb}: ${name}`});
+  return openLocation(state, {...made, tabs, crumb: `${made.crumb}: ${name}`});
 }

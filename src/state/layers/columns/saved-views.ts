@@ -1,7 +1,7 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
-import {readLook} from '../../views/list/column-preferences.ts';
+import {readPreference} from '../../views/list/preferences.ts';
 import type {SavedView} from './state.ts';
 
 /** The name under which saved views are kept. */
@@ -46,7 +46,7 @@ function readView(value: JsonValue): SavedView[] {
       screen,
       params: Object.fromEntries(texts),
       filter: typeof filter === 'string' ? filter : '',
-      look: readLook(look),
+      look: readPreference(look),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type {Params} from '../../model/call.ts';
-import type {ScreenLook} from '../../views/list/state.ts';
+import type {ListPreference} from '../../views/list/state.ts';
 
 /** A list as the user named it: which screen, with what filter, order and columns. */
 export interface SavedView {
@@ -9,11 +9,11 @@ export interface SavedView {
   readonly screen: string;
   readonly params: Params;
   readonly filter: string;
-  readonly look: ScreenLook;
+  readonly look: ListPreference;
 }
 
 /** What can be done in the column chooser. */
-export type ChooserDeed =
+export type ChooserIntent =
   | 'open'
   | 'close'
   | 'up'

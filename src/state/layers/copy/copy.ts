@@ -68,7 +68,7 @@ function withJq(command: string | undefined, {selected, typed}: TextView): strin
 
 /** A text that came with its row was made by the request of the list it came from. */
 function commandBehind(state: AppState): string | undefined {
-  const place = state.places.at(-2);
+  const place = state.locations.at(-2);
   const view = place?.views[place.tab];
   if (view?.kind === 'list' && isOwn(view)) return rowCommand(view);
   return view?.sent.at(-1)?.command;

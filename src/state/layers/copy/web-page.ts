@@ -94,7 +94,7 @@ function pageReadBy({screens}: AppState, operation: string | undefined): SitePag
 }
 
 function listBehind(state: AppState) {
-  const place = state.places.at(-2);
+  const place = state.locations.at(-2);
   const view = place?.views[place.tab];
   return view?.kind === 'list' ? view : undefined;
 }

@@ -62,7 +62,7 @@ function objectSuggestion(resource: Resource, name: string, id: string): Suggest
 
 /** Keys that lists on the way have shown. */
 function keysSeen(state: AppState, list: string, pointer: string): readonly string[] {
-  for (const place of state.places) {
+  for (const place of state.locations) {
     for (const view of Object.values(place.views)) {
       if (view.kind !== 'list' || view.resource.id !== list) continue;
       return view.rows.flatMap(({value}) => {

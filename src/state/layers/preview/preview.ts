@@ -5,7 +5,7 @@ import {troubleOf} from '../../ask/trouble.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {Line} from '../../model/line.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView} from '../../model/locations.ts';
 import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';

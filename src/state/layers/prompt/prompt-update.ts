@@ -1,6 +1,6 @@
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import type {Act, AppEvent, Effect} from '../../model/step.ts';

@@ -3,7 +3,7 @@ import type {Operation} from '../../../api/operation.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {Call} from '../../model/call.ts';
 import type {Trail, View} from '../../model/location.ts';
-import {changeView, findView} from '../../model/places.ts';
+import {changeView, findView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import type {Reaction} from '../../model/step.ts';
 
@@ -26,7 +26,7 @@ export function withStale(state: AppState, writes: readonly Operation[]): AppSta
   const {past, future, previous} = state.history;
   return {
     ...state,
-    places: inTrail(state.places),
+    locations: inTrail(state.locations),
     history: {
       past: past.map(inTrail),
       future: future.map(inTrail),
@@ -65,7 +65,7 @@ function readOnce(state: AppState, key: number): AppState {
   const list = findView(state, key);
   if (list?.kind !== 'list' || Object.keys(list.params).length > 0) return state;
   const {id} = list.resource;
-  const homes = state.places.flatMap(({views}) => Object.values(views));
+  const homes = state.locations.flatMap(({views}) => Object.values(views));
   return homes.reduce((next, home) => {
     if (home.kind !== 'home' || !home.entries.some(entry => entry.id === id)) return next;
     const again = [...new Set([...(home.again ?? []), id])];

@@ -1,17 +1,17 @@
 import {type KeyBinding, type KeyScope, key, type Need} from '../../keys/binding.ts';
 import type {Act} from '../../model/step.ts';
-import type {WriteDeed} from '../../write/state.ts';
+import type {WriteIntent} from '../../write/state.ts';
 import {whyNoMenu} from './action-menu.ts';
-import {doWrite, whyNoRetry} from './write-deeds.ts';
+import {doWrite, whyNoRetry} from './write-intents.ts';
 import {failuresOf, scrollWrite} from './write-scroll.ts';
 
 const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
 const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
 
 const does =
-  (deed: WriteDeed): Act =>
+  (intent: WriteIntent): Act =>
   state =>
-    doWrite(state, deed);
+    doWrite(state, intent);
 
 const typesName: Need = ({write}) =>
   write?.stage === 'confirm' && write.preview.plan.risk === 3

@@ -3,7 +3,7 @@ import type {Input} from '../../../api/operation.ts';
 import {dayOfWords, localDay, timeOfWords} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView} from '../../model/locations.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';

@@ -1,8 +1,8 @@
 import type {FieldInput} from '../../../api/operation.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
+import {changeView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {changeView} from '../../model/places.ts';
 import {openPrompt} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';

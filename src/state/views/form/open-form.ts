@@ -1,6 +1,6 @@
 import {operationTyped} from '../../ask/typed-command.ts';
+import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {openPlace} from '../../model/places.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
@@ -16,5 +16,5 @@ export function openForm(state: AppState, command: string, row?: Row): Step {
   if (operation === undefined) return stay(say(state, `no operation ${command}`, 'bad'));
   const values = prefilled(operation, state, row);
   const spec = {kind: 'form', operation, values} as const;
-  return openPlace(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
+  return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
 }

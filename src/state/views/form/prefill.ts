@@ -81,7 +81,7 @@ interface Known {
  * under a form, what its marks say; of those before it the row that was opened.
  */
 function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
-  const views = [...state.places].reverse().flatMap(place => place.views[place.tab] ?? []);
+  const views = [...state.locations].reverse().flatMap(place => place.views[place.tab] ?? []);
   const looked = views.find(view => !isAside(view));
   return views.flatMap((view): Known[] => {
     if (view.kind === 'text' && view.call !== undefined) {

@@ -1,7 +1,7 @@
 import {checkShape} from '../../../api/check-shape.ts';
 import type {Shape} from '../../../api/field.ts';
 import {readerAt} from '../../../api/look-first.ts';
-import {changeView, loadSlot, slowTimer} from '../../model/places.ts';
+import {changeView, loadSlot, slowTimer} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Step, stay} from '../../model/step.ts';
 import {textsOfAnswer} from './body-texts.ts';

@@ -1,8 +1,8 @@
 import {openFiltered} from '../../locations/go-to.ts';
-import {changeView, loadSlot} from '../../model/places.ts';
+import {changeView, loadSlot} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type Kinds, stay} from '../../model/step.ts';
-import {homeLines, homeTarget, lookLines} from './home-lines.ts';
+import {attentionLines, homeLines, homeTarget} from './home-lines.ts';
 
 /** The start screen. */
 export const homeKind: Kinds['home'] = {
@@ -13,7 +13,7 @@ export const homeKind: Kinds['home'] = {
     sent: [],
     entries: screens.home,
     // On the first family, as hands know it.
-    cursor: lookLines(screens.home).length,
+    cursor: attentionLines(screens.home).length,
     counts: {},
   }),
   load: ({key, entries}) => [{kind: 'count', slot: loadSlot(key), view: key, entries}],

@@ -2,8 +2,8 @@ import {readPointer} from '../../../base/json-value.ts';
 import {key, type Need} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import type {Call} from '../../model/call.ts';
+import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {openPlace} from '../../model/places.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
@@ -21,7 +21,7 @@ function compare(state: AppState, view: ListView): Step {
   const [before, after] = pair.map(row => numberOf(row, view)).sort((x, y) => x - y);
   const of = (version: string): Call => ({...call, inputs: {...call.inputs, [input]: version}});
   const params = {...view.params, before: String(before), after: String(after)};
-  return openPlace(state, {
+  return openLocation(state, {
     crumb: `${before} and ${after}`,
     tabs: [
       {

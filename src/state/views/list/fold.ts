@@ -1,7 +1,7 @@
 import {isObject, type JsonObject, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';

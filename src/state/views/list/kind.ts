@@ -1,11 +1,10 @@
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
-import {changeView, loadSlot, localPage, slowTimer} from '../../model/places.ts';
+import {changeView, loadSlot, localPage, slowTimer} from '../../model/locations.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
-import {lookedAs} from './column-preferences.ts';
 import {addPage} from './list-page.ts';
 import {itemsReadAtOnce, moveCursor, settleCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
@@ -13,6 +12,7 @@ import {clearMarks} from './marks.ts';
 import {needsRow} from './needs.ts';
 import {describeRow, openRow, rawRow} from './open-row.ts';
 import {reverseOrder, sortByColumn} from './pick-column.ts';
+import {withPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
 /** Lists of rows. */
@@ -55,7 +55,7 @@ type ListSpec = Parameters<Kinds['list']['make']>[1];
 
 /** A list as its screen was left; rows the app has itself are there at once. */
 function makeList(key: number, spec: ListSpec, state: AppState, {local}: Parts): ListView {
-  const {resource, params, filter = '', look = state.looks[resource.id]} = spec;
+  const {resource, params, filter = '', look = state.preferences[resource.id]} = spec;
   const bare: ListView = {
     kind: 'list',
     key,
@@ -85,7 +85,7 @@ function makeList(key: number, spec: ListSpec, state: AppState, {local}: Parts):
     anchor: undefined,
     asked: [],
   };
-  const view = look === undefined ? bare : lookedAs(bare, look);
+  const view = look === undefined ? bare : withPreference(bare, look);
   const items = local[resource.local ?? '']?.rows?.(state);
   if (items === undefined) return view;
   return addPage(view, localPage(items, true, state.nowMs), bodyLines(state));

@@ -1,5 +1,5 @@
+import {findView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {findView} from '../../model/places.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect, Step} from '../../model/step.ts';

@@ -1,6 +1,6 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/places.ts';
+import {changeView} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type Act, stay} from '../../model/step.ts';

@@ -1,5 +1,5 @@
 import {opensRow, paramsFromRow} from '../../ask/call.ts';
-import {openPlace} from '../../model/places.ts';
+import {openLocation} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
@@ -15,7 +15,7 @@ export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
   const {opens} = view.resource;
   if (opens === undefined || !opensRow(opens, row)) return describeRow(state, view);
   const params = paramsFromRow(opens.params, row, view.params);
-  return openPlace(state, tabsOf(state.screens, opens.screen, params));
+  return openLocation(state, tabsOf(state.screens, opens.screen, params));
 }
 
 /** Everything about the row under the cursor, readable. */
@@ -36,7 +36,7 @@ export function describeRow(state: AppState, view: ListView): Step {
         text: row.text,
         ...(view.resource.reader && {reader: view.resource.reader}),
       } as const);
-  return openPlace(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
+  return openLocation(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
 }
 
 /** The row under the cursor as the server sent it. */
@@ -45,5 +45,5 @@ export function rawRow(state: AppState, view: ListView): Step {
   if (row === undefined) return stay(state);
   const crumb = `${view.resource.noun} ${row.name}`;
   const spec = {kind: 'text', form: 'raw', text: row.text} as const;
-  return openPlace(state, {crumb, tabs: [{title: 'Raw', spec}], tab: 0});
+  return openLocation(state, {crumb, tabs: [{title: 'Raw', spec}], tab: 0});
 }

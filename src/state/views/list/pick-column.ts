@@ -1,14 +1,14 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
+import {changeView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {listWidth, mostLeft, placement} from './column-layout.ts';
-import {keepLook} from './column-preferences.ts';
 import {settleCursor} from './list-update.ts';
+import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
 /** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
@@ -74,7 +74,7 @@ export const toggleWide: Act = inView('list', (state, view) => {
   const {after} = placement({...view, wide, left: 0}, listWidth(state));
   const rest = after > 0 ? '; h and l scroll' : '';
   const said = wide ? `every column at its full width${rest}` : 'columns as they fit';
-  return keepLook(say(next, said, 'dim'), view.resource.id, {wide});
+  return keepPreference(say(next, said, 'dim'), view.resource.id, {wide});
 });
 
 /** Sort by the column picked; sorted by it already, the server's order comes back. */
@@ -108,7 +108,7 @@ function sorted(state: AppState, view: ListView, sort: ListView['sort']): Step {
   const how = sort && `sorted by ${titleOf(view, sort.column)}${sort.reverse ? ', reversed' : ''}`;
   const pick = view.column === undefined ? '; shift+← → picks another column' : '';
   const said = say(next, `${how ?? 'in the server’s order'}${pick}`, 'dim');
-  return keepLook(said, view.resource.id, {sort: sort ?? null});
+  return keepPreference(said, view.resource.id, {sort: sort ?? null});
 }
 
 function titleOf({resource}: ListView, id: string): string {

@@ -1,8 +1,8 @@
 import type {Tone} from '../../../base/tone.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
+import {changeView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';

@@ -27,15 +27,15 @@ export interface ColumnChoice {
 }
 
 /** What the user made of a list screen; kept for each profile. */
-export interface ScreenLook {
+export interface ListPreference {
   readonly columns?: readonly ColumnChoice[] | undefined;
   /** null is the order in which the server gives the rows. */
   readonly sort?: {readonly column: string; readonly reverse: boolean} | null | undefined;
   readonly wide?: boolean | undefined;
 }
 
-/** Looks by id of screen. */
-export type Looks = Readonly<Record<string, ScreenLook>>;
+/** ListPreferences by id of screen. */
+export type ListPreferences = Readonly<Record<string, ListPreference>>;
 
 /** A list of rows. */
 export interface ListView extends ViewBase {

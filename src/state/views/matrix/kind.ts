@@ -1,7 +1,7 @@
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {describeHere, inView, rawHere} from '../../model/acts.ts';
+import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, loadSlot, openPlace, slowTimer} from '../../model/places.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
@@ -56,7 +56,7 @@ function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): 
   const text = form === 'raw' ? rawCell(view) : explainCell(view, state);
   const crumb = `${at.row.name} × ${at.column.label}`;
   const title = form === 'raw' ? 'Raw' : 'Describe';
-  return openPlace(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
+  return openLocation(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
 }
 
 /** Another column of the matrix. */

@@ -1,7 +1,7 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
+import {changeView, findView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {changeView, findView} from '../../model/places.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import {type AppEvent, type Effect, type Ports, type Step, stay} from '../../model/step.ts';
 import type {TextView} from './state.ts';

@@ -2,7 +2,7 @@ import {parseJsonValue} from '../../../base/json-value.ts';
 import {paramsFromRow} from '../../ask/call.ts';
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
-import {changeView, loadSlot, openPlace, slowTimer} from '../../model/places.ts';
+import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
 import {openSearch} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
@@ -45,7 +45,7 @@ export const textKind: Kinds['text'] = {
 function openTarget(state: AppState, {opens, text, params}: TextView): Step {
   if (opens === undefined || text === '') return stay(state);
   const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
-  return openPlace(state, tabsOf(state.screens, opens.screen, found));
+  return openLocation(state, tabsOf(state.screens, opens.screen, found));
 }
 
 type TextSpec = Parameters<Kinds['text']['make']>[1];

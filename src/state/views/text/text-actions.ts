@@ -1,6 +1,6 @@
 import {inView} from '../../model/acts.ts';
+import {changeView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {changeView} from '../../model/places.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';

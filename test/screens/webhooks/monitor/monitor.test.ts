@@ -7,7 +7,7 @@ import {
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
-import {currentPlace, currentView} from '../../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
@@ -55,7 +55,7 @@ describe('the watch', () => {
     } as const;
     harness.dispatch(deliveries(news, nowMs));
     expect(newsText(harness.state())).toBe('✗ 2 new');
-    expect(currentPlace(harness.state()).crumb).toBe('Projects');
+    expect(currentLocation(harness.state()).crumb).toBe('Projects');
     harness.press(':', 'wh failed', 'enter');
     expect(newsText(harness.state())).toBe('');
     expect([...listOf(harness).fresh]).toEqual(['b.example']);
@@ -245,7 +245,7 @@ describe('what is shown', () => {
       'jr watch webhook get-failed --interval 10s -p test',
     );
     harness.press('enter');
-    expect(currentPlace(harness.state()).crumb).toBe('a.example/x');
+    expect(currentLocation(harness.state()).crumb).toBe('a.example/x');
     expect(namesOf(harness)).toEqual(['f1']);
     expect(commandShown(harness.state())).toBe(
       `jr webhook get-failed --after ${nowMs - 72 * hour} --maxResults 1000 --jq '.values[] | select((.url | contains("a.example/x")))' -p test`,

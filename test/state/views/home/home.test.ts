@@ -2,7 +2,11 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {adminKeyBadge} from '../../../../src/screens/site/admin-key.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
-import {homeLines, homeTarget, lookCount} from '../../../../src/state/views/home/home-lines.ts';
+import {
+  attentionCount,
+  homeLines,
+  homeTarget,
+} from '../../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs, someProjects} from '../../../support/app-world.ts';
@@ -10,7 +14,7 @@ import {fakeContent, fakeTracker, nowMs, someProjects} from '../../../support/ap
 const minute = 60_000;
 
 function homeOf(app: AppHarness): HomeView {
-  const view = app.state().places[0]?.views[0];
+  const view = app.state().locations[0]?.views[0];
   if (view?.kind !== 'home') throw new Error('no home');
   return view;
 }
@@ -19,7 +23,9 @@ function looks(app: AppHarness): string[] {
   const {counts, entries} = homeOf(app);
   return homeLines(entries).flatMap(line => {
     const count = counts[line.entry.id];
-    return line.kind === 'look' && count?.status === 'ready' && count.look ? [count.look.text] : [];
+    return line.kind === 'attention' && count?.status === 'ready' && count.attention
+      ? [count.attention.text]
+      : [];
   });
 }
 
@@ -44,7 +50,7 @@ describe('the home screen', () => {
       '1 failed delivery in the last hour',
       '7 unreleased versions are overdue',
     ]);
-    expect(lookCount(homeOf(app))).toBe(3);
+    expect(attentionCount(homeOf(app))).toBe(3);
   });
 
   test('is calm when nothing does', async () => {
@@ -53,7 +59,7 @@ describe('the home screen', () => {
       tracker.answers[`tracker/${operation}`] = {pages: [[]]};
     }
     tracker.answers['tracker/project/get-versions-paginated'] = {pages: [[]], total: 0};
-    expect(lookCount(homeOf(await started({tracker})))).toBe(0);
+    expect(attentionCount(homeOf(await started({tracker})))).toBe(0);
   });
 
   test('leads from each of them to the list with a filter', async () => {

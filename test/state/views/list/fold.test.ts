@@ -76,7 +76,7 @@ describe('the tree below a whiteboard', () => {
     const app = await tree();
     app.press('enter');
     await app.settle();
-    expect(app.state().places.at(-1)?.crumb).toBe('Node 1');
+    expect(app.state().locations.at(-1)?.crumb).toBe('Node 1');
     app.press('esc', 'G', 'enter');
     expect(currentView(app.state())).toMatchObject({kind: 'text', form: 'describe'});
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {findView} from '../../../../src/state/model/places.ts';
+import {findView} from '../../../../src/state/model/locations.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {markedRows, marksText} from '../../../../src/state/views/list/marks.ts';
 import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';

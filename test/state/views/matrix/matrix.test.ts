@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {widthOf} from '../../../../src/base/width.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
-import {currentPlace, currentView} from '../../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
 import {cellAtCursor} from '../../../../src/state/views/matrix/matrix-explain.ts';
 import {drawMatrix} from '../../../../src/state/views/matrix/matrix-lines.ts';
 import {matrixCountText, shownMatrix} from '../../../../src/state/views/matrix/matrix-of.ts';
@@ -130,7 +130,7 @@ describe('the permission matrix', () => {
       'jr permissionscheme get-permission-scheme-grant --schemeId 10000 --permissionId 10302 -p test',
     );
     expect(text).toContain('delete-permission-scheme-entity');
-    expect(currentPlace(harness.state()).crumb).toBe('Browse projects × anyone');
+    expect(currentLocation(harness.state()).crumb).toBe('Browse projects × anyone');
   });
 
   test('an empty cell is explained by the command that would fill it', async () => {
@@ -200,7 +200,7 @@ describe('the permission matrix', () => {
     const harness = await permissionMatrix({tracker});
     expect(matrixCountText(matrixOf(harness))).toBe('36 permissions × 0 holders');
     await press(harness, 'j', 'l', 'enter', 'y', 'n', 'c');
-    expect(currentPlace(harness.state()).tabs).toHaveLength(4);
+    expect(currentLocation(harness.state()).tabs).toHaveLength(4);
   });
 
   test('n and N go round the entries that have a problem', async () => {

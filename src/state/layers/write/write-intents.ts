@@ -15,32 +15,32 @@ import type {
   Outcome,
   PreviewStage,
   RunStage,
-  WriteDeed,
+  WriteIntent,
 } from '../../write/state.ts';
 import {menuOf, rowsWithin, whyNoMenu} from './action-menu.ts';
 import {failuresOf} from './write-scroll.ts';
 
 /** Do what a key asks of a write. */
-export function doWrite(state: AppState, deed: WriteDeed): Step {
+export function doWrite(state: AppState, intent: WriteIntent): Step {
   const {write} = state;
-  if (deed === 'menu') return openMenu(state);
-  if (deed === 'copy') return copyCommands(state);
+  if (intent === 'menu') return openMenu(state);
+  if (intent === 'copy') return copyCommands(state);
   switch (write?.stage) {
     case undefined:
       return stay(state);
     case 'menu':
-      return deed === 'accept' ? choose(state, write) : stay(closed(state));
+      return intent === 'accept' ? choose(state, write) : stay(closed(state));
     case 'ask':
-      if (deed === 'accept') return answer(state, write);
-      return stay(deed === 'stop' ? closed(state) : {...state, write: write.menu});
+      if (intent === 'accept') return answer(state, write);
+      return stay(intent === 'stop' ? closed(state) : {...state, write: write.menu});
     case 'preview':
-      return inPreview(state, write, deed);
+      return inPreview(state, write, intent);
     case 'confirm':
-      return inDialog(state, write, deed);
+      return inDialog(state, write, intent);
     case 'running':
-      return inQueue(state, write, deed);
+      return inQueue(state, write, intent);
     case 'report':
-      return inReport(state, write, deed);
+      return inReport(state, write, intent);
   }
 }
 
@@ -96,9 +96,9 @@ function answer(state: AppState, ask: AskStage): Step {
   return startWrite(state, planOfAction(ask.action, view.resource, found, view.params, state));
 }
 
-function inPreview(state: AppState, preview: PreviewStage, deed: WriteDeed): Step {
-  if (deed === 'back' || deed === 'stop') return stay(closed(state));
-  if (deed !== 'accept' || !preview.ready) return stay(state);
+function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent): Step {
+  if (intent === 'back' || intent === 'stop') return stay(closed(state));
+  if (intent !== 'accept' || !preview.ready) return stay(state);
   const {plan, trouble} = preview;
   if (trouble !== undefined) return stay(say(state, `nothing sent: ${trouble.title}`, 'bad'));
   const reason = whyNotSent(state);
@@ -115,28 +115,28 @@ function inPreview(state: AppState, preview: PreviewStage, deed: WriteDeed): Ste
   return {state: {...state, write: confirm}, effects: [readyTimer]};
 }
 
-function inDialog(state: AppState, dialog: ConfirmStage, deed: WriteDeed): Step {
+function inDialog(state: AppState, dialog: ConfirmStage, intent: WriteIntent): Step {
   const {preview, focus, ready, typed} = dialog;
   const {plan} = preview;
-  if (deed === 'back') return stay({...state, write: preview});
-  if (deed === 'stop') return stay(closed(state));
+  if (intent === 'back') return stay({...state, write: preview});
+  if (intent === 'stop') return stay(closed(state));
   if (!ready) return stay(state);
-  if (deed === 'focus') {
+  if (intent === 'focus') {
     return stay({...state, write: {...dialog, focus: focus === 'cancel' ? 'send' : 'cancel'}});
   }
   if (plan.risk === 3) {
-    if (deed !== 'accept') return stay(state);
+    if (intent !== 'accept') return stay(state);
     if (typed === plan.object) return sendPlan(state, plan);
     return stay({...state, write: {...dialog, problem: `not sent: this is not ${plan.object}`}});
   }
-  const isYes = deed === 'confirm' || (deed === 'accept' && focus === 'send');
+  const isYes = intent === 'confirm' || (intent === 'accept' && focus === 'send');
   if (isYes) return sendPlan(state, plan);
-  return deed === 'accept' ? stay({...state, write: preview}) : stay(state);
+  return intent === 'accept' ? stay({...state, write: preview}) : stay(state);
 }
 
-function inQueue(state: AppState, run: RunStage, deed: WriteDeed): Step {
-  if (deed !== 'stop') {
-    const isLeaving = deed === 'back' || deed === 'accept';
+function inQueue(state: AppState, run: RunStage, intent: WriteIntent): Step {
+  if (intent !== 'stop') {
+    const isLeaving = intent === 'back' || intent === 'accept';
     return stay(isLeaving ? say(state, 'still sending: ctrl+c stops it', 'warn') : state);
   }
   const text = run.stopping
@@ -148,8 +148,8 @@ function inQueue(state: AppState, run: RunStage, deed: WriteDeed): Step {
   };
 }
 
-function inReport(state: AppState, report: RunStage, deed: WriteDeed): Step {
-  switch (deed) {
+function inReport(state: AppState, report: RunStage, intent: WriteIntent): Step {
+  switch (intent) {
     case 'accept':
     case 'back':
     case 'stop':

@@ -1,6 +1,6 @@
 import {goOn, goUp} from './history.ts';
-import type {Place, Trail, View} from './location.ts';
-import {type AppState, currentPlace} from './state.ts';
+import type {Location, Trail, View} from './location.ts';
+import {type AppState, currentLocation} from './state.ts';
 import {type Effect, type Step, stay} from './step.ts';
 
 /** Milliseconds before a view that waits says so. */
@@ -22,8 +22,8 @@ export function slowTimer(view: number): Effect {
 }
 
 /** What stops when places are left. */
-export function leaveEffects(places: readonly Place[]): Effect[] {
-  const views = places.flatMap(place => Object.values(place.views));
+export function leaveEffects(locations: readonly Location[]): Effect[] {
+  const views = locations.flatMap(place => Object.values(place.views));
   return views.length === 0 ? [] : [cancelEffect(views)];
 }
 
@@ -50,14 +50,14 @@ export function localPage(items: readonly string[], first: boolean, atMs: number
  *
  * @param under the places it stands on, of those one is at
  */
-export function openPlace(
+export function openLocation(
   state: AppState,
-  made: {readonly crumb: string; readonly tabs: Place['tabs']; readonly tab: number},
-  under: readonly Place[] = state.places,
+  made: {readonly crumb: string; readonly tabs: Location['tabs']; readonly tab: number},
+  under: readonly Location[] = state.locations,
 ): Step {
   if (made.tabs[made.tab] === undefined) return stay(state);
-  const place: Place = {...made, key: state.nextKey, views: {}};
-  const gone = state.places.filter(p => !under.includes(p));
+  const place: Location = {...made, key: state.nextKey, views: {}};
+  const gone = state.locations.filter(p => !under.includes(p));
   return {
     state: {
       ...goOn(state, [...under, place]),
@@ -70,29 +70,29 @@ export function openPlace(
 
 /** Look at another tab of the place on the screen. */
 export function openTab(state: AppState, tab: number): Step {
-  const place = currentPlace(state);
+  const place = currentLocation(state);
   if (place.tabs[tab] === undefined || tab === place.tab) return stay(state);
-  return stay(replacePlace(state, {...place, tab}));
+  return stay(replaceLocation(state, {...place, tab}));
 }
 
 /** Leave the place on the screen; the first place stays. */
-export function closePlace(state: AppState): Step {
-  if (state.places.length < 2) return stay(state);
-  const left = currentPlace(state);
+export function closeLocation(state: AppState): Step {
+  if (state.locations.length < 2) return stay(state);
+  const left = currentLocation(state);
   return {
     state: {...goUp(state), notice: undefined},
     effects: leaveEffects([left]),
   };
 }
 
-function replacePlace(state: AppState, place: Place): AppState {
-  return {...state, places: [...state.places.slice(0, -1), place]};
+function replaceLocation(state: AppState, place: Location): AppState {
+  return {...state, locations: [...state.locations.slice(0, -1), place]};
 }
 
 /** Change the view of that key, wherever in the history it is; unknown keys change nothing. */
 export function changeView(state: AppState, key: number, change: (view: View) => View): AppState {
-  const places = changeIn(state.places, key, change);
-  if (places !== undefined) return places === state.places ? state : {...state, places};
+  const locations = changeIn(state.locations, key, change);
+  if (locations !== undefined) return locations === state.locations ? state : {...state, locations};
   const {past, future} = state.history;
   const inTrails = (trails: readonly Trail[]) =>
     trails.map(trail => changeIn(trail, key, change) ?? trail);
@@ -114,7 +114,7 @@ function changeIn(trail: Trail, key: number, change: (view: View) => View): Trai
 
 /** The view of that key; undefined when it was left. */
 export function findView(state: AppState, key: number): View | undefined {
-  for (const place of state.places) {
+  for (const place of state.locations) {
     for (const view of Object.values(place.views)) if (view.key === key) return view;
   }
   return undefined;

@@ -3,20 +3,20 @@ import type {View} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
-import type {ColumnChoice, ListView, Looks, ScreenLook} from './state.ts';
+import type {ColumnChoice, ListPreference, ListPreferences, ListView} from './state.ts';
 
 /** The name under which looks are kept. */
-export const looksName = 'looks';
+export const preferencesName = 'looks';
 
 /** A list as its screen was left; other views as they are. */
-export function withLook(view: View, looks: Looks): View {
+export function withPreferences(view: View, preferences: ListPreferences): View {
   if (view.kind !== 'list') return view;
-  const look = looks[view.resource.id];
-  return look === undefined ? view : lookedAs(view, look);
+  const look = preferences[view.resource.id];
+  return look === undefined ? view : withPreference(view, look);
 }
 
 /** A list with a look. */
-export function lookedAs(view: ListView, {columns, sort, wide}: ScreenLook): ListView {
+export function withPreference(view: ListView, {columns, sort, wide}: ListPreference): ListView {
   const resource = withChoices(view.resource, columns);
   const isThere = sort && resource.columns.some(({id}) => id === sort.column);
   return {
@@ -27,35 +27,35 @@ export function lookedAs(view: ListView, {columns, sort, wide}: ScreenLook): Lis
   };
 }
 
-/** Remember a part of a screen's look, now and for later sessions. */
-export function keepLook(
+/** Remember a part of what was made of a screen, now and for later sessions. */
+export function keepPreference(
   state: AppState,
   screen: string,
-  part: ScreenLook,
+  part: ListPreference,
 ): {readonly state: AppState; readonly effects: readonly Effect[]} {
-  const looks = {...state.looks, [screen]: {...state.looks[screen], ...part}};
+  const preferences = {...state.preferences, [screen]: {...state.preferences[screen], ...part}};
   const effect: Effect = {
     kind: 'keep',
-    name: looksName,
+    name: preferencesName,
     scope: 'profile',
-    text: JSON.stringify(looks),
+    text: JSON.stringify(preferences),
   };
-  return {state: {...state, looks}, effects: [effect]};
+  return {state: {...state, preferences}, effects: [effect]};
 }
 
-/** The state with the looks of an earlier session; a text that makes no sense changes nothing. */
-export function recallLooks(state: AppState, text: string): AppState {
-  const looks = readLooks(text);
-  const places = state.places.map(place => ({
+/** The state with the preferences of an earlier session; a text that makes no sense changes nothing. */
+export function recallPreferences(state: AppState, text: string): AppState {
+  const preferences = readPreferences(text);
+  const locations = state.locations.map(place => ({
     ...place,
     views: Object.fromEntries(
-      Object.entries(place.views).map(([tab, view]) => [tab, withLook(view, looks)]),
+      Object.entries(place.views).map(([tab, view]) => [tab, withPreferences(view, preferences)]),
     ),
   }));
-  return {...state, looks, places};
+  return {...state, preferences, locations};
 }
 
-function readLooks(text: string): Looks {
+function readPreferences(text: string): ListPreferences {
   let value: JsonValue;
   try {
     value = parseJsonValue(text);
@@ -65,12 +65,12 @@ function readLooks(text: string): Looks {
   }
   if (!isObject(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).map(([screen, look]) => [screen, readLook(look)]),
+    Object.entries(value).map(([screen, look]) => [screen, readPreference(look)]),
   );
 }
 
 /** A look as it was kept; what is not one is left out. */
-export function readLook(value: JsonValue | undefined): ScreenLook {
+export function readPreference(value: JsonValue | undefined): ListPreference {
   if (!isObject(value)) return {};
   const {columns, sort, wide} = value;
   const order =
