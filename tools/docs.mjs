@@ -9,6 +9,7 @@ import {flagTable} from './docs/flag-table.mjs';
 import {keysPage} from './docs/keys-page.mjs';
 import {loadSources} from './docs/load-sources.mjs';
 import {packagesPage} from './docs/packages-page.mjs';
+import {pageIndex} from './docs/page-index.mjs';
 import {screensPage} from './docs/screens-page.mjs';
 
 /**
@@ -28,6 +29,7 @@ const pages = {
   'docs/keys.md': keysPage(code),
   'docs/screens.md': screensPage(code),
   'docs/packages.md': await packagesPage(root),
+  'src/commands/help/pages.ts': await pageIndex(root),
   'README.md': fillMarkers(readme, {'exit codes': exitCodeTable(code)}),
 };
 

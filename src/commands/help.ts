@@ -1,4 +1,5 @@
 import {findOperation, groupNames} from '../api/catalogue.ts';
+import {Failure} from '../base/failure.ts';
 import {builtins} from './builtins.ts';
 import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
@@ -7,11 +8,16 @@ import {groupHelp} from './help/group-help.ts';
 import {helpWidth} from './help/layout.ts';
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
+import {searchHelp} from './help/search-help.ts';
 import {namesOfBuiltins} from './resolve.ts';
 import {unknownCommand, unknownOperation} from './unknown-command.ts';
 
+/** After `help` it asks where the words behind it are spoken of; no group has this name. */
+const searchWord = 'search';
+
 /**
- * Print the help of what the words name: everything, a group, an operation, a built-in command.
+ * Print the help of what the words name: everything, a group, an operation, a built-in command; or
+ * what is found by the words after `search`.
  *
  * @throws Failure 'command_error' for words that name nothing
  */
@@ -27,12 +33,13 @@ export function printHelp(
 }
 
 function helpLines(
-  [group, name]: readonly string[],
+  [group, name, ...rest]: readonly string[],
   context: CommandContext,
   width: number,
 ): readonly string[] {
   const {program, service} = context;
   if (group === undefined || group === 'help') return rootHelp(program, service, builtins, width);
+  if (group === searchWord) return found([name ?? '', ...rest], context, width);
   const isGroup = groupNames(service, {extras: true}).includes(group);
   const builtin = builtins.find(one => one.name === group);
   if (builtin && (!isGroup || name === undefined)) {
@@ -44,4 +51,23 @@ function helpLines(
   const operation = findOperation(service, group, name);
   if (operation === undefined) throw unknownOperation(group, name, context);
   return operationHelp(program, operation, width);
+}
+
+/**
+ * @throws Failure 'command_error' when nothing has all the words
+ */
+function found(
+  words: readonly string[],
+  {program, service}: CommandContext,
+  width: number,
+): readonly string[] {
+  const all = words.flatMap(word => word.split(/\s+/)).filter(word => word !== '');
+  const lines = all.length === 0 ? [] : searchHelp(all, service, builtins, width);
+  if (lines.length > 0) return lines;
+  const message =
+    all.length === 0 ? 'help search needs words.' : `Nothing has ${all.join(' and ')}.`;
+  throw new Failure('command_error', message, {
+    hint: `${program} help search permission scheme finds what speaks of both; ${program} --help lists the groups.`,
+    attempts: 0,
+  });
 }

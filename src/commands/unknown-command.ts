@@ -3,10 +3,11 @@ import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {CommandContext} from './context.ts';
+import {namesMeantBy, rawFormOf} from './other-words.ts';
 
 type Where = Pick<CommandContext, 'program' | 'service'>;
 
-/** No group and no built-in command of that name; names the nearest, or whose group it is. */
+/** No group and no built-in command of that name; names the nearest, whose group it is, or how `raw` does it. */
 export function unknownCommand(
   word: string,
   builtinNames: readonly string[],
@@ -17,20 +18,24 @@ export function unknownCommand(
   const other: Service = service === 'tracker' ? 'content' : 'tracker';
   const elsewhere = groupNames(other, {extras: true}).includes(word);
   const otherProgram = program === 'jr' ? 'cf' : 'jr';
+  const form = rawFormOf(service, word);
   return new Failure('command_error', `${program} has no command "${word}".`, {
     hint: elsewhere
       ? `${word} is a group of the other command: ${otherProgram} ${word}.`
-      : near.length > 0
-        ? `Did you mean ${near.join(' or ')}?`
-        : `${program} --help lists the groups.`,
+      : form !== undefined
+        ? `The service has it all the same: ${program} ${form}`
+        : near.length > 0
+          ? `Did you mean ${near.join(' or ')}?`
+          : `${program} --help lists the groups.`,
     attempts: 0,
   });
 }
 
-/** A group without such an operation; names the nearest, or the group that has it. */
+/** A group without such an operation; names the nearest, what the word means elsewhere, or the group that has it. */
 export function unknownOperation(group: string, word: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
-  const near = nearestNames(word, names);
+  const like = nearestNames(word, names);
+  const near = like.length > 0 ? like : namesMeantBy(service, group, word);
   const holders = groupNames(service, {extras: true}).filter(other =>
     findOperation(service, other, word),
   );

@@ -29,6 +29,19 @@ describe('help', () => {
     expect(text).toContain('configure');
   });
 
+  it('is searched for words, in operations, commands, flags and pages', async () => {
+    const text = await help('jr', 'help search Permission SCHEME project');
+    expect(text.split('\n')[0]).toBe('Operations:');
+    expect(text).toContain('project assign-permission-scheme');
+    expect(text).not.toContain('webhook');
+    expect(await help('jr', 'help search deliveries')).toMatch(/^Pages:\n( {2}docs\/.*\n)+$/m);
+    expect(await help('jr', 'help search jq filter')).toContain('--argjson');
+    expect(await help('cf', 'help search labels page-id')).toContain('labels add');
+    for (const line of ['help search', 'help search nothing has these words']) {
+      expect((await runCli('jr', line.split(' '))).exit).toBe(1);
+    }
+  });
+
   it('of a group lists its operations and marks the deprecated', async () => {
     const text = await help('jr', 'version --help');
     expect(text).toContain('get-related-issues');

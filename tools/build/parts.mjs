@@ -24,6 +24,7 @@ export const deferredParts = [
   {module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'},
   {module: 'src/api/answers/answers.ts', file: 'answers.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
+  {module: 'src/commands/help/pages.ts', file: 'pages.cjs'},
 ];
 
 /** Sources started as worker threads with `new Worker(new URL('./x.ts', import.meta.url))`. */

@@ -111,12 +111,9 @@ function readLine(
     return {flags, own: [], next: firstWords(service), given: nothingGiven};
   }
   if (first === 'help') {
-    return {
-      flags: [],
-      own: [],
-      next: operationWords(words.slice(1), service, everyOperation, true),
-      given: nothingGiven,
-    };
+    const further = second === undefined ? [searchCandidate] : [];
+    const named = operationWords(words.slice(1), service, everyOperation, true);
+    return {flags: [], own: [], next: [...named, ...further], given: nothingGiven};
   }
   const isGroup = groupNames(service, {extras: true}).includes(first);
   const builtin = builtins.find(({name}) => name === first);
@@ -133,6 +130,8 @@ function readLine(
   const read = readBuiltin(builtin, before, service);
   return isGroup ? {...read, next: operationWords([first], service, everyOperation)} : read;
 }
+
+const searchCandidate = {value: 'search', help: 'find what speaks of something'};
 
 function readBuiltin(
   builtin: Builtin,

@@ -46,7 +46,7 @@ export function rootHelp(
     ...section('Examples', examplesOf(program), 1000),
     '',
     ...wrapText(
-      `${program} <group> --help lists the operations of a group, ${program} <group> <operation> --help explains one.`,
+      `${program} <group> --help lists the operations of a group, ${program} <group> <operation> --help explains one, ${program} help search <words> finds what speaks of something.`,
       width,
     ),
   ];

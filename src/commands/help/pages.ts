@@ -1,0 +1,81 @@
+/** Each section of the documentation: page, heading and how the page begins, parted by tabs. Made by npm run docs. */
+export const sectionsOfPages = `docs/faults.md	Faults	What comes of every fault the sandbox can make, in front of a read (project get), a list in pages (resolution search), a write (resolution create) and the watch
+docs/faults.md	How to read it	
+docs/finding.md	Finding, reading and copying in the terminal UI	? shows every key that works on the screen: type to narrow it, enter runs the one chosen. keys.md has them all.
+docs/finding.md	Going somewhere	
+docs/finding.md	Reading	
+docs/finding.md	Taking it along	
+docs/keys.md	Keys	Made from the key table of the terminal UI by npm run docs. The same letter means the same thing on every screen; ? shows the keys of the screen you are on, and
+docs/library.md	The library	steward can be imported: every operation of both services, with the same checks, pages, retries and settings as jr and cf, without starting a process for each c
+docs/library.md	Clients	
+docs/library.md	Inputs	
+docs/lists.md	Lists in the terminal UI	? shows every key; keys.md has them all.
+docs/lists.md	Marks	
+docs/lists.md	Columns and order	
+docs/lists.md	Saved views	
+docs/lists.md	Refresh	
+docs/lists.md	What is there and what is not	
+docs/lists.md	Export	
+docs/monitor.md	Failed webhooks, watched	:wh failed in steward watches the deliveries the service gave up on. It begins when the screen is first opened, goes on beside every other screen (the header co
+docs/monitor.md	What is kept, and what can be lost	
+docs/monitor.md	Who may	
+docs/monitor.md	From a shell	
+docs/sandbox.md	The sandbox	jr sandbox (or cf sandbox) is an HTTP server on your machine that answers every operation of both API documents from a made-up site. Use it to try administrativ
+docs/sandbox.md	Start it	
+docs/sandbox.md	with-sandbox.sh: source it with the flags for the sandbox	profiles=$(mktemp -d)
+docs/sandbox.md	Callers	
+docs/sandbox.md	Sizes	
+docs/sandbox.md	Traffic	
+docs/sandbox.md	Data	
+docs/sandbox.md	Faults	
+docs/sandbox.md	Too many requests	
+docs/sandbox.md	Connections that break	
+docs/sandbox.md	HTML where JSON is due	
+docs/sandbox.md	Slow answers	
+docs/sandbox.md	One failing page of many	
+docs/sandbox.md	While it runs	
+docs/sandbox.md	In CI	
+docs/sandbox.md	The script under test: archive what has been released. jr tries reads again by itself, but never	
+docs/sandbox.md	a write that may have been carried out; this one can be repeated.	project=$(jr project get-all --jq '.[0].key' -r)
+docs/sandbox.md	Other machines	
+docs/sandbox.md	Choices of our own	
+docs/screens.md	Screens	The terminal UI on its sandbox (npm start). The pictures are taken of the built program in a real terminal by npm run pictures; this page is made by npm run doc
+docs/screens.md	Home	
+docs/screens.md	Lists	
+docs/screens.md	Filter	
+docs/screens.md	Preview	
+docs/screens.md	Release board	
+docs/screens.md	Permission matrix	
+docs/screens.md	Notification matrix	
+docs/screens.md	Failed webhooks, live	
+docs/screens.md	Webhooks that expire	
+docs/screens.md	Blog posts	
+docs/screens.md	Raw, and jq	
+docs/screens.md	Every operation	
+docs/screens.md	Forms	
+docs/screens.md	Palette	
+docs/screens.md	Help	
+docs/screens.md	Command log	
+docs/screens.md	Light	
+docs/screens.md	High contrast	
+docs/screens.md	Colour-blind safe	
+docs/screens.md	Without colour	
+docs/screens.md	ASCII	
+docs/screens.md	Every screen	
+docs/security.md	Security	steward holds an administrator's token and changes production. This page says what it protects from whom. Tests hold the lines; contract.md names many of them, 
+docs/security.md	What is protected	
+docs/security.md	What is not	
+docs/ui.md	Setting up the terminal UI	steward reads ui.json in $XDG_CONFIG_HOME/steward, else ~/.config/steward (on macOS ~/Library/Application Support/steward, on Windows %APPDATA%\\steward). Nothin
+docs/watch.md	Watching failed deliveries	jr watch webhook get-failed prints each failed webhook delivery as the site lists it, one line of JSON each, for days:
+docs/watch.md	What it promises	
+docs/watch.md	Recipes	
+docs/watch.md	Into a chat	
+docs/watch.md	Counts by URL	
+docs/watch.md	As a service	
+docs/watch.md	JR_BASE_URL, JR_AUTH_TYPE=bearer and JR_AUTH_TOKEN; mode 0600	EnvironmentFile=/etc/steward/jr.env
+docs/watch.md	A refused token (2) and a refused place or flag (4) want a human.	RestartPreventExitStatus=2 4
+docs/watch.md	By cron	
+docs/watch.md	Keep webhooks alive	
+docs/watch.md	Other lists	
+docs/writes.md	Writing in the terminal UI	Every write goes one way: plan, preview, confirmation, sending, report, journal. Nothing else of the terminal UI can write.
+docs/writes.md	Webhooks	`;

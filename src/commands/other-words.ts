@@ -1,0 +1,93 @@
+import {operationsOf} from '../api/catalogue.ts';
+import type {Effect, Operation, Service} from '../api/operation.ts';
+
+/** What people mean by a word that is no operation's name: kinds of operations. */
+interface Meaning {
+  readonly words: readonly string[];
+  readonly effects: readonly Effect[];
+  /** Only lists, or only what is none; absent for both. */
+  readonly isList?: boolean;
+}
+
+/** The words of the shell and of other programs for what an operation does. */
+const meanings: readonly Meaning[] = [
+  {words: ['list', 'ls', 'all', 'find', 'search', 'query'], effects: ['read'], isList: true},
+  {words: ['show', 'view', 'get', 'describe', 'info', 'read'], effects: ['read'], isList: false},
+  {words: ['add', 'create', 'new', 'make'], effects: ['create']},
+  {
+    words: ['edit', 'set', 'update', 'change', 'modify', 'rename'],
+    effects: ['update', 'replaceAll'],
+  },
+  {words: ['rm', 'remove', 'delete', 'del', 'destroy'], effects: ['delete', 'trash']},
+];
+
+/**
+ * The operations of a group that a word of other programs means: `list` of project is `search`.
+ * Only those nearest to the group's own things, not those about a part of one; of deprecated ones
+ * none where there is another.
+ *
+ * @returns names; none for a word that means nothing
+ */
+export function namesMeantBy(service: Service, group: string, word: string): readonly string[] {
+  const meant = meanings.find(({words}) => words.includes(word.toLowerCase()));
+  if (meant === undefined) return [];
+  const found = operationsOf(service, group, {extras: true})
+    .filter(operation => fits(operation, meant))
+    .map(operation => ({name: operation.name, depth: depthOf(operation)}));
+  const least = Math.min(...found.map(({depth}) => depth));
+  return found.filter(({depth}) => depth === least).map(({name}) => name);
+}
+
+function fits({effect, items, path}: Operation, {effects, isList}: Meaning): boolean {
+  if (!effects.includes(effect)) return false;
+  // A list within one thing is not the list of the things.
+  if (isList) return items !== undefined && !path.includes('{');
+  return isList === undefined || items === undefined;
+}
+
+/** Deeper paths are about parts; a list that comes in pages is the one to use. */
+function depthOf({path, paging, deprecated}: Operation): number {
+  const holes = path.split('{').length - 1;
+  const own = holes * 100 + path.split('/').length * 10;
+  return own + (deprecated ? 1000 : 0) - (paging ? 15 : 0);
+}
+
+/** What the service has and the catalogue has not: name → the request that `raw` sends for it. */
+const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
+  tracker: {
+    issue: 'raw GET /rest/api/3/issue/HPAY-1',
+    search: "raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'",
+    jql: "raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'",
+    workflow: 'raw GET /rest/api/3/workflow/search',
+    workflows: 'raw GET /rest/api/3/workflow/search',
+    field: 'raw GET /rest/api/3/field/search',
+    filter: 'raw GET /rest/api/3/filter/search',
+    dashboard: 'raw GET /rest/api/3/dashboard/search',
+    component: 'raw GET /rest/api/3/project/HPAY/component',
+    issuetype: 'raw GET /rest/api/3/issuetype',
+    group: 'raw GET /rest/api/3/group/bulk',
+    comment: 'raw GET /rest/api/3/issue/HPAY-1/comment',
+    worklog: 'raw GET /rest/api/3/issue/HPAY-1/worklog',
+    attachment: 'raw GET /rest/api/3/attachment/10000',
+  },
+  content: {
+    pages: 'raw GET /pages',
+    search: "raw GET https://SITE/wiki/rest/api/search --query 'cql=type = blogpost'",
+    cql: "raw GET https://SITE/wiki/rest/api/search --query 'cql=type = blogpost'",
+    comments: 'raw GET /footer-comments',
+    'footer-comments': 'raw GET /footer-comments',
+    'inline-comments': 'raw GET /inline-comments',
+    attachments: 'raw GET /attachments',
+    databases: 'raw GET /databases/1',
+    folders: 'raw GET /folders/1',
+    tasks: 'raw GET /tasks',
+  },
+};
+
+/** The line of `raw` for a group that the program does not have; undefined for what nobody knows. */
+export function rawFormOf(service: Service, group: string): string | undefined {
+  const forms = beyond[service];
+  const word = group.toLowerCase();
+  const name = [word, `${word}s`, word.replace(/s$/, '')].find(one => Object.hasOwn(forms, one));
+  return name === undefined ? undefined : forms[name];
+}

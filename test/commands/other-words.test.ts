@@ -1,0 +1,55 @@
+import {expect, it} from 'vitest';
+import {failureOf, runCli} from '../support/run-cli.ts';
+
+const hintOf = async (program: 'jr' | 'cf', line: string) =>
+  failureOf(await runCli(program, line.split(' '))).hint;
+
+it.each([
+  ['jr', 'project list', 'Did you mean project search?'],
+  ['jr', 'project show', 'Did you mean project get?'],
+  ['jr', 'project rm', 'Did you mean project delete?'],
+  ['jr', 'version add', 'Did you mean version create?'],
+  ['jr', 'webhook list', 'Did you mean webhook get-dynamic-webhooks-for-app?'],
+  ['jr', 'user list', 'Did you mean user bulk-get or user find?'],
+  ['jr', 'priority list', 'Did you mean priority search?'],
+  ['jr', 'notificationscheme LS', 'Did you mean notificationscheme get-notification-schemes?'],
+  ['cf', 'blogposts list', 'Did you mean blogposts get-blog-posts?'],
+  ['cf', 'blogposts rm', 'Did you mean blogposts delete-blog-post?'],
+  ['cf', 'whiteboards new', 'Did you mean whiteboards create?'],
+  ['cf', 'custom-content edit', 'Did you mean custom-content update-custom-content?'],
+  ['cf', 'spaces list', 'Did you mean spaces get?'],
+  ['jr', 'issue get', 'The service has it all the same: jr raw GET /rest/api/3/issue/HPAY-1'],
+  ['jr', 'issues', 'The service has it all the same: jr raw GET /rest/api/3/issue/HPAY-1'],
+  [
+    'jr',
+    'workflow list',
+    'The service has it all the same: jr raw GET /rest/api/3/workflow/search',
+  ],
+  [
+    'jr',
+    'components',
+    'The service has it all the same: jr raw GET /rest/api/3/project/HPAY/component',
+  ],
+  ['cf', 'pages get', 'The service has it all the same: cf raw GET /pages'],
+] as const)('%s %s is answered with what does it', async (program, line, hint) => {
+  expect(await hintOf(program, line)).toBe(hint);
+});
+
+it('what raw is said to do for a group that is not here, raw takes', async () => {
+  const env = {JR_BASE_URL: 'https://a.example', CF_BASE_URL: 'https://a.example/wiki/api/v2'};
+  const plan = async (program: 'jr' | 'cf', line: readonly string[]) => {
+    const {stdout} = await runCli(program, [...line, '--dry-run', '--jq', '.url'], {env});
+    return JSON.parse(stdout).url;
+  };
+  const search = ['raw', 'GET', '/rest/api/3/search/jql', '--query', 'jql=project = HPAY'];
+  expect(await hintOf('jr', 'search x')).toContain("--query 'jql=project = HPAY'");
+  expect(await plan('jr', search)).toBe(
+    'https://a.example/rest/api/3/search/jql?jql=project%20%3D%20HPAY',
+  );
+  const absolute = ['raw', 'GET', 'https://a.example/wiki/rest/api/search', '--query', 'cql=a'];
+  expect(await plan('cf', absolute)).toBe('https://a.example/wiki/rest/api/search?cql=a');
+});
+
+it('a word that means no kind of operation has the list of all', async () => {
+  expect(await hintOf('jr', 'resolution frobnicate')).toContain('It has ');
+});
