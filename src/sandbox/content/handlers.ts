@@ -1,6 +1,6 @@
 import type {Handlers} from '../route.ts';
 import type {World} from '../world/world.ts';
-import {getRestrictionState, listPermissions} from './access-state.ts';
+import {getOperations, getRestrictionState, listPermissions} from './access-state.ts';
 import {adminKeyHandlers} from './admin-key.ts';
 import {blogpostsHandlers} from './blogposts.ts';
 import {customListFormats, listFormats} from './body-format.ts';
@@ -16,7 +16,6 @@ import {
   listProperties,
 } from './item-lists.ts';
 import {labelsHandlers} from './labels.ts';
-import {getOperations} from './operations.ts';
 import {spacesHandlers} from './spaces.ts';
 import {treeHandlers} from './tree.ts';
 import {getVersion, listVersions} from './versions.ts';

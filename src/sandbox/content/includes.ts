@@ -2,9 +2,9 @@ import {readBoolean} from '../query.ts';
 import type {SandboxRequest} from '../route.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
+import {operationsOn, type PermittedOperation} from './access-state.ts';
 import {firstItems} from './cursor-page.ts';
 import {labelPages, labelsOf, propertyPages} from './item-lists.ts';
-import {operationsOn, type PermittedOperation} from './operations.ts';
 import {presentVersion} from './present.ts';
 import {versionsOf} from './versions.ts';
 

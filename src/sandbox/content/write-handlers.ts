@@ -1,7 +1,7 @@
 import type {Handlers} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {blogpostsWriteHandlers} from './blogposts-write.ts';
-import {putLevel, resetLevel} from './classification-write.ts';
+import {putLevel, resetLevel} from './classification.ts';
 import {customContentWriteHandlers} from './custom-content-write.ts';
 import {labelsV1Handlers} from './labels-v1.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import {createProperty, deleteProperty, updateProperty} from './properties-write.ts';
 import {redactHandlers} from './redact.ts';
 import {deleteItem} from './trash.ts';
-import {whiteboardsWriteHandlers} from './whiteboards-write.ts';
 
 const blogPosts: Handlers<World> = {
   'content/blogposts/delete-blog-post': deleteItem('blogpost'),
@@ -61,7 +60,6 @@ export const contentWriteHandlers: Handlers<World> = {
   ...customContentWriteHandlers,
   ...labelsV1Handlers,
   ...redactHandlers,
-  ...whiteboardsWriteHandlers,
   ...blogPosts,
   ...whiteboards,
   ...customContent,

@@ -1,9 +1,7 @@
 import type {Handlers} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {notificationSchemesHandlers} from './notification-schemes.ts';
-import {notificationSchemesWriteHandlers} from './notification-schemes-write.ts';
 import {permissionSchemesHandlers} from './permission-schemes.ts';
-import {permissionSchemesWriteHandlers} from './permission-schemes-write.ts';
 import {permissionsHandlers} from './permissions.ts';
 import {priorityHandlers} from './priorities.ts';
 import {projectAvatarsHandlers} from './project-avatars.ts';
@@ -24,26 +22,20 @@ import {relatedWorkHandlers} from './related-work.ts';
 import {resolutionHandlers} from './resolutions.ts';
 import {siteHandlers} from './site.ts';
 import {statusesHandlers} from './statuses.ts';
-import {statusesWriteHandlers} from './statuses-write.ts';
 import {tasksHandlers} from './tasks.ts';
 import {uiModificationsHandlers} from './ui-modifications.ts';
-import {uiModificationsWriteHandlers} from './ui-modifications-write.ts';
 import {userPickerHandlers} from './user-picker.ts';
 import {usersByQueryHandlers} from './users-by-query.ts';
 import {usersReadHandlers} from './users-read.ts';
 import {usersSearchHandlers} from './users-search.ts';
 import {usersWriteHandlers} from './users-write.ts';
-import {versionsReadHandlers} from './versions-read.ts';
-import {versionsRemoveHandlers} from './versions-remove.ts';
+import {versionsHandlers} from './versions.ts';
 import {versionsWriteHandlers} from './versions-write.ts';
 import {webhooksHandlers} from './webhooks.ts';
-import {webhooksWriteHandlers} from './webhooks-write.ts';
 
 /** The tracker: operation id → handler. */
 export const trackerHandlers: Handlers<World> = {
-  ...notificationSchemesWriteHandlers,
   ...notificationSchemesHandlers,
-  ...permissionSchemesWriteHandlers,
   ...permissionSchemesHandlers,
   ...permissionsHandlers,
   ...projectAvatarsHandlers,
@@ -62,19 +54,15 @@ export const trackerHandlers: Handlers<World> = {
   ...projectsWriteHandlers,
   ...relatedWorkHandlers,
   ...siteHandlers,
-  ...statusesWriteHandlers,
   ...statusesHandlers,
   ...tasksHandlers,
-  ...uiModificationsWriteHandlers,
   ...uiModificationsHandlers,
   ...userPickerHandlers,
   ...usersReadHandlers,
   ...usersSearchHandlers,
   ...usersWriteHandlers,
-  ...versionsReadHandlers,
-  ...versionsRemoveHandlers,
+  ...versionsHandlers,
   ...versionsWriteHandlers,
-  ...webhooksWriteHandlers,
   ...webhooksHandlers,
   ...priorityHandlers,
   ...resolutionHandlers,

@@ -61,6 +61,26 @@ export function readName<Id>(
   return name;
 }
 
+/**
+ * Delete a scheme of projects: those that have it go to the default one, which stays.
+ *
+ * @param member of a project, and of the defaults
+ * @throws SandboxError 400 when it is the default one
+ */
+export function deleteScheme(
+  world: World,
+  schemes: Map<number, unknown>,
+  member: 'permissionSchemeId' | 'notificationSchemeId',
+  id: number,
+): void {
+  const {defaults, projects} = world.tracker;
+  if (id === defaults[member]) throw trackerError(400, 'The default scheme cannot be deleted.');
+  schemes.delete(id);
+  for (const project of projects.values()) {
+    if (project[member] === id) projects.set(project.id, {...project, [member]: defaults[member]});
+  }
+}
+
 /** Where a body puts something: behind something else, or at a named place. */
 export interface GivenPosition {
   readonly after: string;

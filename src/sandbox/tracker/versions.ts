@@ -1,11 +1,12 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import {findText} from '../query.ts';
+import {expandOf, findText} from '../query.ts';
 import type {Handlers} from '../route.ts';
-import type {Version} from '../world/versions.ts';
-import {versionFields} from '../world/versions.ts';
+import {type StatusCounts, type Version, versionFields} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
-import {readWritableVersion} from './lookup.ts';
+import {selfUrl} from './links.ts';
+import {readVersion, readWritableVersion} from './lookup.ts';
+import {versionBean} from './version-bean.ts';
 import {removeVersion} from './version-counts.ts';
 
 interface Replacements {
@@ -18,7 +19,41 @@ interface Replacements {
 }
 
 /** Handlers by operation id. */
-export const versionsRemoveHandlers: Handlers<World> = {
+export const versionsHandlers: Handlers<World> = {
+  'tracker/version/get': (request, world) => {
+    const {version} = readVersion(request, world, request.params.id ?? '');
+    return {status: 200, json: versionBean(request, version, expandOf(request))};
+  },
+  /** How many issues name it in each field (services T2.5). */
+  'tracker/version/get-related-issues': (request, world) => {
+    const {version} = readVersion(request, world, request.params.id ?? '');
+    const usages = Object.entries(version.customFields).map(([id, count]) => ({
+      fieldName: versionFields[Number(id)] ?? `Field ${id}`,
+      customFieldId: Number(id),
+      issueCountWithVersionInCustomField: count,
+    }));
+    const json = {
+      self: selfUrl(request, `version/${version.id}`),
+      issuesFixedCount: countIssues(version.fixed),
+      issuesAffectedCount: version.affected,
+      issueCountWithCustomFieldsShowingVersion: usages.reduce(
+        (sum, usage) => sum + usage.issueCountWithVersionInCustomField,
+        0,
+      ),
+      customFieldUsage: usages,
+    };
+    return {status: 200, json};
+  },
+  'tracker/version/get-unresolved-issues': (request, world) => {
+    const {version} = readVersion(request, world, request.params.id ?? '');
+    const issuesCount = countIssues(version.fixed);
+    const json = {
+      self: selfUrl(request, `version/${version.id}`),
+      issuesCount,
+      issuesUnresolvedCount: issuesCount - version.fixed.done,
+    };
+    return {status: 200, json};
+  },
   /** The replacements are in the query. */
   'tracker/version/delete': (request, world) => {
     const {version} = readWritableVersion(request, world, request.params.id ?? '');
@@ -54,6 +89,10 @@ export const versionsRemoveHandlers: Handlers<World> = {
     return {status: 204};
   },
 };
+
+function countIssues({toDo, inProgress, done, unmapped}: StatusCounts): number {
+  return toDo + inProgress + done + unmapped;
+}
 
 function asMember<Name extends 'fixed' | 'affected'>(
   name: Name,
