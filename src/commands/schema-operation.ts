@@ -2,7 +2,9 @@ import {answerOf} from '../api/answer-of.ts';
 import {bodyOf, isOpaque} from '../api/body-of.ts';
 import {inputsOf} from '../api/inputs-of.ts';
 import {jsonSchemaOf} from '../api/json-schema.ts';
-import type {Input, Operation} from '../api/operation.ts';
+import {kindWord} from '../api/naming/find-kind.ts';
+import {findNameList} from '../api/naming/name-listing.ts';
+import type {Input, Operation, Service} from '../api/operation.ts';
 import type {FlagRow} from './flags.ts';
 
 /**
@@ -19,7 +21,7 @@ export function describeOperation(operation: Operation): Readonly<Record<string,
     path,
     summary,
     has_body: inputs.some(({place}) => place === 'body' || place === 'field'),
-    flags: inputs.map(describeInput),
+    flags: inputs.map(input => describeInput(input, operation.service)),
     section: operation.section,
     permission: operation.permission,
     ...(operation.anonymous && {anonymous: true}),
@@ -66,7 +68,14 @@ export function describeFlag(row: FlagRow): Readonly<Record<string, unknown>> {
   };
 }
 
-function describeInput(input: Input): Readonly<Record<string, unknown>> {
+/** What a value names, by what of it, and the kind that `id` finds it by. */
+function namingOf({names, by = 'id'}: Input, service: Service): Readonly<Record<string, unknown>> {
+  if (names === undefined) return {};
+  const isFound = by !== 'name' && findNameList(service, names) !== undefined;
+  return {names, by, ...(isFound && {id_kind: kindWord(names)})};
+}
+
+function describeInput(input: Input, service: Service): Readonly<Record<string, unknown>> {
   return {
     name: input.name,
     required: input.required === true,
@@ -83,7 +92,7 @@ function describeInput(input: Input): Readonly<Record<string, unknown>> {
     ...(input.requiredByService && {required_by_service: true}),
     ...(input.unavailable !== undefined && {unavailable: input.unavailable}),
     ...(input.added && {added: true}),
-    ...(input.names !== undefined && {names: input.names, by: input.by ?? 'id'}),
+    ...namingOf(input, service),
     ...(input.place === 'field' && input.deprecated && {deprecated: input.deprecated}),
   };
 }

@@ -36,6 +36,23 @@ describe('schema', () => {
     });
   });
 
+  it('says of each flag what it names, and the kind that id finds it by', async () => {
+    const flagsOf = async (line: string) => {
+      const {flags} = (await json('jr', line)) as {flags: Record<string, unknown>[]};
+      return new Map(flags.map(flag => [flag.name, flag]));
+    };
+    const grant = await flagsOf('schema project assign-permission-scheme');
+    expect(grant.get('id')).toMatchObject({
+      names: 'permission scheme',
+      by: 'id',
+      id_kind: 'permission-scheme',
+    });
+    expect(grant.get('projectKeyOrId')).toMatchObject({by: 'idOrKey', id_kind: 'project'});
+    const groups = await flagsOf('schema project delete-actor');
+    expect(groups.get('group')).toMatchObject({names: 'group', by: 'name'});
+    expect(groups.get('group')).not.toHaveProperty('id_kind');
+  });
+
   it('of an operation starts with what scripts read, and has the global flags', async () => {
     const operation = (await json('jr', 'schema version get')) as Record<string, unknown>;
     expect(Object.keys(operation).slice(0, 7)).toEqual([

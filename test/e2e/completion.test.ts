@@ -2,7 +2,12 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+import {
+  type BuiltCommands,
+  layBuiltCommands,
+  type SandboxProcess,
+  startBuiltSandbox,
+} from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 
 /** Shells are there or not; what is not is skipped, and its name says why. */
@@ -14,10 +19,12 @@ const [bash, zsh, fish] = ['bash', 'zsh', 'fish'].map(find);
 const reason = (path: string | undefined) => (path ? '' : ' (skipped: it is not installed)');
 
 let built: BuiltCommands;
+let sandbox: SandboxProcess;
 const sessions: PtySession[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   built = layBuiltCommands();
+  sandbox = await startBuiltSandbox(built);
   mkdirSync(join(built.folder, '.config/jr'), {recursive: true});
   const config = {profiles: {workshop: {base_url: 'https://x.example'}}};
   writeFileSync(join(built.folder, '.config/jr/config.json'), JSON.stringify(config));
@@ -26,11 +33,14 @@ beforeAll(() => {
 afterEach(async () => {
   await Promise.all(sessions.splice(0).map(session => session.close()));
 });
-afterAll(() => built.remove());
+afterAll(async () => {
+  await sandbox?.stop();
+  built.remove();
+});
 
 /** A shell on a terminal, its completion loaded, its prompt a word that is seen. */
 async function open(path: string, args: readonly string[], setUp: string): Promise<PtySession> {
-  const env = {...built.env(), LC_ALL: 'C.UTF-8', PS1: 'ready> '};
+  const env = {...built.env(sandbox), LC_ALL: 'C.UTF-8', PS1: 'ready> '};
   const session = openPty(path, args, {cwd: built.folder, env, columns: 110, rows: 40});
   sessions.push(session);
   await session.see(/ready> $|ready>\s*$/m);
@@ -67,6 +77,15 @@ const lines: readonly (readonly [string, string])[] = [
   ['cf blogp', 'cf blogposts '],
 ];
 
+/** Names of the sandbox, and what they give way to; what ends in a slash goes on. */
+const named: readonly (readonly [string, string])[] = [
+  ['jr version create --projectId HPA', 'jr version create --projectId 10000 '],
+  ['jr version get --id HPA', 'jr version get --id HPAY/'],
+  ['jr version get --id HPAY/2.4', 'jr version get --id 10010 '],
+  ['jr project get --projectIdOrKey=hpa', 'jr project get --projectIdOrKey=HPAY '],
+  ['jr id version HPAY/2.4', 'jr id version HPAY/2.4.0 '],
+];
+
 describe.skipIf(!bash)(`bash${reason(bash)}`, () => {
   it('completes groups, operations, flags, values, profiles, presets and files', async () => {
     const session = await open(
@@ -74,7 +93,7 @@ describe.skipIf(!bash)(`bash${reason(bash)}`, () => {
       ['--norc', '--noprofile', '-i'],
       'for c in jr cf; do source <($c completion bash); done; echo load""ed',
     );
-    for (const [typed, whole] of lines) await completes(session, typed, whole);
+    for (const [typed, whole] of [...lines, ...named]) await completes(session, typed, whole);
   }, 60_000);
 });
 
@@ -85,7 +104,7 @@ describe.skipIf(!zsh)(`zsh${reason(zsh)}`, () => {
       ['-f', '-i'],
       'autoload -U compinit; compinit -u -D; for c in jr cf; do source <($c completion zsh); done; echo load""ed',
     );
-    for (const [typed, whole] of lines) await completes(session, typed, whole);
+    for (const [typed, whole] of [...lines, ...named]) await completes(session, typed, whole);
     session.press('jr version get-rel', 'tab', 'tab');
     await session.see(/get-related-issues {2}-- /);
   }, 60_000);

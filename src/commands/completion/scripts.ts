@@ -60,8 +60,10 @@ _PROGRAM() {
     shown+=("\${line/$'\\t'/  -- }")
   done
   (( $#values )) || return 1
-  # A name may give way to the id it stands for (-U); what ends in a slash goes on.
-  local -a more=(-U)
+  # A name may give way to the id it stands for; what ends in a slash goes on.
+  local -a more
+  local current="\${(Q)words[CURRENT]}"
+  [[ $values[1] == "$current"* ]] || more+=(-U)
   [[ $values[1] == */ ]] && more+=(-S '')
   compadd $more -l -d shown -a values
 }
