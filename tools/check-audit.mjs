@@ -27,16 +27,24 @@ if (report?.vulnerabilities === undefined) {
   if (inBundle.length > 0) process.exitCode = 1;
 }
 
-/** What npm audit prints; it ends with 1 both when something is found and when it fails. */
+/**
+ * What npm audit prints; it ends with 1 both when something is found and when it fails. All that is
+ * bundled is a development dependency, which npm leaves out where NODE_ENV says production.
+ */
 function readReport() {
   return new Promise(resolve => {
-    execFile('npm', ['audit', '--json'], {cwd: root, maxBuffer: 2 ** 26}, (_error, stdout) => {
-      try {
-        resolve(JSON.parse(stdout));
-      } catch {
-        resolve(undefined);
-      }
-    });
+    execFile(
+      'npm',
+      ['audit', '--json', '--include=dev'],
+      {cwd: root, maxBuffer: 2 ** 26},
+      (_error, stdout) => {
+        try {
+          resolve(JSON.parse(stdout));
+        } catch {
+          resolve(undefined);
+        }
+      },
+    );
   });
 }
 
