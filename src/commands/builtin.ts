@@ -1,3 +1,4 @@
+import type {Service} from '../api/operation.ts';
 import type {CommandContext} from './context.ts';
 import type {FlagRow} from './flags.ts';
 
@@ -12,7 +13,12 @@ export interface Builtin {
    * For completion: what its first word may be, or that its words name any operation, a list, or a
    * thing by kind and name.
    */
-  readonly words?: readonly string[] | 'operations' | 'lists' | 'names';
+  readonly words?:
+    | readonly string[]
+    | ((service: Service) => readonly string[])
+    | 'operations'
+    | 'lists'
+    | 'names';
   /** Flags of its own. */
   readonly flags: readonly FlagRow[];
   /** Whether the global flags have a meaning for it. */

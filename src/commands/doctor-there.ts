@@ -25,7 +25,8 @@ const questions = {
   },
 } as const;
 
-const permissions = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS', 'BROWSE_PROJECTS'];
+/** Keys of the permissions that say most of what a user may do. */
+export const permissions = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS', 'BROWSE_PROJECTS'];
 
 /** Check what only the service can tell: reachability, TLS, clock, and what the credentials may do. */
 export async function checkThere(

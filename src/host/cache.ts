@@ -45,6 +45,16 @@ export interface AnswerCache {
    * @throws the system's error when the directory cannot be read
    */
   drop(scope: Pick<CacheScope, 'profile'>, groups: readonly string[] | undefined): Promise<void>;
+  /**
+   * Drop all that is kept of the service, for every profile, and what is left of writing it.
+   *
+   * @param options.dryRun only count
+   * @returns answers kept, and where
+   * @throws the system's error when the directory cannot be read or a file cannot be removed
+   */
+  clear(options: {
+    readonly dryRun: boolean;
+  }): Promise<{readonly count: number; readonly directory: string}>;
 }
 
 type CacheHost = Pick<Host, 'env' | 'home' | 'platform' | 'clock'>;
@@ -86,6 +96,13 @@ export function makeAnswerCache(service: Service, host: CacheHost): AnswerCache 
         directory,
         stale.map(({name}) => name),
       );
+    },
+    async clear({dryRun}) {
+      const {files, temporary} = await listCacheFiles(directory);
+      const orphans = temporary.filter(one => isOrphan(one, host.clock.now()));
+      const names = [...files, ...orphans].map(({name}) => name);
+      if (!dryRun) await removeCacheFiles(directory, names);
+      return {count: files.length, directory};
     },
   };
 }

@@ -200,3 +200,22 @@ describe('a write', () => {
     expect((await run(`${get} -p home`, {config, env})).stdout).toBe('"new"\n');
   });
 });
+
+describe('cache clear', () => {
+  it('drops what was kept for every profile, and says how much; a dry run only counts', async () => {
+    await run(get);
+    await run('version get --id 2 --cache 5m');
+    const dry = await run('cache clear --dry-run');
+    expect(JSON.parse(dry.stdout)).toEqual({status: 'dry_run', entries: 2, path: directory()});
+    expect(readdirSync(directory())).toHaveLength(2);
+    expect((await run('cache clear --jq .entries')).stdout).toBe('2\n');
+    expect(readdirSync(directory())).toEqual([]);
+    await run(get);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('of a cache that is not there clears nothing', async () => {
+    expect(JSON.parse((await run('cache clear')).stdout)).toMatchObject({entries: 0});
+    expect((await run('cache clera')).exit).toBe(1);
+  });
+});

@@ -157,7 +157,8 @@ function readBuiltin(
     };
   }
   if (wanted !== 'operations' && wanted !== 'lists') {
-    return {flags, own, next: words.length === 0 ? wanted.map(value => ({value})) : [], given};
+    const first = typeof wanted === 'function' ? wanted(service) : wanted;
+    return {flags, own, next: words.length === 0 ? first.map(value => ({value})) : [], given};
   }
   const isWanted = wanted === 'lists' ? isWatchable : everyOperation;
   return {flags, own, next: operationWords(words, service, isWanted), given};

@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {count, number, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
@@ -13,7 +14,7 @@ export const tracker = 'tracker' as const;
 /** Workflow statuses, global and of projects. */
 export const statuses = list({
   id: 'statuses',
-  page: {path: '/secure/admin/ViewStatuses.jspa'},
+  page: trackerPages.statuses,
   title: 'Statuses',
   noun: 'status',
   service: tracker,
@@ -43,7 +44,7 @@ export const statuses = list({
 /** Issue resolutions in their order, with the default. */
 export const resolutions = list({
   id: 'resolutions',
-  page: {path: '/secure/admin/ViewResolutions.jspa'},
+  page: trackerPages.resolutions,
   title: 'Resolutions',
   noun: 'resolution',
   service: tracker,
@@ -61,7 +62,7 @@ export const resolutions = list({
 /** Issue priorities in their order, with the default and their schemes. */
 export const priorities = list({
   id: 'priorities',
-  page: {path: '/secure/admin/ViewPriorities.jspa'},
+  page: trackerPages.priorities,
   title: 'Priorities',
   noun: 'priority',
   service: tracker,

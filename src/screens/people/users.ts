@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
@@ -48,7 +49,7 @@ export const userGroups = list({
 /** Users of the site. */
 export const users = list({
   id: 'users',
-  page: {path: '/people/{accountId}', readBy: 'user get'},
+  page: trackerPages.user,
   title: 'Users',
   noun: 'user',
   service: 'tracker',

@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {firstLine, joined, number, state, text, url} from '../../state/model/column.ts';
@@ -10,7 +11,7 @@ const ofProject = {projectIdOrKey: '{project}'};
 /** Components of one project. */
 export const components = list({
   id: 'components',
-  page: {path: '/projects/{project}?selectedItem=components'},
+  page: trackerPages.components,
   title: 'Components',
   noun: 'component',
   service: tracker,

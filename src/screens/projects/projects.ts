@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {age, number, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
@@ -9,7 +10,7 @@ import {idColumn} from '../../state/views/list/columns.ts';
 export const projects = list({
   id: 'projects',
   keyed: {pattern: /^[A-Z][A-Z0-9_]+$/, pointer: '/key', screen: 'project'},
-  page: {path: '/projects/{key}', readBy: 'project get'},
+  page: trackerPages.project,
   title: 'Projects',
   noun: 'project',
   service: 'tracker',

@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
@@ -47,10 +48,7 @@ export function projectFill(id: string): Fill {
 /** Notification schemes; enter lists the events of one. */
 export const notificationSchemes = list({
   id: 'notification-schemes',
-  page: {
-    path: '/secure/admin/EditNotifications!default.jspa?schemeId={id}',
-    readBy: 'notificationscheme get-notification-scheme',
-  },
+  page: trackerPages.notificationscheme,
   title: 'Notification schemes',
   noun: 'notification scheme',
   service: 'tracker',

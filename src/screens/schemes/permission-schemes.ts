@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {count, number, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
@@ -7,10 +8,7 @@ import {findingRows} from './grant-findings.ts';
 /** Permission schemes; enter lists the grants of one. */
 export const permissionSchemes = list({
   id: 'permission-schemes',
-  page: {
-    path: '/secure/admin/EditPermissions!default.jspa?schemeId={id}',
-    readBy: 'permissionscheme get-permission-scheme',
-  },
+  page: trackerPages.permissionscheme,
   title: 'Permission schemes',
   noun: 'permission scheme',
   service: 'tracker',

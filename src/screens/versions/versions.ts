@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {count, date, firstLine, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
@@ -9,7 +10,7 @@ import {progress, unresolved} from './progress-columns.ts';
 /** Versions of one project with their release progress. */
 export const versions = list({
   id: 'versions',
-  page: {path: '/projects/{project}/versions/{id}'},
+  page: trackerPages.version,
   title: 'Versions',
   noun: 'version',
   service: 'tracker',

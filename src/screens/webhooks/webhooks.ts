@@ -1,3 +1,4 @@
+import {trackerPages} from '../../api/site-page.ts';
 import {daysLeftText, toMs} from '../../base/times.ts';
 import {timeKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
@@ -72,7 +73,7 @@ const remove: RowAction = {
 /** Webhooks the calling app registered, soonest to expire first. */
 export const webhooks = list({
   id: 'webhooks',
-  page: {path: '/plugins/servlet/webhooks'},
+  page: trackerPages.webhooks,
   title: 'Webhooks',
   noun: 'webhook',
   service: 'tracker',

@@ -1,4 +1,5 @@
 import type {Service} from '../../api/operation.ts';
+import type {SitePage} from '../../api/site-page.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Column} from './column.ts';
@@ -48,13 +49,6 @@ export interface Fill {
   readonly call: Call;
   /** Read from the row; a row that has not got them all is not filled. */
   readonly params: Opens['params'];
-}
-
-/** A page of the tracker's site; `{…}` in its path is a value of the row or a parameter of the list. */
-export interface SitePage {
-  readonly path: string;
-  /** `group name` of the operation that reads one of them: what it answers has the same page. */
-  readonly readBy?: string;
 }
 
 /** Rows that people know by a key. */

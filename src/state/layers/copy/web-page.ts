@@ -1,8 +1,8 @@
+import {addressOnSite, filledPath, pagePointer, type SitePage} from '../../../api/site-page.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
 import type {View} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
-import type {SitePage} from '../../model/resource.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
@@ -33,52 +33,26 @@ function pageOf(
   value: JsonValue | undefined,
   params: Params,
 ): string | undefined {
-  const named = readPointer(value, '/_links/webui');
+  const named = readPointer(value, pagePointer);
   if (service === 'content') {
     return typeof named === 'string' ? onSite(state, 'content', named) : undefined;
   }
   const key = isObject(value) && typeof value.key === 'string' ? value.key : '';
   if (/^[A-Z][A-Z0-9_]+-\d+$/.test(key)) return onSite(state, 'tracker', `/browse/${key}`);
-  const path = filled(page?.path, value, params);
+  const path =
+    page && filledPath(page.path, name => readPointer(value, `/${name}`) ?? params[name]);
   if (path !== undefined) return onSite(state, 'tracker', path);
   const {project} = params;
   if (project === undefined || project === '') return undefined;
   return onSite(state, 'tracker', `/projects/${encodeURIComponent(project)}`);
 }
 
-function filled(
-  path: string | undefined,
-  value: JsonValue | undefined,
-  params: Params,
-): string | undefined {
-  if (path === undefined) return undefined;
-  let isWhole = true;
-  const text = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const found = readPointer(value, `/${name}`) ?? params[name];
-    if (typeof found !== 'string' && typeof found !== 'number') isWhole = false;
-    return encodeURIComponent(String(found));
-  });
-  return isWhole ? text : undefined;
-}
-
-/** An address under the site's own; undefined for anything that would lead away from it. */
+/** An address under the site of a profile. */
 function onSite(state: AppState, service: 'tracker' | 'content', path: string): string | undefined {
   const {connection} = state;
   if (connection.status !== 'ready') return undefined;
   const base = connection.identities[service]?.baseUrl;
-  if (base === undefined || !/^\/(?!\/)/.test(path)) return undefined;
-  try {
-    const site = new URL(base);
-    // The pages stand beside the API, not below it.
-    const under = site.pathname.replace(/\/(?:api|rest)(?:\/.*)?$/, '').replace(/\/$/, '');
-    const full = path.startsWith(`${under}/`) ? path : under + path;
-    const url = new URL(full, site);
-    const isSame = url.origin === site.origin && /^https?:$/.test(url.protocol);
-    return isSame ? url.href : undefined;
-  } catch {
-    // What the server calls an address is none.
-    return undefined;
-  }
+  return base === undefined ? undefined : addressOnSite(base, path);
 }
 
 function paramsOf(view: View): Params {

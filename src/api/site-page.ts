@@ -1,0 +1,77 @@
+/** A page of the tracker's site; `{…}` in its path is a value of what it shows. */
+export interface SitePage {
+  readonly path: string;
+  /** `group name` of the operation that reads one of them: what it answers has the same page. */
+  readonly readBy?: string;
+}
+
+/** The pages of the tracker's site, by what people call what is on them. */
+export const trackerPages = {
+  project: {path: '/projects/{key}', readBy: 'project get'},
+  components: {path: '/projects/{project}?selectedItem=components'},
+  version: {path: '/projects/{project}/versions/{id}'},
+  issue: {path: '/browse/{key}'},
+  user: {path: '/people/{accountId}', readBy: 'user get'},
+  permissionscheme: {
+    path: '/secure/admin/EditPermissions!default.jspa?schemeId={id}',
+    readBy: 'permissionscheme get-permission-scheme',
+  },
+  notificationscheme: {
+    path: '/secure/admin/EditNotifications!default.jspa?schemeId={id}',
+    readBy: 'notificationscheme get-notification-scheme',
+  },
+  webhooks: {path: '/plugins/servlet/webhooks'},
+  statuses: {path: '/secure/admin/ViewStatuses.jspa'},
+  resolutions: {path: '/secure/admin/ViewResolutions.jspa'},
+  priorities: {path: '/secure/admin/ViewPriorities.jspa'},
+} as const satisfies Readonly<Record<string, SitePage>>;
+
+/** Content answers name their page themselves: what people call them → `group name` that reads one. */
+export const contentReaders = {
+  blogpost: 'blogposts get-blog-post-by-id',
+  whiteboard: 'whiteboards get-by-id',
+  'custom-content': 'custom-content get-custom-content-by-id',
+} as const;
+
+/** Where a content answer says its page is; a path below the site. */
+export const pagePointer = '/_links/webui';
+
+/** Names of the values a page's path is filled with, in their order. */
+export function holesOf(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/**
+ * The path with its values; undefined when one is missing.
+ *
+ * @param value the value of a name
+ */
+export function filledPath(path: string, value: (name: string) => unknown): string | undefined {
+  let isWhole = true;
+  const text = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const found = value(name);
+    if (typeof found !== 'string' && typeof found !== 'number') isWhole = false;
+    return encodeURIComponent(String(found));
+  });
+  return isWhole ? text : undefined;
+}
+
+/**
+ * The address of a path under the site's own; undefined for anything that would lead away from it.
+ *
+ * @param baseUrl of the API; its pages stand beside it, not below it
+ */
+export function addressOnSite(baseUrl: string, path: string): string | undefined {
+  if (!/^\/(?!\/)/.test(path)) return undefined;
+  try {
+    const site = new URL(baseUrl);
+    const under = site.pathname.replace(/\/(?:api|rest)(?:\/.*)?$/, '').replace(/\/$/, '');
+    const full = path.startsWith(`${under}/`) ? path : under + path;
+    const url = new URL(full, site);
+    const isSame = url.origin === site.origin && /^https?:$/.test(url.protocol);
+    return isSame ? url.href : undefined;
+  } catch {
+    // What the server calls an address is none.
+    return undefined;
+  }
+}

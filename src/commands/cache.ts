@@ -1,0 +1,35 @@
+import {Failure} from '../base/failure.ts';
+import {makeAnswerCache} from '../host/cache.ts';
+import type {Builtin} from './builtin.ts';
+import {parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {emitLocal} from './emit-local.ts';
+
+/** `cache clear`: drops the answers that --cache kept (contract 7.1). */
+export const cache: Builtin = {
+  name: 'cache',
+  summary: 'drop the answers that --cache kept',
+  usage: ['cache clear'],
+  words: ['clear'],
+  flags: [],
+  takesGlobals: true,
+  notes: [
+    'Those of every profile; the other program has a cache of its own. --dry-run only counts them.',
+  ],
+  examples: ['cache clear', 'cache clear --dry-run --jq .entries'],
+  async run(argv, context) {
+    const {service, program, host} = context;
+    const line = parseBuiltin(cache, argv, context, 1);
+    refuseProblems(line.problems);
+    if (line.words[0] !== 'clear') {
+      throw new Failure('command_error', 'cache needs the word clear.', {
+        hint: `Usage: ${program} cache clear`,
+        attempts: 0,
+      });
+    }
+    const dryRun = line.globals['dry-run'] === true;
+    const {count, directory} = await makeAnswerCache(service, host).clear({dryRun});
+    const report = {status: dryRun ? 'dry_run' : 'cleared', entries: count, path: directory};
+    await emitLocal(JSON.stringify(report), line, host);
+    return 0;
+  },
+};
