@@ -1,13 +1,15 @@
 import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {bodyOf, isOpaque} from '../src/api/body-of.ts';
 import {operations} from '../src/api/catalogue.ts';
 import {checkGiven} from '../src/api/check.ts';
+import {exampleOf} from '../src/api/example.ts';
 import type {Input, Operation} from '../src/api/operation.ts';
 import type {Given} from '../src/api/request-plan.ts';
 import {planOfCall} from '../src/state/write/make-plan.ts';
 import {planWrites, type WritePorts} from '../src/state/write/send-writes.ts';
-import {fakeClient} from './support/fake-client.ts';
+import {answeringClient} from './support/answering-client.ts';
 import {runCli} from './support/run-cli.ts';
 
 /** Writes whose body is JSON text, members, or nothing; an image is bytes, which no command line holds. */
@@ -21,8 +23,21 @@ const text = fc
   .string({unit: 'grapheme', minLength: 1, maxLength: 20})
   .filter(value => value.trim() !== '' && !value.includes('\0'));
 
-function givenValue(input: Input): fc.Arbitrary<readonly string[]> {
-  if (input.type === 'json') return fc.json({maxDepth: 2}).map(value => [value]);
+/** The example of a body, its texts as they are or made longer by others; of one without a shape any JSON. */
+function bodyText(operation: Operation): fc.Arbitrary<string> {
+  const shape = bodyOf(operation);
+  if (shape === undefined || isOpaque(shape)) return fc.json({maxDepth: 2});
+  const example = exampleOf(shape);
+  const longer = (more: string) => (_: string, value: unknown) =>
+    typeof value === 'string' ? value + more : value;
+  return fc.oneof(
+    fc.constant(example),
+    text.map(more => JSON.stringify(JSON.parse(example, longer(more)), undefined, 1)),
+  );
+}
+
+function givenValue(operation: Operation, input: Input): fc.Arbitrary<readonly string[]> {
+  if (input.type === 'json') return bodyText(operation).map(value => [value]);
   if (input.values !== undefined) return fc.constantFrom(...input.values).map(value => [value]);
   switch (input.type) {
     case 'boolean':
@@ -45,12 +60,12 @@ function givenValue(input: Input): fc.Arbitrary<readonly string[]> {
 function givenFor(operation: Operation): fc.Arbitrary<Given> {
   const wanted = operation.inputs.filter(input => input.required || input.place !== 'query');
   return fc
-    .record(Object.fromEntries(wanted.map(input => [input.name, givenValue(input)])))
+    .record(Object.fromEntries(wanted.map(input => [input.name, givenValue(operation, input)])))
     .map(({body, ...inputs}) => (body === undefined ? {inputs} : {inputs, body: body[0] ?? ''}));
 }
 
 const ports = (operation: Operation) => {
-  const client = fakeClient(operation.service, {});
+  const client = answeringClient(operation.service, {});
   return {writer: () => client, flags: () => []} as unknown as WritePorts;
 };
 
