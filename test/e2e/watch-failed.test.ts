@@ -1,8 +1,12 @@
 import {type ChildProcess, spawn} from 'node:child_process';
+import {randomInt} from 'node:crypto';
 import {once} from 'node:events';
 import {existsSync, readFileSync, statSync} from 'node:fs';
+import {type IncomingMessage, request} from 'node:http';
+import {createServer} from 'node:net';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {text} from 'node:stream/consumers';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {
   type BuiltCommands,
   layBuiltCommands,
@@ -26,12 +30,19 @@ afterAll(async () => {
   built?.remove();
 });
 
-async function control(what: string, method: string, body: unknown): Promise<void> {
-  const url = `${sandbox.trackerBaseUrl}/__sandbox/${what}`;
-  // Kept connections end at any time: one that is closed as it is used again would fail.
-  const headers = {connection: 'close'};
-  const answer = await fetch(url, {method, headers, body: JSON.stringify(body)});
-  if (!answer.ok) throw new Error(await answer.text());
+async function control(
+  what: string,
+  method: string,
+  body: unknown,
+  {trackerBaseUrl} = sandbox,
+): Promise<void> {
+  const url = `${trackerBaseUrl}/__sandbox/${what}`;
+  // A connection of its own: a kept one may be closed by the server as it is used again.
+  const asked = request(url, {method, agent: false});
+  asked.end(JSON.stringify(body));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${await text(answer)}`);
+  answer.resume();
 }
 
 /** Let many failures happen at one time. */
@@ -41,25 +52,42 @@ interface Watcher {
   readonly child: ChildProcess;
   /** Keys of the failures that were told whole. */
   readonly told: readonly string[];
+  /** What it said on standard error. */
+  notes(): string;
   end(signal: NodeJS.Signals): Promise<readonly [number | null, NodeJS.Signals | null]>;
 }
 
+const running: {stop(): unknown}[] = [];
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+
 function startWatcher(...flags: readonly string[]): Watcher {
+  return watch(sandbox, flags);
+}
+
+function watch(server: SandboxProcess, flags: readonly string[]): Watcher {
   const line = ['watch', 'webhook', 'get-failed', '--interval', '50ms', ...flags];
   const child = spawn(node, [join(root, 'dist/bin/jr.js'), ...line], {
-    env: built.env(sandbox),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: built.env(server),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push({stop: () => child.kill('SIGKILL')});
+  let notes = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    notes += chunk;
   });
   const told: string[] = [];
-  let text = '';
+  let rest = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (text + chunk).split('\n');
-    text = lines.pop() ?? '';
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
     told.push(...lines.map(one => keyOf(JSON.parse(one).item)));
   });
   return {
     child,
     told,
+    notes: () => notes,
     async end(signal) {
       const closed = once(child, 'close');
       child.kill(signal);
@@ -74,9 +102,27 @@ function keyOf({id, failureTime}: {readonly id: string; readonly failureTime: nu
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited++) {
-    if (waited > 6000) throw new Error('it did not come about');
-    await new Promise(resolve => setTimeout(resolve, 10));
+  await expect.poll(isSo, {interval: 10}).toBe(true);
+}
+
+/** A sandbox that can come back where it was. */
+async function startOn(port: number, ...flags: readonly string[]): Promise<SandboxProcess> {
+  const started = await startBuiltSandbox(built, '--port', String(port), ...flags);
+  running.push(started);
+  return started;
+}
+
+/** Below the ports the system gives away, so that nobody takes it while its server is down. */
+async function portOfOnesOwn(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
   }
 }
 
@@ -117,7 +163,7 @@ describe('jr watch webhook get-failed as a process', () => {
     expect(all.filter(key => !told.includes(key) && !last.told.includes(key))).toEqual([]);
     expect(last.told).toEqual(all.filter(key => last.told.includes(key)));
     await control('traffic', 'PUT', 'fast');
-  }, 60_000);
+  });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('ends with 0 on %s while it waits', async signal => {
     const watcher = startWatcher('--after', '1h', '--interval', '1h');
@@ -134,41 +180,31 @@ describe('jr watch webhook get-failed as a process', () => {
   });
 
   it('waits for a server that is down and goes on where it was', async () => {
-    const data = join(built.folder, 'site.json');
+    const site = ['--data', join(built.folder, 'site.json')];
     const place = join(built.folder, 'down.place');
-    const script = `
-      jr sandbox --port 0 --data ${data} > first.json & first=$!
-      until [ -s first.json ]; do sleep 0.05; done
-      export JR_BASE_URL=$(sed 's/.*"tracker_base_url":"\\([^"]*\\)".*/\\1/' first.json)
-      jr watch webhook get-failed --after 72h --interval 50ms --resume ${place} > told.jsonl 2> notes.jsonl & watch=$!
-      until [ -s told.jsonl ]; do sleep 0.05; done
-      kill $first; wait $first
-      until [ -s notes.jsonl ]; do sleep 0.05; done
-      jr sandbox --port "\${JR_BASE_URL##*:}" --data ${data} > second.json & second=$!
-      until grep -q 'answers again' notes.jsonl; do sleep 0.05; done
-      kill $watch; wait $watch; echo "exit $?"
-      kill $second; wait $second
-      sort told.jsonl | uniq -d | wc -l`;
-    const result = await runInShell(script, built.env(sandbox), built.folder);
-    expect([result.stdout, result.stderr]).toEqual(['exit 0\n0\n', '']);
-  }, 60_000);
+    const port = await portOfOnesOwn();
+    const first = await startOn(port, ...site);
+    const watcher = watch(first, ['--after', '72h', '--resume', place]);
+    await until(() => watcher.told.length > 0);
+    await first.stop();
+    await until(() => watcher.notes().includes('Asking again'));
+    await startOn(port, ...site);
+    await until(() => watcher.notes().includes('answers again'));
+    expect(await watcher.end('SIGTERM')).toEqual([0, null]);
+    expect(new Set(watcher.told).size).toBe(watcher.told.length);
+  });
 
   it('tells what failed after it was started when the server was down then', async () => {
-    const data = join(built.folder, 'late-site.json');
-    const script = `
-      jr sandbox --port 0 --traffic off --data ${data} > first.json & first=$!
-      until grep -q tracker_base_url first.json; do sleep 0.05; done
-      export JR_BASE_URL=$(sed 's/.*"tracker_base_url":"\\([^"]*\\)".*/\\1/' first.json)
-      kill $first; wait $first
-      jr watch webhook get-failed --interval 50ms --verbose > late.jsonl 2> late.notes & watch=$!
-      until grep -q 'failure 2' late.notes; do sleep 0.05; done
-      jr sandbox --port "\${JR_BASE_URL##*:}" --data ${data} > second.json & second=$!
-      until curl -sf -d 86400000 "$JR_BASE_URL/__sandbox/step" > step.json; do sleep 0.02; done
-      until [ -s late.jsonl ]; do sleep 0.05; done
-      until grep -q Polled: late.notes; do sleep 0.05; done
-      kill $watch; wait $watch; echo "exit $?"
-      kill $second; wait $second`;
-    const result = await runInShell(script, built.env(sandbox), built.folder);
-    expect([result.stdout, result.stderr]).toEqual(['exit 0\n', '']);
-  }, 60_000);
+    const site = ['--traffic', 'off', '--data', join(built.folder, 'late-site.json')];
+    const port = await portOfOnesOwn();
+    const first = await startOn(port, ...site);
+    await first.stop();
+    const watcher = watch(first, ['--verbose']);
+    await until(() => watcher.notes().includes('Asking again'));
+    const second = await startOn(port, ...site);
+    await control('step', 'POST', 86_400_000, second);
+    await until(() => watcher.told.length > 0);
+    await until(() => watcher.notes().includes('Polled:'));
+    expect(await watcher.end('SIGTERM')).toEqual([0, null]);
+  });
 });

@@ -60,9 +60,17 @@ export function layBuiltCommands(): BuiltCommands {
   };
 }
 
-/** Start `jr sandbox` on a free port and wait for its line. */
-export async function startBuiltSandbox(built: BuiltCommands): Promise<SandboxProcess> {
-  const child = spawn(node, [join(root, 'dist/bin/jr.js'), 'sandbox', '--port', '0'], {
+/**
+ * Start `jr sandbox` and wait for its line.
+ *
+ * @param flags of the command; without `--port` a free one is taken
+ */
+export async function startBuiltSandbox(
+  built: BuiltCommands,
+  ...flags: readonly string[]
+): Promise<SandboxProcess> {
+  const port = flags.includes('--port') ? [] : ['--port', '0'];
+  const child = spawn(node, [join(root, 'dist/bin/jr.js'), 'sandbox', ...port, ...flags], {
     env: built.env(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

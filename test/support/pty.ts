@@ -123,16 +123,16 @@ export function openPty(
     screen,
     written: () => written,
     isAlternate: () => terminal.buffer.active.type === 'alternate',
-    async see(pattern, limitMs = 30_000) {
+    async see(pattern, limitMs = 120_000) {
       const find = () => pattern.exec(screen().join('\n'));
       await until(`${pattern}`, () => find() !== null, limitMs);
       const match = find();
       if (!match) throw new Error(`${pattern} was there and went; the screen:\n${shown()}`);
       return match;
     },
-    gone: (pattern, limitMs = 30_000) =>
+    gone: (pattern, limitMs = 120_000) =>
       until(`${pattern} to go`, () => !pattern.test(screen().join('\n')), limitMs),
-    quiet: (quietMs = 150, limitMs = 30_000) =>
+    quiet: (quietMs = 150, limitMs = 120_000) =>
       until('silence', () => performance.now() - lastWrite >= quietMs, limitMs),
     press(...keys) {
       for (const key of keys) child.write(bytesOf(key));
@@ -142,7 +142,7 @@ export function openPty(
       child.resize(columns, lines);
     },
     kill: signal => child.kill(signal),
-    async exit(limitMs = 30_000) {
+    async exit(limitMs = 120_000) {
       await until('the end of the program', () => ended !== undefined, limitMs);
       // The last bytes may still be on their way when the end is already known.
       await until('the last bytes', () => performance.now() - lastWrite >= 50, limitMs);
@@ -151,7 +151,7 @@ export function openPty(
     },
     async close() {
       if (!ended) child.kill('SIGKILL');
-      await until('the program to be killed', () => ended !== undefined, 30_000);
+      await until('the program to be killed', () => ended !== undefined, 120_000);
       terminal.dispose();
     },
   };
