@@ -1,12 +1,12 @@
+import type {AnsweringClient} from '../support/answering-client.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {fakeTracker} from '../support/app-world.ts';
-import type {FakeClient} from '../support/fake-client.ts';
 
 /** A screen to be drawn: the tracker it is on, and how one comes there. */
 export interface Case {
   readonly name: string;
-  readonly tracker?: () => FakeClient;
-  readonly content?: () => FakeClient;
+  readonly tracker?: () => AnsweringClient;
+  readonly content?: () => AnsweringClient;
   readonly act: (harness: AppHarness) => Promise<void> | void;
 }
 
@@ -21,8 +21,8 @@ export async function press(harness: AppHarness, ...keys: readonly string[]): Pr
 /** A tracker that answers one operation in another way. */
 export function answering(
   operation: string,
-  answer: FakeClient['answers'][string],
-): () => FakeClient {
+  answer: AnsweringClient['answers'][string],
+): () => AnsweringClient {
   return () => {
     const tracker = fakeTracker();
     tracker.answers[operation] = answer;

@@ -10,11 +10,11 @@ import {PlainFrame} from '../../src/screens/frame/PlainFrame.tsx';
 import type {AppEvent} from '../../src/state/model/step.ts';
 import {runForm, toggleRequest} from '../../src/state/views/form/form-actions.ts';
 import {openForm} from '../../src/state/views/form/open-form.ts';
+import type {AnsweringClient} from '../support/answering-client.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {contentWorld} from '../support/content-world.ts';
 import {deliveries} from '../support/deliveries.ts';
-import type {FakeClient} from '../support/fake-client.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
 import {answering, type Case, press} from './golden-case.ts';
@@ -37,7 +37,7 @@ function draw(harness: AppHarness, theme = colorTheme): string {
   );
 }
 
-function failing(operation: string, failure: Failure): () => FakeClient {
+function failing(operation: string, failure: Failure): () => AnsweringClient {
   return () => {
     const tracker = fakeTracker();
     tracker.answers[operation] = {failure};
@@ -61,10 +61,7 @@ const search = 'tracker/project/search';
 const refused = new Failure(
   'auth_failed',
   'Client must be authenticated to access this resource.',
-  {
-    status: 401,
-    hint: 'The token was refused: check it with jr configure --profile test --test.',
-  },
+  {status: 401},
 );
 
 const cases: readonly Case[] = [

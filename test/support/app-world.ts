@@ -1,5 +1,5 @@
-import type {FakeClient} from './fake-client.ts';
-import {fakeClient} from './fake-client.ts';
+import type {AnsweringClient} from './answering-client.ts';
+import {answeringClient} from './answering-client.ts';
 
 export const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);
 const day = 86_400_000;
@@ -19,8 +19,8 @@ export function someProjects(count: number): unknown[] {
 }
 
 /** A tracker with a few of everything the screens show. */
-export function fakeTracker(): FakeClient {
-  return fakeClient('tracker', {
+export function fakeTracker(): AnsweringClient {
+  return answeringClient('tracker', {
     'tracker/project/search': {pages: [someProjects(7)], total: 7},
     'tracker/project/get': {
       object: {
@@ -132,8 +132,8 @@ export function fakeTracker(): FakeClient {
 }
 
 /** A content service with two blog posts. */
-export function fakeContent(): FakeClient {
-  return fakeClient('content', {
+export function fakeContent(): AnsweringClient {
+  return answeringClient('content', {
     'content/blogposts/get-blog-posts': {
       pages: [
         [

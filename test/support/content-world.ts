@@ -1,5 +1,5 @@
+import type {AnsweringClient} from './answering-client.ts';
 import {fakeContent, nowMs} from './app-world.ts';
-import type {FakeClient} from './fake-client.ts';
 
 const minute = 60_000;
 const lines = Array.from({length: 9}, (_, i) => `<p>Line ${i} stays as it is.</p>`).join('');
@@ -16,7 +16,7 @@ const node = (id: string, parentId: string, type: string, title: string) => ({
 });
 
 /** A content service with two versions of a post, a tree below a whiteboard and an active admin key. */
-export function contentWorld(): FakeClient {
+export function contentWorld(): AnsweringClient {
   const content = fakeContent();
   const {answers} = content;
   answers['content/blogposts/get-blog-post-versions'] = {

@@ -1,10 +1,10 @@
+import type {AnsweringClient} from './answering-client.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
 import {fakeTracker, nowMs} from './app-world.ts';
-import type {FakeClient} from './fake-client.ts';
 
 /** A tracker on which deliveries fail when the test says so. */
 export interface FailingHooks {
-  readonly tracker: FakeClient;
+  readonly tracker: AnsweringClient;
   /** A delivery fails, so many milliseconds before the world's now. */
   fail(url: string, agoMs: number, body?: string): void;
   /** The times `after` was asked for. */
@@ -36,7 +36,7 @@ export function failingHooks(): FailingHooks {
   };
   return Object.assign(hooks, {
     tracker: Object.assign(tracker, {
-      async request(...args: Parameters<FakeClient['request']>) {
+      async request(...args: Parameters<AnsweringClient['request']>) {
         const reply = await request(...args);
         const date = hooks.dateMs === undefined ? undefined : new Date(hooks.dateMs).toUTCString();
         return {...reply, headers: {...(date !== undefined && {date})}};

@@ -1,4 +1,4 @@
-import type {FakeClient} from './fake-client.ts';
+import type {AnsweringClient} from './answering-client.ts';
 import {schemeTracker} from './scheme-world.ts';
 
 const project = {
@@ -35,7 +35,7 @@ const priority = {
 };
 
 /** A tracker whose projects, statuses, priorities and UI modifications have all their parts. */
-export function partsTracker(): FakeClient {
+export function partsTracker(): AnsweringClient {
   const tracker = schemeTracker();
   Object.assign(tracker.answers, {
     'tracker/project/get': {object: project},
@@ -80,6 +80,6 @@ export function partsTracker(): FakeClient {
       pages: [[modification]],
       object: {values: [modification]},
     },
-  } satisfies FakeClient['answers']);
+  } satisfies AnsweringClient['answers']);
   return tracker;
 }

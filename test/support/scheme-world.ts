@@ -1,5 +1,5 @@
+import {type AnsweringClient, answeringClient} from './answering-client.ts';
 import {fakeTracker} from './app-world.ts';
-import {type FakeClient, fakeClient} from './fake-client.ts';
 
 const group = (name: string, id: string) => ({
   type: 'group',
@@ -64,9 +64,9 @@ export const someEvents = [
 ];
 
 /** A tracker with one permission scheme and one notification scheme worth looking at. */
-export function schemeTracker(): FakeClient {
+export function schemeTracker(): AnsweringClient {
   const {answers} = fakeTracker();
-  return fakeClient('tracker', {
+  return answeringClient('tracker', {
     ...answers,
     'tracker/permissionscheme/get-permission-scheme-grants': {
       pages: [someGrants],

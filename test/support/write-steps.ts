@@ -5,9 +5,9 @@ import type {Failure} from '../../src/base/failure.ts';
 import type {ResolvedCall} from '../../src/state/model/call.ts';
 import {makePlan, type PlanParts} from '../../src/state/write/make-plan.ts';
 import type {WriteStage} from '../../src/state/write/state.ts';
+import type {AnsweringClient, TableAnswer} from './answering-client.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
 import {fakeTracker} from './app-world.ts';
-import type {FakeAnswer, FakeClient} from './fake-client.ts';
 
 /** Let the moment pass in which what opened takes no key. */
 export function beReady(harness: AppHarness): void {
@@ -43,7 +43,7 @@ export const updating = 'tracker/version/update';
 export const deleting = 'tracker/webhook/delete-by-id';
 
 /** The app on a tracker that answers writes. */
-export function makeApp(answers: FakeClient['answers'] = {}, isProtected = false) {
+export function makeApp(answers: AnsweringClient['answers'] = {}, isProtected = false) {
   const tracker = fakeTracker();
   Object.assign(tracker.answers, {
     [refreshing]: {object: {expirationDate: 1}},
@@ -88,6 +88,6 @@ export const removal: PlanParts = {
 
 /** Answers an update by its id: those named fail. */
 export function failing(ids: readonly string[], failure: Failure) {
-  return ({inputs}: Given): FakeAnswer =>
+  return ({inputs}: Given): TableAnswer =>
     ids.includes(inputs.id?.[0] ?? '') ? {failure} : {object: {id: inputs.id?.[0]}};
 }

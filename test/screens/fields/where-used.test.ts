@@ -3,9 +3,9 @@ import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {listWidth, placeColumns} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
+import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
-import type {FakeClient} from '../../support/fake-client.ts';
 
 async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
@@ -27,7 +27,7 @@ function shownRows(harness: AppHarness): string[] {
   );
 }
 
-function tracker(answers: FakeClient['answers']): FakeClient {
+function tracker(answers: AnsweringClient['answers']): AnsweringClient {
   const made = fakeTracker();
   Object.assign(made.answers, answers);
   return made;

@@ -3,9 +3,9 @@ import {Failure} from '../../../src/base/failure.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {cellOf} from '../../../src/state/views/list/cells.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
+import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {someProjects} from '../../support/app-world.ts';
-import type {FakeClient} from '../../support/fake-client.ts';
 import {schemeTracker} from '../../support/scheme-world.ts';
 
 async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
@@ -15,7 +15,7 @@ async function press(harness: AppHarness, ...keys: readonly string[]): Promise<v
   }
 }
 
-async function schemeTab(tab: string, tracker: FakeClient): Promise<AppHarness> {
+async function schemeTab(tab: string, tracker: AnsweringClient): Promise<AppHarness> {
   const harness = makeHarness({tracker});
   await press(harness, ':', 'perm', 'enter', 'enter', tab);
   for (let i = 0; i < 40; i++) await harness.settle();
@@ -25,7 +25,7 @@ async function schemeTab(tab: string, tracker: FakeClient): Promise<AppHarness> 
 describe('where a permission scheme is used', () => {
   const assigned = 'tracker/project/get-assigned-permission-scheme';
 
-  function siteOf(count: number): FakeClient {
+  function siteOf(count: number): AnsweringClient {
     const tracker = schemeTracker();
     tracker.answers['tracker/project/search'] = {pages: [someProjects(count)], total: count};
     tracker.answers[assigned] = given => {
@@ -60,7 +60,7 @@ describe('where a permission scheme is used', () => {
     await press(harness, ':', 'perm', 'enter', 'enter');
     harness.press('3');
     const count = () => tracker.asked.filter(id => id === assigned).length;
-    while (count() < 20) await Promise.resolve();
+    while (count() < 20) await new Promise(resolve => setImmediate(resolve));
     harness.press('q');
     for (let i = 0; i < 40; i++) await harness.settle();
     expect(count()).toBeLessThan(30);

@@ -2,9 +2,9 @@ import {describe, expect, test} from 'vitest';
 import type {Given} from '../../../src/api/request-plan.ts';
 import {autoRefresh} from '../../../src/screens/webhooks/auto-refresh.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import type {TableAnswer} from '../../support/answering-client.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
-import type {FakeAnswer} from '../../support/fake-client.ts';
 import {beReady, protectedClient, stageOf} from '../../support/write-steps.ts';
 
 const day = 86_400_000;
@@ -17,10 +17,10 @@ function webhookTracker(days: readonly number[]) {
   const left = new Map(days.map((d, i) => [i + 1, nowMs + d * day]));
   const refreshed: number[][] = [];
   Object.assign(tracker.answers, {
-    [listing]: (): FakeAnswer => ({
+    [listing]: (): TableAnswer => ({
       pages: [[...left].map(([id, expirationDate]) => ({id, expirationDate}))],
     }),
-    [refreshing]: ({body}: Given): FakeAnswer => {
+    [refreshing]: ({body}: Given): TableAnswer => {
       const {webhookIds} = JSON.parse(String(body)) as {webhookIds: number[]};
       refreshed.push(webhookIds);
       for (const id of webhookIds) left.set(id, nowMs + 30 * day);

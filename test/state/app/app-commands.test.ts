@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {answeringClient} from '../../support/answering-client.ts';
 import {
   type AppHarness,
   connect,
@@ -10,7 +11,6 @@ import {
   openProjects,
 } from '../../support/app-harness.ts';
 import {fakeTracker} from '../../support/app-world.ts';
-import {fakeClient} from '../../support/fake-client.ts';
 
 describe('the palette', () => {
   test('goes to a screen by a part of its name', async () => {
@@ -205,7 +205,7 @@ test('P lists the profiles, and enter switches to one, closing what was open', a
 });
 
 test('L lists every request of the session, newest first, and goes on while it is looked at', async () => {
-  const harness = makeHarness({content: fakeClient('content', {})});
+  const harness = makeHarness({content: answeringClient('content', {})});
   await harness.settle();
   harness.press(':', 'perm', 'enter');
   await harness.settle();
@@ -223,7 +223,7 @@ test('L lists every request of the session, newest first, and goes on while it i
 });
 
 test('with only one service configured the other says so and the first works', async () => {
-  const harness = makeHarness({content: fakeClient('content', {})});
+  const harness = makeHarness({content: answeringClient('content', {})});
   await harness.settle();
   const view = currentView(harness.state());
   expect(view.kind === 'home' && view.counts['blog-posts']).toMatchObject({status: 'failed'});

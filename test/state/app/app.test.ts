@@ -175,14 +175,17 @@ describe('a list', () => {
   test('a first load that fails shows what to do', async () => {
     const tracker = fakeTracker();
     tracker.answers['tracker/project/search'] = {
-      failure: new Failure('auth_failed', 'bad token', {status: 401, hint: 'check the token'}),
+      failure: new Failure('auth_failed', 'bad token', {status: 401}),
     };
     const harness = await openProjects(makeHarness({tracker}));
     const {load} = listOf(harness);
     expect(load.status === 'failed' && load.trouble).toEqual({
       title: 'Not allowed (401)',
       text: 'bad token',
-      advice: ['check the token', 'r tries again, esc goes back.'],
+      advice: [
+        'Check the user and the token; jr configure --test tries those of a profile.',
+        'r tries again, esc goes back.',
+      ],
     });
   });
 

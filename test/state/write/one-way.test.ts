@@ -5,8 +5,8 @@ import type {RequestPlan} from '../../../src/api/request-plan.ts';
 import {isFailure} from '../../../src/base/failure.ts';
 import {readOnlyClient} from '../../../src/state/ask/read-only-client.ts';
 import type {Act, Task} from '../../../src/state/model/step.ts';
+import {answeringClient} from '../../support/answering-client.ts';
 import {makeHarness} from '../../support/app-harness.ts';
-import {fakeClient} from '../../support/fake-client.ts';
 import {readSources} from '../../support/sources.ts';
 
 const sources = readSources('src').filter(({path}) =>
@@ -21,7 +21,7 @@ function planOf(operation: Operation): RequestPlan {
 }
 
 test('the client that everything but the queue gets refuses every write of the catalogue', async () => {
-  const client = fakeClient('tracker', {});
+  const client = answeringClient('tracker', {});
   const reads = readOnlyClient(client);
   const writes = operations.filter(operation => operation.effect !== 'read');
   expect(writes.length).toBeGreaterThan(50);
@@ -61,7 +61,7 @@ test('a queue begins where a plan was confirmed, or where the profile asked for 
 });
 
 test('what a family does by itself is handed the client that refuses', async () => {
-  const client = fakeClient('tracker', {});
+  const client = answeringClient('tracker', {});
   const write = operations.find(operation => operation.effect === 'delete');
   if (write === undefined) throw new Error('no such operation');
   const harness = makeHarness({tracker: client, connect: false});

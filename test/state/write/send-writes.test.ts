@@ -8,7 +8,7 @@ import {makePlan} from '../../../src/state/write/make-plan.ts';
 import {sendWrites, type WritePorts} from '../../../src/state/write/send-writes.ts';
 import {makeTestClock, startServer} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
-import {fakeClient} from '../../support/fake-client.ts';
+import {answeringClient} from '../../support/answering-client.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 const tooMany: ExchangeEvent = {
@@ -27,7 +27,7 @@ async function run(
   answer: (id: string, seen: (event: ExchangeEvent) => void) => Promise<void>,
 ) {
   const begun: string[] = [];
-  const client = fakeClient('tracker', {});
+  const client = answeringClient('tracker', {});
   client.request = async (plan, options) => {
     const id = client.callOf(plan).given.inputs.id?.[0] ?? '';
     begun.push(id);

@@ -107,10 +107,7 @@ test(':confirm raises what every write asks, never lowers it, and is kept for th
 
 describe('the journal', () => {
   test('has every write with its request, its answer and its command, newest first', async () => {
-    const refused = new Failure('auth_failed', 'Only admins may.', {
-      status: 403,
-      body: '{"errorMessages":["Only admins may."]}',
-    });
+    const refused = new Failure('auth_failed', 'Only admins may.', {status: 403});
     const {harness} = makeApp({[updating]: failing(['2'], refused)});
     begin(harness, rename(2));
     beReady(harness);

@@ -126,8 +126,8 @@ describe('sending', () => {
     await harness.settle();
     const states = () => stageOf(harness, 'report').outcomes.map(outcome => outcome.state);
     expect(states()).toEqual(['done', 'failed', 'done', 'failed', 'done']);
-    expect(stageOf(harness, 'report').outcomes[1]?.text).toBe(
-      'Not allowed (403): Only admins may.',
+    expect(stageOf(harness, 'report').outcomes[1]?.text).toContain(
+      'Not allowed (403): Only admins may. Needs: ',
     );
     harness.press('n');
     expect(stageOf(harness, 'report').top).toBe(1);

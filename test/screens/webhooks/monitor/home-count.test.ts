@@ -22,7 +22,7 @@ test('home says what the monitor says, also what came since home was counted', a
   const hooks = failingHooks();
   for (let i = 0; i < 31; i++) hooks.fail('a.example', 2 * hour + i);
   const harness = await watching(hooks);
-  for (let i = 0; i < 5069; i++) hooks.fail('b.example', (i % 5) * minute);
+  for (let i = 0; i < 5069; i++) hooks.fail('b.example', (i % 5) * minute + i);
   await poll(harness);
   const [all, recent] = [sumOf(harness, 'inLastThreeDays'), sumOf(harness, 'inLastHour')];
   expect([all, recent]).toEqual([5100, 5069]);
