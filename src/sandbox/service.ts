@@ -51,7 +51,7 @@ const keptHeaders = [
 
 /** The services of a world. */
 export function makeService({world, seed, now, done}: ServiceParts): Service {
-  const {traffic, failures, webhooks} = world.tracker;
+  const {traffic, failures, webhooks, recentProjects} = world.tracker;
   const accounts = makeAccounts(seed, [...world.users.values()]);
   // Of the request that is being answered.
   let time = 0;
@@ -77,10 +77,13 @@ export function makeService({world, seed, now, done}: ServiceParts): Service {
     accounts,
     answer: (raw, from) => {
       const at = now();
+      // Whoever reads a project has it among the recent ones: reading changes nothing else.
+      const recent = [...recentProjects.values()].join();
       const reply = answerAt(raw, from, at);
       const caller = findAccount(accounts, raw.headers.authorization);
       // What is too large and who is nobody known has changed nothing.
-      if (writes(raw) && caller !== undefined && !raw.tooLarge) {
+      const changes = writes(raw) || [...recentProjects.values()].join() !== recent;
+      if (changes && caller !== undefined && !raw.tooLarge) {
         done({at, write: describeWrite(raw, caller, from, reply.status)});
       }
       return reply;

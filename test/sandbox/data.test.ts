@@ -195,7 +195,9 @@ describe('a world that is kept', () => {
     await control('traffic', '"slow"');
     await control('step', 3_600_000);
     first.wait(60_000);
-    const more = ['project/HPAY/avatars', '/__sandbox'];
+    // Whoever reads a project has it among the recent ones.
+    for (const key of ['LMA', 'HPAY', 'HPAY']) await first.ask(`project/${key}`);
+    const more = ['project/HPAY/avatars', 'project/recent', '/__sandbox'];
     const before = (await readSome(first, more)) as [string, number, string][];
     await first.sandbox.stop();
     const second = await startTracker({data});

@@ -98,7 +98,9 @@ function memoryOf(request: SandboxRequest): string {
 function remember(request: SandboxRequest, world: World, project: Project): void {
   const {recentProjects} = world.tracker;
   const memory = memoryOf(request);
-  const others = (recentProjects.get(memory) ?? []).filter(id => id !== project.id);
+  const before = recentProjects.get(memory) ?? [];
+  if (before[0] === project.id) return;
+  const others = before.filter(id => id !== project.id);
   recentProjects.set(memory, [project.id, ...others].slice(0, recentAtMost));
 }
 
