@@ -9,6 +9,8 @@ import {type RecordingServer, startRecordingServer} from '../support/recording-s
 import {root} from '../support/sources.ts';
 
 const processes = 50;
+/** Those that write lines longer than a pipe takes. */
+const writers = 20;
 const versions = 5;
 const token = 'a-token-to-be-found-nowhere';
 const numbers = '"a":12345678901234567890,"b":1.0,"c":1e400';
@@ -100,12 +102,12 @@ it(`${processes} processes at once lose and mix no line and tear no answer`, asy
   expect(again.map(({stdout}) => stdout)).toEqual(ended.slice(0, versions).map(e => e.stdout));
   expect(server.requests).toHaveLength(asked);
   expect(readLog().slice(processes)).toMatchObject(Array(versions).fill({cached: true}));
-}, 120_000);
+});
 
 it('lines longer than any pipe takes at once stay whole, and no file has the token', async () => {
   const log = join(folder, 'long.log');
   const fillOf = (index: number) => String(index % 10).repeat(9000 + index);
-  const lines = Array.from({length: processes}, (_, index) => fillOf(index));
+  const lines = Array.from({length: writers}, (_, index) => fillOf(index));
   await Promise.all(
     lines.map(fill =>
       runBuilt(['raw', 'GET', '/x', '--query', `q=${fill}`, '--audit-file', log, '--dry-run']),
@@ -127,4 +129,4 @@ it('lines longer than any pipe takes at once stay whole, and no file has the tok
     const written = path + readFileSync(path, 'utf8');
     expect(secrets.filter(secret => written.includes(secret))).toEqual([]);
   }
-}, 120_000);
+});

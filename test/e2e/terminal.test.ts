@@ -44,18 +44,12 @@ afterEach(async () => {
 afterAll(() => built.remove());
 
 describe('steward --sandbox in a terminal', () => {
-  it('shows the home screen with counts, and one key more the projects', async () => {
+  it('shows counts, opens the projects and their versions, fits a new size and gives the terminal back when it is left by q', async () => {
     const session = await atHome();
     expect(session.isAlternate()).toBe(true);
     session.press('enter');
     await session.see(/HPAY[\s\S]*ITSD[\s\S]*MERID/);
     expect(session.screen().at(-2)).toMatch(/\$ jr project search/);
-  });
-
-  it('goes from a project to its versions and back home', async () => {
-    const session = await atHome();
-    session.press('enter');
-    await session.see(/HPAY/);
     session.press('enter');
     await session.see(/Lead +Lena/);
     session.press('2');
@@ -64,19 +58,11 @@ describe('steward --sandbox in a terminal', () => {
     await session.see(/HPAY[\s\S]*ITSD/);
     session.press('esc');
     await session.see(/Failed webhooks/);
-  });
-
-  it('fits its frame to a new size', async () => {
-    const session = await atHome();
     session.resize(120, 40);
     await session.see(/^(?:.*\n){39}.*quit/);
     const lines = session.screen();
     expect(lines).toHaveLength(40);
     expect(lines.at(-1)).toMatch(/quit/);
-  });
-
-  it('gives the terminal back when it is left by q', async () => {
-    const session = await atHome();
     session.press('q');
     const {code, tail} = await session.exit();
     expect(code).toBe(0);

@@ -285,7 +285,7 @@ describe('a sandbox that is killed', () => {
       const kept = new Set([...world.tracker.versions.values()].map(({name}) => name));
       expect(made.filter(name => !kept.has(name))).toEqual([]);
     }
-  }, 30_000);
+  });
 });
 
 /** Make versions, wait until they are kept, go on making some and kill it. */
