@@ -302,7 +302,7 @@ async function writeUntilKilled(child: ChildProcess, name: string, ms: number): 
     });
   const made = Array.from({length: 5}, (_, index) => `${name} ${index}`);
   for (const one of made) await post(one);
-  await new Promise(resolve => setTimeout(resolve, 1_000));
+  await expect.poll(() => made.every(one => readFileSync(data, 'utf8').includes(one))).toBe(true);
   const exit = once(child, 'exit');
   setTimeout(() => child.kill('SIGKILL'), ms);
   for (let index = 0; child.exitCode === null && !child.killed; index += 1) {
