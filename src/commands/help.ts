@@ -1,11 +1,12 @@
-import {findOperation, groupNames} from '../api/catalogue.ts';
+import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
+import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
+import type {Builtin} from './builtin.ts';
 import {builtins} from './builtins.ts';
 import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
-import {builtinHelp} from './help/builtin-help.ts';
-import {groupHelp} from './help/group-help.ts';
-import {helpWidth} from './help/layout.ts';
+import {flagRows} from './help/flag-rows.ts';
+import {helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
 import {searchHelp} from './help/search-help.ts';
@@ -70,4 +71,54 @@ function found(
     hint: `${program} help search permission scheme finds what speaks of both; ${program} --help lists the groups.`,
     attempts: 0,
   });
+}
+
+/** What `jr raw --help` and the like print. */
+function builtinHelp(
+  program: 'jr' | 'cf',
+  builtin: Omit<Builtin, 'run'>,
+  width: number,
+): readonly string[] {
+  const {name, summary, usage, flags, notes, examples, takesGlobals} = builtin;
+  return [
+    ...wrapText(`${program} ${name}: ${summary}`, width),
+    '',
+    'Usage:',
+    ...usage.map(form => `  ${program} ${form}`),
+    ...(flags.length > 0 ? ['', 'Flags:', ...twoColumns(flagRows(flags), width)] : []),
+    ...section('Notes', notes, width),
+    ...section(
+      'Examples',
+      examples.map(line => `${program} ${line}`),
+      1000,
+    ),
+    ...(takesGlobals ? ['', `The flags of every command: ${program} --help.`] : []),
+  ];
+}
+
+/** What `jr <group> --help` prints: the operations of a group. */
+function groupHelp(
+  program: 'jr' | 'cf',
+  service: Service,
+  group: string,
+  width: number,
+): readonly string[] {
+  const operations = operationsOf(service, group, {extras: true});
+  const rows = operations.map(({name, summary, deprecated, extra}) => {
+    const marks = [deprecated ? 'deprecated' : '', extra ? 'not in the documents' : ''];
+    const mark = marks.filter(Boolean).join(', ');
+    return [name, mark === '' ? summary : `${summary} (${mark})`] as const;
+  });
+  return [
+    'Usage:',
+    `  ${program} ${group} <operation> [flags]`,
+    '',
+    'Operations:',
+    ...twoColumns(rows, width),
+    '',
+    ...wrapText(
+      `${program} ${group} <operation> --help explains one; the flags of every command: ${program} --help.`,
+      width,
+    ),
+  ];
 }

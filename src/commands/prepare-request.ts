@@ -1,17 +1,20 @@
+import {describePlan, hiddenValue} from '../api/describe-plan.ts';
 import {isWrite} from '../api/look-first.ts';
 import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
+import type {Host} from '../host/host.ts';
 import {checkPolicy, checkProtected, checkRawPolicy} from '../host/policy.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
-import type {Filter} from '../output/select.ts';
+import {readUserPresets} from '../host/user-presets.ts';
+import {findPreset} from '../output/presets.ts';
+import {compileFilter, type Filter} from '../output/select.ts';
 import {beginAudit} from './audited.ts';
+import {variablesOf} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {describeRequest} from './dry-run.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './globals.ts';
-import {chooseOutput} from './output-choice.ts';
 import {reportRemark} from './report.ts';
 
 /** A request as checked, before it is known where it goes. */
@@ -72,4 +75,54 @@ export async function prepareRequest(
   if (!globals['dry-run']) return {plan, target, options: {...globals, ...(filter && {filter})}};
   await emitJson(describeRequest(plan, target, filter?.text), globals, host);
   return undefined;
+}
+
+/**
+ * A request as --dry-run prints it, secrets starred out (contract 5). Nothing is read from
+ * where a secret is.
+ *
+ * @param jq the filter of the answer
+ */
+function describeRequest(plan: RequestPlan, target: Target, jq?: string): string {
+  const own = Object.keys(target.headers).map(name => [name, hiddenValue]);
+  const signed = (target.secret ?? target.oauth) !== undefined;
+  const headers = {...Object.fromEntries(own), ...(signed && {Authorization: hiddenValue})};
+  return describePlan(plan, headers, jq);
+}
+
+/** How the answer is asked for and selected from. */
+interface OutputChoice {
+  /** Comma-separated fields the server is asked for. */
+  readonly fields?: string;
+  readonly filter?: Filter;
+}
+
+/**
+ * --fields and --jq, and where one is absent the preset's (contract 15.7).
+ *
+ * @param filter --jq, compiled
+ * @throws Failure 'validation_error' for an unknown preset, 'jq_error' for a preset that does not
+ * compile
+ */
+async function chooseOutput(
+  globals: GlobalValues,
+  filter: Filter | undefined,
+  target: Pick<Target, 'service' | 'presets'>,
+  host: Host,
+): Promise<OutputChoice> {
+  const {fields, preset: name} = globals;
+  const own = {...(fields !== undefined && {fields}), ...(filter && {filter})};
+  if (name === undefined) return own;
+  const program = target.service === 'tracker' ? 'jr' : 'cf';
+  const file = await readUserPresets(target.service, host);
+  const preset = findPreset(program, name, {file, profile: target.presets});
+  const fromPreset =
+    filter === undefined && preset.jq
+      ? await compileFilter(preset.jq, variablesOf(globals))
+      : undefined;
+  return {
+    ...(preset.fields && {fields: preset.fields}),
+    ...(fromPreset && {filter: fromPreset}),
+    ...own,
+  };
 }

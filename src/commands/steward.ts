@@ -9,8 +9,8 @@ import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {Doors, LookOptions} from './doors.ts';
 import {type FlagRow, globalRows, helpFlag, versionFlag} from './flags.ts';
 import {parseGlobals, parseRows, settingsFlags} from './globals.ts';
-import {helpWidth} from './help/layout.ts';
-import {stewardHelp} from './help/steward-help.ts';
+import {flagRows} from './help/flag-rows.ts';
+import {helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {scanFlags} from './scan.ts';
 
 const sharedNames = [
@@ -94,4 +94,30 @@ function lookOf({theme, ascii, ...values}: ReturnType<typeof parseRows>['values'
     ...(values['screen-reader'] === true && {screenReader: true}),
     checkKeys: values['check-keys'] === true,
   };
+}
+
+/** What `steward --help` prints. */
+function stewardHelp(flags: readonly FlagRow[], width: number): readonly string[] {
+  return [
+    ...wrapText(
+      `steward ${version}: the issue tracker and the content service in a terminal. In scripts use jr and cf.`,
+      width,
+    ),
+    '',
+    'Usage:',
+    '  steward [flags]',
+    '',
+    'Flags:',
+    ...twoColumns(flagRows(flags), width),
+    ...section(
+      'Notes',
+      [
+        '? shows the keys, q goes back and out.',
+        'The settings are those of jr and cf: flags, environment (JR_…, CF_…), profiles.',
+        'Without a terminal one plain frame is printed.',
+      ],
+      width,
+    ),
+    ...section('Examples', ['steward --sandbox', 'steward -p work'], width),
+  ];
 }
