@@ -1,8 +1,14 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
-import {knownPages} from './known-pages.ts';
 import type {Paging} from './operation.ts';
-import {type PageFacts, pageUrl, readPageFacts} from './paging.ts';
+import {
+  askedFor,
+  type PageFacts,
+  type PageQuery,
+  pageUrl,
+  readPageFacts,
+  windowEnd,
+} from './paging.ts';
 import {detectPaging, findUnfollowed} from './raw-paging.ts';
 import {type ReadAhead, readAhead} from './read-ahead.ts';
 import type {RequestPlan} from './request-plan.ts';
@@ -159,4 +165,45 @@ function pageFailure(plan: RequestPlan, index: number, why: string): Failure {
     hint: '--no-paginate reads the first page only.',
     request: {method: plan.method, path: plan.path},
   });
+}
+
+/**
+ * What will ask for the pages after a first one, as far as that is known from it (contract
+ * 6.2): where the server gives a total, and in user windows whose end is known. A guess, made on
+ * the word that every page is as long as the first: whoever uses it follows each page's own `next`.
+ *
+ * @param url what the first page was asked for with
+ */
+function* knownPages(
+  paging: Paging,
+  url: string,
+  facts: PageFacts,
+): Generator<PageQuery, void, undefined> {
+  const second = Number(facts.next?.startAt);
+  if (!Number.isSafeInteger(second)) return;
+  const range = rangeAfter(paging, url, facts, second);
+  if (range === undefined || range.step <= 0) return;
+  for (let startAt = second; startAt < range.end; startAt += range.step) {
+    yield {startAt: String(startAt)};
+  }
+}
+
+function rangeAfter(
+  paging: Paging,
+  url: string,
+  {items, total}: PageFacts,
+  second: number,
+): {readonly step: number; readonly end: number} | undefined {
+  switch (paging.kind) {
+    case 'offset':
+      return total === undefined ? undefined : {step: items.length, end: total};
+    case 'window':
+      // The second page is all that is left.
+      if (paging.sizeMax !== undefined) return undefined;
+      return {step: second - (askedFor(url, 'startAt') ?? 0), end: windowEnd(url, paging)};
+    case 'token':
+    case 'after':
+    case 'cursor':
+      return undefined;
+  }
 }

@@ -1,8 +1,8 @@
 import {parseUrl} from '../base/parse-url.ts';
 import {normalBaseUrl} from './base-url.ts';
+import {operations} from './catalogue.ts';
 import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
-import {findByPath} from './find-by-path.ts';
-import type {Service} from './operation.ts';
+import type {Operation, Service} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import {fieldsQuery, type PlanOptions, planHeaders, refusal, type Target} from './plan.ts';
 import type {PlannedBody, Problem, RequestPlan} from './request-plan.ts';
@@ -103,4 +103,33 @@ function problemsOf(method: string, {body, query}: RawRequest): Problem[] {
 
 function bodyOf({body}: RawRequest): PlannedBody | undefined {
   return body === undefined ? undefined : {contentType: 'application/json', content: body};
+}
+
+/**
+ * The operation a raw request is, by its method and path; undefined when there is none in the
+ * catalogue. Where several fit, the one with the fewest placeholders: `/project/search` is no
+ * `/project/{projectIdOrKey}`.
+ *
+ * @param path below the base URL of the service, with or without a query
+ */
+function findByPath(service: Service, method: string, path: string): Operation | undefined {
+  const segments = segmentsOf(path.replace(/[?#].*$/s, ''));
+  return operations
+    .filter(one => one.service === service && one.method === method && one.root === service)
+    .filter(one => fits(segmentsOf(one.path), segments))
+    .sort((a, b) => placeholders(a) - placeholders(b))[0];
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/$/, '').split('/');
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  const isSame = (part: string, at: number): boolean =>
+    part.startsWith('{') ? segments[at] !== '' : part === segments[at];
+  return pattern.length === segments.length && pattern.every(isSame);
+}
+
+function placeholders({path}: Operation): number {
+  return path.split('{').length - 1;
 }
