@@ -2,11 +2,9 @@ import {Failure} from './base/failure.ts';
 import type {Doors, Program} from './commands/doors.ts';
 import {main} from './commands/main.ts';
 import {failureJson} from './commands/report.ts';
-import {guardEnd} from './host/guard-end.ts';
-import {hideArguments} from './host/hide-arguments.ts';
 import type {Host} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
-import {quietWarnings} from './host/quiet-warnings.ts';
+import {guardEnd, hideArguments, quietWarnings} from './host/own-process.ts';
 
 /**
  * The door of the three commands: makes the host and gives the command what is heavy as functions

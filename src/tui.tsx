@@ -3,7 +3,6 @@ import type {Service} from './api/operation.ts';
 import {toAscii} from './base/ascii.ts';
 import {safeText} from './base/safe-text.ts';
 import type {AuditFlags} from './host/audit.ts';
-import {clipboardSequence} from './host/clipboard.ts';
 import {
   type Connected,
   connectServer,
@@ -13,21 +12,21 @@ import {
 } from './host/connect.ts';
 import {describeCrash} from './host/crash.ts';
 import type {Host} from './host/host.ts';
-import {notificationSequence} from './host/notification.ts';
 import {openUrl} from './host/open-url.ts';
 import {saveFile} from './host/save-file.ts';
 import type {SettingsFlags} from './host/settings.ts';
-import {stopProcess} from './host/stop-process.ts';
 import {
   askBackground,
+  clipboardSequence,
   guardTerminal,
   isRichTerminal,
   keepScrollback,
   mouseSequence,
+  notificationSequence,
+  stopProcess,
   translatedStdout,
 } from './host/terminal.ts';
-import {readUiConfigFile} from './host/ui-config.ts';
-import {fileUiState, sessionUiState} from './host/ui-state.ts';
+import {fileUiState, readUiConfigFile, sessionUiState} from './host/ui-state.ts';
 import {families, screens} from './screens/families.ts';
 import type {FieldGate} from './screens/frame/KeyRouter.tsx';
 import {PlainFrame} from './screens/frame/PlainFrame.tsx';

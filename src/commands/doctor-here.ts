@@ -1,6 +1,6 @@
 import {readConfig} from '../host/config.ts';
-import {findFileMode} from '../host/file-mode.ts';
 import type {Host} from '../host/host.ts';
+import {findFileMode} from '../host/private-file.ts';
 import {findProxy} from '../host/proxy.ts';
 import {readCredentials, resolveTarget, type SettingsFlags, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';

@@ -3,7 +3,7 @@ import {hintToLook, isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import {prepareForLongList} from '../host/long-lists.ts';
+import {prepareForLongList} from '../host/own-process.ts';
 import type {Filter} from '../output/select.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';

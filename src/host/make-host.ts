@@ -3,10 +3,12 @@ import {readFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {resolve} from 'node:path';
 import process from 'node:process';
+import type {Clock} from '../base/clock.ts';
+import {Failure} from '../base/failure.ts';
+import {onAbort} from '../base/on-abort.ts';
 import type {Host} from './host.ts';
 import type {Prompter} from './prompt.ts';
 import {makeInputStream, makeOutputStream} from './streams.ts';
-import {makeSystemClock} from './system-clock.ts';
 
 const commandTimeoutMs = 30_000;
 const commandMaxBytes = 1_000_000;
@@ -91,4 +93,24 @@ function describeEnd(program: string, error: {readonly code?: unknown; readonly 
   if (error.code === 'ENOENT') return `${program} was not found`;
   if (typeof error.code === 'number') return `${program} ended with exit code ${error.code}`;
   return `${program} was ended by ${String(error.signal ?? error.code)}`;
+}
+
+/** The machine's clock. */
+export function makeSystemClock(): Clock {
+  return {
+    now: () => Date.now(),
+    sleep(ms, signal) {
+      return new Promise((resolve, reject) => {
+        let release = (): void => undefined;
+        const timer = setTimeout(() => {
+          release();
+          resolve();
+        }, ms);
+        release = onAbort(signal, () => {
+          clearTimeout(timer);
+          reject(new Failure('interrupted', 'Interrupted while waiting.'));
+        });
+      });
+    },
+  };
 }

@@ -67,3 +67,15 @@ async function isOld(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs > orphanMs;
 }
+
+/** The permission bits of a file, such as 0o600; undefined when it is not there. */
+export async function findFileMode(path: string): Promise<number | undefined> {
+  try {
+    const {mode} = await stat(path);
+    return mode & 0o777;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

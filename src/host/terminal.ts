@@ -1,6 +1,8 @@
+import {Buffer} from 'node:buffer';
 import {writeSync} from 'node:fs';
 import {constants} from 'node:os';
 import process from 'node:process';
+import {setTimeout} from 'node:timers/promises';
 
 /** Kitty keys, mouse and bracketed paste off, colours reset. */
 const resetSequence = '\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m';
@@ -128,4 +130,52 @@ export function guardTerminal({fd, alternate, stopDrawing, onCrash}: Guarded): T
 function isGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'EIO' || code === 'EBADF' || code === 'EPIPE' || code === 'ENXIO';
+}
+
+/** Bytes most terminals take in one OSC 52 sequence. */
+const largestBytes = 74_994;
+
+/**
+ * The sequence that puts a text on the terminal's clipboard (OSC 52), passed through tmux and
+ * screen; undefined when the text is too long for it.
+ *
+ * @param env TMUX and TERM tell what stands between
+ */
+export function clipboardSequence(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const encoded = Buffer.from(text, 'utf8').toString('base64');
+  if (encoded.length > largestBytes) return undefined;
+  const sequence = `\x1b]52;c;${encoded}\x07`;
+  if (env.TMUX) return `\x1bPtmux;${sequence.replaceAll('\x1b', '\x1b\x1b')}\x1b\\`;
+  return env.TERM?.startsWith('screen') ? `\x1bP${sequence}\x1b\\` : sequence;
+}
+
+/**
+ * What makes a terminal ring and, where it can (OSC 9: iTerm2, WezTerm, kitty, Windows Terminal,
+ * ConEmu), show a notification on the desktop. Others ring only.
+ *
+ * @param text one line; control characters are left out
+ */
+export function notificationSequence(text: string): string {
+  const line = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, 200);
+  return `\x07\x1b]9;${line}\x07`;
+}
+
+const msToStop = 100;
+
+/**
+ * Stop the program as ctrl+z does, and go on when the shell says so. Where nothing can bring it back
+ * (no job control, Windows) it is not stopped.
+ *
+ * @returns false where programs cannot be stopped
+ */
+export async function stopProcess(): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  // To the whole group, as the terminal does: a wrapper that started it stops too.
+  process.kill(0, 'SIGTSTP');
+  // The signal arrives a moment later; while it is stopped no time passes here.
+  await setTimeout(msToStop);
+  return true;
 }

@@ -8,8 +8,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
+import {makeSystemClock} from '../../src/host/make-host.ts';
 import {findProxy} from '../../src/host/proxy.ts';
-import {makeSystemClock} from '../../src/host/system-clock.ts';
 import {makeSend} from '../../src/host/transport.ts';
 
 const proxyOf = (url: string, env: Readonly<Record<string, string>>) =>

@@ -4,7 +4,7 @@ import {brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync} fr
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {WireAnswer, WireRequest} from '../../src/api/send.ts';
 import {isFailure} from '../../src/base/failure.ts';
-import {makeSystemClock} from '../../src/host/system-clock.ts';
+import {makeSystemClock} from '../../src/host/make-host.ts';
 import {makeSend} from '../../src/host/transport.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, {recursive: true}));
 async function runLines(name: string, lines: string) {
   const source = join(folder, `${name}.ts`);
   const outfile = join(folder, `${name}.cjs`);
-  const guard = JSON.stringify(join(root, 'src/host/guard-end.ts'));
+  const guard = JSON.stringify(join(root, 'src/host/own-process.ts'));
   await writeFile(source, `import {guardEnd} from ${guard};\n${lines}\n`);
   await build({entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'cjs'});
   return new Promise<{code: number; stderr: string}>(resolve => {

@@ -1,0 +1,51 @@
+import {writeSync} from 'node:fs';
+import process from 'node:process';
+import {setFlagsFromString} from 'node:v8';
+
+/**
+ * Tell when the process ends although the run has not: Node ends it with success once nothing is
+ * left that could go on, and a promise that nothing will settle is nothing. A run without an answer
+ * is never exit 0 (contract 3.4).
+ *
+ * @param line what is written to standard error then
+ * @returns to be called when the run has ended
+ */
+export function guardEnd(line: string): () => void {
+  const tell = (exitCode: number): void => {
+    if (exitCode !== 0) return;
+    process.exitCode = 1;
+    writeSync(process.stderr.fd, `${line}\n`);
+  };
+  process.once('exit', tell);
+  return () => process.off('exit', tell);
+}
+
+/**
+ * Take the command line out of what other users of the machine see of this process, when a secret
+ * was given in it; the program's name remains.
+ *
+ * @param argv what follows the program's name
+ */
+export function hideArguments(program: string, argv: readonly string[]): void {
+  if (argv.some(word => /^--(auth-)?token(=|$)/.test(word))) process.title = program;
+}
+
+/**
+ * Keep the warnings of Node from standard error, which belongs to the JSON lines of a command and to
+ * the screen of the terminal UI. Who looks for a fault asks Node for them: `--trace-warnings` or
+ * `--redirect-warnings` on its command line or in NODE_OPTIONS.
+ */
+export function quietWarnings(): void {
+  const asked = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+  if (/--(?:trace|redirect)-(?:warnings|deprecation)/.test(asked)) return;
+  process.removeAllListeners('warning');
+}
+
+/**
+ * Before a long list is read: keep V8 from growing its young generation with every page. What a page
+ * leaves behind is garbage at once; a larger space only makes the peak higher (two times the output
+ * instead of three, at the same speed). For a process that reads one list and ends.
+ */
+export function prepareForLongList(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
