@@ -1,4 +1,3 @@
-import {describePlan, hiddenValue} from '../api/describe-plan.ts';
 import {isWrite} from '../api/look-first.ts';
 import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
@@ -12,6 +11,7 @@ import {compileFilter, type Filter} from '../output/select.ts';
 import {beginAudit} from './audited.ts';
 import {variablesOf} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
+import {describeRequest} from './dry-run.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './globals.ts';
@@ -75,19 +75,6 @@ export async function prepareRequest(
   if (!globals['dry-run']) return {plan, target, options: {...globals, ...(filter && {filter})}};
   await emitJson(describeRequest(plan, target, filter?.text), globals, host);
   return undefined;
-}
-
-/**
- * A request as --dry-run prints it, secrets starred out (contract 5). Nothing is read from
- * where a secret is.
- *
- * @param jq the filter of the answer
- */
-function describeRequest(plan: RequestPlan, target: Target, jq?: string): string {
-  const own = Object.keys(target.headers).map(name => [name, hiddenValue]);
-  const signed = (target.secret ?? target.oauth) !== undefined;
-  const headers = {...Object.fromEntries(own), ...(signed && {Authorization: hiddenValue})};
-  return describePlan(plan, headers, jq);
 }
 
 /** How the answer is asked for and selected from. */
