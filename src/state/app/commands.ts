@@ -4,7 +4,7 @@ import {needsOnOff, type PaletteCommand} from '../layers/palette/palette-command
 import {writeCommands} from '../layers/write/write-commands.ts';
 import {refresh, toggleAuto} from '../locations/refresh.ts';
 import {lookCommands} from '../look/look-commands.ts';
-import {currentView} from '../model/state.ts';
+import {viewOf} from '../model/state.ts';
 import {type Act, stay} from '../model/step.ts';
 import type {Family} from './family.ts';
 import {quit} from './leave.ts';
@@ -30,11 +30,10 @@ const autoRefresh: PaletteCommand = {
   about: 'Read the list again every ten seconds.',
   choices: () => ['on', 'off'],
   problem: (state, args) =>
-    currentView(state).kind === 'list' ? needsOnOff(args) : 'only a list is read by itself',
-  run(state, [word]) {
-    const view = currentView(state);
-    const isOn = view.kind === 'list' && view.auto;
-    return isOn === (word === 'on') ? stay(state) : toggleAuto(state);
+    viewOf(state, 'list') ? needsOnOff(args) : 'only a list is read by itself',
+  run(state, [word], parts) {
+    const isOn = viewOf(state, 'list')?.auto === true;
+    return isOn === (word === 'on') ? stay(state) : toggleAuto(state, parts);
   },
 };
 

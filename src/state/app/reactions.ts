@@ -1,12 +1,11 @@
 import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/stale-views.ts';
-import {changeView, findView, localPage} from '../model/locations.ts';
+import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
 import {noticesEnd} from '../model/notice.ts';
 import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {addPage} from '../views/list/list-page.ts';
-import {listNeeds} from '../views/list/list-update.ts';
 import type {Family} from './family.ts';
 
 /** What follows every event, in this order. */
@@ -43,7 +42,7 @@ export const viewsAreMade: Reaction = (_, step, __, parts) => {
   return state === step.state ? step : {state, effects: [...step.effects, ...effects]};
 };
 
-/** Events after which a list may need more; after a failure it would ask for the same for ever. */
+/** Events after which a view may need more; after a failure it would ask for the same for ever. */
 const moves: ReadonlySet<AppEvent['kind']> = new Set([
   'act',
   'promptText',
@@ -58,11 +57,12 @@ const moves: ReadonlySet<AppEvent['kind']> = new Set([
   'write',
 ]);
 
-/** A list on the screen may need more pages or fills after anything that moved it. */
-const needsFollow: Reaction = (_, step, {kind}) => {
+/** The view on the screen may need more pages or fills after anything that moved it. */
+const needsFollow: Reaction = (_, step, {kind}, parts) => {
+  if (!moves.has(kind)) return step;
   const view = currentView(step.state);
-  if (!moves.has(kind) || view.kind !== 'list') return step;
-  const needs = listNeeds(view, step.state);
+  const needs = kindOf(view, parts).needs?.(view, step.state);
+  if (needs === undefined) return step;
   return {
     state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
     effects: [...step.effects, ...needs.effects],
@@ -126,10 +126,8 @@ function withRows(state: AppState, local: string, items: readonly string[]): App
   const views = state.locations.flatMap(place => Object.values(place.views));
   return views.reduce(
     (next, {key}) =>
-      changeView(next, key, view =>
-        view.kind === 'list' && view.resource.local === local
-          ? addPage(view, page, bodyLines(next))
-          : view,
+      changeOf(next, 'list', key, view =>
+        view.resource.local === local ? addPage(view, page, bodyLines(next)) : view,
       ),
     state,
   );

@@ -5,8 +5,8 @@ import {previewDue, previewed} from '../layers/preview/preview.ts';
 import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
-import type {View} from '../model/location.ts';
-import {changeView, findView, localPage} from '../model/locations.ts';
+import {ofKind, type View} from '../model/location.ts';
+import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
 import type {Sent} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
@@ -16,6 +16,7 @@ import {plainResource} from '../views/list/column-choice.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
 import {withPreferences} from '../views/list/preferences.ts';
+import type {ListView} from '../views/list/state.ts';
 import {jqDone, runJq} from '../views/text/jq.ts';
 import {initialWriting} from '../write/state.ts';
 import {followMouse} from './mouse.ts';
@@ -61,38 +62,26 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
     case 'page':
       return pageStep(
         state,
-        changeView(state, event.view, view => pageArrived(state, view, event)),
+        changeOf(state, 'list', event.view, view => pageArrived(state, view, event)),
         event.view,
       );
     case 'changesOver':
-      return stay(
-        changeView(state, event.view, view =>
-          view.kind === 'list' ? {...view, changed: new Map()} : view,
-        ),
-      );
+      return stay(changeOf(state, 'list', event.view, view => ({...view, changed: new Map()})));
     case 'answer':
       return stay(changeView(state, event.view, view => answered(state, view, event, parts)));
     case 'failed':
-      return stay(failed(state, event));
+      return stay(failed(state, event, parts));
     case 'picks':
-      return stay(
-        changeView(state, event.view, view =>
-          view.kind === 'form' ? {...view, picks: event.picks} : view,
-        ),
-      );
+      return stay(changeOf(state, 'form', event.view, view => ({...view, picks: event.picks})));
     case 'filled':
-      return stay(changeView(state, event.view, view => fillRow(view, event)));
+      return stay(changeOf(state, 'list', event.view, view => fillRow(view, event)));
     case 'count':
       return stay(
-        changeView(state, event.view, view =>
-          view.kind === 'home'
-            ? {
-                ...view,
-                load: {status: 'ready', atMs: state.nowMs},
-                counts: {...view.counts, [event.entry]: event.count},
-              }
-            : view,
-        ),
+        changeOf(state, 'home', event.view, view => ({
+          ...view,
+          load: {status: 'ready', atMs: state.nowMs},
+          counts: {...view.counts, [event.entry]: event.count},
+        })),
       );
     case 'mouse':
       return followMouse(state, event.act, parts);
@@ -123,7 +112,7 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
     case 'noticeOver':
       return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
     case 'write':
-      return updateWrite(state, event.event);
+      return updateWrite(state, event.event, parts);
     case 'calm':
       return stay({...state, interrupted: false, notice: undefined});
     case 'notice':
@@ -141,21 +130,22 @@ function recalled(
   if (thing === undefined) return stay(state);
   const known = thing.recalled(state, text);
   // Opened at once, its list was there before what belongs into it.
-  const view = currentView(known);
   const rows = local[name]?.rows?.(known);
-  const isShown = view.kind === 'list' && view.resource.local === name && rows !== undefined;
-  const next = isShown
-    ? changeView(known, view.key, () =>
-        addPage(view, localPage(rows, true, known.nowMs), bodyLines(known)),
-      )
-    : known;
+  const next =
+    rows === undefined
+      ? known
+      : changeOf(known, 'list', currentView(known).key, view =>
+          view.resource.local === name
+            ? addPage(view, localPage(rows, true, known.nowMs), bodyLines(known))
+            : view,
+        );
   return thing.begins?.(next, text) ?? stay(next);
 }
 
 /** Read a list again unless it is off the screen or still being read; then wait for the next time. */
 function autoDue(state: AppState, key: number): Step {
-  const view = findView(state, key);
-  if (view?.kind !== 'list' || !view.auto) return stay(state);
+  const view = ofKind(findView(state, key), 'list');
+  if (!view?.auto) return stay(state);
   const again = autoTimer(key);
   const idle = currentView(state).key === key && view.load.status !== 'loading';
   if (!idle || state.prompt !== undefined) return {state, effects: [again]};
@@ -229,8 +219,11 @@ function answered(
   return kindOf(view, parts).answered?.(ready, text, state) ?? view;
 }
 
-function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind: 'page'}>): View {
-  if (view.kind !== 'list') return view;
+function pageArrived(
+  state: AppState,
+  view: ListView,
+  page: Extract<AppEvent, {kind: 'page'}>,
+): ListView {
   const {resource} = view;
   const isGuess = resource.guessed === true && (page.first || resource.columns.length === 0);
   const guess = () =>
@@ -238,18 +231,19 @@ function pageArrived(state: AppState, view: View, page: Extract<AppEvent, {kind:
       {...view, resource: guessColumns(plainResource(resource), page.items)},
       state.preferences,
     );
-  const known = isGuess ? guess() : view;
-  if (known.kind !== 'list') return view;
-  return addPage(known, page, bodyLines(state));
+  return addPage(isGuess ? guess() : view, page, bodyLines(state));
 }
 
 /** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */
-function failed(state: AppState, event: Extract<AppEvent, {kind: 'failed'}>): AppState {
+function failed(
+  state: AppState,
+  event: Extract<AppEvent, {kind: 'failed'}>,
+  parts: AppParts,
+): AppState {
   const view = findView(state, event.view);
   if (view === undefined) return state;
   const {trouble} = event;
-  const hasContent =
-    (view.kind === 'list' && view.rows.length > 0) || ('text' in view && view.text !== '');
+  const hasContent = kindOf(view, parts).hasContent?.(view) ?? false;
   const load = hasContent
     ? ({status: 'ready', atMs: state.nowMs} as const)
     : ({status: 'failed', trouble} as const);
@@ -259,8 +253,7 @@ function failed(state: AppState, event: Extract<AppEvent, {kind: 'failed'}>): Ap
   return {...next, notice: {text, tone: 'bad'}};
 }
 
-function fillRow(view: View, event: Extract<AppEvent, {kind: 'filled'}>): View {
-  if (view.kind !== 'list') return view;
+function fillRow(view: ListView, event: Extract<AppEvent, {kind: 'filled'}>): ListView {
   const rows = view.rows.map(row =>
     row.id === event.row ? {...row, filled: {...row.filled, [event.pointer]: event.value}} : row,
   );

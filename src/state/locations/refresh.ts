@@ -1,30 +1,23 @@
 import {key, type Need} from '../keys/binding.ts';
-import type {View} from '../model/location.ts';
+import {inView} from '../model/acts.ts';
 import {changeView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
-import {type AppState, currentView} from '../model/state.ts';
-import {type Effect, type Parts, type Step, stay} from '../model/step.ts';
-import type {ListView} from '../views/list/state.ts';
+import type {Load} from '../model/row.ts';
+import {type AppState, currentView, viewOf} from '../model/state.ts';
+import {type Effect, kindOf, type Parts, type Step} from '../model/step.ts';
 
 /** Read the view on the screen again. */
-export function refresh(before: AppState, {local}: Pick<Parts, 'local'>): Step {
+export function refresh(before: AppState, parts: Parts): Step {
   const {preview} = before;
   const state = {...before, preview: preview && {...preview, readAgain: true}};
   const view = currentView(state);
-  if (view.kind === 'list' && view.resource.local !== undefined) {
-    return local[view.resource.local]?.again?.(state) ?? stay(state);
-  }
-  const fixed = view.kind === 'text' && view.call === undefined && view.typed === undefined;
-  if (fixed) return stay(state);
-  const loading: ListView['load'] = {status: 'loading', shown: false};
-  const next = changeView(state, view.key, v => ({...unfilled(v), load: loading, sent: []}));
+  const kind = kindOf(view, parts);
+  const own = kind.refresh?.(state, view, parts);
+  if (own !== undefined) return own;
+  const kept = kind.again?.(view) ?? view;
+  const load: Load = {status: 'loading', shown: false};
+  const next = changeView(state, view.key, () => ({...kept, load, sent: []}));
   return {state: next, effects: [{kind: 'read', view: view.key}]};
-}
-
-/** A list whose parts with requests of their own are asked for again. */
-function unfilled(view: View): View {
-  if (view.kind !== 'list' || view.resource.fills === undefined) return view;
-  return {...view, asked: [], rows: view.rows.map(({filled: _, ...row}) => row)};
 }
 
 /** Milliseconds between two reads of a list that is refreshed by itself. */
@@ -36,9 +29,7 @@ export function autoTimer(view: number): Effect {
 }
 
 /** Read the list by itself, or stop that. */
-export function toggleAuto(state: AppState): Step {
-  const view = currentView(state);
-  if (view.kind !== 'list') return stay(state);
+export const toggleAuto = inView('list', (state, view): Step => {
   const auto = !view.auto;
   const next = changeView(state, view.key, () => ({...view, auto}));
   return auto
@@ -50,11 +41,10 @@ export function toggleAuto(state: AppState): Step {
         state: say(next, 'no longer read again by itself', 'warn'),
         effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
       };
-}
+});
 
 const needsServer: Need = state => {
-  const view = currentView(state);
-  const isLocal = view.kind === 'list' && view.resource.local !== undefined;
+  const isLocal = viewOf(state, 'list')?.resource.local !== undefined;
   return isLocal ? 'this list keeps up by itself' : undefined;
 };
 

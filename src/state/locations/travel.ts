@@ -1,31 +1,29 @@
 import {goAlong, goPrevious} from '../model/history.ts';
-import type {Trail, View} from '../model/location.ts';
+import type {Trail} from '../model/location.ts';
 import {changeView, leaveEffects} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
-import {type Act, type Effect, type Step, stay} from '../model/step.ts';
-import type {ListView} from '../views/list/state.ts';
-import {autoTimer} from './refresh.ts';
+import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';
 
 /** Back to where one was, or forward to where one was before going back. */
 export function travel(by: 1 | -1): Act {
-  return state => {
+  return (state, parts) => {
     const next = goAlong(state, by);
-    if (next !== undefined) return arrive(state.locations, next);
+    if (next !== undefined) return arrive(state.locations, next, parts);
     return stay(say(state, by === -1 ? 'nothing is further back' : 'nothing is forward', 'warn'));
   };
 }
 
 /** To the view looked at before; again, and one is back. */
-export function toPrevious(state: AppState): Step {
+export function toPrevious(state: AppState, parts: Parts): Step {
   const next = goPrevious(state);
   return next === undefined
     ? stay(say(state, 'there is no previous view', 'warn'))
-    : arrive(state.locations, next);
+    : arrive(state.locations, next, parts);
 }
 
 /** What was left stops; what was stopped when it was left is read again. */
-function arrive(before: Trail, next: AppState): Step {
+function arrive(before: Trail, next: AppState, parts: Parts): Step {
   const known = new Set(before.map(place => place.key));
   const arrived = next.locations.filter(place => !known.has(place.key));
   const stays = new Set(next.locations.map(place => place.key));
@@ -34,22 +32,12 @@ function arrive(before: Trail, next: AppState): Step {
   const effects: Effect[] = leaveEffects(left);
   for (const place of arrived) {
     for (const view of Object.values(place.views)) {
-      if (view.kind === 'list') state = changeView(state, view.key, () => rested(view));
-      effects.push(...goOnReading(view));
-      if (view.kind === 'list' && view.auto) effects.push(autoTimer(view.key));
+      if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
+      const arrived = kindOf(view, parts).arrived?.(view);
+      if (arrived === undefined) continue;
+      state = changeView(state, view.key, () => arrived.view);
+      effects.push(...arrived.effects);
     }
   }
   return {state, effects};
-}
-
-/** Fills that were stopped are asked for again. */
-function rested(view: ListView): ListView {
-  return {...view, asked: [], toEnd: false};
-}
-
-/** Leaving may have stopped what read a view before it was all there. */
-function goOnReading(view: View): readonly Effect[] {
-  if (view.load.status === 'loading') return [{kind: 'read', view: view.key}];
-  if (view.kind !== 'list' || !view.more) return [];
-  return [{kind: 'read', view: view.key, resumes: true}];
 }

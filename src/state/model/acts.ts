@@ -1,22 +1,16 @@
-import type {View} from './location.ts';
-import {type AppState, currentView} from './state.ts';
+import type {View, ViewOf} from './location.ts';
+import {type AppState, currentView, viewOf} from './state.ts';
 import {type Act, kindOf, type Parts, type Step, stay} from './step.ts';
-
-type Of<K extends View['kind']> = Extract<View, {kind: K}>;
 
 /** An act of one kind of view; on another nothing happens. */
 export function inView<K extends View['kind']>(
   kind: K,
-  act: (state: AppState, view: Of<K>, parts: Parts) => Step,
+  act: (state: AppState, view: ViewOf<K>, parts: Parts) => Step,
 ): Act {
   return (state, parts) => {
-    const view = currentView(state);
-    return isKind(view, kind) ? act(state, view, parts) : stay(state);
+    const view = viewOf(state, kind);
+    return view === undefined ? stay(state) : act(state, view, parts);
   };
-}
-
-function isKind<K extends View['kind']>(view: View, kind: K): view is Of<K> {
-  return view.kind === kind;
 }
 
 /** Enter: open what the cursor is on. */

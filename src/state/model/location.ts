@@ -24,6 +24,17 @@ export interface History {
 
 export type View = ListView | TextView | HomeView | FormView | MatrixView;
 
+/** The views of one kind. */
+export type ViewOf<K extends View['kind']> = Extract<View, {kind: K}>;
+
+/** A view where it is of that kind; undefined where it is of another, or gone. */
+export function ofKind<K extends View['kind']>(
+  view: View | undefined,
+  kind: K,
+): ViewOf<K> | undefined {
+  return view?.kind === kind ? (view as ViewOf<K>) : undefined;
+}
+
 /** What a tab opens when it is looked at first. */
 export type TabSpec =
   | {readonly kind: 'home'}

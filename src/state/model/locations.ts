@@ -1,5 +1,5 @@
 import {goOn, goUp} from './history.ts';
-import type {Location, Trail, View} from './location.ts';
+import {type Location, ofKind, type Trail, type View, type ViewOf} from './location.ts';
 import {type AppState, currentLocation} from './state.ts';
 import {type Effect, type Step, stay} from './step.ts';
 
@@ -97,6 +97,19 @@ export function changeView(state: AppState, key: number, change: (view: View) =>
   const inTrails = (trails: readonly Trail[]) =>
     trails.map(trail => changeIn(trail, key, change) ?? trail);
   return {...state, history: {...state.history, past: inTrails(past), future: inTrails(future)}};
+}
+
+/** Change the view of that key where it is of that kind. */
+export function changeOf<K extends View['kind']>(
+  state: AppState,
+  kind: K,
+  key: number,
+  change: (view: ViewOf<K>) => View,
+): AppState {
+  return changeView(state, key, view => {
+    const known = ofKind(view, kind);
+    return known === undefined ? view : change(known);
+  });
 }
 
 /** The trail with the view changed; itself when nothing changed, undefined when it is not in it. */

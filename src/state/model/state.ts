@@ -8,7 +8,7 @@ import type {Preview} from '../layers/preview/state.ts';
 import type {Look} from '../look/state.ts';
 import type {ListPreferences} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
-import type {History, Location, View} from './location.ts';
+import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
 import type {Trouble} from './row.ts';
 import type {Screens} from './screens.ts';
 import type {TrafficLog} from './traffic-log.ts';
@@ -126,4 +126,9 @@ export function currentView(state: AppState): View {
   const view = place.views[place.tab];
   if (view === undefined) throw new Error('the looked-at tab always has a view');
   return view;
+}
+
+/** The view on the screen where it is of that kind. */
+export function viewOf<K extends View['kind']>(state: AppState, kind: K): ViewOf<K> | undefined {
+  return ofKind(currentView(state), kind);
 }

@@ -1,6 +1,4 @@
-import type {Client, ExchangeEvent, Traffic} from '../../api/client.ts';
-import type {Service} from '../../api/operation.ts';
-import type {Clock} from '../../base/clock.ts';
+import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {FormView, PickSource} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
@@ -12,6 +10,7 @@ import type {Call, Params, ResolvedCall} from './call.ts';
 import type {Column} from './column.ts';
 import type {Count, HomeEntry} from './count.ts';
 import type {TabSpec, View} from './location.ts';
+import type {Outside} from './ports.ts';
 import type {Fill, Resource} from './resource.ts';
 import type {Row, Sent, Trouble} from './row.ts';
 import type {AppState, Connection, Notice} from './state.ts';
@@ -65,6 +64,20 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   raw?(state: AppState, view: V): Step;
   /** One layer of its own back: a filter, marks, a search; undefined where there is none. */
   back?(state: AppState, view: V): Step | undefined;
+  /** What stands there when it is read again: a list keeps its rows, without what was filled in. */
+  again?(view: V): V;
+  /** Refresh it in a way of its own; undefined where it is read as from the start. */
+  refresh?(state: AppState, view: V, parts: Pick<Parts, 'local'>): Step | undefined;
+  /** Whether something was read that stays when a further read fails or is stopped. @default no */
+  hasContent?(view: V): boolean;
+  /** Its reading was stopped; undefined where that is as for any view. */
+  stopped?(view: V, state: AppState): V | undefined;
+  /** What goes on when it is come back to, beside a load that was stopped. */
+  arrived?(view: V): {readonly view: V; readonly effects: readonly Effect[]};
+  /** What it needs beyond what is there: more pages, fills. */
+  needs?(view: V, state: AppState): {readonly view: V; readonly effects: readonly Effect[]};
+  /** What it is read by; `anything`: by more than it can say. @default nothing */
+  reads?(view: V): readonly Call[] | 'anything';
   /** The answer it waited for. */
   answered?(view: V, text: string, state: AppState): V;
   /** After the screen changed. */
@@ -352,43 +365,6 @@ export interface KeptThing {
 export type Reaction = (before: AppState, step: Step, event: AppEvent, parts: Parts) => Step;
 
 /** What the effect runner works with; everything that touches the outside comes from here. */
-export interface Ports {
-  /** The client of a service; throws Failure when the service is not configured. */
-  readonly client: (service: Service) => Client;
-  readonly clock: Clock;
+export interface Ports extends Outside {
   readonly dispatch: (event: AppEvent) => void;
-  /** Flags that choose the session, for the commands shown. */
-  readonly flags: (service: Service) => readonly string[];
-  /** Put a text on the clipboard; false when the terminal would not take it. */
-  readonly copy: (text: string) => boolean;
-  /** Open an address in a browser; false where there is none. */
-  readonly browse: (url: string) => Promise<boolean>;
-  /**
-   * Write a new file for the user alone; one that is there is left as it is and said to exist.
-   * Fails with the system's error.
-   */
-  readonly saveFile: (
-    path: string,
-    text: string,
-  ) => Promise<{readonly path: string; readonly exists: boolean}>;
-  /** Ring the bell and ask the terminal for a notification on the desktop. */
-  readonly ring: (text: string) => void;
-  /** What is remembered from one session to the next; a read never fails, a write may. */
-  readonly kept: {
-    read(name: string, scope: 'profile' | 'user'): Promise<string | undefined>;
-    write(name: string, scope: 'profile' | 'user', text: string): Promise<void>;
-    /** Add a line to a log; it is safe when this is done, whoever else adds one at the same time. */
-    append(name: string, scope: 'profile' | 'user', line: string): Promise<void>;
-    /** Tells what this session wrote from what others did at the same time. */
-    readonly session: string;
-  };
-  /** Let the terminal report the mouse, or no longer. */
-  readonly mouse: (on: boolean) => void;
-  /** Connect through another profile; 'connected' comes when it is done. */
-  readonly connect: (profile: string) => void;
-  /** Draw the whole screen again. */
-  readonly redraw: () => void;
-  /** Give the terminal to the shell until it goes on with the program. */
-  readonly suspend: () => void;
-  readonly quit: () => void;
 }

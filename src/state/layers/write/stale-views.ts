@@ -2,16 +2,16 @@ import {findOperation} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {Call} from '../../model/call.ts';
-import type {Trail, View} from '../../model/location.ts';
-import {changeView, findView} from '../../model/locations.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import type {Reaction} from '../../model/step.ts';
+import {ofKind, type Trail, type View} from '../../model/location.ts';
+import {changeOf, changeView, findView} from '../../model/locations.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {kindOf, type Parts, type Reaction} from '../../model/step.ts';
 
 /**
  * The state after writes: every view that shows something of what they are about is stale, wherever
  * it is, so that it is read again as soon as it is on the screen.
  */
-export function withStale(state: AppState, writes: readonly Operation[]): AppState {
+export function withStale(state: AppState, writes: readonly Operation[], parts: Parts): AppState {
   if (writes.length === 0) return state;
   const inTrail = (trail: Trail): Trail =>
     trail.map(place => ({
@@ -19,7 +19,7 @@ export function withStale(state: AppState, writes: readonly Operation[]): AppSta
       views: Object.fromEntries(
         Object.entries(place.views).map(([tab, view]) => [
           tab,
-          writes.some(write => shows(view, write)) ? {...view, stale: true as const} : view,
+          writes.some(write => shows(view, write, parts)) ? {...view, stale: true as const} : view,
         ]),
       ),
     }));
@@ -52,8 +52,8 @@ export const staleRead: Reaction = (_, step, __, parts) => {
 export const homeCountsAgain: Reaction = (_, step, event) => {
   const state =
     event.kind === 'page' && event.first ? readOnce(step.state, event.view) : step.state;
-  const home = currentView(state);
-  if (home.kind !== 'home' || home.again === undefined) return {...step, state};
+  const home = viewOf(state, 'home');
+  if (home?.again === undefined) return {...step, state};
   const {again, key} = home;
   const entries = home.entries.filter(({id}) => again.includes(id));
   const next = changeView(state, key, () => ({...home, again: undefined}));
@@ -62,44 +62,28 @@ export const homeCountsAgain: Reaction = (_, step, event) => {
 };
 
 function readOnce(state: AppState, key: number): AppState {
-  const list = findView(state, key);
-  if (list?.kind !== 'list' || Object.keys(list.params).length > 0) return state;
+  const list = ofKind(findView(state, key), 'list');
+  if (list === undefined || Object.keys(list.params).length > 0) return state;
   const {id} = list.resource;
   const homes = state.locations.flatMap(({views}) => Object.values(views));
-  return homes.reduce((next, home) => {
-    if (home.kind !== 'home' || !home.entries.some(entry => entry.id === id)) return next;
-    const again = [...new Set([...(home.again ?? []), id])];
-    return changeView(next, home.key, () => ({...home, again}));
-  }, state);
-}
-
-/** Whether a view shows something of what a write is about, by the records of what it reads. */
-function shows(view: View, write: Operation): boolean {
-  // What is counted there asks more than the entries say.
-  if (view.kind === 'home') return true;
-  const wanted = wordsOf(write);
-  return readsOf(view).some(
-    read => read.service === write.service && wordsOf(read).some(word => wanted.includes(word)),
+  return homes.reduce(
+    (next, {key: at}) =>
+      changeOf(next, 'home', at, home => {
+        if (!home.entries.some(entry => entry.id === id)) return home;
+        return {...home, again: [...new Set([...(home.again ?? []), id])]};
+      }),
+    state,
   );
 }
 
-function readsOf(view: View): readonly Operation[] {
-  switch (view.kind) {
-    case 'form':
-    case 'home':
-      return [];
-    case 'list': {
-      const {sources, fills = []} = view.resource;
-      return operationsOf([...sources, ...fills.map(({call}) => call)]);
-    }
-    case 'matrix':
-      return operationsOf([view.call]);
-    case 'text':
-      return [
-        ...operationsOf(view.call ? [view.call] : []),
-        ...(view.typed ? [view.typed.operation] : []),
-      ];
-  }
+/** Whether a view shows something of what a write is about, by the records of what it reads. */
+function shows(view: View, write: Operation, parts: Parts): boolean {
+  const reads = kindOf(view, parts).reads?.(view) ?? [];
+  if (reads === 'anything') return true;
+  const wanted = wordsOf(write);
+  return operationsOf(reads).some(
+    read => read.service === write.service && wordsOf(read).some(word => wanted.includes(word)),
+  );
 }
 
 function operationsOf(calls: readonly Call[]): readonly Operation[] {

@@ -1,6 +1,6 @@
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type Parts, type Step, stay} from '../../model/step.ts';
 import {withEntry} from '../../write/journal.ts';
 import {settlingTimer, startWrite} from '../../write/start-write.ts';
 import type {Outcome, PreviewStage, RunStage, WriteEvent} from '../../write/state.ts';
@@ -8,7 +8,7 @@ import {withStale} from './stale-views.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */
-export function updateWrite(state: AppState, event: WriteEvent): Step {
+export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): Step {
   const {write} = state;
   switch (event.kind) {
     case 'begin':
@@ -40,7 +40,7 @@ export function updateWrite(state: AppState, event: WriteEvent): Step {
       return stay(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
     }
     case 'finished':
-      return stay(withStale(finished(state, event.run), event.wrote));
+      return stay(withStale(finished(state, event.run), event.wrote, parts));
     case 'checked':
       return stay(inRun(state, event.run, run => ({...run, checked: event.checked})));
   }

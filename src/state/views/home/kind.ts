@@ -17,6 +17,13 @@ export const homeKind: Kinds['home'] = {
     counts: {},
   }),
   load: ({key, entries}) => [{kind: 'count', slot: loadSlot(key), view: key, entries}],
+  // What is counted asks more than the entries say.
+  reads: () => 'anything',
+  stopped(view, {nowMs}) {
+    const known = (id: string) => view.counts[id] ?? ({status: 'failed', text: 'stopped'} as const);
+    const counts = Object.fromEntries(view.entries.map(({id}) => [id, known(id)]));
+    return {...view, counts, load: {status: 'ready', atMs: nowMs}};
+  },
   scroll(state, view, to) {
     const last = homeLines(view.entries).length - 1;
     const cursor = Math.max(0, Math.min(last, to(view.cursor)));

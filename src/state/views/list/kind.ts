@@ -1,4 +1,5 @@
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {autoTimer} from '../../locations/refresh.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
 import {changeView, loadSlot, localPage, slowTimer} from '../../model/locations.ts';
 import {openFilter} from '../../model/prompt.ts';
@@ -6,7 +7,7 @@ import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {addPage} from './list-page.ts';
-import {itemsReadAtOnce, moveCursor, settleCursor} from './list-update.ts';
+import {itemsReadAtOnce, listNeeds, moveCursor, settleCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
 import {clearMarks} from './marks.ts';
 import {needsRow} from './needs.ts';
@@ -29,6 +30,30 @@ export const listKind: Kinds['list'] = {
       {kind: 'load', slot: loadSlot(key), view: key, resource, params, wanted},
       slowTimer(key),
     ];
+  },
+  // What has a request of its own is asked for again.
+  again: view =>
+    view.resource.fills === undefined
+      ? view
+      : {...view, asked: [], rows: view.rows.map(({filled: _, ...row}) => row)},
+  refresh(state, {resource}, {local}) {
+    if (resource.local === undefined) return undefined;
+    return local[resource.local]?.again?.(state) ?? stay(state);
+  },
+  hasContent: ({rows}) => rows.length > 0,
+  needs: listNeeds,
+  // Leaving may have stopped what read it before it was all there, and its fills.
+  arrived: view => ({
+    view: {...view, asked: [], toEnd: false},
+    effects: [
+      ...(view.more && view.load.status !== 'loading'
+        ? [{kind: 'read', view: view.key, resumes: true} as const]
+        : []),
+      ...(view.auto ? [autoTimer(view.key)] : []),
+    ],
+  }),
+  reads({resource: {sources, fills = []}}) {
+    return [...sources, ...fills.map(({call}) => call)];
   },
   scroll: (state, view, to) =>
     stay(

@@ -1,3 +1,4 @@
+import {ofKind} from '../../model/location.ts';
 import {findView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
@@ -10,9 +11,9 @@ const changesShownMs = 5000;
 
 /** After a page came: what it changed is marked for a while, and the end of the row under the cursor is told. */
 export function pageStep(before: AppState, after: AppState, key: number): Step {
-  const was = findView(before, key);
-  const is = findView(after, key);
-  if (was?.kind !== 'list' || is?.kind !== 'list') return {state: after, effects: []};
+  const was = ofKind(findView(before, key), 'list');
+  const is = ofKind(findView(after, key), 'list');
+  if (was === undefined || is === undefined) return {state: after, effects: []};
   const timer: Effect = {
     kind: 'timer',
     slot: `changed:${key}`,

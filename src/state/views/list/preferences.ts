@@ -1,5 +1,5 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
-import type {View} from '../../model/location.ts';
+import {ofKind, type View} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
@@ -8,9 +8,8 @@ import type {ColumnChoice, ListPreference, ListPreferences, ListView} from './st
 /** The name under which looks are kept. */
 export const preferencesName = 'looks';
 
-/** A list as its screen was left; other views as they are. */
-export function withPreferences(view: View, preferences: ListPreferences): View {
-  if (view.kind !== 'list') return view;
+/** A list as its screen was left. */
+export function withPreferences(view: ListView, preferences: ListPreferences): ListView {
   const look = preferences[view.resource.id];
   return look === undefined ? view : withPreference(view, look);
 }
@@ -46,10 +45,14 @@ export function keepPreference(
 /** The state with the preferences of an earlier session; a text that makes no sense changes nothing. */
 export function recallPreferences(state: AppState, text: string): AppState {
   const preferences = readPreferences(text);
+  const preferred = (view: View): View => {
+    const list = ofKind(view, 'list');
+    return list === undefined ? view : withPreferences(list, preferences);
+  };
   const locations = state.locations.map(place => ({
     ...place,
     views: Object.fromEntries(
-      Object.entries(place.views).map(([tab, view]) => [tab, withPreferences(view, preferences)]),
+      Object.entries(place.views).map(([tab, view]) => [tab, preferred(view)]),
     ),
   }));
   return {...state, preferences, locations};

@@ -32,6 +32,8 @@ export const matrixKind: Kinds['matrix'] = {
     {kind: 'fetch', slot: loadSlot(key), view: key, call, params},
     slowTimer(key),
   ],
+  hasContent: ({text}) => text !== '',
+  reads: ({call}) => [call],
   scroll: (state, view, to) =>
     stay(
       changeView(state, view.key, () =>

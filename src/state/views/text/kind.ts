@@ -22,6 +22,14 @@ export const textKind: Kinds['text'] = {
     if (call === undefined) return [];
     return [{kind: 'fetch', slot, view: key, call, params}, slowTimer(key)];
   },
+  hasContent: ({text}) => text !== '',
+  refresh: (state, view) => (isFixed(view) ? stay(state) : undefined),
+  reads({call, typed}) {
+    const own = call === undefined ? [] : [call];
+    if (typed === undefined) return own;
+    const {service, group, name} = typed.operation;
+    return [...own, {service, operation: `${group} ${name}`, inputs: {}}];
+  },
   scroll(state, view, to) {
     const last = Math.max(0, linesOfText(view, state).length - bodyLines(state));
     const top = Math.max(0, Math.min(last, to(view.top)));
@@ -40,6 +48,11 @@ export const textKind: Kinds['text'] = {
   },
   answered: (view, text) => ({...view, text}),
 };
+
+/** Whether its text came with its row: there is nothing to read it by. */
+function isFixed({call, typed}: TextView): boolean {
+  return call === undefined && typed === undefined;
+}
 
 /** What a described object leads to: the scheme of a project, for one. */
 function openTarget(state: AppState, {opens, text, params}: TextView): Step {

@@ -1,0 +1,44 @@
+import type {Client} from '../../api/client.ts';
+import type {Service} from '../../api/operation.ts';
+import type {Clock} from '../../base/clock.ts';
+
+/** The outside, as the effect runner reaches it. */
+export interface Outside {
+  /** The client of a service; throws Failure when the service is not configured. */
+  readonly client: (service: Service) => Client;
+  readonly clock: Clock;
+  /** Flags that choose the session, for the commands shown. */
+  readonly flags: (service: Service) => readonly string[];
+  /** Put a text on the clipboard; false when the terminal would not take it. */
+  readonly copy: (text: string) => boolean;
+  /** Open an address in a browser; false where there is none. */
+  readonly browse: (url: string) => Promise<boolean>;
+  /**
+   * Write a new file for the user alone; one that is there is left as it is and said to exist.
+   * Fails with the system's error.
+   */
+  readonly saveFile: (
+    path: string,
+    text: string,
+  ) => Promise<{readonly path: string; readonly exists: boolean}>;
+  /** Ring the bell and ask the terminal for a notification on the desktop. */
+  readonly ring: (text: string) => void;
+  /** What is remembered from one session to the next; a read never fails, a write may. */
+  readonly kept: {
+    read(name: string, scope: 'profile' | 'user'): Promise<string | undefined>;
+    write(name: string, scope: 'profile' | 'user', text: string): Promise<void>;
+    /** Add a line to a log; it is safe when this is done, whoever else adds one at the same time. */
+    append(name: string, scope: 'profile' | 'user', line: string): Promise<void>;
+    /** Tells what this session wrote from what others did at the same time. */
+    readonly session: string;
+  };
+  /** Let the terminal report the mouse, or no longer. */
+  readonly mouse: (on: boolean) => void;
+  /** Connect through another profile; 'connected' comes when it is done. */
+  readonly connect: (profile: string) => void;
+  /** Draw the whole screen again. */
+  readonly redraw: () => void;
+  /** Give the terminal to the shell until it goes on with the program. */
+  readonly suspend: () => void;
+  readonly quit: () => void;
+}
