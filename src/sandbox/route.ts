@@ -29,7 +29,7 @@ export interface SandboxRequest {
   readonly now: number;
 }
 
-/** What a handler answers: JSON, text, or no body at all. */
+/** What a handler answers: JSON (members that are undefined are left out), text, or no body at all. */
 export interface SandboxReply {
   readonly status: number;
   readonly json?: unknown;

@@ -1,16 +1,9 @@
 import type {SandboxRequest} from '../route.ts';
-import {
-  type Grant,
-  type Holder,
-  holderFields,
-  type PermissionScheme,
-} from '../world/permission-schemes.ts';
-import {projectRoles} from '../world/site-setup.ts';
+import type {Grant, Holder, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
+import {type NamedKind, namedBean} from './named-bean.ts';
 import {projectSummary} from './project-bean.ts';
-import {roleBean} from './role-bean.ts';
-import {userReference} from './user-bean.ts';
 
 const known = ['permissions', 'user', 'group', 'projectRole', 'field', 'all'];
 
@@ -28,12 +21,10 @@ export function permissionSchemeBean(
     id: scheme.id,
     name: scheme.name,
     description: scheme.description,
-    ...(project === undefined
-      ? {}
-      : {scope: {type: 'PROJECT', project: projectSummary(request, project)}}),
-    ...(known.some(name => expand.has(name))
-      ? {permissions: scheme.grants.map(grant => grantBean(request, world, scheme, grant, expand))}
-      : {}),
+    scope: project && {type: 'PROJECT', project: projectSummary(request, project)},
+    permissions: known.some(name => expand.has(name))
+      ? scheme.grants.map(grant => grantBean(request, world, scheme, grant, expand))
+      : undefined,
   };
 }
 
@@ -60,61 +51,21 @@ function holderBean(
   {type, value}: Holder,
   expand: ReadonlySet<string>,
 ): Readonly<Record<string, unknown>> {
-  const wants = (name: string): boolean => expand.has(name) || expand.has('all');
   if (value === undefined) return {type};
-  const group = world.tracker.groups.get(value);
-  const base = {type, parameter: type === 'group' ? (group?.name ?? value) : value, value};
-  switch (type) {
-    case 'group':
-      return {
-        ...base,
-        expand: 'group',
-        ...(wants('group') && group
-          ? {group: {name: group.name, groupId: group.id, self: groupUrl(request, group.id)}}
-          : {}),
-      };
-    case 'user':
-      return {
-        ...base,
-        expand: 'user',
-        ...(wants('user') ? {user: userReference(request, world, value)} : {}),
-      };
-    case 'projectRole': {
-      const role = projectRoles.find(one => String(one.id) === value);
-      return {
-        ...base,
-        expand: 'projectRole',
-        ...(wants('projectRole') && role
-          ? {projectRole: roleBean(role, selfUrl(request, `role/${role.id}`))}
-          : {}),
-      };
-    }
-    case 'userCustomField':
-    case 'groupCustomField':
-      return {...base, expand: 'field', ...(wants('field') ? {field: fieldBean(value)} : {})};
-    default:
-      return base;
-  }
-}
-
-/** URL of a group. */
-export function groupUrl(request: SandboxRequest, id: string): string {
-  return selfUrl(request, `group?groupId=${id}`);
-}
-
-/** A custom field that holds a user or a group. */
-export function fieldBean(id: string): Readonly<Record<string, unknown>> {
-  const field = holderFields[id];
-  const customId = Number(id.replace('customfield_', ''));
+  const group = type === 'group' ? world.tracker.groups.get(value) : undefined;
   return {
-    id,
-    key: id,
-    name: field?.name ?? id,
-    custom: true,
-    orderable: true,
-    navigable: true,
-    searchable: true,
-    clauseNames: [`cf[${customId}]`, field?.name ?? id],
-    schema: {type: field?.kind ?? 'string', customId},
+    type,
+    parameter: group?.name ?? value,
+    value,
+    ...namedBean(request, world, {kind: kinds[type], id: value}, expand),
   };
 }
+
+/** What the value of a holder names. */
+const kinds: Readonly<Partial<Record<Holder['type'], NamedKind>>> = {
+  group: 'group',
+  user: 'user',
+  projectRole: 'projectRole',
+  userCustomField: 'field',
+  groupCustomField: 'field',
+};

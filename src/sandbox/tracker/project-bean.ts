@@ -24,7 +24,7 @@ export function projectSummary(
     key: project.key,
     name: project.name,
     avatarUrls: avatarUrls(request, 'project', project.avatarId),
-    ...categoryMember(request, project),
+    projectCategory: categoryOf(request, project),
     projectTypeKey: project.typeKey,
     simplified: project.style === 'next-gen',
   };
@@ -38,6 +38,8 @@ export function listedProject(
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
 ): Readonly<Record<string, unknown>> {
+  const wanted = (name: string, value: () => unknown): unknown =>
+    expand.has(name) ? value() : undefined;
   return {
     expand: 'description,lead,issueTypes,url,projectKeys,permissions,insight',
     ...projectSummary(request, project),
@@ -47,22 +49,15 @@ export function listedProject(
     uuid: project.uuid,
     properties: propertiesOf(project, propertyKeys),
     ...deeds(request, world, project),
-    ...(expand.has('description') ? {description: project.description} : {}),
-    ...(expand.has('lead') ? {lead: userReference(request, world, project.leadId)} : {}),
-    ...(expand.has('issueTypes') ? {issueTypes: issueTypesOf(request, world, project)} : {}),
-    ...(expand.has('projectKeys') ? {projectKeys: [project.key, ...project.formerKeys]} : {}),
-    ...(expand.has('url') && project.url !== '' ? {url: project.url} : {}),
-    ...(expand.has('permissions')
-      ? {permissions: {canEdit: canAdminister(world, request.caller, project)}}
-      : {}),
-    ...(expand.has('insight')
-      ? {
-          insight: {
-            totalIssueCount: project.issueCount,
-            lastIssueUpdateTime: dateTime(project.lastIssueAt),
-          },
-        }
-      : {}),
+    description: wanted('description', () => project.description),
+    lead: wanted('lead', () => userReference(request, world, project.leadId)),
+    issueTypes: wanted('issueTypes', () => issueTypesOf(request, world, project)),
+    projectKeys: wanted('projectKeys', () => [project.key, ...project.formerKeys]),
+    url: wanted('url', () => project.url || undefined),
+    permissions: wanted('permissions', () => ({
+      canEdit: canAdminister(world, request.caller, project),
+    })),
+    insight: wanted('insight', () => insightOf(project)),
   };
 }
 
@@ -78,15 +73,15 @@ export function wholeProject(
   const wanted = new Set([...always, ...[...expand].filter(name => name !== 'insight')]);
   return {
     ...listedProject(request, world, project, wanted, propertyKeys),
-    ...(expand.has('insight') ? insightOf(project) : {}),
+    insight: expand.has('insight') ? insightOf(project) : undefined,
     components: project.components.map(component =>
       componentBean(request, world, project, component),
     ),
-    ...(project.senderEmail === undefined ? {} : {email: project.senderEmail}),
+    email: project.senderEmail,
     assigneeType: project.assigneeType,
     versions: versionsOf(world, project).map(version => versionBean(request, version)),
     roles: roleLinks(request, project),
-    ...(expand.has('issueTypeHierarchy') ? {issueTypeHierarchy: hierarchyOf(world, project)} : {}),
+    issueTypeHierarchy: expand.has('issueTypeHierarchy') ? hierarchyOf(world, project) : undefined,
   };
 }
 
@@ -110,7 +105,7 @@ export function roleLinks(
 
 function insightOf(project: Project): Readonly<Record<string, unknown>> {
   const lastIssueUpdateTime = dateTime(project.lastIssueAt);
-  return {insight: {totalIssueCount: project.issueCount, lastIssueUpdateTime}};
+  return {totalIssueCount: project.issueCount, lastIssueUpdateTime};
 }
 
 function issueTypesOf(request: SandboxRequest, world: World, project: Project): readonly unknown[] {
@@ -137,14 +132,9 @@ function hierarchyOf(world: World, project: Project): unknown {
   return {levels: levels.filter(level => level.issueTypeIds.length > 0)};
 }
 
-function categoryMember(
-  request: SandboxRequest,
-  project: Project,
-): Readonly<Record<string, unknown>> {
+function categoryOf(request: SandboxRequest, project: Project): unknown {
   const category = projectCategories.find(one => one.id === project.categoryId);
-  if (category === undefined) return {};
-  const self = selfUrl(request, `projectCategory/${category.id}`);
-  return {projectCategory: {self, ...category}};
+  return category && {self: selfUrl(request, `projectCategory/${category.id}`), ...category};
 }
 
 function propertiesOf(
@@ -168,20 +158,12 @@ function deeds(
 ): Readonly<Record<string, unknown>> {
   const {archived, deleted} = project;
   return {
-    ...(archived === undefined
-      ? {}
-      : {
-          archived: true,
-          archivedDate: dateTime(archived.at),
-          archivedBy: userReference(request, world, archived.byId),
-        }),
-    ...(deleted === undefined
-      ? {}
-      : {
-          deleted: true,
-          deletedDate: dateTime(deleted.at),
-          deletedBy: userReference(request, world, deleted.byId),
-          retentionTillDate: dateTime(deleted.at + retentionDays * day),
-        }),
+    archived: archived && true,
+    archivedDate: archived && dateTime(archived.at),
+    archivedBy: archived && userReference(request, world, archived.byId),
+    deleted: deleted && true,
+    deletedDate: deleted && dateTime(deleted.at),
+    deletedBy: deleted && userReference(request, world, deleted.byId),
+    retentionTillDate: deleted && dateTime(deleted.at + retentionDays * day),
   };
 }

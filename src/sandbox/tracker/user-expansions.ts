@@ -2,7 +2,7 @@ import type {SandboxRequest} from '../route.ts';
 import type {Group} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
-import {groupUrl} from './permission-scheme-bean.ts';
+import {selfUrl} from './links.ts';
 
 /** What `expand` adds to one user: its groups and the applications it may use. */
 export function userExpansions(
@@ -32,5 +32,5 @@ export function groupName(
   request: SandboxRequest,
   group: Group,
 ): Readonly<Record<string, unknown>> {
-  return {name: group.name, groupId: group.id, self: groupUrl(request, group.id)};
+  return {name: group.name, groupId: group.id, self: selfUrl(request, `group?groupId=${group.id}`)};
 }

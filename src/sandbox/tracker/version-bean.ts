@@ -12,33 +12,23 @@ export function versionBean(
 ): Readonly<Record<string, unknown>> {
   const {startDate, releaseDate} = version;
   return {
-    ...(expand.size === 0 ? {} : {expand: [...expand].join(',')}),
+    expand: expand.size === 0 ? undefined : [...expand].join(','),
     self: selfUrl(request, `version/${version.id}`),
     id: version.id,
     description: version.description,
     name: version.name,
     archived: version.archived,
     released: version.released,
-    ...(startDate === undefined ? {} : {startDate, userStartDate: shownDate(startDate)}),
-    ...(releaseDate === undefined ? {} : {releaseDate, userReleaseDate: shownDate(releaseDate)}),
-    ...(version.released || releaseDate === undefined
-      ? {}
-      : {overdue: releaseDate < dayOf(request.now)}),
+    startDate,
+    userStartDate: startDate && shownDate(startDate),
+    releaseDate,
+    userReleaseDate: releaseDate && shownDate(releaseDate),
+    overdue: version.released || !releaseDate ? undefined : releaseDate < dayOf(request.now),
     projectId: Number(version.projectId),
-    ...expanded(request, version, expand),
-  };
-}
-
-function expanded(
-  request: SandboxRequest,
-  version: Version,
-  expand: ReadonlySet<string>,
-): Readonly<Record<string, unknown>> {
-  return {
-    ...(expand.has('issuesstatus') ? {issuesStatusForFixVersion: version.fixed} : {}),
-    ...(expand.has('driver') && version.driverId !== undefined ? {driver: version.driverId} : {}),
-    ...(expand.has('approvers') ? {approvers: version.approvers} : {}),
-    ...(expand.has('operations') ? {operations: operationsOf(request, version)} : {}),
+    issuesStatusForFixVersion: expand.has('issuesstatus') ? version.fixed : undefined,
+    driver: expand.has('driver') ? version.driverId : undefined,
+    approvers: expand.has('approvers') ? version.approvers : undefined,
+    operations: expand.has('operations') ? operationsOf(request, version) : undefined,
   };
 }
 

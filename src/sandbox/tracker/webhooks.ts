@@ -90,8 +90,8 @@ function webhookBean(webhook: Webhook): Readonly<Record<string, unknown>> {
     url,
     jqlFilter,
     events,
-    ...(fieldIdsFilter === undefined ? {} : {fieldIdsFilter}),
-    ...(issuePropertyKeysFilter === undefined ? {} : {issuePropertyKeysFilter}),
+    fieldIdsFilter,
+    issuePropertyKeysFilter,
     expirationDate: expiresAt,
   };
 }
