@@ -55,11 +55,20 @@ export function failureFromAnswer(
       ...(body.errors && {errors: body.errors}),
       ...(hint !== undefined && {hint}),
       request: {method: plan.method, path: plan.path},
+      ...requestIdOf(answer),
       ...(wait !== undefined && {retryAfterSeconds: wait}),
       attempts,
       ...(body.json !== undefined && {body: body.json}),
     },
   );
+}
+
+/** Headers that name a request, the service's own first. */
+const idHeaders = ['x-arequestid', 'atl-traceid', 'x-request-id', 'x-trace-id'];
+
+function requestIdOf({headers}: WireAnswer): {readonly requestId?: string} {
+  const name = idHeaders.find(header => headers[header]);
+  return name === undefined ? {} : {requestId: headers[name] ?? ''};
 }
 
 /** The failure of a success whose text cannot be read, because nobody knows its charset. */

@@ -89,12 +89,19 @@ async function sendOnce(
 const hidden = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|api-?key/i;
 
 function trafficOf(wire: WireRequest, came: WireAnswer | undefined): Traffic {
-  const answer = came && came.status >= 300 ? hideEcho(came, wire) : came;
+  const answer = came && shownOf(came, wire);
   return {
     requestHeaders: withoutSecrets(wire.headers),
     ...(wire.body !== undefined && {requestBody: wire.body}),
     ...(answer && {answerHeaders: withoutSecrets(answer.headers), answerBody: answer.body}),
   };
+}
+
+/** The body of a success is the data itself, and stays; of anything else all may be a message. */
+function shownOf(came: WireAnswer, wire: WireRequest): WireAnswer {
+  if (came.status >= 300) return hideEcho(came, wire);
+  const {headers} = hideEcho({...came, body: new Uint8Array()}, wire);
+  return {...came, headers};
 }
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {

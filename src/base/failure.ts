@@ -56,6 +56,8 @@ export interface FailureDetails {
   readonly hint?: string;
   /** The request that failed; never with credentials. */
   readonly request?: {readonly method: string; readonly path: string};
+  /** By which the service finds this request in its logs; shown to people. */
+  readonly requestId?: string;
   /** Seconds to wait before another try, from Retry-After. */
   readonly retryAfterSeconds?: number;
   /** How many times the request was sent; 0 when nothing left the machine. */

@@ -69,7 +69,11 @@ export const batch: Builtin = {
     const filter = await compileWith(line.globals, problems, host);
     const items = input?.items ?? [];
     const isStream = line.own.stream === true;
-    const output = {...line.globals, ...(filter && {filter})};
+    const output = {
+      ...(isStream && {pretty: false}),
+      ...line.globals,
+      ...(filter && {filter}),
+    };
     const progress = makeProgress(items.length, isStream, host);
     const printing = makePrinter(output, host);
     const results = await runBatch(

@@ -5,14 +5,17 @@ import {escapeControls} from '../base/json-escape.ts';
 import type {Host} from '../host/host.ts';
 import {printJson, showControls} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
+import {type ColorChoice, isStyled} from './color.ts';
 import type {GlobalValues} from './flags.ts';
 
 /** The default of --timeout. */
 const defaultTimeoutMs = 30_000;
 
 /** How a JSON text is selected from and written out. */
-export type EmitOptions = Pick<GlobalValues, 'pretty' | 'raw-output' | 'timeout'> & {
+export type EmitOptions = Pick<GlobalValues, 'pretty' | 'raw-output' | 'timeout' | 'color'> & {
   readonly filter?: Filter;
+  /** Written before what remains (--include). */
+  readonly head?: string;
 };
 
 /**
@@ -23,17 +26,28 @@ export type EmitOptions = Pick<GlobalValues, 'pretty' | 'raw-output' | 'timeout'
 export async function emitJson(
   json: string,
   options: EmitOptions,
-  host: Pick<Host, 'stdout' | 'stderr'>,
+  host: Pick<Host, 'stdout' | 'stderr' | 'env'>,
 ): Promise<void> {
-  const {filter, pretty = false, 'raw-output': raw = false} = options;
-  const style = {pretty, raw, terminal: host.stdout.isTTY};
+  const {filter, head = '', 'raw-output': raw = false} = options;
+  const terminal = host.stdout.isTTY;
+  const color = terminal && isStyled(colorOf(options), host);
+  const style = {pretty: isPretty(options, host), raw, terminal, color};
   if (filter === undefined) {
-    host.stdout.write(printJson([json], style));
+    host.stdout.write(head + printJson([json], style));
     return;
   }
   const {outputs, messages} = await filter.apply(json, options.timeout ?? defaultTimeoutMs);
   if (messages !== '') host.stderr.write(`${messages}\n`);
-  host.stdout.write(printJson(outputs, style));
+  host.stdout.write(head + printJson(outputs, style));
+}
+
+/** Indented where it is asked for, and on a terminal (contract 3.6). */
+function isPretty({pretty}: EmitOptions, {stdout}: Pick<Host, 'stdout'>): boolean {
+  return pretty ?? stdout.isTTY;
+}
+
+function colorOf({color}: EmitOptions): ColorChoice {
+  return color === 'always' || color === 'never' ? color : 'auto';
 }
 
 /**
@@ -47,11 +61,13 @@ export async function emitJson(
 export async function emitReply(
   reply: Pick<Reply, 'text' | 'parts' | 'bytes'>,
   options: EmitOptions & {readonly mayBeText: boolean},
-  host: Pick<Host, 'stdout' | 'stderr'>,
+  host: Pick<Host, 'stdout' | 'stderr' | 'env'>,
 ): Promise<void> {
   const {stdout} = host;
-  const isWhole = options.filter !== undefined || options.pretty === true;
+  const {head = ''} = options;
+  const isWhole = options.filter !== undefined || isPretty(options, host);
   if (reply.parts !== undefined && !isWhole && options['raw-output'] !== true) {
+    stdout.write(head);
     for (const part of reply.parts) {
       stdout.write(escapeControls(part));
       // What cannot be written is told at the end of the command, which waits for all of it.
@@ -67,6 +83,7 @@ export async function emitReply(
   const {text} = reply;
   if (options.mayBeText && checkJson(text) !== undefined) {
     if (reply.bytes && (stdout.isTTY || stdout.textOnly)) throw notShown(reply.bytes);
+    stdout.write(head);
     stdout.write(reply.bytes ?? plainText(text, stdout.isTTY));
     return;
   }

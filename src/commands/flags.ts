@@ -79,7 +79,12 @@ export const globalFlags = [
     default: '0',
     help: 'keep answers of GET for this long and answer from them without a call; 0 for not at all',
   },
-  {name: 'pretty', type: 'boolean', default: 'false', help: 'indent the JSON'},
+  {
+    name: 'pretty',
+    type: 'boolean',
+    default: 'false',
+    help: 'indent the JSON, as is done on a terminal anyway unless --pretty=false',
+  },
   {
     name: 'no-paginate',
     type: 'boolean',
@@ -90,7 +95,7 @@ export const globalFlags = [
     name: 'verbose',
     type: 'boolean',
     default: 'false',
-    help: 'one JSON line on standard error per exchange, and notes on the inputs',
+    help: 'one JSON line on standard error per exchange, with the rate limit where the service tells it, and notes on the inputs',
   },
   {
     name: 'dry-run',
@@ -168,6 +173,12 @@ export const globalFlags = [
     help: 'a variable of the jq filter, its value JSON; may be repeated',
   },
   {
+    name: 'include',
+    type: 'boolean',
+    default: 'false',
+    help: 'status and headers before the answer, without secrets',
+  },
+  {
     name: 'unchecked',
     type: 'boolean',
     default: 'false',
@@ -178,7 +189,7 @@ export const globalFlags = [
     type: 'string',
     default: 'auto',
     values: ['auto', 'always', 'never'],
-    help: 'colours of help and the terminal UI',
+    help: 'colours of JSON on a terminal, of help and of the terminal UI',
   },
   {
     name: 'max-answer',

@@ -58,7 +58,8 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
  */
 async function emitEvent(json: string, options: EmitOptions, host: Host): Promise<void> {
   try {
-    await emitJson(json, options, host);
+    // An event is one line, on a terminal too.
+    await emitJson(json, {pretty: false, ...options}, host);
   } catch (error) {
     if (!isFailure(error) || error.kind !== 'jq_error') throw error;
     const shown = json.length > shownOfEvent ? `${json.slice(0, shownOfEvent)}…` : json;

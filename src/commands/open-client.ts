@@ -37,9 +37,9 @@ export function sendingOf(
     ...(concurrency !== undefined && {concurrency}),
     ...(partial !== undefined && {partial}),
     paginate: globals['no-paginate'] !== true,
-    onExchange(event) {
+    onExchange(event, traffic) {
       trail?.exchanged(event);
-      if (globals.verbose) reportExchange(event, stderr);
+      if (globals.verbose) reportExchange(event, traffic, stderr);
     },
   };
 }

@@ -1,16 +1,20 @@
-import type {ExchangeEvent, TaskProgress} from '../api/client.ts';
+import type {ExchangeEvent, TaskProgress, Traffic} from '../api/client.ts';
 import {exitCodes, type Failure} from '../base/failure.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';
+import {safeText} from '../base/safe-text.ts';
 import type {OutputStream} from '../host/host.ts';
+import {failureLines, hintOfBug, stackOf} from './failure-lines.ts';
+import {rateLimitOf} from './rate-limit.ts';
 
 /**
- * One JSON line about a failure.
+ * One JSON line about a failure; on a terminal lines for people.
  *
  * @returns the exit code of its kind
  */
 export function reportFailure(failure: Failure, stderr: OutputStream): number {
-  writeLine(stderr, failureJson(failure));
+  if (stderr.isTTY) stderr.write(`${failureLines(failure).join('\n')}\n`);
+  else writeLine(stderr, failureJson(failure));
   return exitCodes[failure.kind];
 }
 
@@ -27,10 +31,7 @@ export function failureJson(failure: Failure): string {
   add('status', status);
   add('message', message);
   add('errors', errors);
-  add(
-    'hint',
-    hint ?? (kind === 'bug' ? 'This is a bug of the program; please report it.' : undefined),
-  );
+  add('hint', hint ?? (kind === 'bug' ? hintOfBug : undefined));
   add('request', request);
   add('retry_after', retryAfterSeconds);
   add('attempts', attempts);
@@ -43,15 +44,24 @@ export function failureJson(failure: Failure): string {
 }
 
 /** One JSON line per exchange, for --verbose (contract 7.3). */
-export function reportExchange(event: ExchangeEvent, stderr: OutputStream): void {
+export function reportExchange(
+  event: ExchangeEvent,
+  traffic: Traffic | undefined,
+  stderr: OutputStream,
+): void {
   const {method, url, status, durationMs, attempt, bytes, cached} = event;
-  const line = {method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached};
+  const limit = rateLimitOf(traffic?.answerHeaders ?? {});
+  const line = {
+    ...{method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached},
+    ...(limit && {rate_limit: limit}),
+  };
   writeLine(stderr, JSON.stringify(line));
 }
 
-/** One JSON line with something worth knowing: `{"warning": …}` or, for --verbose, `{"note": …}`. */
+/** One JSON line with something worth knowing: `{"warning": …}` or, for --verbose, `{"note": …}`; on a terminal the words. */
 export function reportRemark(kind: 'warning' | 'note', text: string, stderr: OutputStream): void {
-  writeLine(stderr, JSON.stringify({[kind]: text}));
+  if (stderr.isTTY) stderr.write(`${kind}: ${safeText(text)}\n`);
+  else writeLine(stderr, JSON.stringify({[kind]: text}));
 }
 
 /** One JSON line on how far a task is, for --wait: `{"task": {…}}`. */
@@ -61,9 +71,4 @@ export function reportProgress(task: TaskProgress, stderr: OutputStream): void {
 
 function writeLine(stderr: OutputStream, json: string): void {
   stderr.write(`${escapeControls(json)}\n`);
-}
-
-function stackOf(failure: Failure): string | undefined {
-  const {cause} = failure.details;
-  return cause instanceof Error ? cause.stack : failure.stack;
 }

@@ -1,7 +1,8 @@
-import type {Reply} from '../api/client.ts';
+import type {ExchangeEvent, Reply, SendingOptions, Traffic} from '../api/client.ts';
 import {hintToLook, isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {safeText} from '../base/safe-text.ts';
 import type {Host} from '../host/host.ts';
 import {prepareForLongList} from '../host/own-process.ts';
 import type {Filter} from '../output/select.ts';
@@ -20,10 +21,14 @@ import {reportProgress, reportRemark} from './report.ts';
 export async function runRequest(job: RequestJob, context: CommandContext): Promise<void> {
   const answered = await answerRequest(job, context);
   if (answered === undefined) return;
-  const {reply, plan, options} = answered;
+  const {reply, plan, options, head} = answered;
   const mayBeText = acceptsText(plan, options.filter);
   try {
-    await emitReply(reply, {...options, mayBeText}, context.host);
+    await emitReply(
+      reply,
+      {...options, mayBeText, ...(job.globals.include && {head})},
+      context.host,
+    );
   } catch (error) {
     throw afterRequest(plan, toFailure(error));
   }
@@ -34,6 +39,8 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
 /** An answer, and what is to be done with it. */
 export interface AnsweredRequest extends PreparedRequest {
   readonly reply: Reply;
+  /** Status and headers of the first answer, for --include. */
+  readonly head: string;
 }
 
 /**
@@ -56,12 +63,15 @@ export async function answerRequest(
   }
   const {plan, options} = prepared;
   const mayBeText = acceptsText(plan, options.filter);
-  const reply = await execute(prepared, job, mayBeText, host).catch((error: unknown) => {
-    throw namingSession(plan, globals, toFailure(error));
-  });
+  const heads: string[] = [];
+  const reply = await execute(prepared, {...job, heads}, mayBeText, host).catch(
+    (error: unknown) => {
+      throw namingSession(plan, globals, toFailure(error));
+    },
+  );
   trail.answered(reply);
   if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
-  return {...prepared, reply};
+  return {...prepared, reply, head: heads[0] ?? ''};
 }
 
 /** The command that looks after a write of unknown fate must look where that write went. */
@@ -82,7 +92,7 @@ function acceptsText({operation}: RequestPlan, filter: Filter | undefined): bool
 /** Send it; an interrupt stops it. Not longer: a filter that never ends must die of the signal. */
 async function execute(
   {plan, target}: PreparedRequest,
-  {globals, trail}: Pick<RequestJob, 'globals' | 'trail'>,
+  {globals, trail, heads}: Pick<RequestJob, 'globals' | 'trail'> & {readonly heads: string[]},
   allowText: boolean,
   host: Host,
 ): Promise<Reply> {
@@ -92,10 +102,15 @@ async function execute(
     host.onSignal(signal, () => interrupt.abort()),
   );
   const sending = sendingOf(globals, host, trail);
+  const onExchange: SendingOptions['onExchange'] = (event, traffic) => {
+    if (event.status !== undefined && event.status < 400) heads.push(headOf(event, traffic));
+    sending.onExchange?.(event, traffic);
+  };
   if (sending.paginate && mayBeLong(plan)) prepareForLongList();
   try {
     return await client.request(plan, {
       ...sending,
+      onExchange,
       allowText,
       signal: interrupt.signal,
       ...(globals.cache !== undefined && {keepMs: globals.cache}),
@@ -104,6 +119,13 @@ async function execute(
   } finally {
     for (const release of releases) release();
   }
+}
+
+/** Status and headers of an answer as they stand before its body; of a kept answer its status. */
+function headOf({status}: ExchangeEvent, traffic: Traffic | undefined): string {
+  const headers = Object.entries(traffic?.answerHeaders ?? {});
+  const lines = headers.map(([name, value]) => safeText(`${name}: ${value}`));
+  return [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\n');
 }
 
 /** Lists by their record; a raw GET may turn out to be one. */

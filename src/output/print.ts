@@ -10,6 +10,8 @@ export interface PrintStyle {
   readonly raw?: boolean;
   /** A terminal shows it: bare strings are made safe for it too. @default false */
   readonly terminal?: boolean;
+  /** Names, texts and other values in colours of their own. @default false */
+  readonly color?: boolean;
 }
 
 /**
@@ -20,10 +22,27 @@ export function printJson(texts: readonly string[], style: PrintStyle = {}): str
   return texts.map(text => `${printOne(text, style)}\n`).join('');
 }
 
-function printOne(text: string, {pretty, raw, terminal}: PrintStyle): string {
+function printOne(text: string, {pretty, raw, terminal, color}: PrintStyle): string {
   const bare = raw ? stringValue(text) : undefined;
   if (bare !== undefined) return terminal ? showControls(bare) : bare;
-  return escapeControls(pretty ? prettyJson(text) : text.trim());
+  const shown = escapeControls(pretty ? prettyJson(text) : text.trim());
+  return color ? colored(shown) : shown;
+}
+
+/** Foregrounds of the terminal's own palette. */
+const colors = {name: 34, text: 32, number: 36, word: 35} as const;
+
+/** JSON with its names, texts and other values coloured; no character of it is changed. */
+function colored(json: string): string {
+  const paint = (text: string, color: number): string => `\u001b[${color}m${text}\u001b[39m`;
+  return json.replace(
+    /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null/g,
+    (value: string, text?: string, colon?: string) => {
+      if (text === undefined)
+        return paint(value, /^[-\d]/.test(value) ? colors.number : colors.word);
+      return colon === undefined ? paint(text, colors.text) : paint(text, colors.name) + colon;
+    },
+  );
 }
 
 /** Bare text on a terminal: line breaks and tabs stay, other controls are shown as escapes. */

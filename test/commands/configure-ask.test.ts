@@ -1,6 +1,7 @@
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {runCli} from '../support/run-cli.ts';
 
@@ -35,7 +36,10 @@ describe('configure on a terminal', () => {
     expect(stdout + stderr).not.toContain('s3cret');
     expect(stderr).toContain('not an absolute URL');
     expect(stderr).toContain('It is basic or bearer.');
-    expect(JSON.parse(stdout)).toMatchObject({status: 'saved', profile: 'default'});
+    expect(JSON.parse(stripVTControlCharacters(stdout))).toMatchObject({
+      status: 'saved',
+      profile: 'default',
+    });
     expect(saved().profiles.default).toEqual({
       base_url: 'https://x.example',
       auth: {type: 'basic', username: 'ann', token: 's3cret'},

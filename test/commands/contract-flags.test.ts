@@ -84,6 +84,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   'raw-output': ['--raw-output'],
   arg: ['--arg', 'name', 'text'],
   argjson: ['--argjson', 'name', '1'],
+  include: ['--include'],
   unchecked: ['--unchecked'],
   color: ['--color', 'never'],
   'max-answer': ['--max-answer', '1MiB'],

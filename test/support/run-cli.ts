@@ -47,8 +47,14 @@ export async function runCli(
   }
 }
 
-/** The last line of standard error as the failure it is. */
+/** The failure on standard error: its last line, or on a terminal the lines for people. */
 export function failureOf(result: CliResult): Readonly<Record<string, unknown>> {
+  const told = /^error: (.*)\n((?: {2}.*\n)*) {2}\((\w+).*\)\n$/m.exec(result.stderr);
+  if (told !== null) {
+    const [, message = '', hint = '', kind] = told;
+    const flags = [...message.matchAll(/--([\w-]+)/g)].map(([, flag]) => [flag, message]);
+    return {error_type: kind, message, hint: hint.trim(), errors: Object.fromEntries(flags)};
+  }
   const line = result.stderr.trimEnd().split('\n').at(-1) ?? '';
   const value: unknown = JSON.parse(line);
   if (typeof value !== 'object' || value === null) throw new Error(`no failure: ${line}`);
