@@ -19,12 +19,24 @@ export function describePlan(
   const members = [
     ['method', JSON.stringify(plan.method)],
     ['url', JSON.stringify(plan.url)],
-    ['headers', JSON.stringify({...headers, ...plan.headers, ...authorizationLast(headers)})],
+    ['headers', JSON.stringify({...headers, ...shownHeaders(plan), ...authorizationLast(headers)})],
     ...(plan.body ? [['body', bodyText(plan.body.content, plan.body.contentType)]] : []),
     ...(plan.notes.length > 0 ? [['notes', JSON.stringify(plan.notes)]] : []),
     ...(jq === undefined ? [] : [['jq', JSON.stringify(jq)]]),
   ];
   return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+}
+
+/** Headers of an operation are those of its record; those typed for `raw` may be secrets. */
+function shownHeaders({operation, headers}: RequestPlan): Readonly<Record<string, string>> {
+  if (operation !== undefined) return headers;
+  const isSecret = (name: string) =>
+    /secret|token|api-?key|password|auth/i.test(name) && !/^x-atlassian-token$/i.test(name);
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    isSecret(name) ? hiddenValue : value,
+  ]);
+  return Object.fromEntries(shown);
 }
 
 function authorizationLast({

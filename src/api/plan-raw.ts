@@ -15,8 +15,12 @@ export interface RawRequest {
   readonly path: string;
   /** Pairs in their order, decoded; they follow those of the path. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** JSON text. */
-  readonly body?: string;
+  /** JSON text, or what `contentType` says. */
+  readonly body?: string | Uint8Array;
+  /** Of the body. @default 'application/json' */
+  readonly contentType?: string;
+  /** Further headers, in their order; one given twice is sent as one, its values joined by commas. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
@@ -56,7 +60,7 @@ export function planRaw(
     method,
     url: url.origin + path,
     path: shown,
-    headers: planHeaders(body),
+    headers: withHeaders(planHeaders(body), request.headers ?? []),
     ...(body && {body}),
     ...(paging && {paging}),
     notes: [],
@@ -81,8 +85,62 @@ function urlOf(path: string, base: string): URL | string {
   return stays ? url : 'the path leaves the base URL';
 }
 
-function problemsOf(method: string, {body, query}: RawRequest): Problem[] {
-  const problems: Problem[] = [];
+/** Headers that are said otherwise, by whom; a request whose length or credentials are made up is none. */
+const reserved: Readonly<Record<string, string>> = {
+  authorization: 'is made from the credentials: --auth-type, --auth-user, a profile',
+  'content-type': 'is said by --content-type',
+  'proxy-authorization': 'is made from the proxy’s address',
+  cookie: 'is never sent',
+  host: 'is that of the address',
+  'content-length': 'is that of the body',
+  'transfer-encoding': 'is that of the body',
+  connection: 'is up to the program',
+  expect: 'is up to the program',
+};
+
+function problemsOfHeaders({headers = [], contentType, body}: RawRequest): Problem[] {
+  const wrong = headers.flatMap(([name, value]) => {
+    const own = reserved[name.toLowerCase()];
+    if (own !== undefined) return [`--header ${name} ${own}`];
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return ['--header is a pair "Name: value"'];
+    return isHeaderText(value) ? [] : [`--header ${name} holds a character no header may hold`];
+  });
+  const problems = wrong.map(message => ({input: 'header', message}));
+  if (contentType === undefined) return problems;
+  const isType = /^[\w.+-]+\/[\w.+*-]+/.test(contentType) && isHeaderText(contentType);
+  const why = isType
+    ? '--content-type needs a body: --body'
+    : `--content-type is a type such as text/plain, not ${JSON.stringify(contentType)}`;
+  const isWrong = !isType || body === undefined;
+  return isWrong ? [...problems, {input: 'content-type', message: why}] : problems;
+}
+
+/** What HTTP lets a value hold: no controls, nothing beyond one byte. */
+function isHeaderText(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+}
+
+function withHeaders(
+  headers: Record<string, string>,
+  added: readonly (readonly [string, string])[],
+): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of added) {
+    const known = Object.keys({...headers, ...given});
+    const key = known.find(one => one.toLowerCase() === name.toLowerCase()) ?? name;
+    given[key] = given[key] === undefined ? value : `${given[key]}, ${value}`;
+  }
+  return {...headers, ...given};
+}
+
+/** Whether a type is JSON, whose text is checked before it is sent. */
+export function isJsonType(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
+function problemsOf(method: string, request: RawRequest): Problem[] {
+  const {body, query, contentType = 'application/json'} = request;
+  const problems = problemsOfHeaders(request);
   if (query.flat().some(holdsHalf)) {
     problems.push({input: 'query', message: `--query ${halfProblem}`});
   }
@@ -94,6 +152,7 @@ function problemsOf(method: string, {body, query}: RawRequest): Problem[] {
   if (withoutBody.includes(method)) {
     problems.push({input: 'body', message: `--body cannot be sent with ${method}`});
   }
+  if (typeof body !== 'string' || !isJsonType(contentType)) return problems;
   const wrong = problemsOfJson(body).map(message => ({
     input: 'body',
     message: `--body ${message}`,
@@ -101,8 +160,8 @@ function problemsOf(method: string, {body, query}: RawRequest): Problem[] {
   return [...problems, ...wrong];
 }
 
-function bodyOf({body}: RawRequest): PlannedBody | undefined {
-  return body === undefined ? undefined : {contentType: 'application/json', content: body};
+function bodyOf({body, contentType = 'application/json'}: RawRequest): PlannedBody | undefined {
+  return body === undefined ? undefined : {contentType, content: body};
 }
 
 /**

@@ -1,5 +1,5 @@
 import type {Service} from '../api/operation.ts';
-import {planRaw, type RawRequest} from '../api/plan-raw.ts';
+import {isJsonType, planRaw, type RawRequest} from '../api/plan-raw.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {AuditSubject} from '../host/audit-trail.ts';
@@ -17,7 +17,7 @@ import {scanWords} from './scan.ts';
 export const raw: Builtin = {
   name: 'raw',
   summary: 'send any request to the service',
-  usage: ['raw <METHOD> <path> [--query k=v]… [--body …]'],
+  usage: ['raw <METHOD> <path> [--query k=v]… [--header …]… [--body … [--content-type T]]'],
   words: ['GET', 'POST', 'PUT', 'DELETE'],
   flags: [
     {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
@@ -27,6 +27,13 @@ export const raw: Builtin = {
       help: 'JSON text, @file, or - for standard input',
       suggests: 'body',
     },
+    {
+      name: 'content-type',
+      type: 'string',
+      default: 'application/json',
+      help: 'type of the body; what is no JSON is sent as it is, byte for byte',
+    },
+    {name: 'header', type: 'list', help: 'a header "Name: value"; may be repeated'},
   ],
   takesGlobals: true,
   notes: [
@@ -36,6 +43,7 @@ export const raw: Builtin = {
   examples: [
     'raw GET /rest/api/3/serverInfo',
     'raw GET "/rest/api/3/user/search?query=ann" --pretty',
+    'raw POST /rest/api/3/universal_avatar/type/project/owner/10000 --body @icon.png --content-type image/png --header "X-Atlassian-Token: no-check"',
   ],
   async run(argv, context) {
     await withAudit(subjectOf(argv), argv, context, async trail => {
@@ -82,12 +90,16 @@ async function readRequest(
     });
   }
   const pairs = (texts.get('query') ?? []).map(splitPair);
-  const {body, problems: unread} = await readBody(texts.get('body') ?? [], 'text', host);
+  const contentType = texts.get('content-type')?.at(-1) || undefined;
+  const wants = contentType === undefined || isJsonType(contentType) ? 'text' : 'bytes';
+  const {body, problems: unread} = await readBody(texts.get('body') ?? [], wants, host);
   const request: RawRequest = {
     method: method.toUpperCase(),
     path,
     query: pairs.flatMap(pair => (typeof pair === 'string' ? [] : [pair])),
-    ...(typeof body === 'string' && {body}),
+    headers: (texts.get('header') ?? []).map(splitHeader),
+    ...(body !== undefined && {body}),
+    ...(contentType !== undefined && {contentType}),
   };
   const all = [
     ...problems,
@@ -104,6 +116,12 @@ function splitPair(text: string): readonly [string, string] | string {
   return at > 0
     ? [text.slice(0, at), text.slice(at + 1)]
     : `--query is a pair name=value, not "${text}"`;
+}
+
+/** `Name: value`; without a colon all of it is the name, which planning refuses. */
+function splitHeader(text: string): readonly [string, string] {
+  const [, name, value] = /^([^:]*):\s*(.*?)\s*$/s.exec(text) ?? [];
+  return name === undefined || value === undefined ? [`${text}:`, ''] : [name, value];
 }
 
 /** What planning finds wrong whatever the base URL is; whether a whole URL fits it is seen later. */

@@ -27,7 +27,7 @@ export interface CacheTarget extends Omit<ClientIdentity, 'protected'> {
 }
 
 /**
- * The key of an answer (contract 7.1): its scope, the service, full URL, paging mode and
+ * The key of an answer (contract 7.1): its scope, the service, full URL, headers, paging mode and
  * identity, that is base URL, headers of the profile, kind of credentials, user, and the token as a hash.
  */
 export function cacheKeyOf(
@@ -40,7 +40,8 @@ export function cacheKeyOf(
   const identity = [baseUrl, authType, user, headers, hash(JSON.stringify(credentials))];
   const paging = paginate ? 'all' : 'first';
   const scope = cacheScopeOf(plan, target);
-  return {...scope, key: hash(JSON.stringify([scope, service, plan.url, paging, identity]))};
+  const asked = [service, plan.url, plan.headers, paging];
+  return {...scope, key: hash(JSON.stringify([scope, asked, identity]))};
 }
 
 /** The scope a request belongs to. */

@@ -201,6 +201,15 @@ describe('a write', () => {
   });
 });
 
+describe('raw with a header', () => {
+  it('is not answered with what was kept for another', async () => {
+    for (const type of ['text/a', 'text/b', 'text/a']) {
+      await run(`raw GET /x --cache 5m --header Accept:${type}`);
+    }
+    expect(server.requests.map(({headers}) => headers.accept)).toEqual(['text/a', 'text/b']);
+  });
+});
+
 describe('cache clear', () => {
   it('drops what was kept for every profile, and says how much; a dry run only counts', async () => {
     await run(get);

@@ -192,3 +192,75 @@ describe('raw', () => {
     expect(failureOf(result).message).toContain('carried out');
   });
 });
+
+describe('raw with headers and other bodies', () => {
+  it('sends headers as given, in place of its own, and a body of any type byte for byte', async () => {
+    const bytes = new Uint8Array([0, 255, 10, 123]);
+    const line = ['POST', '/x', '--body', '@b.bin', '--content-type', 'image/png'];
+    const headers = ['--header', 'X-Atlassian-Token: no-check', '--header=accept:text/plain'];
+    const more = ['--header', 'X-Two: a', '--header', 'x-two: b'];
+    const result = await raw([...line, ...headers, ...more], {files: {'b.bin': bytes}});
+    expect(result.exit).toBe(0);
+    expect(server.requests[0]?.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '4',
+      'x-atlassian-token': 'no-check',
+      accept: 'text/plain',
+      'x-two': 'a, b',
+      authorization: 'Bearer t',
+    });
+    await raw([
+      'POST',
+      '/x',
+      '--body',
+      'a=1&b=2',
+      '--content-type',
+      'application/x-www-form-urlencoded',
+    ]);
+    expect(seen()[1]).toBe('POST /x a=1&b=2');
+  });
+
+  it('is refused where a header is not its to give, or the type is none', async () => {
+    const refused = async (...line: readonly string[]) =>
+      failureOf(await raw(['POST', '/x', ...line])).errors;
+    for (const header of [
+      'Authorization: x',
+      'cookie: a',
+      'Host: evil',
+      'a b: c',
+      'nothing',
+      'a: b\nc',
+    ]) {
+      expect(await refused('--header', header)).toHaveProperty('header');
+    }
+    expect(await refused('--content-type', 'text/plain')).toHaveProperty('content-type');
+    expect(await refused('--body', 'x', '--content-type', 'text')).toHaveProperty('content-type');
+    expect(await refused('--body', '{', '--content-type', 'application/vnd.a+json')).toHaveProperty(
+      'body',
+    );
+    expect(seen()).toEqual([]);
+  });
+
+  it('shows them in a dry run, secrets starred out', async () => {
+    const headers = ['--header', 'X-Api-Key: s3cret', '--header', 'X-Atlassian-Token: no-check'];
+    const {stdout} = await raw([
+      'PUT',
+      '/x',
+      '--body',
+      'a',
+      '--content-type',
+      'text/plain',
+      ...headers,
+      '--dry-run',
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      headers: {
+        'Content-Type': 'text/plain',
+        'X-Api-Key': '***',
+        'X-Atlassian-Token': 'no-check',
+      },
+      body: 'a',
+    });
+    expect(seen()).toEqual([]);
+  });
+});
