@@ -57,7 +57,7 @@ describe('nothing leaves the machine under --dry-run', () => {
       expect([argv.join(' '), exit, stderr]).toEqual([argv.join(' '), 0, '']);
     }
     expect(server.requests).toEqual([]);
-  }, 60_000);
+  });
 
   it('with jr project delete --enableUndo, wherever --dry-run stands', async () => {
     const words = ['project', 'delete', '--projectIdOrKey', 'X', '--enableUndo', '--dry-run'];

@@ -94,7 +94,7 @@ describe.skipIf(!bash)(`bash${reason(bash)}`, () => {
       'for c in jr cf; do source <($c completion bash); done; echo load""ed',
     );
     for (const [typed, whole] of [...lines, ...named]) await completes(session, typed, whole);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!zsh)(`zsh${reason(zsh)}`, () => {
@@ -107,7 +107,7 @@ describe.skipIf(!zsh)(`zsh${reason(zsh)}`, () => {
     for (const [typed, whole] of [...lines, ...named]) await completes(session, typed, whole);
     session.press('jr version get-rel', 'tab', 'tab');
     await session.see(/get-related-issues {2}-- /);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!fish)(`fish${reason(fish)}`, () => {
@@ -124,5 +124,5 @@ describe.skipIf(!fish)(`fish${reason(fish)}`, () => {
       const word = whole.trim().split(' ').at(-1) ?? '';
       expect(answers[index]?.split(/[\t\n]/)[0]?.trim(), typed).toBe(word);
     }
-  }, 60_000);
+  });
 });

@@ -81,7 +81,7 @@ describe(`${processes} processes at once`, () => {
     expect(ended.map(({exit}) => exit)).toEqual(names.map(() => 0));
     expect(Object.keys(saved().profiles).sort()).toEqual([...names].sort());
     expect(readdirSync(join(built.folder, '.config/jr'))).toEqual(['config.json']);
-  }, 60_000);
+  });
 
   it('fetch one oauth2 token between them, which is in no file others can read', async () => {
     let issued = 0;
@@ -112,7 +112,7 @@ describe(`${processes} processes at once`, () => {
     const folder = join(built.folder, '.cache/jr/oauth');
     expect(readdirSync(folder)).toHaveLength(1);
     expect(statSync(join(folder, readdirSync(folder)[0] ?? '')).mode & 0o777).toBe(0o600);
-  }, 60_000);
+  });
 });
 
 describe('a proxy that never answers', () => {
@@ -176,5 +176,5 @@ describe('an https address behind a proxy, with a private authority', () => {
       }
       rmSync(key);
     }
-  }, 30_000);
+  });
 });

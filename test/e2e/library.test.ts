@@ -96,7 +96,7 @@ describe('the library', () => {
       (error: {stdout: string}) => error,
     );
     expect(stdout).toBe('');
-  }, 30_000);
+  });
 
   it('gives texts as they came, lists whole, and takes values of every kind', async () => {
     const {stdout} = await runModule(`

@@ -72,7 +72,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       session.press('enter');
       await session.see(/Lead +/);
     });
-  }, 60_000);
+  });
 
   it('the next session goes on by itself and says what is new', async () => {
     await control('/step', 'POST', '14400000');
@@ -82,7 +82,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       await session.see(/\+\S+ +\d+ +\d+/);
       await session.gone(/✗ \d+ new/);
     });
-  }, 60_000);
+  });
 
   it('a refused token is said on every screen, until it is taken again', async () => {
     await withSteward(async session => {
@@ -100,7 +100,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       session.press('r');
       await session.gone(/✗ watch 401/);
     });
-  }, 60_000);
+  });
 
   it('a screen reader hears that the token is refused', async () => {
     const watched = async (session: PtySession): Promise<void> => {
@@ -110,5 +110,5 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       await control('/faults', 'PUT', '[]');
     };
     await withSteward(watched, /Projects: \d+/, '--screen-reader');
-  }, 60_000);
+  });
 });

@@ -37,4 +37,4 @@ it('ctrl+z gives the shell its terminal back, and fg the screen as it was', asyn
   await session.see(/Blog posts +\d+/);
   session.press('q');
   await session.see(/shell>$/m);
-}, 30_000);
+});
