@@ -11,6 +11,7 @@ import {
   listProfiles,
 } from './host/connect.ts';
 import {describeCrash} from './host/crash.ts';
+import {editText} from './host/edit-text.ts';
 import type {Host} from './host/host.ts';
 import {openUrl} from './host/open-url.ts';
 import {saveFile} from './host/save-file.ts';
@@ -158,9 +159,10 @@ function makeSession(
     },
     browse: url => openUrl(url, host.env, host.platform),
     redraw: () => session.away(async () => undefined),
-    suspend: () =>
-      session.away(async () => {
-        await stopProcess();
+    suspend: () => session.away(() => stopProcess().then(() => undefined)),
+    edit: (text, suffix) =>
+      new Promise((resolve, reject) => {
+        session.away(() => editText(text, suffix, host).then(resolve, reject));
       }),
     quit: () => session.onQuit(),
   });

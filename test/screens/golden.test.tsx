@@ -15,6 +15,7 @@ import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {contentWorld} from '../support/content-world.ts';
 import {deliveries} from '../support/deliveries.ts';
+import {fill, goTo} from '../support/form-steps.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
 import {answering, type Case, press} from './golden-case.ts';
@@ -194,6 +195,23 @@ const cases: readonly Case[] = [
     act: async h => {
       h.do(state => openForm(state, 'jr priority search'));
       await press(h, 'j', 'j', 'enter', 'many');
+    },
+  },
+  {
+    name: 'form-version',
+    act: async h => {
+      h.do(state => openForm(state, 'jr version create'));
+      await press(h, 'enter', '2.6.0', 'tab', 'tab', 'in two weeks', 'tab');
+      await press(h, 'soon', 'esc', 'j', 'j');
+    },
+  },
+  {
+    name: 'form-version-text',
+    act: async h => {
+      h.do(state => openForm(state, 'jr version create'));
+      fill(h, 'name', '2.6.0');
+      goTo(h, 'description');
+      await press(h, 'enter', 'Cards,', 'enter', 'and the nightly settlement.');
     },
   },
   {

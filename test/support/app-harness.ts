@@ -32,6 +32,8 @@ export interface AppHarness {
   readonly browsed: string[];
   /** Times the screen was drawn anew or given away. */
   readonly drawn: string[];
+  /** What the user's editor makes of a text; may be set. */
+  editor: (text: string, suffix: string) => {text: string} | {problem: string};
   state(): AppState;
   do(act: Act): void;
   dispatch(event: AppEvent): void;
@@ -132,6 +134,7 @@ export function makeHarness(
     },
     redraw: () => drawn.push('redraw'),
     suspend: () => drawn.push('suspend'),
+    edit: (text, suffix) => Promise.resolve(harness.editor(text, suffix)),
     quit: () => quits.push(1),
   });
   const app = makeAppStore(
@@ -151,6 +154,7 @@ export function makeHarness(
     switched,
     drawn,
     browsed,
+    editor: () => ({problem: 'no editor'}),
     state: () => app.store.getState(),
     do: act => app.dispatch({kind: 'act', act}),
     dispatch: event => app.dispatch(event),

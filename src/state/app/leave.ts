@@ -18,7 +18,10 @@ export const back: Act = (state, parts) => {
 
 /** Close the view; at home, leave. */
 export function close(state: AppState): Step {
-  return state.locations.length > 1 ? closeLocation(state) : quit(state);
+  if (state.locations.length > 1) return closeLocation(state);
+  return state.interrupted || Object.keys(state.drafts).length === 0
+    ? quit(state)
+    : ask(state, 'q');
 }
 
 /** Stops what the view waits for; a second time within 1.5 seconds it quits. */
@@ -29,13 +32,18 @@ export function interrupt(state: AppState, parts: Parts): Step {
   const list = viewOf(state, 'list');
   const reads = list?.toEnd && list.more;
   const still = reads ? changeOf(stopped, 'list', view.key, v => ({...v, toEnd: false})) : stopped;
-  const text = reads ? 'stopped; G goes on. ctrl+c again quits' : 'ctrl+c again quits';
+  const {state: asked, effects} = ask(still, reads ? 'stopped; G goes on. ctrl+c' : 'ctrl+c');
+  return {state: asked, effects: [cancelEffect([view]), ...effects]};
+}
+
+/** Ask whether to quit: the same key again, within 1.5 seconds, says yes. */
+function ask(state: AppState, key: string): Step {
+  const forms = Object.keys(state.drafts).length;
+  const lost =
+    forms === 0 ? '' : `; ${forms} form${forms === 1 ? ' holds' : 's hold'} what was not sent`;
   return {
-    state: say({...still, interrupted: true}, text, 'warn'),
-    effects: [
-      cancelEffect([view]),
-      {kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}},
-    ],
+    state: say({...state, interrupted: true}, `${key} again quits${lost}`, 'warn'),
+    effects: [{kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}}],
   };
 }
 

@@ -181,6 +181,15 @@ export function makePerformer(outside: Ports): Performer {
       case 'suspend':
         ports.suspend();
         return;
+      case 'editor':
+        inSlot(effect.slot, async () => {
+          const {view, text, suffix} = effect;
+          const done = await ports.edit(text, suffix).catch(thrown => ({
+            problem: troubleOf(thrown).text,
+          }));
+          ports.dispatch({kind: 'edited', view, text, ...done});
+        });
+        return;
       case 'write':
         writes.perform(effect.effect);
         return;

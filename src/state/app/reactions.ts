@@ -5,6 +5,7 @@ import {noticesEnd} from '../model/notice.ts';
 import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
+import {keepDrafts} from '../views/form/drafts.ts';
 import {addPage} from '../views/list/list-page.ts';
 import type {Family} from './family.ts';
 
@@ -13,6 +14,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
   return [
     localRowsGrow,
     viewsAreMade,
+    keepDrafts,
     needsFollow,
     ...families.flatMap(family => family.reactions ?? []),
     goneLayers,

@@ -100,6 +100,7 @@ export function initialState(
     write: undefined,
     writing: initialWriting,
     journal: [],
+    drafts: {},
     help: undefined,
     copyMenu: undefined,
     preview: undefined,

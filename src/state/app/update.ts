@@ -12,6 +12,7 @@ import type {Sent} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type Act, type AppEvent, type Effect, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
+import {edited} from '../views/form/edit-outside.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
@@ -71,6 +72,8 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return stay(changeView(state, event.view, view => answered(state, view, event, parts)));
     case 'failed':
       return stay(failed(state, event, parts));
+    case 'edited':
+      return edited(state, event);
     case 'picks':
       return stay(changeOf(state, 'form', event.view, view => ({...view, picks: event.picks})));
     case 'filled':

@@ -40,5 +40,10 @@ export interface Outside {
   readonly redraw: () => void;
   /** Give the terminal to the shell until it goes on with the program. */
   readonly suspend: () => void;
+  /** Let the user change a text in an editor, which has the terminal meanwhile. */
+  readonly edit: (
+    text: string,
+    suffix: string,
+  ) => Promise<{readonly text: string} | {readonly problem: string}>;
   readonly quit: () => void;
 }

@@ -6,6 +6,7 @@ import type {CopyMenu} from '../layers/copy/state.ts';
 import type {HelpState} from '../layers/help/state.ts';
 import type {Preview} from '../layers/preview/state.ts';
 import type {Look} from '../look/state.ts';
+import type {FormView} from '../views/form/state.ts';
 import type {ListPreferences} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
@@ -104,6 +105,8 @@ export interface AppState {
   readonly writing: WriteSettings;
   /** The writes of this profile, oldest first, as JSON texts. */
   readonly journal: readonly string[];
+  /** What was typed into forms in this session and not sent yet, each under its name. */
+  readonly drafts: Readonly<Record<string, FormView['values']>>;
   readonly help: HelpState | undefined;
   readonly copyMenu: CopyMenu | undefined;
   readonly preview: Preview | undefined;

@@ -1,6 +1,6 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {JsonValue} from '../../base/json-value.ts';
-import type {FormView, PickSource} from '../views/form/state.ts';
+import type {FormEffect, FormEvent, FormView} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
 import type {ExportTarget, ListView} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
@@ -134,11 +134,7 @@ export type AppEvent =
     }
   | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
   | {readonly kind: 'failed'; readonly view: number; readonly trouble: Trouble}
-  | {
-      readonly kind: 'picks';
-      readonly view: number;
-      readonly picks: NonNullable<FormView['picks']>;
-    }
+  | FormEvent
   | {
       readonly kind: 'filled';
       readonly view: number;
@@ -271,14 +267,7 @@ export type Effect =
       readonly view: number;
       readonly entries: readonly HomeEntry[];
     }
-  /** Read what a field of a form can take, from the first of a list's sources. */
-  | {
-      readonly kind: 'picks';
-      readonly slot: string;
-      readonly view: number;
-      readonly input: string;
-      readonly source: PickSource;
-    }
+  | FormEffect
   /** Work of a family that goes on by itself; it reads, and tells what it learns by `news`. */
   | {readonly kind: 'task'; readonly slot: string; readonly run: Task}
   /** Say something to the task that runs in a slot. */

@@ -41,8 +41,9 @@ export function openField(state: AppState, view: FormView): AppState {
 
 /** Begin to edit the body as JSON. */
 export function openBody(state: AppState, view: FormView): AppState {
-  const text = prettyJson(bodyText(view));
-  return {...state, prompt: {...fieldPrompt(text), fresh: false, caret: 0, whole: true}};
+  const text = view.unread ?? prettyJson(bodyText(view));
+  const prompt = {...fieldPrompt(text), fresh: false, caret: 0, whole: true};
+  return {...state, prompt: {...prompt, problem: fieldProblem(state, view, prompt)}};
 }
 
 function fieldPrompt(text: string): Prompt {
@@ -80,7 +81,10 @@ export function keepField(state: AppState, prompt: Prompt): Step {
   if (view.kind !== 'form' || prompt.text === prompt.before) return stay(state);
   if (prompt.whole) {
     const read = readBody(view, prompt.text);
-    const next = 'problem' in read ? view : {...view, values: read.values};
+    const next =
+      'problem' in read
+        ? {...view, unread: prompt.text}
+        : {...view, values: read.values, unread: undefined};
     return stay(changeView(state, view.key, () => next));
   }
   const line = lineHere(view);

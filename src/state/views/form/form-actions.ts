@@ -226,6 +226,9 @@ export function runForm(state: AppState): Step {
   const view = currentForm(state);
   if (view === undefined) return stay(state);
   const {operation} = view;
+  if (view.unread !== undefined) {
+    return stay(say(editBody(state).state, 'nothing sent: put the JSON right first', 'bad'));
+  }
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
   if (count === 0) return openTyped(state, {operation, given: givenOf(view)});

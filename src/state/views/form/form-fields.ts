@@ -104,7 +104,9 @@ function usualFields(fields: readonly Input[]): readonly Input[] {
 
 /** Labels; two fields of one form never have the same. */
 function labelsOf(fields: readonly Input[]): ReadonlyMap<Input, string> {
-  const short = fields.map(input => labelOf(input));
+  const short = fields.map(input =>
+    'deprecated' in input ? `${labelOf(input)} (deprecated)` : labelOf(input),
+  );
   return new Map(
     fields.map((input, i) => {
       const label = short[i] ?? input.name;

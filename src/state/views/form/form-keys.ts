@@ -1,6 +1,8 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {stay} from '../../model/step.ts';
+import {beginAnew} from './drafts.ts';
+import {editOutside} from './edit-outside.ts';
 import {
   clearField,
   currentForm,
@@ -47,10 +49,16 @@ export const formKeys: readonly KeyBinding[] = [
     },
   }),
   key('e', 'go on in the one-shot command line', formAsCommand, {...form, hint: 'command line'}),
+  key('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
+    ...form,
+    hint: 'editor',
+  }),
+  key('N', 'begin the form anew; again, as it was', inView('form', beginAnew), form),
   key('tab', 'next field', toField(1), form),
   key('shift+tab', 'previous field', toField(-1), form),
   key('tab', 'keep it and type the next one', keepThen(typeNext(1)), {...field, hint: 'next'}),
   key('shift+tab', 'keep it and type the previous one', keepThen(typeNext(-1)), field),
   key('ctrl+s', 'keep it and run', keepThen(runForm), {...field, hint: 'run'}),
   key('f2', 'keep it and edit the body as JSON', keepThen(editBody), field),
+  key('ctrl+e', 'go on in your editor', editOutside, {...field, hint: 'editor'}),
 ];

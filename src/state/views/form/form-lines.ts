@@ -196,11 +196,14 @@ export function pickLines(
 }
 
 /** What became of reading the object that is changed. */
-function readingNote({load, reads, before}: FormView, columns: number): Line[] {
-  if (reads === undefined) return [];
+function readingNote({load, reads, before, restored}: FormView, columns: number): Line[] {
   const note = (text: string, tone: 'dim' | 'warn'): Line[] => [
     [{text: ` ${cutText(safeText(text), columns - 2)}`, tone}],
   ];
+  if (load.status === 'ready' && restored) {
+    return note('as you left it; N begins anew', 'dim');
+  }
+  if (reads === undefined) return [];
   if (load.status === 'loading') return note('reading what it holds now…', 'dim');
   if (load.status !== 'failed') return [];
   const {title, text} = load.trouble;

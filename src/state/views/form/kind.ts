@@ -1,11 +1,13 @@
 import {type Kinds, stay} from '../../model/step.ts';
+import {draftOf} from './drafts.ts';
 import {moveInForm} from './form-actions.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
 
 /** The inputs of an operation, being filled in. */
 export const formKind: Kinds['form'] = {
-  make(key, {operation, values}, {nowMs}) {
-    const filled = {operation, values, before: {}};
+  make(key, {operation, values: opened}, {nowMs, drafts, session}) {
+    const draft = draftOf({operation, values: opened}, {session});
+    const filled = {operation, values: drafts[draft] ?? opened, before: {}};
     const reads = readingOf(filled);
     return {
       ...filled,
@@ -13,11 +15,15 @@ export const formKind: Kinds['form'] = {
       key,
       load: reads ? {status: 'loading', shown: false} : {status: 'ready', atMs: nowMs},
       sent: [],
+      draft,
+      spare: opened,
+      restored: drafts[draft] !== undefined,
       reads,
       toggled: new Set(),
       elements: {},
       cursor: 0,
       top: 0,
+      unread: undefined,
       tried: false,
       picks: undefined,
       called: {},

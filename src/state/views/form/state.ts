@@ -27,6 +27,12 @@ export interface FormView extends ViewBase {
   readonly operation: Operation;
   /** What was typed, or known from the screen before. No texts: what was there is taken away. */
   readonly values: FormValues;
+  /** What `N` puts in their place: what it was opened with, or what was typed. */
+  readonly spare: FormValues;
+  /** They were typed before, into a form that was left. */
+  readonly restored: boolean;
+  /** Under which name they are kept for the session. */
+  readonly draft: string;
   /** What the object holds now, of an update: as it was read last. */
   readonly before: FormValues;
   /** The read that tells it; undefined while it is not known of what. */
@@ -39,6 +45,8 @@ export interface FormView extends ViewBase {
   readonly cursor: number;
   /** Index of the first line on the screen. */
   readonly top: number;
+  /** JSON of the body as it was left, while it is none that the form can take. */
+  readonly unread: string | undefined;
   /** It was tried: what is missing is said too, not only what is wrong. */
   readonly tried: boolean;
   /** Values the field being typed can take, read from the list of what it names. */
@@ -55,3 +63,38 @@ export interface FormView extends ViewBase {
   /** The request is shown as --dry-run prints it, in place of the fields. */
   readonly asRequest: boolean;
 }
+
+/** What forms are told. */
+export type FormEvent =
+  | {
+      readonly kind: 'picks';
+      readonly view: number;
+      readonly picks: NonNullable<FormView['picks']>;
+    }
+  /** The user's editor is done with a text. */
+  | {
+      readonly kind: 'edited';
+      readonly view: number;
+      readonly text: string;
+      /** Why it is as it was. */
+      readonly problem?: string;
+    };
+
+/** What forms ask for. */
+export type FormEffect =
+  /** Read what a field of a form can take, from the first of a list's sources. */
+  | {
+      readonly kind: 'picks';
+      readonly slot: string;
+      readonly view: number;
+      readonly input: string;
+      readonly source: PickSource;
+    }
+  /** Give a text to the user's editor; the suffix of its file tells what it is. */
+  | {
+      readonly kind: 'editor';
+      readonly slot: string;
+      readonly view: number;
+      readonly text: string;
+      readonly suffix: string;
+    };

@@ -18,9 +18,9 @@ import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {formKind} from '../../../../src/state/views/form/kind.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
-import {makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker} from '../../../support/app-world.ts';
-import {formOf, goTo, lineText, openFormOf} from '../../../support/form-steps.ts';
+import {fill, formOf, goTo, lineText, openFormOf} from '../../../support/form-steps.ts';
 
 describe('the form of an operation', () => {
   test('shows required inputs first and holds what is typed, as the command would', async () => {
@@ -201,4 +201,144 @@ describe('every form', () => {
       );
     }
   });
+});
+
+describe('what was typed into a form', () => {
+  const typed = {name: ['2.1'], description: ['One\nTwo'], releaseDate: ['2026-12-05']};
+
+  async function typeVersion(): Promise<AppHarness> {
+    const harness = await openFormOf('jr version create');
+    fill(harness, 'name', '2.1');
+    fill(harness, 'releaseDate', 'in two weeks');
+    goTo(harness, 'description');
+    harness.press('enter', ...'One', 'enter', ...'Two', 'esc');
+    expect(formOf(harness).values).toEqual(typed);
+    return harness;
+  }
+
+  test('is there again when the form is opened again; N begins anew, and back', async () => {
+    const harness = await typeVersion();
+    harness.press('q');
+    harness.do(state => openForm(state, 'jr version create'));
+    expect(formOf(harness).values).toEqual(typed);
+    expect(footText(harness)).toContain('as you left it; N begins anew');
+    harness.press('N');
+    expect(formOf(harness).values).toEqual({});
+    harness.press('N');
+    expect(formOf(harness).values).toEqual(typed);
+  });
+
+  test('is asked about before it is lost by quitting', async () => {
+    const harness = await typeVersion();
+    harness.press('q', 'q');
+    expect(harness.quits).toEqual([]);
+    expect(harness.state().notice?.text).toBe('q again quits; 1 form holds what was not sent');
+    harness.press('q');
+    expect(harness.quits).toEqual([1]);
+  });
+
+  test('is JSON by F2, and what is written there goes back into the fields', async () => {
+    const harness = await typeVersion();
+    harness.press('f2');
+    const {prompt} = harness.state();
+    expect(JSON.parse(prompt?.text ?? '')).toEqual({
+      name: '2.1',
+      description: 'One\nTwo',
+      releaseDate: '2026-12-05',
+    });
+    write(harness, '{"name": "3.0", "released": true, "projectId": 10000}');
+    harness.press('esc');
+    expect(formOf(harness).values).toEqual({
+      name: ['3.0'],
+      released: ['true'],
+      projectId: ['10000'],
+    });
+  });
+
+  test('as JSON that is none is kept, said, and never sent', async () => {
+    const harness = await typeVersion();
+    harness.press('f2');
+    write(harness, '{"name": ');
+    expect(harness.state().prompt?.problem).toMatch(/^not JSON: line 1/);
+    harness.press('esc');
+    expect(formOf(harness).values).toEqual(typed);
+    harness.press('ctrl+s');
+    expect(harness.state().write).toBeUndefined();
+    expect(harness.state().prompt?.text).toBe('{"name": ');
+  });
+
+  test('as JSON with a member nobody knows is refused as the command would', async () => {
+    const harness = await typeVersion();
+    harness.press('f2');
+    write(harness, '{"name": "3.0", "projectId": 1, "relased": true}');
+    harness.press('esc', 'ctrl+s');
+    expect(harness.state().notice?.text).toContain('relased is not known; did you mean released?');
+    expect(commandShown(harness.state())).toContain(`--body '{"relased":true}'`);
+  });
+
+  test('goes to the editor and comes back: a field, or the whole body', async () => {
+    const harness = await typeVersion();
+    const asked: string[] = [];
+    harness.editor = (text, suffix) => {
+      asked.push(suffix, text);
+      return {text: suffix === '.json' ? text.replace('2.1', '2.2') : `${text}\nThree\n`};
+    };
+    goTo(harness, 'description');
+    harness.press('ctrl+e');
+    await harness.settle();
+    expect(formOf(harness).values.description).toEqual(['One\nTwo\nThree']);
+    goTo(harness, 'run');
+    harness.press('ctrl+e');
+    await harness.settle();
+    expect(formOf(harness).values.name).toEqual(['2.2']);
+    expect(asked.slice(0, 3)).toEqual(['.txt', 'One\nTwo', '.json']);
+  });
+
+  test('comes back from the editor wrong: it stays there to be put right', async () => {
+    const harness = await typeVersion();
+    harness.editor = () => ({text: '{'});
+    goTo(harness, 'run');
+    harness.press('ctrl+e');
+    await harness.settle();
+    expect(harness.state().prompt).toMatchObject({text: '{', whole: true});
+    expect(harness.state().prompt?.problem).toMatch(/^not JSON/);
+    harness.editor = () => ({problem: 'vi did not start'});
+    harness.press('ctrl+e');
+    await harness.settle();
+    expect(harness.state().notice?.text).toBe('vi did not start');
+    expect(harness.state().prompt?.text).toBe('{');
+  });
+
+  test('in a list of objects has lines of its own, another, and can be taken away', async () => {
+    const harness = await openFormOf('jr webhook register-dynamic');
+    fill(harness, 'body.webhooks.0.jqlFilter', 'project = A');
+    const at = formLinesOf(formOf(harness)).findIndex(line => line.kind === 'add');
+    for (let i = formOf(harness).cursor; i < at; i++) harness.press('j');
+    harness.press('enter');
+    fill(harness, 'body.webhooks.1.jqlFilter', 'project = B');
+    expect(commandShown(harness.state())).toContain(
+      `--body.webhooks.0.jqlFilter 'project = A' --body.webhooks.1.jqlFilter 'project = B'`,
+    );
+    goTo(harness, 'body.webhooks.1');
+    harness.press('backspace');
+    expect(formOf(harness).values).toEqual({'body.webhooks.0.jqlFilter': ['project = A']});
+  });
+
+  test('of a day shows which day it is, while it is typed and after', async () => {
+    const harness = await typeVersion();
+    expect(lineText(harness, 'releaseDate')).toContain('2026-12-05  Sat 5 Dec 2026');
+    goTo(harness, 'startDate');
+    harness.press('enter', ...'soon');
+    expect(harness.state().prompt?.problem).toContain('must be a day');
+  });
+
+  function write(harness: AppHarness, text: string): void {
+    harness.dispatch({kind: 'promptText', text, fromField: false, caret: text.length});
+  }
+
+  function footText(harness: AppHarness): string {
+    return formLines(formOf(harness), 100)
+      .foot.map(line => line.map(span => span.text).join(''))
+      .join('\n');
+  }
 });

@@ -1,0 +1,49 @@
+import {spawn} from 'node:child_process';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {splitWords} from '../base/shell-words.ts';
+import type {Host} from './host.ts';
+
+/** What became of a text in an editor. */
+export type EditedText = {readonly text: string} | {readonly problem: string};
+
+/**
+ * Let the user change a text in an editor of their own, which has the terminal until it ends: that of
+ * VISUAL, else of EDITOR, else `vi` (`notepad` on Windows). The text is in a file that nobody else
+ * may read, in a directory of its own; both are gone afterwards, however it ends.
+ *
+ * @param suffix of the file, by which editors tell what it is: `.json`
+ */
+export async function editText(
+  text: string,
+  suffix: string,
+  {env, platform}: Pick<Host, 'env' | 'platform'>,
+): Promise<EditedText> {
+  const line = env.VISUAL || env.EDITOR || (platform === 'win32' ? 'notepad' : 'vi');
+  const split = splitWords(line);
+  const [command, ...args] = 'words' in split ? split.words : [];
+  if (command === undefined) return {problem: `no editor: ${line} is no command`};
+  const directory = await mkdtemp(join(tmpdir(), 'steward-'));
+  try {
+    const path = join(directory, `text${suffix}`);
+    await writeFile(path, text, {mode: 0o600, flag: 'wx'});
+    const problem = await run(command, [...args, path]);
+    return problem === undefined ? {text: await readFile(path, 'utf8')} : {problem};
+  } finally {
+    await rm(directory, {recursive: true, force: true});
+  }
+}
+
+/** Run a program on this terminal; why it did not end well. */
+function run(command: string, args: readonly string[]): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const child = spawn(command, args, {stdio: 'inherit'});
+    child.once('error', error => resolve(`${command} did not start: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      resolve(
+        code === 0 ? undefined : `${command} ended with ${code ?? signal}: nothing was taken over`,
+      );
+    });
+  });
+}
