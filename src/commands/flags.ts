@@ -95,7 +95,7 @@ export const globalFlags = [
     name: 'verbose',
     type: 'boolean',
     default: 'false',
-    help: 'one JSON line on standard error per exchange, with the rate limit where the service tells it, and notes on the inputs',
+    help: 'one JSON line on standard error per exchange, on a terminal with the rate limit where the service tells it, and notes on the inputs',
   },
   {
     name: 'dry-run',

@@ -50,7 +50,8 @@ export function reportExchange(
   stderr: OutputStream,
 ): void {
   const {method, url, status, durationMs, attempt, bytes, cached} = event;
-  const limit = rateLimitOf(traffic?.answerHeaders ?? {});
+  // Scripts read these lines: they stay as they were.
+  const limit = stderr.isTTY ? rateLimitOf(traffic?.answerHeaders ?? {}) : undefined;
   const line = {
     ...{method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached},
     ...(limit && {rate_limit: limit}),

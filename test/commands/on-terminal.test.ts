@@ -99,6 +99,8 @@ it('--verbose says how near the rate limit is, where the service tells', async (
     body: '{}',
     headers: {'x-ratelimit-limit': '350', 'x-ratelimit-remaining': '7', 'x-other': 'no'},
   });
-  const {stderr} = await run('version get --id 1 --verbose', {});
+  const {stderr} = await run('version get --id 1 --verbose');
   expect(JSON.parse(stderr).rate_limit).toEqual({limit: '350', remaining: '7'});
+  const script = await run('version get --id 1 --verbose', {});
+  expect(script.stderr).not.toContain('rate_limit');
 });
