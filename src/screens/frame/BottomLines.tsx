@@ -1,16 +1,15 @@
 import {safeText} from '../../base/safe-text.ts';
 import {Footer, type Hint} from '../../components/Footer.tsx';
-import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import {hintOf, type KeyBinding} from '../../state/keys/binding.ts';
 import {bindingsHere, keyName} from '../../state/keys/table.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {writeNote} from '../../state/layers/write/write-scroll.ts';
-import {findScreen} from '../../state/model/screens.ts';
-import {type AppState, currentView, type Prompt} from '../../state/model/state.ts';
+import type {Line} from '../../state/model/line.ts';
+import {type AppState, currentView, type Prompt, viewOf} from '../../state/model/state.ts';
+import {kindOf, type Parts} from '../../state/model/step.ts';
 import {exportWhat} from '../../state/views/list/export-rows.ts';
-import type {TextView} from '../../state/views/text/state.ts';
-import {linesOfText, matchingLines} from '../../state/views/text/text-lines.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
 import {monitorNote} from '../webhooks/monitor/monitor-line.ts';
 import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
@@ -23,7 +22,7 @@ export function BottomLines() {
   return (
     <>
       <StatusLine />
-      <LineText spans={commandLine(state)} theme={theme} />
+      <LineText spans={commandLine(state, app.parts)} theme={theme} />
       <Footer hints={hints(state, app.parts.keys)} columns={columns} theme={theme} />
     </>
   );
@@ -31,7 +30,7 @@ export function BottomLines() {
 
 /** The prompt while something is typed, else the notice, else what narrows the view. */
 function StatusLine() {
-  const {theme, gate} = useScreenContext();
+  const {app, theme, gate} = useScreenContext();
   const onDrawn = useDrawnField();
   const dispatch = useDispatch();
   const state = useAppState(s => s);
@@ -42,7 +41,7 @@ function StatusLine() {
       return (
         <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />
       );
-    return <LineText spans={narrowing(state)} theme={theme} />;
+    return <LineText spans={narrowing(state, app.parts)} theme={theme} />;
   }
   return (
     <TextField
@@ -72,7 +71,7 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
 };
 
 function placeholderOf(state: AppState, prompt: Prompt): string {
-  const ofMatrix = prompt.kind === 'filter' && currentView(state).kind === 'matrix';
+  const ofMatrix = prompt.kind === 'filter' && viewOf(state, 'matrix') !== undefined;
   return ofMatrix
     ? 'words of the rows to show; col:word narrows the columns'
     : placeholders[prompt.kind];
@@ -90,7 +89,7 @@ function signOf(prompt: Prompt): string {
         : '/';
 }
 
-function narrowing(state: AppState): LineSpan[] {
+function narrowing(state: AppState, parts: Parts): Line {
   if (state.write !== undefined) return [{text: ` ${writeNote(state)}`, tone: 'dim'}];
   const view = currentView(state);
   if ('filter' in view && view.filter !== '') {
@@ -100,32 +99,21 @@ function narrowing(state: AppState): LineSpan[] {
       {text: '  esc clears', tone: 'dim'},
     ];
   }
-  if (view.kind === 'list' && view.resource.caveat !== undefined && view.rows.length > 0) {
-    return [{text: ` ${view.resource.caveat}`, tone: 'warn'}];
+  const list = viewOf(state, 'list');
+  if (list?.resource.caveat !== undefined && list.rows.length > 0) {
+    return [{text: ` ${list.resource.caveat}`, tone: 'warn'}];
   }
   const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
   if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
-  if (view.kind === 'text' && view.opens !== undefined && view.text !== '') {
-    const screen = findScreen(state.screens, view.opens.screen)?.title.toLowerCase() ?? '';
-    return [{text: ` enter opens the ${screen}`, tone: 'dim'}];
-  }
-  if (view.kind === 'text' && view.search !== '') return searchNote(view, state);
-  if (view.kind === 'text' && view.selected !== undefined) {
-    return [
-      {text: ' jq ', tone: 'dim'},
-      {text: safeText(view.selected.filter), tone: 'accent'},
-      {text: '  J changes it, esc shows all', tone: 'dim'},
-    ];
-  }
-  return [{text: ' '}];
+  return kindOf(view, parts).note?.(view, state) ?? [{text: ' '}];
 }
 
-function commandLine(state: AppState): LineSpan[] {
-  const view = currentView(state);
-  if (state.prompt?.kind === 'export' && view.kind === 'list') {
-    return [{text: ` ${exportWhat(view)}`, tone: 'dim'}];
+function commandLine(state: AppState, parts: Parts): Line {
+  const list = viewOf(state, 'list');
+  if (state.prompt?.kind === 'export' && list) {
+    return [{text: ` ${exportWhat(list)}`, tone: 'dim'}];
   }
-  const command = commandShown(state);
+  const command = commandShown(state, parts);
   if (command === undefined) return [{text: ' '}];
   return [
     {text: ' $ ', tone: 'dim'},
@@ -183,20 +171,4 @@ function bindingHints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
     if (word === undefined || b.needs?.(state) !== undefined) return [];
     return [{keyName: keyName(b.keys[0] ?? ''), word, ...(b.always ? {always: true} : {})}];
   });
-}
-
-/** What is searched for, which match one is at, and how many there are. */
-function searchNote(view: TextView, state: AppState): LineSpan[] {
-  const matches = matchingLines(linesOfText(view, state), view.search);
-  const at = matches.indexOf(view.match ?? -1);
-  const count =
-    matches.length === 0
-      ? 'not found'
-      : `${at === -1 ? '' : `${at + 1} of `}${matches.length} ${matches.length === 1 ? 'line' : 'lines'}`;
-  return [
-    {text: ' search ', tone: 'dim'},
-    {text: safeText(view.search), tone: 'accent'},
-    {text: `  ${count}`, tone: matches.length === 0 ? 'warn' : 'plain'},
-    {text: '  n N next, previous', tone: 'dim'},
-  ];
 }

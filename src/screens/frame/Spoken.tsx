@@ -11,14 +11,14 @@ import {watchText} from '../webhooks/monitor/monitor-line.ts';
  * its end, and nothing is drawn over. Only the line being typed is drawn in place.
  */
 export function SpokenScreen() {
-  const {theme, gate} = useScreenContext();
+  const {app, theme, gate} = useScreenContext();
   const onDrawn = useDrawnField();
   const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {prompt} = state;
   const said = useRef<readonly string[]>([]);
   const [lines, setLines] = useState<readonly string[]>([]);
-  const now = [...spokenLines(state), watchText(state)].filter(line => line !== '');
+  const now = [...spokenLines(state, app.parts), watchText(state)].filter(line => line !== '');
   const key = now.join('\n');
   useEffect(() => {
     const before = new Set(said.current);

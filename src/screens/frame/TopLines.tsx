@@ -6,21 +6,15 @@ import type {LineSpan} from '../../components/LineText.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
 import type {Load} from '../../state/model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../state/model/state.ts';
-import {countText} from '../../state/views/list/count-text.ts';
-import {marksText} from '../../state/views/list/marks.ts';
-import {matrixCountText} from '../../state/views/matrix/matrix-of.ts';
-import type {MatrixView} from '../../state/views/matrix/state.ts';
+import {kindOf, type Parts} from '../../state/model/step.ts';
 import {isProtectedSession, writingBadge} from '../../state/write/gate.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {adminKeyBadge} from '../site/admin-key.ts';
 import {newsText, watchText} from '../webhooks/monitor/monitor-line.ts';
 
-/** Columns from which on counts are said in full. */
-const roomyColumns = 110;
-
 /** Header and breadcrumb. */
 export function TopLines() {
-  const {theme} = useScreenContext();
+  const {app, theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
   const state = useAppState(s => s);
   const {left, right} = headerTexts(state);
@@ -35,7 +29,12 @@ export function TopLines() {
         columns={columns}
         theme={theme}
       />
-      <TwoSides left={crumbs(state)} right={status(state)} columns={columns} theme={theme} />
+      <TwoSides
+        left={crumbs(state, app.parts)}
+        right={status(state, app.parts)}
+        columns={columns}
+        theme={theme}
+      />
     </>
   );
 }
@@ -59,13 +58,13 @@ function headerTexts(state: AppState): {left: string; right: string} {
 }
 
 /** Where one is, and the tabs of it; what is far away is left out first when it is tight. */
-function crumbs(state: AppState): LineSpan[] {
+function crumbs(state: AppState, parts: Parts): LineSpan[] {
   const hasTabs = currentLocation(state).tabs.length > 1;
   const names = state.locations.map(place => cutText(safeText(place.crumb), hasTabs ? 24 : 48));
   const here = names.at(-1) ?? '';
   // Room for a usual count is kept, so that nothing moves when it arrives.
   const usual = Math.min(28, Math.floor(state.columns / 3));
-  const free = state.columns - Math.max(usual, widthOfSpans(status(state))) - 2;
+  const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
   const titled = tabSpans(state, true);
   const tabs = widthOf(here) + widthOfSpans(titled) <= free ? titled : tabSpans(state, false);
   const room = free - widthOfSpans(tabs);
@@ -107,37 +106,12 @@ function widthOfSpans(spans: readonly LineSpan[]): number {
   return spans.reduce((sum, span) => sum + widthOf(span.text), 0);
 }
 
-function status(state: AppState): LineSpan[] {
+function status(state: AppState, parts: Parts): readonly LineSpan[] {
   const view = currentView(state);
-  const spans: LineSpan[] = [];
-  if (
-    view.kind === 'list' &&
-    view.load.status !== 'failed' &&
-    !waits(view.load, view.rows.length)
-  ) {
-    const marks = marksText(view);
-    if (marks !== '') spans.push({text: `${marks}  `, tone: 'accent'});
-    const tone = view.filter === '' ? 'plain' : 'accent';
-    spans.push({text: countText(view, state.columns < roomyColumns), tone});
-  }
-  if (view.kind === 'matrix') spans.push(...matrixCount(view));
-  if (view.kind === 'list' && view.auto) {
-    const news = view.fresh.size > 0 ? `  ${view.fresh.size} new` : '';
-    spans.push({text: `${news}  every 10 s`, tone: news === '' ? 'dim' : 'warn'});
-  }
+  const spans = kindOf(view, parts).counts?.(view, state) ?? [];
   const when = loadText(view.load);
-  if (when !== '') spans.push({text: `${spans.length > 0 ? '  ' : ''}${when}`, tone: 'dim'});
-  return [...spans, {text: ' '}];
-}
-
-/** `33 permissions × 9 holders`, or how many of them pass the filter. */
-function matrixCount(view: MatrixView): LineSpan[] {
-  const text = matrixCountText(view);
-  return text === '' ? [] : [{text, tone: view.filter === '' ? 'plain' : 'accent'}];
-}
-
-function waits(load: Load, rows: number): boolean {
-  return load.status === 'loading' && rows === 0;
+  if (when === '') return [...spans, {text: ' '}];
+  return [...spans, {text: `${spans.length > 0 ? '  ' : ''}${when}`, tone: 'dim'}, {text: ' '}];
 }
 
 function loadText(load: Load): string {

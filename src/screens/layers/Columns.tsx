@@ -4,7 +4,7 @@ import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {type ChooserLine, chooserLines} from '../../state/layers/columns/chooser.ts';
 import {roomLines} from '../../state/model/room.ts';
-import {currentView} from '../../state/model/state.ts';
+import {viewOf} from '../../state/model/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const titleWidth = 22;
@@ -13,11 +13,11 @@ const sizeWidth = 6;
 /** The column chooser: which columns a list shows, in what order and how wide. */
 export function ColumnsScreen() {
   const {theme} = useScreenContext();
-  const view = useAppState(currentView);
+  const view = useAppState(s => viewOf(s, 'list'));
   const cursor = useAppState(s => s.chooser?.cursor ?? 0);
   const columns = useAppState(s => s.columns);
   const height = useAppState(roomLines);
-  if (view.kind !== 'list') return null;
+  if (view === undefined) return null;
   const lines = chooserLines(view.resource);
   const shown = lines.filter(line => line.isShown).length;
   const room = height - 2;

@@ -8,7 +8,7 @@ import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import type {Row} from '../../state/model/row.ts';
-import {type AppState, currentView} from '../../state/model/state.ts';
+import {type AppState, viewOf} from '../../state/model/state.ts';
 import {type Step, stay} from '../../state/model/step.ts';
 import {exchangeText} from '../../state/model/traffic-log.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
@@ -66,8 +66,8 @@ export function openExchange(state: AppState, row: Row): Step {
 
 /** Send the read of an entry again and show its answer; writes are never repeated. */
 function repeatRequest(state: AppState): Step {
-  const view = currentView(state);
-  const command = view.kind === 'list' ? readPointer(rowAtCursor(view)?.value, '/command') : '';
+  const list = viewOf(state, 'list');
+  const command = list && readPointer(rowAtCursor(list)?.value, '/command');
   if (typeof command !== 'string' || command === '') {
     return stay(say(state, 'no command makes this request', 'warn'));
   }

@@ -5,7 +5,7 @@ import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Count, HomeEntry} from '../../state/model/count.ts';
 import {bodyLines} from '../../state/model/room.ts';
-import {currentView} from '../../state/model/state.ts';
+import {viewOf} from '../../state/model/state.ts';
 import {
   type AttentionLine,
   attentionHeading,
@@ -22,11 +22,11 @@ const countWidth = 8;
 /** The start: five families, their screens, how many there are, and what needs attention. */
 export function HomeScreen() {
   const {theme} = useScreenContext();
-  const view = useAppState(currentView);
+  const view = useAppState(s => viewOf(s, 'home'));
   const columns = useAppState(s => s.columns);
   const lines = useAppState(bodyLines);
   const connection = useAppState(s => s.connection);
-  if (view.kind !== 'home' || connection.status !== 'ready') return null;
+  if (view === undefined || connection.status !== 'ready') return null;
   const {troubles} = connection;
   if (troubles.tracker && troubles.content) {
     return (

@@ -5,7 +5,7 @@ import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {bodyLines, listColumns} from '../../state/model/room.ts';
 import type {Row} from '../../state/model/row.ts';
-import {currentView} from '../../state/model/state.ts';
+import {viewOf} from '../../state/model/state.ts';
 import {
   columnGap,
   listWidth,
@@ -44,12 +44,12 @@ function MonitorLine() {
 /** Titles, then the rows that are on the screen. */
 function Rows() {
   const {theme} = useScreenContext();
-  const view = useAppState(currentView);
+  const view = useAppState(s => viewOf(s, 'list'));
   const columns = useAppState(listColumns);
   const width = useAppState(listWidth);
   const lines = useAppState(bodyLines);
   const nowMs = useAppState(s => (isMonitorPlace(s) ? serverNow(s) : s.nowMs));
-  if (view.kind !== 'list') return null;
+  if (view === undefined) return null;
   const message = messageOf(view);
   if (message !== undefined) {
     return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;

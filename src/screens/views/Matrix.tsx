@@ -4,7 +4,7 @@ import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {bodyLines} from '../../state/model/room.ts';
-import {currentView} from '../../state/model/state.ts';
+import {viewOf} from '../../state/model/state.ts';
 import {
   type DrawnLine,
   drawMatrix,
@@ -17,10 +17,10 @@ import {useAppState, useScreenContext} from '../context.ts';
 /** Rows against columns: titles and names stay, the cells scroll; below stands what the cursor is on. */
 export function MatrixScreen() {
   const {theme} = useScreenContext();
-  const view = useAppState(currentView);
+  const view = useAppState(s => viewOf(s, 'matrix'));
   const columns = useAppState(s => s.columns);
   const rows = useAppState(s => s.rows);
-  if (view.kind !== 'matrix') return null;
+  if (view === undefined) return null;
   const height = bodyLines({rows}) + 1;
   const message = messageOf(view);
   if (message !== undefined) {

@@ -4,7 +4,7 @@ import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
 import {bodyLines} from '../../state/model/room.ts';
-import {currentView} from '../../state/model/state.ts';
+import {viewOf} from '../../state/model/state.ts';
 import {markLine, visibleLine} from '../../state/show/line-shape.ts';
 import {linesOfText} from '../../state/views/text/text-lines.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -15,14 +15,14 @@ const rawHint = 'y next form  d readable  J jq  w wrap';
 /** The generic text: the readable or the raw form of one object. */
 export function TextScreen() {
   const {theme} = useScreenContext();
-  const view = useAppState(currentView);
+  const view = useAppState(s => viewOf(s, 'text'));
   const columns = useAppState(s => s.columns);
   const lines = useAppState(bodyLines);
   const nowMs = useAppState(s => s.nowMs);
   const own = useAppState(s => s.own);
   // A filter's problem is longer than what is left of the line it is typed in.
   const wrong = useAppState(s => (s.prompt?.kind === 'jq' ? s.prompt.problem : undefined));
-  if (view.kind !== 'text') return null;
+  if (view === undefined) return null;
   const {load} = view;
   const box = {columns, height: lines + 1, theme};
   if (load.status === 'failed') {

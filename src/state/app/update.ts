@@ -200,7 +200,7 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
 }
 
 function promptStep(state: AppState, event: PromptEvent, parts: AppParts): Step {
-  const {state: next, run, effects = []} = updatePrompt(state, event, parts.commands);
+  const {state: next, run, effects = []} = updatePrompt(state, event, parts);
   const step = run === undefined ? stay(next) : runAct(next, run, parts);
   return {...step, effects: [...effects, ...step.effects]};
 }

@@ -30,6 +30,11 @@ export type Load =
   | {readonly status: 'ready'; readonly atMs: number}
   | {readonly status: 'failed'; readonly trouble: Trouble};
 
+/** What is said where nothing was read yet. */
+export function waiting(load: Load): string {
+  return load.status === 'loading' ? 'loading' : 'empty';
+}
+
 /** A request a view made, with the one-shot command that makes the same. */
 export interface Sent {
   readonly service: Service;

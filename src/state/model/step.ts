@@ -9,6 +9,7 @@ import type {WriteEffect, WriteEvent} from '../write/state.ts';
 import type {Call, Params, ResolvedCall} from './call.ts';
 import type {Column} from './column.ts';
 import type {Count, HomeEntry} from './count.ts';
+import type {Line} from './line.ts';
 import type {TabSpec, View} from './location.ts';
 import type {Outside} from './ports.ts';
 import type {Fill, Resource} from './resource.ts';
@@ -78,6 +79,18 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   needs?(view: V, state: AppState): {readonly view: V; readonly effects: readonly Effect[]};
   /** What it is read by; `anything`: by more than it can say. @default nothing */
   reads?(view: V): readonly Call[] | 'anything';
+  /** The id of what is under the cursor, or of the object shown. */
+  id?(view: V): string | undefined;
+  /** The command that gives what is shown; undefined where it made no request. @default the last one sent */
+  command?(view: V): string | undefined;
+  /** How much of it there is, beside the breadcrumb. */
+  counts?(view: V, state: AppState): Line;
+  /** What narrows it, or can be done in it, over the command line. */
+  note?(view: V, state: AppState): Line | undefined;
+  /** What a screen reader says of it. */
+  spoken?(view: V, state: AppState): readonly string[];
+  /** What is being typed to filter it or search in it, as it is typed. */
+  narrowed?(state: AppState, view: V, text: string): AppState;
   /** The answer it waited for. */
   answered?(view: V, text: string, state: AppState): V;
   /** After the screen changed. */

@@ -48,7 +48,7 @@ test('enter on an entry shows request and response, and Y its command', () => {
   expect(lines).toContain('  authorization: (hidden)');
   expect(lines).toContain('200  12 ms, 20 bytes');
   expect(lines).toContain('  "id": 12345678901234567890');
-  expect(commandShown(harness.state())).toBe('jr version get --id 1 -p test');
+  expect(commandShown(harness.state(), harness.app.parts)).toBe('jr version get --id 1 -p test');
 });
 
 test('. sends a read again and shows its answer; a write is not repeated', async () => {
@@ -56,7 +56,7 @@ test('. sends a read again and shows its answer; a write is not repeated', async
   exchange(harness, 'jr version get --id 1 -p test');
   harness.press('L', '.');
   await harness.settle();
-  expect(commandShown(harness.state())).toBe('jr version get --id 1 -p test');
+  expect(commandShown(harness.state(), harness.app.parts)).toBe('jr version get --id 1 -p test');
   expect(currentView(harness.state()).kind).toBe('text');
   exchange(harness, 'jr version delete --id 1 -p test');
   harness.press('esc', 'g');

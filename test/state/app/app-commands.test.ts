@@ -47,7 +47,7 @@ describe('describe and raw', () => {
     harness.press('d');
     await harness.settle();
     expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
-    expect(commandShown(harness.state())).toBe(
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr project get --projectIdOrKey PRO0 --expand description,issueTypes,lead,projectKeys -p test',
     );
     harness.press('y');
@@ -148,7 +148,9 @@ describe('the operations of both services', () => {
     harness.press('2 --expand operations', 'enter');
     await harness.settle();
     expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
-    expect(commandShown(harness.state())).toBe('jr version get --id 2 --expand operations -p test');
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+      'jr version get --id 2 --expand operations -p test',
+    );
   });
 
   test('a write opens its preview and sends nothing', async () => {
@@ -166,7 +168,7 @@ describe('the operations of both services', () => {
       url: 'https://site.example/rest/api/3/version/7/move',
       body: {position: 'First'},
     });
-    expect(commandShown(harness.state())).toBe(
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
       `jr version move --id 7 --body '{"position":"First"}' -p test`,
     );
     expect(tracker.asked).toHaveLength(asked);
@@ -211,11 +213,11 @@ test('L lists every request of the session, newest first, and goes on while it i
   await harness.settle();
   harness.press('L');
   const before = listOf(harness).rows.length;
-  expect(commandShown(harness.state())).toBe(
+  expect(commandShown(harness.state(), harness.app.parts)).toBe(
     'jr permissionscheme get-all-permission-schemes --expand permissions -p test',
   );
   harness.press('Y');
-  expect(harness.copied).toEqual([commandShown(harness.state())]);
+  expect(harness.copied).toEqual([commandShown(harness.state(), harness.app.parts)]);
   harness.press(':', 'notif', 'enter');
   await harness.settle();
   harness.press('L');

@@ -72,9 +72,13 @@ describe('home', () => {
   test('the command shown is that of the selected line', async () => {
     const harness = makeHarness();
     await harness.settle();
-    expect(commandShown(harness.state())).toBe('jr project search --maxResults 1 -p test');
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+      'jr project search --maxResults 1 -p test',
+    );
     harness.press('G');
-    expect(commandShown(harness.state())).toBe('cf blogposts get-blog-posts --limit 250 -p test');
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+      'cf blogposts get-blog-posts --limit 250 -p test',
+    );
   });
 
   test('what was opened before the services were there is loaded when they are', async () => {
@@ -92,7 +96,9 @@ describe('a list', () => {
     expect(currentLocation(harness.state()).crumb).toBe('Projects');
     expect(namesOf(harness)[0]).toBe('PRO0');
     expect(countText(listOf(harness))).toBe('7 projects');
-    expect(commandShown(harness.state())).toBe('jr project search --expand lead,insight -p test');
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+      'jr project search --expand lead,insight -p test',
+    );
   });
 
   test('the filter works while it is typed, enter keeps it, esc takes it back', async () => {
@@ -212,7 +218,9 @@ describe('a list', () => {
     tracker.answers['tracker/project/get-all'] = {pages: [someProjects(2)]};
     const harness = await openProjects(makeHarness({tracker}));
     expect(listOf(harness).rows).toHaveLength(2);
-    expect(commandShown(harness.state())).toBe('jr project get-all --expand lead -p test');
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+      'jr project get-all --expand lead -p test',
+    );
   });
 
   test('an answer that comes after the view was left changes nothing', async () => {

@@ -129,7 +129,7 @@ describe('the journal', () => {
     const view = currentView(harness.state());
     expect(view.kind === 'text' && JSON.parse(view.text)).toMatchObject({result: 'failed'});
     harness.press('esc');
-    expect(commandShown(harness.state())).toMatch(/^jr version update --id 2/);
+    expect(commandShown(harness.state(), harness.app.parts)).toMatch(/^jr version update --id 2/);
   });
 
   test('comes back in the next session, before what this one adds', async () => {
@@ -197,7 +197,7 @@ describe('the journal', () => {
 
 test('a screen reader hears what would be sent, what is asked and what became of it', async () => {
   const {harness} = makeApp();
-  const heard = () => spokenLines(harness.state()).join('\n');
+  const heard = () => spokenLines(harness.state(), harness.app.parts).join('\n');
   begin(harness, rename(11));
   expect(heard()).toMatch(/Rename 11 versions 11 requests\nrisk 2 enter asks, y sends it/);
   expect(heard()).toContain('jr version update --id 1');

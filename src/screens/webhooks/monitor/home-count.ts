@@ -1,6 +1,6 @@
 import type {Count} from '../../../state/model/count.ts';
 import {changeView} from '../../../state/model/locations.ts';
-import {type AppState, currentView} from '../../../state/model/state.ts';
+import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount} from '../failures-count.ts';
 import {failuresHome} from '../home.ts';
 import {type LetGoByUrl, minuteMs} from './held.ts';
@@ -13,11 +13,11 @@ const hourMs = 60 * minuteMs;
  * one source. While the watch is refused or has ended, home says what its own question came to.
  */
 export function withFailureCount(state: AppState): AppState {
-  const view = currentView(state);
+  const view = viewOf(state, 'home');
   const monitor = monitorOf(state);
   const {kind} = monitor.status;
   const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
-  if (view.kind !== 'home' || !monitor.caughtUp || !isWatched) return state;
+  if (view === undefined || !monitor.caughtUp || !isWatched) return state;
   const count = countOf(monitor, serverNow(state));
   if (view.counts[failuresHome.id] === count) return state;
   const counts = {...view.counts, [failuresHome.id]: count};

@@ -1,7 +1,7 @@
-import {changeView} from '../../../state/model/locations.ts';
+import {changeOf} from '../../../state/model/locations.ts';
 import {isHeaded} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
-import {type AppState, currentLocation, currentView} from '../../../state/model/state.ts';
+import {type AppState, currentLocation, currentView, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
@@ -143,8 +143,7 @@ export function startWatch(state: AppState): Step {
 
 /** Whether a list of the monitor is on the screen. */
 export function looksAtMonitor(state: AppState): boolean {
-  const view = currentView(state);
-  return view.kind === 'list' && view.resource.scope === 'monitor';
+  return viewOf(state, 'list')?.resource.scope === 'monitor';
 }
 
 /**
@@ -189,9 +188,8 @@ function withLookedAt(before: AppState, step: Step): Step {
 
 /** The list on the screen made of what the monitor holds now, all of it looked at. */
 function shown(state: AppState, lookedBefore: boolean): AppState {
-  const view = currentView(state);
-  const fresh = view.kind === 'list' ? refreshLive(view, state) : view;
-  const next = fresh === view ? state : changeView(state, view.key, () => fresh);
+  const {key} = currentView(state);
+  const next = changeOf(state, 'list', key, view => refreshLive(view, state));
   const monitor = monitorOf(next);
   const seen = lookedAtAll(monitor);
   const sooner = lookedBefore ? seen : soonerPoll(seen);

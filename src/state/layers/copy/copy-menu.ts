@@ -1,8 +1,7 @@
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import type {Effect} from '../../model/step.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Effect, type Parts, type Step, stay} from '../../model/step.ts';
 import {cellOf} from '../../views/list/cells.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
@@ -15,8 +14,8 @@ const cellKeys = '123456789abdefgmnopstvwxz';
 const barColumns = 20;
 
 /** Open the list of what can be copied. */
-export function openCopyMenu(state: AppState): Step {
-  const items = copyItems(state);
+export function openCopyMenu(state: AppState, parts: Parts): Step {
+  const items = copyItems(state, parts);
   if (items.length === 0) return stay(say(state, 'there is nothing to copy here', 'warn'));
   return stay({...state, copyMenu: {items, cursor: 0}});
 }
@@ -44,19 +43,19 @@ function short(text: string): string {
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }
 
-function copyItems(state: AppState): readonly CopyItem[] {
-  const view = currentView(state);
-  const row = view.kind === 'list' ? rowAtCursor(view) : undefined;
+function copyItems(state: AppState, parts: Parts): readonly CopyItem[] {
+  const list = viewOf(state, 'list');
+  const row = list && rowAtCursor(list);
   const key = keyOf(row);
-  const json = row?.text ?? (view.kind === 'text' ? view.text : undefined);
+  const json = row?.text ?? viewOf(state, 'text')?.text;
   return [
-    item('i', 'id', idShown(state)),
+    item('i', 'id', idShown(state, parts)),
     item('k', 'key', key),
     item('u', 'URL', webUrl(state)),
-    item('r', 'row as TSV', view.kind === 'list' && row ? tsvOf(view, row, state) : undefined),
+    item('r', 'row as TSV', list && row && tsvOf(list, row, state)),
     item('J', 'JSON', json),
-    item('y', 'command', commandShown(state)),
-    ...(view.kind === 'list' && row ? cellItems(view, row, state) : []),
+    item('y', 'command', commandShown(state, parts)),
+    ...(list && row ? cellItems(list, row, state) : []),
   ].flatMap(found => found ?? []);
 }
 

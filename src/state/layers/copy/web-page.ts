@@ -1,9 +1,9 @@
 import {addressOnSite, filledPath, pagePointer, type SitePage} from '../../../api/site-page.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
-import type {View} from '../../model/location.ts';
+import {ofKind, type View} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 
@@ -12,12 +12,15 @@ import {rowAtCursor} from '../../views/list/list-update.ts';
  * there is none. Content answers name their page themselves.
  */
 export function webUrl(state: AppState): string | undefined {
-  const view = currentView(state);
-  if (view.kind === 'list') {
-    const {service, page} = view.resource;
-    return pageOf(state, service, page, rowAtCursor(view)?.value, view.params);
+  const list = viewOf(state, 'list');
+  if (list !== undefined) {
+    const {service, page} = list.resource;
+    return pageOf(state, service, page, rowAtCursor(list)?.value, list.params);
   }
-  if (view.kind !== 'text') return pageOf(state, 'tracker', undefined, undefined, paramsOf(view));
+  const view = viewOf(state, 'text');
+  if (view === undefined) {
+    return pageOf(state, 'tracker', undefined, undefined, paramsOf(currentView(state)));
+  }
   const value = view.text === '' ? undefined : parseJsonValue(view.text);
   const service = view.call?.service ?? view.typed?.operation.service ?? serviceBehind(state);
   const page = pageReadBy(state, view.call?.operation);
@@ -69,8 +72,7 @@ function pageReadBy({screens}: AppState, operation: string | undefined): SitePag
 
 function listBehind(state: AppState) {
   const place = state.locations.at(-2);
-  const view = place?.views[place.tab];
-  return view?.kind === 'list' ? view : undefined;
+  return ofKind(place?.views[place.tab], 'list');
 }
 
 function serviceBehind(state: AppState): 'tracker' | 'content' {

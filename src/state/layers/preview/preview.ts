@@ -5,10 +5,10 @@ import {troubleOf} from '../../ask/trouble.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {Line} from '../../model/line.ts';
-import {changeView} from '../../model/locations.ts';
+import {changeOf} from '../../model/locations.ts';
 import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
   type AppEvent,
   type Effect,
@@ -80,15 +80,14 @@ export function scrollPreview(state: AppState, to: (at: number) => number): Step
 
 /** The list with its cursor on the screen, whose lines may have become fewer. */
 function settled(state: AppState): AppState {
-  const view = currentView(state);
-  if (view.kind !== 'list') return state;
-  return changeView(state, view.key, () => settleCursor(view, bodyLines(state)));
+  const {key} = currentView(state);
+  return changeOf(state, 'list', key, view => settleCursor(view, bodyLines(state)));
 }
 
 /** A step after which the preview is about the row under the cursor: what is known is shown, the rest read when the cursor rests. */
 export const previewFollows: Reaction = (_, step) => {
-  const view = currentView(step.state);
-  if (step.state.preview === undefined || view.kind !== 'list') return step;
+  const view = viewOf(step.state, 'list');
+  if (step.state.preview === undefined || view === undefined) return step;
   const preview = known(step.state.preview);
   const row = rowAtCursor(view);
   // With the row's text: what a refresh changed is read again.
@@ -133,8 +132,8 @@ function seen(state: AppState, view: ListView): AppState {
 
 /** The cursor rests: the object is read. */
 export function previewDue(state: AppState, about: string): Step {
-  const view = currentView(state);
-  if (state.preview?.about !== about || view.kind !== 'list') return stay(state);
+  const view = viewOf(state, 'list');
+  if (state.preview?.about !== about || view === undefined) return stay(state);
   const row = rowAtCursor(view);
   const call = row && callOf(view, row);
   return call === undefined

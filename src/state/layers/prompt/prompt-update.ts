@@ -1,19 +1,12 @@
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
-import {changeView} from '../../model/locations.ts';
-import {bodyLines} from '../../model/room.ts';
-import {type AppState, currentView, type Prompt} from '../../model/state.ts';
-import type {Act, AppEvent, Effect} from '../../model/step.ts';
+import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
+import {type Act, type AppEvent, type Effect, kindOf, type Parts} from '../../model/step.ts';
 import {fieldProblem, nextChoice} from '../../views/form/field-prompt.ts';
 import {keepTyped, typedDone} from '../../views/form/form-actions.ts';
 import {pointerProblem} from '../../views/list/column-choice.ts';
 import {exportRows, moveTarget, targetProblem} from '../../views/list/export-rows.ts';
-import {settleCursor} from '../../views/list/list-update.ts';
-import {visibleRows} from '../../views/list/rows.ts';
-import {settleCell} from '../../views/matrix/matrix-move.ts';
 import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
-import {showMatch} from '../../views/text/text-actions.ts';
-import {linesOfText, matchingLines} from '../../views/text/text-lines.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {addColumn} from '../columns/chooser-update.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
@@ -37,8 +30,9 @@ export interface PromptStep {
 export function updatePrompt(
   state: AppState,
   event: PromptEvent,
-  commands: readonly PaletteCommand[],
+  parts: Parts & {readonly commands: readonly PaletteCommand[]},
 ): PromptStep {
+  const {commands} = parts;
   const {prompt} = state;
   if (prompt === undefined) return {state};
   switch (event.kind) {
@@ -57,7 +51,7 @@ export function updatePrompt(
         },
       };
       const effects = prompt.kind === 'jq' ? jqTyped(next, event.text) : [];
-      return {state: preview(next, prompt, event.text), effects};
+      return {state: preview(next, prompt, event.text, parts), effects};
     }
     case 'promptMove': {
       if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
@@ -75,38 +69,26 @@ export function updatePrompt(
     case 'promptCancel':
       if (prompt.kind === 'jq') return cancelJq(state, prompt);
       if (prompt.kind === 'field' && !event.drops) return keepTyped(state);
-      return {state: {...preview(state, prompt, prompt.before), prompt: undefined}};
+      return {state: {...preview(state, prompt, prompt.before, parts), prompt: undefined}};
   }
 }
 
 /** A filter or search shows its result while it is typed. */
-function preview(state: AppState, prompt: Prompt, text: string): AppState {
+function preview(state: AppState, prompt: Prompt, text: string, parts: Parts): AppState {
   const view = currentView(state);
-  if (prompt.kind === 'filter' && view.kind === 'list') {
-    const filtered = settleCursor({...view, filter: text}, bodyLines(state));
-    const problem = visibleRows(filtered).problem;
-    const changed = changeView(state, view.key, () => filtered);
-    return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
+  if (prompt.kind === 'filter' || prompt.kind === 'search') {
+    return kindOf(view, parts).narrowed?.(state, view, text) ?? state;
   }
-  if (prompt.kind === 'field' && view.kind === 'form' && state.prompt) {
-    const problem = fieldProblem(state, view, state.prompt);
+  const form = viewOf(state, 'form');
+  if (prompt.kind === 'field' && form && state.prompt) {
+    const problem = fieldProblem(state, form, state.prompt);
     return {...state, prompt: {...state.prompt, problem}};
-  }
-  if (prompt.kind === 'filter' && view.kind === 'matrix') {
-    return changeView(state, view.key, () => settleCell({...view, filter: text}, state));
   }
   if (prompt.kind === 'export' && state.prompt) {
     return {...state, prompt: {...state.prompt, problem: targetProblem(text)}};
   }
   if (prompt.kind === 'column' && state.prompt) {
     return {...state, prompt: {...state.prompt, problem: pointerProblem(text)}};
-  }
-  if (prompt.kind === 'search' && view.kind === 'text') {
-    const searched = {...view, search: text, match: undefined};
-    const first = matchingLines(linesOfText(view, state), text)[0];
-    return changeView(state, view.key, () =>
-      first === undefined ? searched : showMatch(searched, first, state),
-    );
   }
   return state;
 }

@@ -3,9 +3,9 @@ import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {toMs} from '../../../base/times.ts';
-import type {View} from '../../model/location.ts';
+import {ofKind, type View} from '../../model/location.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import type {RowAction} from '../../model/verb.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
@@ -29,9 +29,9 @@ export function rowsWithin(
 
 /** Why nothing can be done here now; undefined when the menu opens. */
 export function whyNoMenu(state: AppState): string | undefined {
-  const view = currentView(state);
+  const view = viewOf(state, 'list');
   const none = 'no action here: X lists all operations';
-  if (view.kind !== 'list') return operationsOfRow(state).length === 0 ? none : undefined;
+  if (view === undefined) return operationsOfRow(state).length === 0 ? none : undefined;
   const [row] = chosenRows(view);
   if (row === undefined) {
     if (view.marked.size > 0) return 'the marked rows are not there: esc takes the marks away';
@@ -43,9 +43,9 @@ export function whyNoMenu(state: AppState): string | undefined {
 
 /** What can be done here: the list's own actions, then the operations the rows fill. */
 export function menuOf(state: AppState): MenuStage {
-  const view = currentView(state);
-  const rows = view.kind === 'list' ? chosenRows(view) : [];
-  const operations = ownFirst(operationsOfRow(state, rows[0]), view).map(
+  const view = viewOf(state, 'list');
+  const rows = view === undefined ? [] : chosenRows(view);
+  const operations = ownFirst(operationsOfRow(state, rows[0]), currentView(state)).map(
     (operation): MenuEntry => ({
       kind: 'operation',
       operation,
@@ -53,7 +53,7 @@ export function menuOf(state: AppState): MenuStage {
       ...(rows.length > 1 && reasonOf(whyNotForAll(operation, state, rows))),
     }),
   );
-  if (view.kind !== 'list') {
+  if (view === undefined) {
     return {stage: 'menu', title: 'this object', rows, entries: operations, cursor: 0};
   }
   const actions = (view.resource.actions ?? []).map(action => entryOf(action, view, rows));
@@ -81,8 +81,7 @@ function reasonOf(reason: string | undefined): {readonly reason?: string} {
 
 /** The operations of the object's own group come before those of what it belongs to. */
 function ownFirst(operations: readonly Operation[], view: View): readonly Operation[] {
-  const call =
-    view.kind === 'list' ? view.resource.describe?.call : 'call' in view ? view.call : undefined;
+  const call = 'call' in view ? view.call : ofKind(view, 'list')?.resource.describe?.call;
   const [group] = call?.operation.split(' ') ?? [];
   const isOwn = (operation: Operation) => operation.group === group;
   return [...operations.filter(isOwn), ...operations.filter(one => !isOwn(one))];

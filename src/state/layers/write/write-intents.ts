@@ -1,6 +1,6 @@
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {openForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
@@ -58,12 +58,12 @@ function choose(state: AppState, menu: MenuStage): Step {
   const entry = menu.entries[menu.cursor];
   if (entry === undefined) return stay(state);
   if (entry.reason !== undefined) return stay(say(state, entry.reason, 'warn'));
-  const view = currentView(state);
+  const view = viewOf(state, 'list');
   const {rows} = menu;
-  if (entry.kind === 'operation' && (view.kind !== 'list' || rows.length === 1)) {
+  if (entry.kind === 'operation' && (view === undefined || rows.length === 1)) {
     return openForm(closed(state), entry.text, rows[0]);
   }
-  if (view.kind !== 'list') return stay(state);
+  if (view === undefined) return stay(state);
   if (entry.kind === 'operation') {
     const {operation} = entry;
     const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
@@ -85,9 +85,9 @@ function choose(state: AppState, menu: MenuStage): Step {
 }
 
 function answer(state: AppState, ask: AskStage): Step {
-  const view = currentView(state);
+  const view = viewOf(state, 'list');
   const {rows} = ask.action;
-  if (view.kind !== 'list' || rows === 'chosen') return stay(state);
+  if (view === undefined || rows === 'chosen') return stay(state);
   const wrong = (problem: string) => stay({...state, write: {...ask, problem}});
   if (!/^\d{1,4}$/.test(ask.text.trim())) return wrong('a number of days');
   const days = Number(ask.text);

@@ -1,8 +1,9 @@
 import {openFiltered} from '../../locations/go-to.ts';
+import type {Count} from '../../model/count.ts';
 import {changeView, loadSlot} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type Kinds, stay} from '../../model/step.ts';
-import {attentionLines, homeLines, homeTarget} from './home-lines.ts';
+import {attentionLines, type HomeLine, homeLines, homeTarget} from './home-lines.ts';
 
 /** The start screen. */
 export const homeKind: Kinds['home'] = {
@@ -24,6 +25,16 @@ export const homeKind: Kinds['home'] = {
     const counts = Object.fromEntries(view.entries.map(({id}) => [id, known(id)]));
     return {...view, counts, load: {status: 'ready', atMs: nowMs}};
   },
+  command({entries, cursor, sent}) {
+    const entry = homeLines(entries)[cursor]?.entry;
+    if (entry === undefined) return undefined;
+    const start = `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
+    return sent.find(({command}) => command.startsWith(start))?.command;
+  },
+  spoken(view) {
+    const line = homeLines(view.entries)[view.cursor];
+    return line === undefined ? [] : [spokenLine(line, view.counts[line.entry.id])];
+  },
   scroll(state, view, to) {
     const last = homeLines(view.entries).length - 1;
     const cursor = Math.max(0, Math.min(last, to(view.cursor)));
@@ -36,3 +47,12 @@ export const homeKind: Kinds['home'] = {
     return openFiltered(state, tabsOf(state.screens, screen, params), filter);
   },
 };
+
+function spokenLine(line: HomeLine, count: Count | undefined): string {
+  const {title} = line.entry;
+  if (count === undefined || count.status === 'loading') return `${title}: counting`;
+  if (line.kind === 'attention' && count.status === 'ready')
+    return count.attention?.text ?? line.calm;
+  const note = count.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
+  return `${title}: ${count.text}${note}`;
+}

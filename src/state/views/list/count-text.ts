@@ -1,4 +1,7 @@
+import type {Line, Span} from '../../model/line.ts';
+import type {AppState} from '../../model/state.ts';
 import {counted} from '../../show/count-text.ts';
+import {marksText} from './marks.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -23,4 +26,23 @@ export function countText(view: ListView, isTight = false): string {
   if (!more) return counted(have, view.resource.noun);
   if (total === undefined) return `${counted(have, view.resource.noun)} read, more on the server`;
   return `${counted(total, view.resource.noun)} · ${have} read`;
+}
+
+/** Columns from which on counts are said in full. */
+const roomyColumns = 110;
+
+/** How much a list holds and how much is marked, and what came by itself. */
+export function countsOfList(view: ListView, {columns}: AppState): Line {
+  const {load, rows, filter, auto, fresh} = view;
+  const spans: Span[] = [];
+  const waits = load.status === 'loading' && rows.length === 0;
+  if (load.status !== 'failed' && !waits) {
+    const marks = marksText(view);
+    if (marks !== '') spans.push({text: `${marks}  `, tone: 'accent'});
+    const text = countText(view, columns < roomyColumns);
+    spans.push({text, tone: filter === '' ? 'plain' : 'accent'});
+  }
+  if (!auto) return spans;
+  const news = fresh.size > 0 ? `  ${fresh.size} new` : '';
+  return [...spans, {text: `${news}  every 10 s`, tone: news === '' ? 'dim' : 'warn'}];
 }

@@ -6,14 +6,18 @@ import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
+import {countsOfList} from './count-text.ts';
+import {listCommand} from './list-command.ts';
 import {addPage} from './list-page.ts';
-import {itemsReadAtOnce, listNeeds, moveCursor, settleCursor} from './list-update.ts';
+import {itemsReadAtOnce, listNeeds, moveCursor, rowAtCursor, settleCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
 import {clearMarks} from './marks.ts';
 import {needsRow} from './needs.ts';
 import {describeRow, openRow, rawRow} from './open-row.ts';
 import {reverseOrder, sortByColumn} from './pick-column.ts';
 import {withPreference} from './preferences.ts';
+import {visibleRows} from './rows.ts';
+import {spokenList} from './spoken.ts';
 import type {ListView} from './state.ts';
 
 /** Lists of rows. */
@@ -41,6 +45,16 @@ export const listKind: Kinds['list'] = {
     return local[resource.local]?.again?.(state) ?? stay(state);
   },
   hasContent: ({rows}) => rows.length > 0,
+  id: view => rowAtCursor(view)?.id.split(' ')[0],
+  command: listCommand,
+  counts: countsOfList,
+  spoken: spokenList,
+  narrowed(state, view, text) {
+    const filtered = settleCursor({...view, filter: text}, bodyLines(state));
+    const {problem} = visibleRows(filtered);
+    const changed = changeView(state, view.key, () => filtered);
+    return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
+  },
   needs: listNeeds,
   // Leaving may have stopped what read it before it was all there, and its fills.
   arrived: view => ({

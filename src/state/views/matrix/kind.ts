@@ -7,6 +7,7 @@ import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
 import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
 import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
+import {matrixCountText} from './matrix-of.ts';
 import type {MatrixView} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
@@ -34,6 +35,13 @@ export const matrixKind: Kinds['matrix'] = {
   ],
   hasContent: ({text}) => text !== '',
   reads: ({call}) => [call],
+  id: view => cellAtCursor(view)?.cell[0]?.id,
+  counts(view) {
+    const text = matrixCountText(view);
+    return text === '' ? [] : [{text, tone: view.filter === '' ? 'plain' : 'accent'}];
+  },
+  narrowed: (state, view, text) =>
+    changeView(state, view.key, () => settleCell({...view, filter: text}, state)),
   scroll: (state, view, to) =>
     stay(
       changeView(state, view.key, () =>

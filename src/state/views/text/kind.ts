@@ -1,17 +1,20 @@
-import {parseJsonValue} from '../../../base/json-value.ts';
+import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
+import {quoteWord} from '../../../base/shell-words.ts';
 import {paramsFromRow} from '../../ask/call.ts';
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
 import {openSearch} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
+import {waiting} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Kinds, type Step, stay} from '../../model/step.ts';
 import {openJq} from './jq.ts';
+import {noteOfText} from './note.ts';
 import type {TextView} from './state.ts';
-import {nextMatch, nextRawForm, showForm, sideways, toggleWrap} from './text-actions.ts';
-import {linesOfText} from './text-lines.ts';
+import {nextMatch, nextRawForm, showForm, showMatch, sideways, toggleWrap} from './text-actions.ts';
+import {linesOfText, matchingLines} from './text-lines.ts';
 
 /** Lines of text: one object, readable or raw. */
 export const textKind: Kinds['text'] = {
@@ -23,6 +26,31 @@ export const textKind: Kinds['text'] = {
     return [{kind: 'fetch', slot, view: key, call, params}, slowTimer(key)];
   },
   hasContent: ({text}) => text !== '',
+  id({text}) {
+    if (text === '') return undefined;
+    const id = readFirstOf(parseJsonValue(text), ['/id', '/accountId', '/key']);
+    return id === undefined || typeof id === 'object' ? undefined : String(id);
+  },
+  // The filter kept over an answer is part of the command that gives what is shown.
+  command({sent, selected, typed}) {
+    const command = sent.at(-1)?.command;
+    const isRead = typed === undefined || typed.operation.effect === 'read';
+    if (command === undefined || selected === undefined || !isRead) return command;
+    return `${command} --jq ${quoteWord(selected.filter)}`;
+  },
+  note: noteOfText,
+  spoken(view, state) {
+    if (view.text === '') return [waiting(view.load)];
+    const line = linesOfText(view, state)[view.top] ?? [];
+    const text = line.map(span => span.text).join('');
+    return [text.trim()];
+  },
+  narrowed(state, view, text) {
+    const searched = {...view, search: text, match: undefined};
+    const first = matchingLines(linesOfText(view, state), text)[0];
+    const next = first === undefined ? searched : showMatch(searched, first, state);
+    return changeView(state, view.key, () => next);
+  },
   refresh: (state, view) => (isFixed(view) ? stay(state) : undefined),
   reads({call, typed}) {
     const own = call === undefined ? [] : [call];
@@ -50,7 +78,7 @@ export const textKind: Kinds['text'] = {
 };
 
 /** Whether its text came with its row: there is nothing to read it by. */
-function isFixed({call, typed}: TextView): boolean {
+export function isFixed({call, typed}: TextView): boolean {
   return call === undefined && typed === undefined;
 }
 

@@ -241,13 +241,13 @@ describe('what is shown', () => {
     hooks.fail('a.example/x?token=secret', hour);
     hooks.fail('b.example/y', 2 * hour);
     const harness = await watching(hooks);
-    expect(commandShown(harness.state())).toBe(
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr watch webhook get-failed --interval 10s -p test',
     );
     harness.press('enter');
     expect(currentLocation(harness.state()).crumb).toBe('a.example/x');
     expect(namesOf(harness)).toEqual(['f1']);
-    expect(commandShown(harness.state())).toBe(
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
       `jr webhook get-failed --after ${nowMs - 72 * hour} --maxResults 1000 --jq '.values[] | select((.url | contains("a.example/x")))' -p test`,
     );
   });

@@ -28,7 +28,9 @@ describe('the form of an operation', () => {
     expect(formOf(harness).operation.name).toBe('get');
     harness.press('enter', '10042', 'enter');
     expect(formOf(harness).values).toEqual({id: ['10042']});
-    expect(commandShown(harness.state())).toBe('jr version get --id 10042 -p test');
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+      'jr version get --id 10042 -p test',
+    );
   });
 
   test('sends nothing while an input is missing, and goes to it', async () => {
@@ -273,7 +275,7 @@ describe('what was typed into a form', () => {
     write(harness, '{"name": "3.0", "projectId": 1, "relased": true}');
     harness.press('esc', 'ctrl+s');
     expect(harness.state().notice?.text).toContain('relased is not known; did you mean released?');
-    expect(commandShown(harness.state())).toContain(`--body '{"relased":true}'`);
+    expect(commandShown(harness.state(), harness.app.parts)).toContain(`--body '{"relased":true}'`);
   });
 
   test('goes to the editor and comes back: a field, or the whole body', async () => {
@@ -316,7 +318,7 @@ describe('what was typed into a form', () => {
     for (let i = formOf(harness).cursor; i < at; i++) harness.press('j');
     harness.press('enter');
     fill(harness, 'body.webhooks.1.jqlFilter', 'project = B');
-    expect(commandShown(harness.state())).toContain(
+    expect(commandShown(harness.state(), harness.app.parts)).toContain(
       `--body.webhooks.0.jqlFilter 'project = A' --body.webhooks.1.jqlFilter 'project = B'`,
     );
     goTo(harness, 'body.webhooks.1');

@@ -151,7 +151,7 @@ describe('the permission matrix', () => {
 
   test('Y copies the command of the matrix, c the id of the grant', async () => {
     const harness = await permissionMatrix();
-    expect(commandShown(harness.state())).toBe(
+    expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr permissionscheme get-permission-scheme-grants --schemeId 10000 --expand user,group,projectRole,field -p test',
     );
     await press(harness, 'j', 'j', 'j', 'c');

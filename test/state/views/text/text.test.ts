@@ -73,10 +73,10 @@ test('jq shows its result while it is typed, and enter keeps it in the view and 
   harness.press('enter');
   await answered();
   expect(harness.state().prompt).toBeUndefined();
-  expect(commandShown(harness.state())).toMatch(/ --jq '\.key, \.name'$/);
+  expect(commandShown(harness.state(), harness.app.parts)).toMatch(/ --jq '\.key, \.name'$/);
   harness.press('esc');
   expect(linesShown(harness)[0]).toBe('{');
-  expect(commandShown(harness.state())).not.toContain('--jq');
+  expect(commandShown(harness.state(), harness.app.parts)).not.toContain('--jq');
 });
 
 test('a filter that is wrong says so and leaves the result before; the text stays', async () => {
