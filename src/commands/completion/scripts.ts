@@ -65,7 +65,7 @@ _PROGRAM() {
   local current="\${(Q)words[CURRENT]}"
   [[ $values[1] == "$current"* ]] || more+=(-U)
   [[ $values[1] == */ ]] && more+=(-S '')
-  compadd $more -l -d shown -a values
+  compadd "\${more[@]}" -l -d shown -a values
 }
 if [[ $funcstack[1] == _PROGRAM ]]; then
   _PROGRAM
