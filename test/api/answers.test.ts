@@ -40,6 +40,12 @@ describe('the answers', () => {
     expect(Object.keys(answers).filter(name => !names.includes(name))).toEqual([]);
   });
 
+  test('each has a row in tracker-shapes.json or content-shapes.json', () => {
+    const known = new Set(facts.flatMap(({operations: all}) => Object.keys(all)));
+    const shaped = operations.filter(one => answerOf(one) !== undefined).map(operationId);
+    expect(shaped.filter(id => !known.has(id))).toEqual([]);
+  });
+
   test.each(rows)('of $id have the members of the facts', ({operation, body, schemas}) => {
     const shape = answerOf(operation);
     if (shape === undefined) throw new Error('no shape');

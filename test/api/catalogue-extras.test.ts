@@ -140,6 +140,10 @@ test('the extras are those the screens need', () => {
   expect(new Set(extras.map(o => o.section))).toEqual(new Set(['services W7']));
 });
 
+test('each extra has a row in related of operations.facts.json', () => {
+  expect(rows.map(([name]) => name).toSorted()).toEqual(extras.map(title).toSorted());
+});
+
 test('each extra has the method, path and answers of the facts', () => {
   const roots = {tracker: '', content: '/wiki/api/v2', 'content-v1': '/wiki/rest/api'};
   const found = faults((row, record) => {

@@ -1,0 +1,113 @@
+import {expect, test} from 'vitest';
+import {operations} from '../../src/api/catalogue.ts';
+import {inputsOf} from '../../src/api/inputs-of.ts';
+import type {Operation} from '../../src/api/operation.ts';
+import {families, screens} from '../../src/screens/families.ts';
+import {keyTableOf} from '../../src/state/app/key-table.ts';
+import type {Call} from '../../src/state/model/call.ts';
+import type {TabSpec} from '../../src/state/model/location.ts';
+
+const {lists, objects, named, home, picks} = screens;
+const everyId = [...lists, ...objects].map(({id}) => id);
+
+/** Tabs of the object screens, opened with a value for each thing they need. */
+const tabs = objects.flatMap(({id, needs, tabs: tabsWith}) =>
+  tabsWith(Object.fromEntries(needs.map(name => [name, 'x']))).map(tab => ({id, tab})),
+);
+const specs = tabs.flatMap(({id, tab}): {id: string; spec: TabSpec}[] =>
+  'spec' in tab ? [{id, spec: tab.spec}] : [],
+);
+
+function findRecord(service: string, title: string): Operation | undefined {
+  return operations.find(o => o.service === service && `${o.group} ${o.name}` === title);
+}
+
+/** What of a call, and of what is asked beside it, its record does not know. */
+function callProblems(where: string, {service, operation, inputs = {}, also = {}}: Call): string[] {
+  const record = findRecord(service, operation);
+  if (record === undefined) return [`${where}: there is no operation ${operation}`];
+  const known = inputsOf(record).map(({name}) => name);
+  return [
+    ...Object.keys(inputs)
+      .filter(name => !known.includes(name))
+      .map(name => `${where}: ${operation} takes no ${name}`),
+    ...Object.values(also).flatMap(one => callProblems(where, one)),
+  ];
+}
+
+test('no two screens have the same id, and no two the same other name', () => {
+  for (const names of [everyId, named.flatMap(({aliases}) => aliases)]) {
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  }
+});
+
+test('calls of lists, tabs and home lines name operations and inputs of their records', () => {
+  const found = [
+    ...lists.flatMap(({id, sources, describe, fills = [], compares}) =>
+      [
+        ...sources.flatMap(source => [source, ...(source.scan ? [source.scan.call] : [])]),
+        ...(describe ? [describe.call] : []),
+        ...fills.map(({call}) => call),
+        ...(compares ? [compares.call] : []),
+      ].flatMap(call => callProblems(id, call)),
+    ),
+    ...specs.flatMap(({id, spec}) => ('call' in spec ? callProblems(id, spec.call) : [])),
+    ...home.flatMap(({id, call}) => callProblems(id, call)),
+  ];
+  expect(found).toEqual([]);
+});
+
+test('whatever opens a screen names one, and a tab names a list that its family has in lists', () => {
+  const opened = [
+    ...lists.flatMap(({id, opens}) => (opens ? [[id, opens.screen]] : [])),
+    ...specs.flatMap(({id, spec}) =>
+      spec.kind === 'describe' && spec.opens ? [[id, spec.opens.screen]] : [],
+    ),
+    ...[...home, ...picks].map(({screen}) => ['home or picks', screen]),
+  ];
+  expect(opened.filter(([, screen = '']) => !everyId.includes(screen))).toEqual([]);
+  const ids = lists.map(({id}) => id);
+  const describing = lists.flatMap(({id, describe}) => (describe ? [id] : []));
+  const missing = tabs.filter(({tab}) =>
+    'list' in tab
+      ? !ids.includes(tab.list)
+      : 'describes' in tab && !describing.includes(tab.describes),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('what enter opens is given what it needs', () => {
+  const needing = new Map([...lists, ...objects].map(({id, needs}) => [id, needs]));
+  const missing = lists.flatMap(({id, opens, needs}) => {
+    const given = [...needs, ...Object.keys(opens?.params ?? {})];
+    return (needing.get(opens?.screen ?? '') ?? [])
+      .filter(name => !given.includes(name))
+      .map(name => `${id} opens ${opens?.screen} without ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('row actions name operations that write, with inputs of their records', () => {
+  const found = lists.flatMap(({id, actions = []}) =>
+    actions.flatMap(({service, operation, inputs = {}, check, id: action}) => {
+      const where = `${id} › ${action}`;
+      const reads = findRecord(service, operation)?.effect === 'read';
+      return [
+        ...callProblems(where, {service, operation, inputs}),
+        ...(reads ? [`${where}: ${operation} only reads`] : []),
+        ...(check ? callProblems(where, check.list) : []),
+      ];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the scope of a family’s key is a scope of the machinery or of a list', () => {
+  const ofFamilies = families.flatMap(({keys = []}) => keys);
+  const machinery = keyTableOf([]).flatMap(({scopes}) => scopes);
+  const known = [...machinery, ...lists.flatMap(({scope}) => scope ?? [])];
+  const found = ofFamilies.flatMap(({keys, scopes}) =>
+    scopes.filter(scope => !known.includes(scope)).map(scope => `${keys.join()}: ${scope}`),
+  );
+  expect(found).toEqual([]);
+});
