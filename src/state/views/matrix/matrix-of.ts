@@ -1,4 +1,5 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import {counted} from '../../show/count-text.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView} from './state.ts';
 
@@ -9,25 +10,18 @@ export interface ShownMatrix {
   readonly columns: readonly MatrixColumn[];
 }
 
-interface Memo {
-  readonly text: string;
-  readonly filter: string;
-  readonly shown: ShownMatrix;
-}
-
-const memos = new Map<number, Memo>();
+const lastRead = keptLast<Matrix>();
+const lastShown = keptLast<ShownMatrix>();
 
 /** What a matrix view shows; undefined before its answer is there. The last result is kept, since each frame asks. */
 export function shownMatrix(view: MatrixView): ShownMatrix | undefined {
   if (view.text === '') return undefined;
-  const memo = memos.get(view.key);
-  if (memo?.text === view.text && memo.filter === view.filter) return memo.shown;
-  const matrix =
-    memo?.text === view.text ? memo.shown.matrix : view.matrix.read(parseJsonValue(view.text));
-  const shown = {matrix, ...filterMatrix(matrix, view.filter)};
-  memos.clear();
-  memos.set(view.key, {text: view.text, filter: view.filter, shown});
-  return shown;
+  return lastShown([view.key, view.text, view.filter], () => {
+    const matrix = lastRead([view.key, view.text], () =>
+      view.matrix.read(parseJsonValue(view.text)),
+    );
+    return {matrix, ...filterMatrix(matrix, view.filter)};
+  });
 }
 
 /** How many rows and columns a matrix has, or shows of them; empty before its answer is there. */

@@ -5,6 +5,7 @@ import {
   parseJsonValue,
   readPointer,
 } from '../../../base/json-value.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import type {Line, ReadAt} from '../../model/line.ts';
 import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
 import {describeLines} from '../../show/describe.ts';
@@ -16,17 +17,7 @@ import type {TextView} from './state.ts';
 /** Members of a document worth reading before its text. */
 const documentFacts = ['title', 'status', 'spaceId', 'authorId', 'createdAt'];
 
-interface Memo {
-  readonly source: string | readonly string[];
-  readonly wrap: boolean;
-  readonly form: TextView['form'];
-  readonly columns: number;
-  readonly minute: number;
-  readonly own: ReadAt['own'];
-  readonly lines: readonly Line[];
-}
-
-const memos = new Map<number, Memo>();
+const lastLines = keptLast<readonly Line[]>();
 
 /** Columns beside a text: two for its mark, one so that it does not touch the edge. */
 export const textMargin = 3;
@@ -48,23 +39,10 @@ export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
   const own = view.reader && screen.own;
   const source = view.selected?.outputs ?? view.text;
   const wrap = view.wrap === true;
-  const memo = memos.get(view.key);
-  if (
-    memo &&
-    memo.source === source &&
-    memo.wrap === wrap &&
-    memo.form === view.form &&
-    memo.columns === columns &&
-    memo.minute === minute &&
-    memo.own === own
-  ) {
-    return memo.lines;
-  }
-  const whole = wholeLines(view, {...screen, columns});
-  const lines = wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
-  memos.clear();
-  memos.set(view.key, {source, wrap, form: view.form, columns, minute, own, lines});
-  return lines;
+  return lastLines([view.key, source, wrap, view.form, columns, minute, own], () => {
+    const whole = wholeLines(view, {...screen, columns});
+    return wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
+  });
 }
 
 function wholeLines(view: TextView, screen: Screen): readonly Line[] {
