@@ -161,8 +161,8 @@ describe('before anything is sent', () => {
       ),
     ).toBe(
       '--body: name is required; --projectId must be a whole number, not "abc"; ' +
-        '--body: description must be text, not 3; ' +
-        '--releaseDate must be a day as YYYY-MM-DD, not "2026-02-31"',
+        '--releaseDate must be a day as YYYY-MM-DD, not "2026-02-31"; ' +
+        '--body: description must be text, not 3',
     );
     expect(await refusal('jr', ...version, `--name=${'x'.repeat(256)}`)).toBe(
       '--name takes one value, not 2',
@@ -206,7 +206,7 @@ describe('before anything is sent', () => {
 
   it('a body that must be there and requires nothing says how to give it', async () => {
     expect(await refusal('jr', 'version', 'update', '--id', '1')).toBe(
-      '--body is required: give --name, --description, --startDate … or a whole --body',
+      '--body is required: give --name, --releaseDate, --startDate … or a whole --body',
     );
   });
 
