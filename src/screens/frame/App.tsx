@@ -1,5 +1,7 @@
 import {Box, Text} from 'ink';
+import type {ComponentType} from 'react';
 import {Message} from '../../components/Message.tsx';
+import type {View} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {currentView} from '../../state/model/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -17,6 +19,15 @@ import {MatrixScreen} from '../views/Matrix.tsx';
 import {TextScreen} from '../views/Text.tsx';
 import {BottomLines} from './BottomLines.tsx';
 import {TopLines} from './TopLines.tsx';
+
+/** How each kind of view is drawn. */
+const screens: Readonly<Record<View['kind'], ComponentType>> = {
+  home: HomeScreen,
+  list: ListWithPreview,
+  matrix: MatrixScreen,
+  text: TextScreen,
+  form: FormScreen,
+};
 
 const smallest = {columns: 40, rows: 10};
 
@@ -78,16 +89,6 @@ function Body() {
   }
   if (isWritten) return <WriteScreen />;
   if (isChoosing) return <ColumnsScreen />;
-  switch (kind) {
-    case 'home':
-      return <HomeScreen />;
-    case 'list':
-      return <ListWithPreview />;
-    case 'matrix':
-      return <MatrixScreen />;
-    case 'text':
-      return <TextScreen />;
-    case 'form':
-      return <FormScreen />;
-  }
+  const Screen = screens[kind];
+  return <Screen />;
 }

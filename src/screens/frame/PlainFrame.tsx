@@ -2,7 +2,7 @@ import {Box, Text} from 'ink';
 import Table from 'ink-table';
 import {padText, widthOf} from '../../base/width.ts';
 import type {Trouble} from '../../state/model/row.ts';
-import {type AppState, currentView} from '../../state/model/state.ts';
+import {type AppState, viewOf} from '../../state/model/state.ts';
 import {familyEntries} from '../../state/views/home/home-lines.ts';
 
 interface Props {
@@ -33,8 +33,8 @@ export function PlainFrame({state}: Props) {
 
 /** ink-table measures by length: cells are padded by width before they go in. */
 function rowsOf(state: AppState): {screen: string; count: string; note: string}[] {
-  const view = currentView(state);
-  if (view.kind !== 'home') return [];
+  const view = viewOf(state, 'home');
+  if (view === undefined) return [];
   const {counts, entries} = view;
   const rows = familyEntries(entries).map(entry => {
     const count = counts[entry.id];

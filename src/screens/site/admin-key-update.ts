@@ -1,4 +1,5 @@
 import {parseJsonValue} from '../../base/json-value.ts';
+import {ofKind} from '../../state/model/location.ts';
 import {findView} from '../../state/model/locations.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {AppEvent, Effect, Reaction} from '../../state/model/step.ts';
@@ -32,8 +33,8 @@ function readAgain(state: AppState, event: AppEvent): Effect | undefined {
   const {method, url, status = 0} = event.exchange;
   const isWrite = method === 'POST' || method === 'DELETE';
   if (!isWrite || status >= 300 || status < 200 || !/\/admin-key$/.test(url)) return undefined;
-  const home = state.locations[0]?.views[0];
-  if (home?.kind !== 'home') return undefined;
+  const home = ofKind(state.locations[0]?.views[0], 'home');
+  if (home === undefined) return undefined;
   return {kind: 'count', slot: 'admin-key-read', view: home.key, entries: [adminKeyHome]};
 }
 
@@ -44,8 +45,8 @@ function learnt(state: AppState, event: AppEvent): AppState {
     return adminKeySlice.with(state, {untilMs: event.count.untilMs});
   }
   if (event.kind === 'answer') {
-    const view = findView(state, event.view);
-    if (view?.kind !== 'text' || !asksAdminKey(view.call)) return state;
+    const view = ofKind(findView(state, event.view), 'text');
+    if (!asksAdminKey(view?.call)) return state;
     return adminKeySlice.with(state, {untilMs: adminKeyUntil(parseJsonValue(event.text))});
   }
   return state;

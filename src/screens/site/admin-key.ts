@@ -6,7 +6,7 @@ import {type Call, contentCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {Line, Reader, Span} from '../../state/model/line.ts';
 import {slice} from '../../state/model/slice.ts';
-import {type AppState, currentView} from '../../state/model/state.ts';
+import {type AppState, viewOf} from '../../state/model/state.ts';
 
 const secondMs = 1000;
 const minuteMs = 60_000;
@@ -71,8 +71,7 @@ export function adminKeyLeft(state: AppState): number | undefined {
 export function countsSeconds(state: AppState): boolean {
   const left = adminKeyLeft(state);
   if (left === undefined) return false;
-  const view = currentView(state);
-  return left <= minuteMs || (view.kind === 'text' && asksAdminKey(view.call));
+  return left <= minuteMs || asksAdminKey(viewOf(state, 'text')?.call);
 }
 
 /** `ADMIN KEY 08:41`, or whole minutes while seconds are not counted; undefined when there is none. */

@@ -1,6 +1,6 @@
 import {ageText, clockText, instantText} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
-import {type AppState, currentView} from '../../../state/model/state.ts';
+import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {unreadOf} from './live-list.ts';
 import {
   heldAtMost,
@@ -92,9 +92,10 @@ function lagText({lagMs}: Monitor): string {
 export function monitorNote(state: AppState): Line | undefined {
   const {gaps, status, dropped} = monitorOf(state);
   const view = currentView(state);
-  const unread = view.kind === 'list' ? unreadOf(view) : 0;
+  const list = viewOf(state, 'list');
+  const unread = list ? unreadOf(list) : 0;
   const spans: Span[] = [];
-  if (view.kind === 'list' && view.live?.follow === false) {
+  if (list?.live?.follow === false) {
     const text =
       unread > 0 ? `▲ ${unread.toLocaleString('en')} new, f follows` : 'held still, f follows';
     spans.push({text: ` ${text} `, tone: unread > 0 ? 'warn' : 'dim'});
