@@ -50,7 +50,7 @@ describe('configure in a terminal', () => {
     session.press('anx', 'backspace', 'n', 'enter');
     await session.see(/Token:/);
     session.press('s3cret', 'enter');
-    await session.see(/"status":"saved"/);
+    await session.see(/"status": "saved"/);
     expect((await session.exit()).code).toBe(0);
     expect(session.written()).not.toContain('s3cret');
     expect(saved().profiles.default).toEqual({
@@ -67,7 +67,7 @@ describe('configure in a terminal', () => {
     await session.see(/Token:/);
     session.press(key);
     expect((await session.exit()).code).toBe(130);
-    expect(session.screen().join('')).toContain('"error_type":"interrupted"');
+    expect(session.screen().join('')).toContain('error: Interrupted.');
     expect(() => statSync(configFile())).toThrow('ENOENT');
   });
 });
