@@ -9,7 +9,12 @@ import {door, heavyPackages, lazyParts} from './build/parts.mjs';
 
 /** Kilobytes each bundle may have; raise one only for something worth its start-up time. */
 const limitsKb = {
-  'door.cjs': 450,
+  // Text that a command does not run costs it little: code is kept compiled, and only what ran.
+  'door.cjs': 580,
+  'bodies.cjs': 50,
+  'answers.cjs': 60,
+  'names.cjs': 15,
+  'pages.cjs': 15,
   'library.cjs': 350,
   'tui.cjs': 2200,
   'sandbox.cjs': 750,
