@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     pool: 'threads',
     isolate: false,
+    // Left to itself one processor stays free, which on a machine with two is half of it.
+    maxWorkers: 2,
     execArgv: ['--import', new URL('tools/build/edit-imports.mjs', import.meta.url).href],
     reporters: results ? ['default', ['json', {outputFile: results}]] : ['default'],
     // Limits of waiting, not of speed: a machine may be slow and busy.
