@@ -1,3 +1,4 @@
+import {webhookEvents} from '../webhook-events.ts';
 import {date, having, integer, json, listOf, mapOf, oneOf, text, time, truth} from './shapes.ts';
 import {
   avatarUrlsBean,
@@ -277,30 +278,7 @@ export const containerForRegisteredWebhooks = having({
 });
 
 export const webhook = having({
-  events: listOf(
-    oneOf(
-      'jira:issue_created',
-      'jira:issue_updated',
-      'jira:issue_deleted',
-      'comment_created',
-      'comment_updated',
-      'comment_deleted',
-      'issue_property_set',
-      'issue_property_deleted',
-      'sprint_created',
-      'sprint_updated',
-      'sprint_closed',
-      'sprint_deleted',
-      'sprint_started',
-      'jira:version_released',
-      'jira:version_unreleased',
-      'jira:version_created',
-      'jira:version_moved',
-      'jira:version_updated',
-      'jira:version_merged',
-      'jira:version_deleted',
-    ),
-  ),
+  events: listOf(oneOf(...webhookEvents)),
   expirationDate: integer,
   fieldIdsFilter: listOf(text),
   id: integer,

@@ -1,3 +1,4 @@
+import {webhookEvents} from '../../webhook-events.ts';
 import {lines, list, members, object, text} from '../fields.ts';
 import {type Bodies, permissionKey} from '../shared.ts';
 
@@ -168,28 +169,7 @@ export const accessBodies: Bodies = {
           'events',
           {
             type: 'text',
-            values: [
-              'jira:issue_created',
-              'jira:issue_updated',
-              'jira:issue_deleted',
-              'comment_created',
-              'comment_updated',
-              'comment_deleted',
-              'issue_property_set',
-              'issue_property_deleted',
-              'sprint_created',
-              'sprint_updated',
-              'sprint_closed',
-              'sprint_deleted',
-              'sprint_started',
-              'jira:version_released',
-              'jira:version_unreleased',
-              'jira:version_created',
-              'jira:version_moved',
-              'jira:version_updated',
-              'jira:version_merged',
-              'jira:version_deleted',
-            ],
+            values: webhookEvents,
           },
           {required: true, help: 'names of events', example: 'jira:issue_created'},
         ),

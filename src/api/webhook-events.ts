@@ -1,0 +1,23 @@
+/** Names of the events a webhook may be told of, as it registers them and as it is listed (services W2). */
+export const webhookEvents = [
+  'jira:issue_created',
+  'jira:issue_updated',
+  'jira:issue_deleted',
+  'comment_created',
+  'comment_updated',
+  'comment_deleted',
+  'issue_property_set',
+  'issue_property_deleted',
+  'sprint_created',
+  'sprint_updated',
+  'sprint_closed',
+  'sprint_deleted',
+  'sprint_started',
+  'jira:version_released',
+  'jira:version_unreleased',
+  'jira:version_created',
+  'jira:version_moved',
+  'jira:version_updated',
+  'jira:version_merged',
+  'jira:version_deleted',
+] as const;
