@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {operations} from '../../src/api/catalogue.ts';
-import {inputsOf} from '../../src/api/inputs-of.ts';
+import {findInput, inputsOf} from '../../src/api/inputs-of.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {families, screens} from '../../src/screens/families.ts';
 import {keyTableOf} from '../../src/state/app/key-table.ts';
@@ -87,19 +87,38 @@ test('what enter opens is given what it needs', () => {
   expect(missing).toEqual([]);
 });
 
-test('row actions name operations that write, with inputs of their records', () => {
-  const found = lists.flatMap(({id, actions = []}) =>
-    actions.flatMap(({service, operation, inputs = {}, check, id: action}) => {
-      const where = `${id} › ${action}`;
-      const reads = findRecord(service, operation)?.effect === 'read';
+test('verbs name operations that write, with inputs and fields of their records', () => {
+  const found = lists.flatMap(({id, verbs = []}) =>
+    verbs.flatMap(({asks = {}, then = [], check, id: verb, ...call}) => {
+      const where = `${id} › ${verb}`;
+      const calls = [{...call, inputs: {...call.inputs, ...asks}}, ...then];
       return [
-        ...callProblems(where, {service, operation, inputs}),
-        ...(reads ? [`${where}: ${operation} only reads`] : []),
+        ...calls.flatMap(({service, operation, inputs = {}}) => {
+          const record = findRecord(service, operation);
+          if (record === undefined) return [`${where}: there is no operation ${operation}`];
+          const unknown = Object.keys(inputs).filter(name => !findInput(record, name));
+          return [
+            ...unknown.map(name => `${where}: ${operation} takes no ${name}`),
+            ...(record.effect === 'read' ? [`${where}: ${operation} only reads`] : []),
+          ];
+        }),
         ...(check ? callProblems(where, check.list) : []),
       ];
     }),
   );
   expect(found).toEqual([]);
+});
+
+test('of the verbs of a list no two have the same id, words or letter', () => {
+  const twice = lists.flatMap(({id, verbs = []}) =>
+    (['id', 'words', 'key'] as const).flatMap(member => {
+      const values = verbs.flatMap(verb => verb[member] ?? []);
+      return values
+        .filter((value, at) => values.indexOf(value) !== at)
+        .map(value => `${id}: ${member} ${value}`);
+    }),
+  );
+  expect(twice).toEqual([]);
 });
 
 test('the scope of a family’s key is a scope of the machinery or of a list', () => {

@@ -16,7 +16,7 @@ import {
 } from '../../state/model/step.ts';
 import {makeRow} from '../../state/views/list/rows.ts';
 import {whyNotSent} from '../../state/write/gate.ts';
-import {planOfAction} from '../../state/write/make-plan.ts';
+import {planOfVerb} from '../../state/write/plan-verb.ts';
 import type {Checked, Outcome} from '../../state/write/state.ts';
 import {webhooks} from './webhooks.ts';
 
@@ -106,10 +106,10 @@ const findExpiring: Task = async (ports, {signal}) => {
 /** The list was read: those that expire soon are refreshed without a question, and journalled. */
 function found(items: readonly string[], atMs: number): Act {
   return state => {
-    const action = webhooks.actions?.find(one => one.id === 'refresh');
+    const verb = webhooks.verbs?.find(one => one.id === 'refresh');
     const setting = autoRefresh.of(state);
     // Switched off, or made read-only, while the list was read.
-    if (!action || !setting.on || whyNotSent(state)) return stay(state);
+    if (!verb || !setting.on || whyNotSent(state)) return stay(state);
     const rows = items
       .map(text => makeRow(webhooks, text))
       .filter(row => {
@@ -117,7 +117,7 @@ function found(items: readonly string[], atMs: number): Act {
         return left < refreshWithinDays * dayMs;
       });
     if (rows.length === 0) return stay(state);
-    const plan = planOfAction(action, webhooks, rows, {}, state);
+    const plan = planOfVerb({verb, noun: webhooks.noun, rows, params: {}}, state);
     const run = state.nextKey;
     const only = plan.requests.map((_, i) => i);
     const next = autoRefresh.with(state, {...setting, runs: [...setting.runs, run]});

@@ -4,7 +4,7 @@ import {timeKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {columnOf, joined, number, text, time, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import type {RowAction} from '../../state/model/verb.ts';
+import type {Verb} from '../../state/model/verb.ts';
 
 const dayMs = 86_400_000;
 const lifeDays = 30;
@@ -37,8 +37,7 @@ function daysBarText(ms: number | undefined, nowMs: number, columns: number): st
 }
 
 /** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
-const refreshing: Omit<RowAction, 'id' | 'rows'> = {
-  label: 'refresh',
+const refreshing: Omit<Verb, 'id' | 'rows' | 'words'> = {
   service: 'tracker',
   operation: 'webhook refresh',
   body: '{"webhookIds":[{/id}]}',
@@ -51,17 +50,27 @@ const refreshing: Omit<RowAction, 'id' | 'rows'> = {
     word: 'extended',
   },
 };
-const refreshChosen: RowAction = {...refreshing, id: 'refresh', rows: 'chosen'};
-const refreshExpiring: RowAction = {
+const refreshChosen: Verb = {
+  ...refreshing,
+  id: 'refresh',
+  words: 'Refresh',
+  key: 'R',
+  rows: 'many',
+};
+const refreshExpiring: Verb = {
   ...refreshing,
   id: 'refresh-expiring',
+  words: 'Refresh all that expire within N days…',
+  title: 'Refresh {object}',
+  key: 'A',
   rows: {withinDays: 7, pointer: '/expirationDate'},
 };
 
-const remove: RowAction = {
+const remove: Verb = {
   id: 'delete',
-  label: 'delete',
-  rows: 'chosen',
+  words: 'Delete',
+  key: 'D',
+  rows: 'many',
   service: 'tracker',
   operation: 'webhook delete-by-id',
   body: '{"webhookIds":[{/id}]}',
@@ -90,7 +99,7 @@ export const webhooks = list({
     time('EXPIRES', '/expirationDate', {worth: 4, tone: 'dim'}),
   ],
   sort: {column: 'left', reverse: false},
-  actions: [refreshChosen, refreshExpiring, remove],
+  verbs: [refreshChosen, refreshExpiring, remove],
   empty:
     'This app has registered no webhooks. Register some: jr webhook register-dynamic --body @webhooks.json',
   about:

@@ -8,6 +8,7 @@ import type {Call, Opens, Params, ResolvedCall} from './call.ts';
 import type {Reader} from './line.ts';
 import type {Resource} from './resource.ts';
 import type {Sent} from './row.ts';
+import type {VerbUse} from './verb.ts';
 
 /** The places from the first one to the one on the screen: what the breadcrumb shows. */
 export type Trail = readonly Location[];
@@ -69,6 +70,8 @@ export type TabSpec =
       readonly kind: 'form';
       readonly operation: Operation;
       readonly values: Readonly<Record<string, readonly string[]>>;
+      /** The verb whose form it is. @default the operation itself */
+      readonly use?: VerbUse;
     }
   | {
       readonly kind: 'matrix';

@@ -4,7 +4,7 @@ import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Column} from './column.ts';
 import type {Reader} from './line.ts';
-import type {RowAction} from './verb.ts';
+import type {Verb} from './verb.ts';
 
 /**
  * Makes rows from an answer.
@@ -123,8 +123,8 @@ export interface Resource {
   };
   /** Filled in per visible row when the list does not carry it and a column shows it. */
   readonly fills?: readonly Fill[];
-  /** What can be done with rows, beside the operations they fill; in the order of the menu (x). */
-  readonly actions?: readonly RowAction[];
+  /** What can be done to its rows, also where one is looked at alone; the most usual first, as in the menu (x). */
+  readonly verbs?: readonly Verb[];
   /** What to say when there are none, and what to do about it. */
   readonly empty: string;
   /** The order the rows come in when nothing else is asked for. */

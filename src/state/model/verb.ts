@@ -1,28 +1,49 @@
 import type {Service} from '../../api/operation.ts';
-import type {Call} from './call.ts';
+import type {Call, Params} from './call.ts';
+import type {Row} from './row.ts';
 
 /**
- * Something that can be done with rows of a list, as data: the menu (x), the preview, the
- * confirmation, the queue and the journal follow from it and from the operation's record.
- *
- * In `inputs` and `body`, `{/pointer}` stands for what it leads to in the row and `{name}` for a
- * parameter of the list. With several rows in a request `{/pointer}` in the body is their JSON
- * values joined by commas, and in an input one value for each.
+ * One operation with what a verb gives it. In `inputs` and `body`, `{/pointer}` stands for what it
+ * leads to in the row and `{name}` for a parameter of the place or, in `then`, a field the form asked.
+ * Fields of the body are inputs as on the command line: `releaseDate`, `body.scope.type`. With
+ * several rows in a request `{/pointer}` in the body is their JSON values joined by commas, and in
+ * an input one value for each.
  */
-export interface RowAction {
-  readonly id: string;
-  /** In the menu, without what it is done to: `refresh`. */
-  readonly label: string;
-  /**
-   * What it is done to: the marked rows or else the one under the cursor, or every row whose time
-   * at `pointer` comes within so many days, which are asked for.
-   */
-  readonly rows: 'chosen' | {readonly withinDays: number; readonly pointer: string};
+export interface VerbCall {
   readonly service: Service;
   /** `group name`, as in the catalogue. */
   readonly operation: string;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly body?: string;
+}
+
+/**
+ * What can be done to an object, as data: the menu (x), the form, the preview, the confirmation, the
+ * queue and the journal follow from it and from the operations' records.
+ */
+export interface Verb extends VerbCall {
+  readonly id: string;
+  /** In a person's language, without what it is done to; `…` where it asks: `Change lead…`. */
+  readonly words: string;
+  /** Heading of its form and its preview; `{object}` stands for what it is done to. @default `words {object}` */
+  readonly title?: string;
+  /** A letter that chooses it while the menu is open; `a e D m M` of the key table also on the list. */
+  readonly key?: string;
+  /**
+   * What it is done to: one row; the marked rows or else the one under the cursor; every row whose
+   * time at `pointer` comes within so many days, which are asked for; nothing but the place.
+   */
+  readonly rows: 'one' | 'many' | 'none' | {readonly withinDays: number; readonly pointer: string};
+  /** Only rows for which all of this holds; the first that does not gives its reason. */
+  readonly when?: readonly Condition[];
+  /**
+   * Fields its form asks first, in this order, each with what is in it from the start: a text, as in
+   * `inputs`, or nothing (''). Required ones follow, the others are folded. Of an update what is there is
+   * read. Absent: no form, the preview comes at once.
+   */
+  readonly asks?: Readonly<Record<string, string>>;
+  /** Further operations after it, in order, none after one that failed. */
+  readonly then?: readonly VerbCall[];
   /** Rows in one request; more are split. @default 1 */
   readonly rowsPerRequest?: number;
   /** What rows are called where they are counted in the preview. @default the resource's noun */
@@ -39,6 +60,28 @@ export interface RowAction {
     readonly value: string;
     readonly word: string;
   };
+}
+
+/** What must hold for a row, with what is said where it does not: `is archived already`. */
+export interface Condition {
+  readonly pointer: string;
+  /** The value as text, one of these; nothing there is ''. */
+  readonly is?: readonly string[];
+  /** The value as text is none of these; nothing there is ''. */
+  readonly isNot?: readonly string[];
+  readonly reason: string;
+}
+
+/** A verb with what it is done to. */
+export interface VerbUse {
+  readonly verb: Verb;
+  /** What its rows are called. */
+  readonly noun: string;
+  readonly rows: readonly Row[];
+  /** Marked rows it cannot be done to, and why, as a sentence. */
+  readonly leftOut?: string;
+  /** Those the place was opened with. */
+  readonly params: Params;
 }
 
 /**

@@ -1,18 +1,14 @@
-import {findOperation} from '../../api/catalogue.ts';
 import type {Operation} from '../../api/operation.ts';
-import {type JsonValue, readPointer} from '../../base/json-value.ts';
-import {toMs} from '../../base/times.ts';
-import type {Params, ResolvedCall} from '../model/call.ts';
-import type {Resource} from '../model/resource.ts';
+import type {ResolvedCall} from '../model/call.ts';
 import type {Row} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
-import type {RowAction} from '../model/verb.ts';
 import {isProtectedSession} from './gate.ts';
 import {objectOf} from './object-of.ts';
 import {judge, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
 
-type Care = Pick<AppState, 'connection'> & {
+/** What a plan's risk depends on beside its calls. */
+export type Care = Pick<AppState, 'connection'> & {
   readonly writing?: Pick<AppState['writing'], 'atLeast'>;
 };
 
@@ -71,100 +67,18 @@ export function planOfRows(
   );
 }
 
-/** The plan of an action on some rows of a list; they are split into requests as the action says. */
-export function planOfAction(
-  action: RowAction,
-  resource: Pick<Resource, 'noun'>,
-  rows: readonly Row[],
-  params: Params,
-  state: Care,
-): WritePlan {
-  const [group = '', name = ''] = action.operation.split(' ');
-  const operation = findOperation(action.service, group, name);
-  if (operation === undefined) throw new Error(`no such operation: ${action.operation}`);
-  const requests = split(rows, action.rowsPerRequest ?? 1).map(some => ({
-    label: labelOf(
-      resource.noun,
-      some.map(row => row.name),
-    ),
-    ...(some.length > labelled && {names: some.map(row => row.name)}),
-    call: {operation, given: givenFor(action, some, params)},
-  }));
-  const {check, notes, undo, atLeast} = action;
-  const what =
-    rows.length === 1 ? `${resource.noun} ${rows[0]?.name}` : `${rows.length} ${resource.noun}s`;
-  return makePlan(
-    {
-      title: `${capital(action.label)} ${what}`,
-      size: `${rows.length} ${rows.length === 1 ? (action.unit ?? resource.noun) : `${action.unit ?? resource.noun}s`}`,
-      object: rows.length === 1 ? (rows[0]?.name ?? '') : String(rows.length),
-      requests,
-      notes: [...(notes ?? []), ...(operation.notes ?? [])],
-      ...(undo !== undefined && {undo}),
-      ...(atLeast !== undefined && {risk: atLeast}),
-      ...(check && {check: {...check, before: rows.map(row => timeBefore(row, check))}}),
-    },
-    state,
-  );
-}
-
-function notesOf({deprecated, notes = []}: Operation): readonly string[] {
+/** Sentences of the record worth reading before a write. */
+export function notesOf({deprecated, notes = []}: Operation): readonly string[] {
   return deprecated ? [`Deprecated: ${deprecated.note}`, ...notes] : notes;
 }
 
-function timeBefore(row: Row, check: NonNullable<RowAction['check']>) {
-  const id = String(readPointer(row.value, check.identity) ?? row.id);
-  return {id, time: toMs(readPointer(row.value, check.value))};
-}
-
-function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] {
-  const parts = Math.ceil(rows.length / size);
-  return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
-}
-
-function givenFor(
-  {inputs, body}: RowAction,
-  rows: readonly Row[],
-  params: Params,
-): ResolvedCall['given'] {
-  const filled = Object.entries(inputs ?? {}).map(([name, template]): [string, string[]] => [
-    name,
-    [...new Set(rows.map(row => fill(template, pointer => textOf(row, pointer), params)))],
-  ]);
-  if (body === undefined) return {inputs: Object.fromEntries(filled)};
-  const values = (pointer: string): string =>
-    rows.map(row => jsonOf(readPointer(row.value, pointer) ?? null)).join(',');
-  return {inputs: Object.fromEntries(filled), body: fill(body, values, params)};
-}
-
-function fill(template: string, value: (pointer: string) => string, params: Params): string {
-  return template.replace(/\{(\/[^}]*|\w+)\}/g, (_, name: string) =>
-    name.startsWith('/') ? value(name) : (params[name] ?? ''),
-  );
-}
-
-function textOf(row: Row, pointer: string): string {
-  const value = readPointer(row.value, pointer);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
-}
-
-/** A number too large for a double is held as a text of its digits, and goes out as the number it was. */
-function jsonOf(value: JsonValue): string {
-  if (typeof value === 'string' && /^\d{16,}$/.test(value)) return value;
-  return JSON.stringify(value);
-}
-
 /** Names a label has at most. */
-const labelled = 3;
+export const labelled = 3;
 
 /** Names of rows in a few words: `webhook 3`, `webhooks 1, 2, 3 and 9 more`. */
-function labelOf(noun: string, names: readonly string[]): string {
+export function labelOf(noun: string, names: readonly string[]): string {
   const named = names.slice(0, labelled);
   if (names.length < 2) return [noun, ...named].join(' ');
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : '';
   return `${noun}s ${named.join(', ')}${more}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/operation.ts';
 import type {Call, ResolvedCall} from '../model/call.ts';
 import type {Row, Trouble} from '../model/row.ts';
-import type {Risk, RowAction} from '../model/verb.ts';
+import type {Risk, VerbUse} from '../model/verb.ts';
 
 /** A request as --dry-run prints it, with the one-shot command that makes it. */
 export interface RequestPreview {
@@ -75,11 +75,11 @@ export interface RunStage {
   readonly ready: boolean;
 }
 
-/** One line of the menu of actions. */
+/** One line of the menu of verbs. */
 export type MenuEntry =
   | {
-      readonly kind: 'action';
-      readonly action: RowAction;
+      readonly kind: 'verb';
+      readonly use: VerbUse;
       readonly text: string;
       /** Why it cannot be done now. */
       readonly reason?: string;
@@ -102,11 +102,11 @@ export interface MenuStage {
   readonly cursor: number;
 }
 
-/** A number an action wants before its plan can be made. */
+/** A number a verb wants before its plan can be made. */
 export interface AskStage {
   readonly stage: 'ask';
   readonly menu: MenuStage;
-  readonly action: RowAction;
+  readonly use: VerbUse;
   readonly question: string;
   readonly text: string;
   readonly problem: string | undefined;
@@ -235,7 +235,7 @@ export type WriteEffect =
 
 /** What a key does to a write. */
 export type WriteIntent =
-  /** Open the menu of actions. */
+  /** Open the menu of verbs. */
   | 'menu'
   /** Go on: choose in the menu, send from the preview, press the focused button, close the report. */
   | 'accept'

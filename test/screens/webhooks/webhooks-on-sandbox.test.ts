@@ -73,7 +73,7 @@ describe('refreshing webhooks on a sandbox', () => {
     const before = new Map(list().rows.map(row => [row.id, row.value]));
     const count = before.size;
     harness.press('*', 'x');
-    expect(stageOf(harness, 'menu').entries[0]?.text).toBe(`refresh ${count} marked`);
+    expect(stageOf(harness, 'menu').entries[0]?.text).toBe(`Refresh ${count} marked`);
     harness.press('enter');
     const {plan, previews} = stageOf(harness, 'preview');
     expect(plan).toMatchObject({title: `Refresh ${count} webhooks`, size: `${count} ids`});

@@ -84,7 +84,7 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
   ];
 }
 
-/** The actions of an object; those that cannot be done now with their reason. */
+/** The verbs of an object; those that cannot be done now with their reason. */
 export function menuLines(menu: MenuStage, columns: number, rows: number): DialogLines {
   const width = roomFor(columns);
   const room = Math.max(3, rows - 4);
@@ -108,7 +108,7 @@ function menuLine(entry: MenuEntry, names: number, width: number): Line {
   const text = entry.kind === 'operation' ? padText(named, Math.floor(names)) : named;
   const room = Math.max(0, width - widthOf(text) - 4);
   return [
-    {text: ` ${text}  `, tone: isOff ? 'dim' : entry.kind === 'action' ? 'title' : 'plain'},
+    {text: ` ${text}  `, tone: isOff ? 'dim' : entry.kind === 'verb' ? 'title' : 'plain'},
     {text: padText(about, room), tone: isOff ? 'warn' : 'dim'},
   ];
 }

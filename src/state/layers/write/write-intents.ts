@@ -1,12 +1,15 @@
+import {closeLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
-import {openForm} from '../../views/form/open-form.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
+import type {VerbUse} from '../../model/verb.ts';
+import {openForm, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
 import {whyNotSent} from '../../write/gate.ts';
-import {planOfAction, planOfRows} from '../../write/make-plan.ts';
+import {planOfRows} from '../../write/make-plan.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
+import {planOfVerb, wordsAlone} from '../../write/plan-verb.ts';
 import {readyTimer, sendPlan, startWrite} from '../../write/start-write.ts';
 import type {
   AskStage,
@@ -17,7 +20,8 @@ import type {
   RunStage,
   WriteIntent,
 } from '../../write/state.ts';
-import {menuOf, rowsWithin, whyNoMenu} from './action-menu.ts';
+import {menuOf, whyNoMenu} from './verb-menu.ts';
+import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 import {failuresOf} from './write-scroll.ts';
 
 /** Do what a key asks of a write. */
@@ -69,31 +73,54 @@ function choose(state: AppState, menu: MenuStage): Step {
     const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
     return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
   }
-  const {action} = entry;
-  if (action.rows !== 'chosen') {
+  return runVerb(state, entry.use, menu);
+}
+
+/** Do a verb: ask for days, open its form, or show its preview. */
+function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
+  const {verb} = use;
+  if (typeof verb.rows === 'object') {
     const ask: AskStage = {
       stage: 'ask',
       menu,
-      action,
-      question: `${action.label} all that expire within how many days?`,
-      text: String(action.rows.withinDays),
+      use,
+      question: `${wordsAlone(verb).replace(/ N days$/, '')} how many days?`,
+      text: String(verb.rows.withinDays),
       problem: undefined,
     };
     return stay({...state, write: ask});
   }
-  return startWrite(state, planOfAction(action, view.resource, rows, view.params, state));
+  if (verb.asks !== undefined) return openVerbForm(closed(state), use);
+  return startWrite(state, planOfVerb(use, state));
+}
+
+/** Do the verb that claims a letter; where none does, or it cannot be done now, that is said. */
+export function doVerbOfKey(letter: string): Act {
+  return state => {
+    const found = verbOfKey(state, letter);
+    if (typeof found === 'string') return stay(say(state, found, 'warn'));
+    return runVerb(state, found.use, menuOf(state));
+  };
+}
+
+/** The verb here that claims a letter, or why none can be done by it. */
+export function verbOfKey(state: AppState, letter: string): VerbHere | string {
+  const found = verbsHere(state).find(({use}) => use.verb.key === letter);
+  if (found === undefined) return 'there is no such verb here: x lists them';
+  return found.reason === undefined ? found : `${wordsAlone(found.use.verb)}: ${found.reason}`;
 }
 
 function answer(state: AppState, ask: AskStage): Step {
   const view = viewOf(state, 'list');
-  const {rows} = ask.action;
-  if (view === undefined || rows === 'chosen') return stay(state);
+  const {use} = ask;
+  const {rows} = use.verb;
+  if (view === undefined || typeof rows !== 'object') return stay(state);
   const wrong = (problem: string) => stay({...state, write: {...ask, problem}});
   if (!/^\d{1,4}$/.test(ask.text.trim())) return wrong('a number of days');
   const days = Number(ask.text);
-  const found = rowsWithin(view, rows.pointer, days, state.nowMs);
+  const found = rowsWithin(view.rows, rows.pointer, days, state.nowMs);
   if (found.length === 0) return wrong(`none expires within ${days} days`);
-  return startWrite(state, planOfAction(ask.action, view.resource, found, view.params, state));
+  return startWrite(state, planOfVerb({...use, rows: found}, state));
 }
 
 function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent): Step {
@@ -153,7 +180,7 @@ function inReport(state: AppState, report: RunStage, intent: WriteIntent): Step 
     case 'accept':
     case 'back':
     case 'stop':
-      return stay(closed(state));
+      return leaveReport(state, report);
     case 'retry': {
       const reason = whyNoRetry(report);
       if (reason !== undefined) return stay(say(state, reason, 'warn'));
@@ -168,6 +195,13 @@ function inReport(state: AppState, report: RunStage, intent: WriteIntent): Step 
     default:
       return stay(state);
   }
+}
+
+/** Back to where the write began; the form of a verb that was done is done with too. */
+function leaveReport(state: AppState, {outcomes}: RunStage): Step {
+  const isDone = outcomes.every(({state: how}) => how === 'done');
+  const isVerb = viewOf(state, 'form')?.use !== undefined;
+  return isDone && isVerb ? closeLocation(closed(state)) : stay(closed(state));
 }
 
 /**

@@ -1,8 +1,8 @@
 import {type KeyBinding, type KeyScope, key, type Need} from '../../keys/binding.ts';
 import type {Act} from '../../model/step.ts';
 import type {WriteIntent} from '../../write/state.ts';
-import {whyNoMenu} from './action-menu.ts';
-import {doWrite, whyNoRetry} from './write-intents.ts';
+import {whyNoMenu} from './verb-menu.ts';
+import {doVerbOfKey, doWrite, verbOfKey, whyNoRetry} from './write-intents.ts';
 import {failuresOf, scrollWrite} from './write-scroll.ts';
 
 const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
@@ -24,8 +24,26 @@ const needsRetry: Need = ({write}) =>
 const needsFailure: Need = ({write}) =>
   write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed';
 
+/** A letter of the key table that a verb claims; disabled, with the reason, where none does. */
+const verbKey = (keys: string, label: string): KeyBinding => {
+  const [letter = ''] = keys.split(' ');
+  return key(keys, label, doVerbOfKey(letter), {
+    scopes: ['list', 'text', 'matrix'],
+    needs: state => {
+      const found = verbOfKey(state, letter);
+      return typeof found === 'string' ? found : undefined;
+    },
+    quiet: true,
+  });
+};
+
 /** Keys of writing: the menu of actions, the preview, the dialog, the queue and its report. */
 export const writeKeys: readonly KeyBinding[] = [
+  verbKey('a', 'add, create'),
+  verbKey('e', 'edit'),
+  verbKey('D delete', 'delete'),
+  verbKey('m', 'move in the order'),
+  verbKey('M', 'merge, or replace'),
   key('x', 'actions on this object, or on the marked ones', does('menu'), {
     scopes: ['list', 'text', 'matrix'],
     hint: 'actions',

@@ -5,15 +5,16 @@ import {type Reaction, type Step, stay} from '../../model/step.ts';
 import type {FormView} from './state.ts';
 
 /**
- * Under which name what is typed into a form is kept: the profile, its operation and what its path
- * was opened with.
+ * Under which name what is typed into a form is kept: the profile, its operation, the verb and its
+ * rows, and what its path was opened with.
  */
 export function draftOf(
-  {operation, values}: Pick<FormView, 'operation' | 'values'>,
+  {operation, values, use}: Pick<FormView, 'operation' | 'values' | 'use'>,
   {session}: Pick<AppState, 'session'>,
 ): string {
   const path = operation.inputs.filter(({place}) => place === 'path').map(({name}) => values[name]);
-  return [session.profile, operationId(operation), JSON.stringify(path)].join(' ');
+  const verb = use && [use.verb.id, ...use.rows.map(({id}) => id)];
+  return [session.profile, operationId(operation), JSON.stringify([...path, verb])].join(' ');
 }
 
 /** What was typed into the form on the screen is kept for the session, until it was sent and taken. */

@@ -7,7 +7,9 @@ import {openPrompt} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
+import {planOfVerb} from '../../write/plan-verb.ts';
 import {openTyped} from '../../write/run-typed.ts';
+import {startWrite} from '../../write/start-write.ts';
 import {keepField, lineHere, openBody, openField, withPicked, withValue} from './field-prompt.ts';
 import {
   elementsOf,
@@ -231,7 +233,9 @@ export function runForm(state: AppState): Step {
   }
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
-  if (count === 0) return openTyped(state, {operation, given: givenOf(view)});
+  const given = givenOf(view);
+  if (count === 0 && view.use) return startWrite(state, planOfVerb(view.use, state, given));
+  if (count === 0) return openTyped(state, {operation, given});
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
   const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);

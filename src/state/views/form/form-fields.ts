@@ -39,7 +39,7 @@ export type FormLine =
   | (LineBase & {readonly kind: 'more'; readonly isOpen: boolean; readonly holds: string})
   | (LineBase & {readonly kind: 'run'});
 
-type Shown = Pick<FormView, 'operation' | 'values' | 'before' | 'toggled' | 'elements'>;
+type Shown = Pick<FormView, 'operation' | 'values' | 'before' | 'toggled' | 'elements' | 'use'>;
 
 /** From so many fields on, the less usual ones are folded; so many of the others are shown. */
 const foldedFrom = 10;
@@ -48,7 +48,7 @@ const shownAtOnce = 8;
 /** The lines of a form: what is required first, then the usual fields, the others folded, and the one to run. */
 export function formLinesOf(view: Shown): readonly FormLine[] {
   const fields = topFields(view);
-  const usual = usualFields(fields);
+  const usual = view.use ? askedFields(view, fields) : usualFields(fields);
   const others = fields.filter(input => !usual.includes(input));
   const names = labelsOf(fields);
   const linesOf = (inputs: readonly Input[], depth: number): FormLine[] =>
@@ -60,7 +60,9 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
       }),
     );
   const isOpen = view.toggled.has('more');
-  const filled = isOpen ? [] : others.filter(({name}) => holdsSomething(view, name, others));
+  const filled = isOpen
+    ? []
+    : others.filter(({name}) => holdsSomething(typedOf(view), name, others));
   const folded = others.filter(input => !filled.includes(input));
   const more: FormLine[] =
     folded.length === 0
@@ -84,14 +86,30 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
 }
 
 /** The inputs that have lines of their own; a whole body only where its fields are not known, or given. */
-function topFields({operation, values}: Shown): readonly Input[] {
+function topFields({operation, values, use}: Shown): readonly Input[] {
   const hasFields = fieldsOf(bodyOf(operation)).length > 0;
   const inputs = inputsOf(operation).filter(({place, name, unavailable}) => {
     const isWhole = place === 'body' && hasFields && (values[name] ?? []).length === 0;
-    return unavailable === undefined && !isWhole;
+    const isGiven = use?.verb.inputs?.[name] !== undefined;
+    return unavailable === undefined && !isWhole && !isGiven;
   });
   const rank = ({required}: Input): number => (required ? 0 : 1);
   return inputs.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** What a verb asks, then what else must be given. */
+function askedFields({operation, use}: Shown, fields: readonly Input[]): readonly Input[] {
+  const asked = Object.keys(use?.verb.asks ?? {}).flatMap(name => findInput(operation, name) ?? []);
+  const isAsked = (input: Input): boolean => asked.some(({name}) => name === input.name);
+  return [
+    ...asked.map(input => fields.find(({name}) => name === input.name) ?? input),
+    ...fields.filter(input => input.required && !isAsked(input)),
+  ];
+}
+
+/** Of a verb's form what the object holds stays folded: what was typed does not. */
+function typedOf(view: Shown): Shown {
+  return view.use === undefined ? view : {...view, before: {}};
 }
 
 function usualFields(fields: readonly Input[]): readonly Input[] {

@@ -3,6 +3,7 @@ import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
 import type {Prompt} from '../../model/state.ts';
+import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
@@ -34,7 +35,7 @@ export function formLines(view: FormView, columns: number): FormLines {
   const selected = lines[view.cursor];
   return {
     head: [
-      [{text: ` ${cutText(operation.summary, columns - 2)}`, tone: 'title'}],
+      [{text: ` ${cutText(titleOf(view), columns - 2)}`, tone: 'title'}],
       [{text: ` ${path}`, tone: 'dim'}, ...(isRead ? [] : [{text: writes, tone: 'warn' as const}])],
     ],
     fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
@@ -44,6 +45,10 @@ export function formLines(view: FormView, columns: number): FormLines {
       ...operationFoot(view, problems.others, columns),
     ],
   };
+}
+
+function titleOf({operation, use}: FormView): string {
+  return use === undefined ? operation.summary : safeText(titleOfVerb(use));
 }
 
 interface Widths {

@@ -5,9 +5,9 @@ import {loadForm, readingOf, withBefore} from './read-before.ts';
 
 /** The inputs of an operation, being filled in. */
 export const formKind: Kinds['form'] = {
-  make(key, {operation, values: opened}, {nowMs, drafts, session}) {
-    const draft = draftOf({operation, values: opened}, {session});
-    const filled = {operation, values: drafts[draft] ?? opened, before: {}};
+  make(key, {operation, values: opened, use}, {nowMs, drafts, session}) {
+    const draft = draftOf({operation, values: opened, ...(use && {use})}, {session});
+    const filled = {operation, values: drafts[draft] ?? opened, before: {}, ...(use && {use})};
     const reads = readingOf(filled);
     return {
       ...filled,

@@ -1,9 +1,13 @@
+import {findInput} from '../../../api/inputs-of.ts';
 import {operationTyped} from '../../ask/typed-command.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
+import type {VerbUse} from '../../model/verb.ts';
+import {openedWith, operationOf, wordsAlone} from '../../write/plan-verb.ts';
+import {inWireForm} from './field-prompt.ts';
 import {prefilled} from './prefill.ts';
 
 /**
@@ -17,4 +21,18 @@ export function openForm(state: AppState, command: string, row?: Row): Step {
   const values = prefilled(operation, state, row);
   const spec = {kind: 'form', operation, values} as const;
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
+}
+
+/** The form of a verb: what it asks, on the rows it is done to. */
+export function openVerbForm(state: AppState, use: VerbUse): Step {
+  const operation = operationOf(use.verb);
+  const values = Object.fromEntries(
+    Object.entries(openedWith(use)).map(([name, texts]) => {
+      const input = findInput(operation, name);
+      return [name, input ? texts.map(text => inWireForm(input, text, state)) : texts];
+    }),
+  );
+  const spec = {kind: 'form', operation, values, use} as const;
+  const crumb = wordsAlone(use.verb).toLowerCase();
+  return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }

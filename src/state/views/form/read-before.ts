@@ -13,10 +13,12 @@ import type {FormView} from './state.ts';
  * that the path was filled with. Undefined where there is none, or an input of the path is missing.
  */
 export function readingOf(
-  view: Pick<FormView, 'operation' | 'values' | 'before'>,
+  view: Pick<FormView, 'operation' | 'values' | 'before' | 'use'>,
 ): FormView['reads'] {
-  const {operation} = view;
+  const {operation, use} = view;
   const {service, path, effect} = operation;
+  // Several rows hold each something else.
+  if (use !== undefined && use.rows.length > 1) return undefined;
   if (effect !== 'update' && effect !== 'replaceAll') return undefined;
   const names = operation.inputs.filter(({place}) => place === 'path').map(({name}) => name);
   const inputs = Object.fromEntries(names.map(name => [name, textsOf(view, name)]));

@@ -2,6 +2,7 @@ import type {Operation} from '../../../api/operation.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {ViewBase} from '../../model/row.ts';
+import type {VerbUse} from '../../model/verb.ts';
 
 /** Where the values of an input that names another object come from. */
 export interface PickSource {
@@ -25,6 +26,8 @@ export type FormValues = Readonly<Record<string, readonly string[]>>;
 export interface FormView extends ViewBase {
   readonly kind: 'form';
   readonly operation: Operation;
+  /** The verb whose form it is: what it gives by itself is not shown, what it asks comes first. */
+  readonly use?: VerbUse;
   /** What was typed, or known from the screen before. No texts: what was there is taken away. */
   readonly values: FormValues;
   /** What `N` puts in their place: what it was opened with, or what was typed. */

@@ -1,47 +1,37 @@
-import {findOperation} from '../../../api/catalogue.ts';
 import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {readPointer} from '../../../base/json-value.ts';
-import {toMs} from '../../../base/times.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import type {RowAction} from '../../model/verb.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
-
-const dayMs = 86_400_000;
-
-/** Rows whose time comes within so many days. */
-export function rowsWithin(
-  view: ListView,
-  pointer: string,
-  days: number,
-  nowMs: number,
-): readonly Row[] {
-  return view.rows.filter(row => {
-    const time = toMs(readPointer(row.value, pointer));
-    return time !== undefined && time > nowMs && time - nowMs < days * dayMs;
-  });
-}
+import {here, type VerbHere, verbsHere} from './verbs-here.ts';
 
 /** Why nothing can be done here now; undefined when the menu opens. */
 export function whyNoMenu(state: AppState): string | undefined {
   const view = viewOf(state, 'list');
   const none = 'no action here: X lists all operations';
-  if (view === undefined) return operationsOfRow(state).length === 0 ? none : undefined;
+  if (view === undefined) {
+    return operationsOfRow(state).length + verbsHere(state).length === 0 ? none : undefined;
+  }
   const [row] = chosenRows(view);
+  if (row === undefined && view.load.status !== 'loading' && hasVerbOfPlace(view)) return undefined;
   if (row === undefined) {
     if (view.marked.size > 0) return 'the marked rows are not there: esc takes the marks away';
     return view.load.status === 'loading' ? 'still being read: no row yet' : 'nothing is selected';
   }
-  const hasActions = view.resource.actions !== undefined;
-  return hasActions || operationsOfRow(state, row).length > 0 ? undefined : none;
+  const hasVerbs = view.resource.verbs !== undefined;
+  return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : none;
 }
 
-/** What can be done here: the list's own actions, then the operations the rows fill. */
+/** Something can be done without a row, such as making the first one. */
+function hasVerbOfPlace({resource, marked}: ListView): boolean {
+  return marked.size === 0 && (resource.verbs ?? []).some(({rows}) => rows === 'none');
+}
+
+/** What can be done here: the verbs of what is looked at, then the operations the rows fill. */
 export function menuOf(state: AppState): MenuStage {
   const view = viewOf(state, 'list');
   const rows = view === undefined ? [] : chosenRows(view);
@@ -53,12 +43,11 @@ export function menuOf(state: AppState): MenuStage {
       ...(rows.length > 1 && reasonOf(whyNotForAll(operation, state, rows))),
     }),
   );
-  if (view === undefined) {
-    return {stage: 'menu', title: 'this object', rows, entries: operations, cursor: 0};
-  }
-  const actions = (view.resource.actions ?? []).map(action => entryOf(action, view, rows));
-  const entries = [...actions, ...operations];
-  return {stage: 'menu', title: titleOf(view, rows), rows, entries, cursor: 0};
+  const isMarked = view !== undefined && view.marked.size > 0;
+  const verbs = verbsHere(state).map(one => entryOf(one, isMarked));
+  const entries = [...verbs, ...operations];
+  const title = view === undefined ? objectTitle(state) : titleOf(view, rows);
+  return {stage: 'menu', title, rows, entries, cursor: 0};
 }
 
 /** Why an operation is for one object at a time; undefined when it can be sent for each of the rows. */
@@ -87,25 +76,18 @@ function ownFirst(operations: readonly Operation[], view: View): readonly Operat
   return [...operations.filter(isOwn), ...operations.filter(one => !isOwn(one))];
 }
 
-function entryOf(action: RowAction, view: ListView, chosen: readonly Row[]): MenuEntry {
-  const base = {kind: 'action', action} as const;
-  const [group = '', name = ''] = action.operation.split(' ');
-  if (findOperation(action.service, group, name) === undefined) {
-    return {...base, text: action.label, reason: `there is no operation ${action.operation}`};
-  }
-  if (action.rows !== 'chosen') {
-    const text = `${action.label} all that expire within N days`;
-    return view.marked.size > 0
-      ? {...base, text, reason: 'is not about the marks'}
-      : {...base, text};
-  }
-  return {...base, text: `${action.label} ${countOf(view, chosen)}`};
+/** A verb in the menu, with what it is done to. */
+function entryOf({use, reason}: VerbHere, isMarked: boolean): MenuEntry {
+  const {verb, rows} = use;
+  const some = use.leftOut === undefined ? '' : ' of those';
+  const object = isMarked ? `${rows.length}${some} marked` : (rows[0]?.name ?? '');
+  const text = rows.length === 0 ? verb.words : `${verb.words} ${object}`;
+  return {kind: 'verb', use, text, ...reasonOf(reason)};
 }
 
-function countOf(view: ListView, chosen: readonly Row[]): string {
-  const isMarked = chosen.some(row => view.marked.has(row.id));
-  if (isMarked) return `${chosen.length} marked`;
-  return chosen[0]?.name ?? '';
+function objectTitle(state: AppState): string {
+  const at = here(state);
+  return at === undefined ? 'this object' : `${at.resource.noun} ${at.rows[0]?.name ?? ''}`.trim();
 }
 
 function titleOf(view: ListView, chosen: readonly Row[]): string {

@@ -1,0 +1,148 @@
+import {findOperation} from '../../api/catalogue.ts';
+import type {Operation} from '../../api/operation.ts';
+import type {Given} from '../../api/request-plan.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {toMs} from '../../base/times.ts';
+import type {Params} from '../model/call.ts';
+import type {Row} from '../model/row.ts';
+import {valueInRow} from '../model/row-value.ts';
+import type {Verb, VerbCall, VerbUse} from '../model/verb.ts';
+import {type Care, labelled, labelOf, makePlan, notesOf} from './make-plan.ts';
+import type {WritePlan, WriteRequest} from './state.ts';
+
+/**
+ * The plan of a verb on some rows; they are split into requests as the verb says.
+ *
+ * @param asked what its form holds
+ */
+export function planOfVerb(use: VerbUse, state: Care, asked: Given = {inputs: {}}): WritePlan {
+  const {verb, noun, rows, params} = use;
+  const calls = [verb, ...(verb.then ?? [])];
+  const requests = split(rows, verb.rowsPerRequest ?? 1).flatMap(some =>
+    calls.map((call): WriteRequest => {
+      const names = some.map(row => row.name);
+      const given =
+        call === verb
+          ? withAsked(givenFor(call, some, params), asked)
+          : givenFor(call, some, {...params, ...single(asked)});
+      const operation = operationOf(call);
+      const about = labelOf(noun, names);
+      return {
+        label: calls.length === 1 ? about : `${about}: ${operation.summary}`,
+        ...(some.length > labelled && {names}),
+        call: {operation, given},
+      };
+    }),
+  );
+  const {check, notes, undo, atLeast, then, unit = noun} = verb;
+  return makePlan(
+    {
+      title: titleOfVerb(use),
+      ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? unit : `${unit}s`}`}),
+      object:
+        rows.length === 1 ? (rows[0]?.name ?? '') : rows.length === 0 ? noun : String(rows.length),
+      requests,
+      ...(then !== undefined && {inOrder: true}),
+      notes: [
+        ...(use.leftOut === undefined ? [] : [use.leftOut]),
+        ...(notes ?? []),
+        ...calls.flatMap(call => notesOf(operationOf(call))),
+      ],
+      ...(undo !== undefined && {undo}),
+      ...(atLeast !== undefined && {risk: atLeast}),
+      ...(check && {check: {...check, before: rows.map(row => timeBefore(row, check))}}),
+    },
+    state,
+  );
+}
+
+/** The operation of a call of a verb; a verb that names none is a mistake of its family. */
+export function operationOf({service, operation}: VerbCall): Operation {
+  const [group = '', name = ''] = operation.split(' ');
+  const found = findOperation(service, group, name);
+  if (found === undefined) throw new Error(`no such operation: ${operation}`);
+  return found;
+}
+
+/** What a verb does and to what: `Release version 2.4.0`, `Archive 3 projects`. */
+export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string {
+  const object =
+    rows.length === 0
+      ? ''
+      : rows.length === 1
+        ? `${noun} ${rows[0]?.name}`
+        : `${rows.length} ${noun}s`;
+  const words = wordsAlone(verb);
+  if (verb.title !== undefined) return verb.title.replace('{object}', object);
+  return `${words} ${object}`.trim();
+}
+
+/** The words of a verb without the sign that it asks. */
+export function wordsAlone({words}: Pick<Verb, 'words'>): string {
+  return words.replace(/…$/, '');
+}
+
+/** What the form of a verb holds when it opens: what the verb gives, and what its fields are prefilled with. */
+export function openedWith({
+  verb,
+  rows,
+  params,
+}: VerbUse): Readonly<Record<string, readonly string[]>> {
+  const [row] = rows;
+  const some = row === undefined ? [] : [row];
+  const prefilled = givenFor({...verb, inputs: verb.asks ?? {}}, some, params).inputs;
+  const there = Object.entries(prefilled).filter(([, texts]) => texts.join('') !== '');
+  return {...Object.fromEntries(there), ...givenFor(verb, some, params).inputs};
+}
+
+/** What is given by the verb itself counts before what its form holds of the same. */
+function withAsked(own: Given, asked: Given): Given {
+  return {...own, ...asked, inputs: {...asked.inputs, ...own.inputs}};
+}
+
+function single({inputs}: Given): Params {
+  return Object.fromEntries(Object.entries(inputs).map(([name, [text = '']]) => [name, text]));
+}
+
+function timeBefore(row: Row, check: NonNullable<Verb['check']>) {
+  const id = String(readPointer(row.value, check.identity) ?? row.id);
+  return {id, time: toMs(readPointer(row.value, check.value))};
+}
+
+/** Without rows there is one request all the same, about the place. */
+function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] {
+  const parts = Math.max(1, Math.ceil(rows.length / size));
+  return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
+}
+
+function givenFor({inputs, body}: VerbCall, rows: readonly Row[], params: Params): Given {
+  const filled = Object.entries(inputs ?? {}).map(([name, template]): [string, string[]] => [
+    name,
+    rows.length === 0
+      ? [fill(template, () => '', params)]
+      : [...new Set(rows.map(row => fill(template, pointer => textOf(row, pointer), params)))],
+  ]);
+  if (body === undefined) return {inputs: Object.fromEntries(filled)};
+  const values = (pointer: string): string =>
+    rows.map(row => jsonOf(readPointer(row.value, pointer) ?? null)).join(',');
+  return {inputs: Object.fromEntries(filled), body: fill(body, values, params)};
+}
+
+function fill(template: string, value: (pointer: string) => string, params: Params): string {
+  return template.replace(/\{(\/[^}]*|\w+)\}/g, (_, name: string) =>
+    name.startsWith('/') ? value(name) : (params[name] ?? ''),
+  );
+}
+
+/** What is at a place of a row as text; '' for nothing. */
+export function textOf(row: Row, pointer: string): string {
+  const value = valueInRow(row, [pointer]);
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+}
+
+/** A number too large for a double is held as a text of its digits, and goes out as the number it was. */
+function jsonOf(value: JsonValue): string {
+  if (typeof value === 'string' && /^\d{16,}$/.test(value)) return value;
+  return JSON.stringify(value);
+}

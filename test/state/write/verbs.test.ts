@@ -1,0 +1,111 @@
+import {describe, expect, test} from 'vitest';
+import {formLines} from '../../../src/state/views/form/form-lines.ts';
+import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
+import {fakeTracker, someProjects} from '../../support/app-world.ts';
+import {beReady, stageOf} from '../../support/write-steps.ts';
+
+/** The app on a list; what is written is remembered. */
+async function on(list: string, answers: Readonly<Record<string, unknown>> = {}) {
+  const tracker = fakeTracker();
+  Object.assign(tracker.answers, answers);
+  const harness = makeHarness({tracker, rows: 40, columns: 120});
+  harness.press(':', list, 'enter');
+  await harness.settle();
+  return harness;
+}
+
+function menu(harness: AppHarness) {
+  return stageOf(harness, 'menu').entries.map(({text, reason}) =>
+    reason === undefined ? text : `${text} (${reason})`,
+  );
+}
+
+function formText(harness: AppHarness): string {
+  const [view] = harness
+    .state()
+    .locations.slice(-1)
+    .flatMap(({views}) => Object.values(views));
+  if (view?.kind !== 'form') throw new Error(`no form but ${view?.kind}`);
+  const {head, fields} = formLines(view, 120);
+  return [...head, ...fields].map(line => line.map(({text}) => text).join('')).join('\n');
+}
+
+/** Choose the entry of the menu that begins so. */
+function choose(harness: AppHarness, text: string): void {
+  harness.press('x');
+  const at = stageOf(harness, 'menu').entries.findIndex(entry => entry.text.startsWith(text));
+  harness.press(...Array<string>(at).fill('j'), 'enter');
+}
+
+describe('verbs', () => {
+  test('what cannot be done to a row is in the menu with its reason', async () => {
+    const harness = await on('projects');
+    harness.press('x');
+    expect(menu(harness).slice(0, 2)).toEqual([
+      'Archive PRO0',
+      'Restore PRO0 (it is not archived)',
+    ]);
+  });
+
+  test('marked rows it cannot be done to are left out, and the preview says which and why', async () => {
+    const harness = await on('projects');
+    harness.press('*');
+    choose(harness, 'Archive');
+    const {plan} = stageOf(harness, 'preview');
+    const keys = plan.requests.map(({call}) => call.given.inputs.projectIdOrKey?.[0]);
+    expect(keys).toEqual(['PRO0', 'PRO1', 'PRO2', 'PRO3', 'PRO5', 'PRO6']);
+    expect(plan.notes[0]).toBe('Left out: PRO4 (it is archived already).');
+  });
+
+  test('a verb that asks opens a form with its words, its fields first, and what it gives left out', async () => {
+    const harness = await on('ver PRO0');
+    harness.press('j');
+    choose(harness, 'Release');
+    await harness.settle();
+    const text = formText(harness);
+    expect(text).toContain('Release version 1.1');
+    expect(text).toMatch(
+      /Release date +2026-11-\d\d[^\n]*\n[^\n]*Move unfixed issues to[^\n]*\n[^\n]*more \(\d+\)/,
+    );
+    expect(text).not.toMatch(/^.{0,4}(ID|Released) /m);
+  });
+
+  test('the form of a verb makes its plan, with what the verb gives', async () => {
+    const harness = await on('ver PRO0');
+    harness.press('j');
+    choose(harness, 'Release');
+    await harness.settle();
+    harness.press('ctrl+s');
+    await harness.settle();
+    const {plan} = stageOf(harness, 'preview');
+    expect(plan.title).toBe('Release version 1.1');
+    expect(plan.requests.map(({call}) => call.given.inputs)).toEqual([
+      {id: ['2'], released: ['true'], releaseDate: [expect.stringMatching(/^2026-11-\d\d$/)]},
+    ]);
+  });
+
+  test('an object that is looked at has the verbs of its list', async () => {
+    const harness = await on('projects', {
+      'tracker/project/get': {object: someProjects(1)[0]},
+    });
+    harness.press('enter');
+    await harness.settle();
+    harness.press('x');
+    expect(menu(harness)[0]).toBe('Archive PRO0');
+  });
+
+  test('the form of a verb that was done is left for the list', async () => {
+    const harness = await on('ver PRO0', {'tracker/version/update': {object: {id: '2'}}});
+    harness.press('j');
+    choose(harness, 'Release');
+    await harness.settle();
+    harness.press('ctrl+s');
+    await harness.settle();
+    beReady(harness);
+    harness.press('enter');
+    await harness.settle();
+    harness.press('enter');
+    expect(harness.state().locations.at(-1)?.crumb).not.toBe('release');
+    expect(harness.state().write).toBeUndefined();
+  });
+});
