@@ -5,6 +5,7 @@ import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {type HelpEntry, helpEntries} from '../../state/layers/help/help.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
+import {kindOf} from '../../state/model/step.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 const keysWidth = 18;
@@ -15,7 +16,9 @@ export function HelpScreen() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
   const {columns, help} = state;
-  const about = aboutOf(state);
+  const view = currentView(state);
+  const text = kindOf(view, app.parts).about(view);
+  const about = wrapText(text, Math.max(20, columns - 4)).slice(0, aboutLines);
   const entries = helpEntries(state, app.parts.keys);
   const cursor = help?.cursor ?? 0;
   const lines = roomLines(state) - about.length - 2;
@@ -52,18 +55,6 @@ export function HelpScreen() {
         ))}
     </Box>
   );
-}
-
-function aboutOf(state: AppState): readonly string[] {
-  const view = currentView(state);
-  const abouts = {
-    home: 'Move to a line and press enter to open it.',
-    text: 'One object or answer: readable, or raw as JSON, YAML and fields (y).',
-    form: 'The inputs of one operation; a read is run, of a write the request is shown.',
-    matrix: 'Each cell is explained by enter; / filters rows, col: filters columns.',
-  };
-  const text = view.kind === 'list' ? view.resource.about : abouts[view.kind];
-  return wrapText(text, Math.max(20, state.columns - 4)).slice(0, aboutLines);
 }
 
 function heading(text: string, count: number): LineSpan[] {

@@ -1,3 +1,5 @@
+import {resolveCall} from '../../state/ask/call.ts';
+import {commandFor} from '../../state/ask/command-line.ts';
 import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
 import type {Call} from '../../state/model/call.ts';
 import {openLocation} from '../../state/model/locations.ts';
@@ -91,12 +93,21 @@ function whoCanProblem([keys, place]: readonly string[]): string | undefined {
   return place === undefined ? 'then a project or an issue' : undefined;
 }
 
+const queryExample = "is assignee of WEB AND [team].city is 'Oslo'";
+
 function openQueryHelp(state: AppState): Step {
   const text = JSON.stringify({
-    run: ":user-query is assignee of WEB AND [team].city is 'Oslo'",
+    run: `:user-query ${queryExample}`,
     together: 'AND, OR and brackets; AND binds closer',
     statements: queryStatements.map(({form, finds}) => ({say: form, finds})),
   });
-  const tabs = [{title: 'Query', spec: {kind: 'text', form: 'describe', text}}] as const;
+  const call = {
+    service: 'tracker',
+    operation: 'user find-by-query',
+    inputs: {query: queryExample},
+  } as const;
+  const command = commandFor(resolveCall(call, {}, state.nowMs), state.session.flags.tracker);
+  const sent = [{service: 'tracker', command} as const];
+  const tabs = [{title: 'Query', spec: {kind: 'text', form: 'describe', text, sent}}] as const;
   return openLocation(state, {crumb: 'User query', tabs, tab: 0}, state.locations.slice(0, 1));
 }

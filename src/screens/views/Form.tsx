@@ -5,7 +5,7 @@ import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import type {Line} from '../../state/model/line.ts';
 import {bodyLines} from '../../state/model/room.ts';
-import {type AppState, currentView, type Prompt} from '../../state/model/state.ts';
+import {type AppState, type Prompt, viewOf} from '../../state/model/state.ts';
 import {formRoom} from '../../state/views/form/form-actions.ts';
 import {formLines, pickLines, typedMeaning} from '../../state/views/form/form-lines.ts';
 import {requestLines} from '../../state/views/form/form-request.ts';
@@ -16,8 +16,8 @@ export function FormScreen() {
   const state = useAppState(s => s);
   const {columns, prompt} = state;
   const lines = bodyLines(state) + 1;
-  const view = currentView(state);
-  if (view.kind !== 'form') return null;
+  const view = viewOf(state, 'form');
+  if (view === undefined) return null;
   const {head, fields, foot} = formLines(view, columns);
   const typed = prompt?.kind === 'field' ? prompt : undefined;
   const below = lines - head.length - 1;
@@ -91,9 +91,9 @@ function FieldLine({line, selected, typed, state}: FieldProps) {
   const {theme, gate} = useScreenContext();
   const onDrawn = useDrawnField();
   const dispatch = useDispatch();
-  const view = currentView(state);
+  const view = viewOf(state, 'form');
   const mark = {text: selected ? theme.pointer : ' ', tone: 'accent'} as const;
-  if (!selected || typed === undefined || typed.caret !== undefined || view.kind !== 'form') {
+  if (!selected || typed === undefined || typed.caret !== undefined || !view) {
     return (
       <Box height={1}>
         <LineText spans={[mark, ...line]} theme={theme} />

@@ -1,15 +1,11 @@
-import {changeView} from '../model/locations.ts';
-import {bodyLines, listColumns} from '../model/room.ts';
-import {type AppState, currentView} from '../model/state.ts';
-import {type MouseAct, type Parts, type Step, stay} from '../model/step.ts';
-import {moveCursor} from '../views/list/list-update.ts';
-import {openRow} from '../views/list/open-row.ts';
-import {visibleRows} from '../views/list/rows.ts';
+import {bodyLines, isHeaded, listColumns} from '../model/room.ts';
+import {type AppState, currentLocation, currentView} from '../model/state.ts';
+import {kindOf, type MouseAct, type Parts, type Step, stay} from '../model/step.ts';
 import {scroll} from './move-keys.ts';
 
 const linesPerTurn = 3;
 /** Header, breadcrumb, column titles. */
-const linesAboveRows = 3;
+const linesAbove = 3;
 
 /**
  * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
@@ -21,17 +17,12 @@ export function followMouse(state: AppState, {act, line, column}: MouseAct, part
   if (act !== 'press') {
     return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, parts);
   }
-  const view = currentView(state);
-  if (state.help || state.copyMenu || view.kind !== 'list') return stay(state);
   // The preview is no list of rows.
-  if (state.preview?.zoomed === true || column > listColumns(state)) return stay(state);
-  const above = linesAboveRows + (view.resource.headed ? 1 : 0);
-  const at = line - above - 1;
-  const index = view.top + at;
-  const isRow = at >= 0 && at < bodyLines(state) && index < visibleRows(view).rows.length;
-  if (!isRow) return stay(state);
-  if (index === view.cursor) return openRow(state, view, parts);
-  return stay(changeView(state, view.key, () => moveCursor(view, index, bodyLines(state))));
+  const isBeside = state.preview?.zoomed === true || column > listColumns(state);
+  const view = currentView(state);
+  const at = line - linesAbove - 1 - (isHeaded(currentLocation(state)) ? 1 : 0);
+  if (state.help || isBeside || at < 0 || at >= bodyLines(state)) return stay(state);
+  return kindOf(view, parts).press?.(state, view, at, parts) ?? stay(state);
 }
 
 /** What a mouse report says (SGR, `ESC [ < 0 ; 10 ; 5 M`); undefined for anything else. */

@@ -1,4 +1,4 @@
-import {type AppState, currentView} from '../model/state.ts';
+import {type AppState, currentView, viewOf} from '../model/state.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 
 type Table = readonly KeyBinding[];
@@ -8,11 +8,11 @@ function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.prompt?.kind === 'field') return ['field'];
   if (state.write !== undefined) return [state.write.stage];
   if (state.chooser !== undefined) return ['columns'];
-  const view = currentView(state);
-  if (view.kind !== 'list') return [view.kind];
-  const {scope, tree} = view.resource;
-  const own = tree ? 'tree' : scope;
-  return [...(state.preview ? ['pane'] : []), ...(own === undefined ? [] : [own]), view.kind];
+  const {kind} = currentView(state);
+  const list = viewOf(state, 'list')?.resource;
+  if (list === undefined) return [kind];
+  const own = list.tree ? 'tree' : list.scope;
+  return [...(state.preview ? ['pane'] : []), ...(own === undefined ? [] : [own]), kind];
 }
 
 /** The bindings that work on the screen, in the table's order. */

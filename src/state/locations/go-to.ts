@@ -6,6 +6,7 @@ import {say} from '../model/notice.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {type Act, type Step, stay} from '../model/step.ts';
+import {asList} from '../model/tabs.ts';
 import {switchTo} from './switch-profile.ts';
 
 /** Where to go: a screen with its parameters in the order it takes them. */
@@ -49,11 +50,7 @@ export function openFiltered(
   filter: string,
   under?: readonly Location[],
 ): Step {
-  const tabs = made.tabs.map((tab, i) => {
-    const {spec} = tab;
-    return i === made.tab && spec.kind === 'list' ? {...tab, spec: {...spec, filter}} : tab;
-  });
-  return openLocation(state, {...made, tabs}, under);
+  return openLocation(state, asList(made, {filter}), under);
 }
 
 /** Going somewhere else leaves a write, of which nothing was sent or all has ended. */

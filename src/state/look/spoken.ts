@@ -1,8 +1,7 @@
 import {safeText} from '../../base/safe-text.ts';
 import {spokenWrite} from '../layers/write/spoken-write.ts';
-import {type AppState, currentLocation, currentView, viewOf} from '../model/state.ts';
+import {type AppState, currentLocation, currentView} from '../model/state.ts';
 import {kindOf, type Parts} from '../model/step.ts';
-import {spokenLine} from '../views/form/form-lines.ts';
 
 /**
  * What a screen reader is to say about the screen: where one is, what the cursor is on in full,
@@ -26,6 +25,5 @@ function whatIsHere(state: AppState, parts: Parts): readonly string[] {
     const {title, text, advice} = view.load.trouble;
     return [title, text, ...advice].map(safeText);
   }
-  const form = viewOf(state, 'form');
-  return form ? [spokenLine(form)] : (kindOf(view, parts).spoken?.(view, state) ?? []);
+  return kindOf(view, parts).spoken?.(view, state) ?? [];
 }

@@ -28,12 +28,12 @@ export type View = ListView | TextView | HomeView | FormView | MatrixView;
 /** The views of one kind. */
 export type ViewOf<K extends View['kind']> = Extract<View, {kind: K}>;
 
-/** A view where it is of that kind; undefined where it is of another, or gone. */
-export function ofKind<K extends View['kind']>(
-  view: View | undefined,
+/** A view, or what a tab opens, where it is of that kind; undefined where it is of another, or gone. */
+export function ofKind<T extends {readonly kind: string}, K extends T['kind']>(
+  one: T | undefined,
   kind: K,
-): ViewOf<K> | undefined {
-  return view?.kind === kind ? (view as ViewOf<K>) : undefined;
+): Extract<T, {kind: K}> | undefined {
+  return one?.kind === kind ? (one as Extract<T, {kind: K}>) : undefined;
 }
 
 /** What a tab opens when it is looked at first. */

@@ -1,4 +1,4 @@
-import type {Location} from './location.ts';
+import {type Location, ofKind} from './location.ts';
 import type {AppState} from './state.ts';
 
 /** Where the preview stands and how large it is, its title line and border included. */
@@ -26,7 +26,7 @@ export function previewArea(
 ): PreviewArea | undefined {
   const place = locations?.at(-1);
   if (preview === undefined || columns === undefined) return undefined;
-  if (place?.views[place.tab]?.kind !== 'list') return undefined;
+  if (ofKind(place?.views[place.tab], 'list') === undefined) return undefined;
   if (preview.zoomed) return {where: 'whole', columns, lines: room};
   if (columns >= besideFrom) {
     return {where: 'beside', columns: Math.floor(columns / 2), lines: room};
@@ -62,5 +62,5 @@ export function listColumns(state: AppState): number {
 
 /** Whether a line of its own stands over the lists of a place. */
 export function isHeaded({tabs}: Location): boolean {
-  return tabs.some(({spec}) => spec.kind === 'list' && spec.resource.headed);
+  return tabs.some(({spec}) => ofKind(spec, 'list')?.resource.headed);
 }

@@ -1,5 +1,6 @@
 import type {Params} from './call.ts';
 import type {HomeEntry} from './count.ts';
+import {ofKind} from './location.ts';
 import type {ObjectScreen} from './object-screen.ts';
 import type {Resource} from './resource.ts';
 import {describeTab, listSpec, type TabOf, type Tabs} from './tabs.ts';
@@ -95,7 +96,7 @@ export function tabsOf(
   for (const owner of screens.objects.filter(o => o.needs.join() === list.needs.join())) {
     if (owner.needs.length === 0 && Object.keys(params).length > 0) continue;
     const tabs = tabsIn(screens, owner, params);
-    const tab = tabs.findIndex(({spec}) => spec.kind === 'list' && spec.resource.id === id);
+    const tab = tabs.findIndex(({spec}) => ofKind(spec, 'list')?.resource.id === id);
     if (tab !== -1) return {crumb: crumbOf(owner, params), tabs, tab};
   }
   const crumb = params.crumb ?? list.title;

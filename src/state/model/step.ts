@@ -57,6 +57,8 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   load(view: V, parts: Parts): readonly Effect[];
   /** Move in it: the cursor of a list, the top of a text. */
   scroll(state: AppState, view: V, to: (at: number) => number): Step;
+  /** A press of the mouse on a line of its body; the first is 0. */
+  press?(state: AppState, view: V, line: number, parts: Parts): Step;
   /** Enter. */
   open?(state: AppState, view: V, parts: Parts): Step;
   /** Everything about what is under the cursor, readable. */
@@ -82,7 +84,9 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** The id of what is under the cursor, or of the object shown. */
   id?(view: V): string | undefined;
   /** The command that gives what is shown; undefined where it made no request. @default the last one sent */
-  command?(view: V): string | undefined;
+  command?(view: V, state: AppState, parts: Parts): string | undefined;
+  /** What can be done in it, in a sentence or two: over the keys of the help. */
+  about(view: V): string;
   /** How much of it there is, beside the breadcrumb. */
   counts?(view: V, state: AppState): Line;
   /** What narrows it, or can be done in it, over the command line. */
@@ -111,6 +115,12 @@ export interface Kinds {
 /** How the kind of a view, or of what a tab shows, behaves. */
 export function kindOf({kind}: View | TabSpec, {kinds}: Parts): ViewKind {
   return kinds[kind === 'describe' || kind === 'typed' ? 'text' : kind];
+}
+
+/** The command that gives what a view shows; undefined where it made no request. */
+export function commandOf(view: View, state: AppState, parts: Parts): string | undefined {
+  const kind = kindOf(view, parts);
+  return kind.command ? kind.command(view, state, parts) : view.sent.at(-1)?.command;
 }
 
 /** Everything that can change the state. */

@@ -1,5 +1,5 @@
 import type {Call, Opens, Params} from './call.ts';
-import type {Location, TabSpec} from './location.ts';
+import {type Location, ofKind, type TabSpec} from './location.ts';
 import type {Resource} from './resource.ts';
 
 /** The tabs of a screen. */
@@ -19,6 +19,17 @@ export function listSpec(resource: Resource, params: Params): TabSpec {
 /** Tabs that list resources, by their ids; each is called as its resource is. */
 export function listTabs(ids: readonly string[], params: Params): readonly TabOf[] {
   return ids.map(list => ({list, params}));
+}
+
+/** A screen whose looked-at tab, where it is a list, is made as `how` says. */
+export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>(
+  made: Made,
+  how: Pick<Extract<TabSpec, {kind: 'list'}>, 'filter' | 'look'>,
+): Made {
+  const tab = made.tabs[made.tab];
+  const spec = ofKind(tab?.spec, 'list');
+  if (tab === undefined || spec === undefined) return made;
+  return {...made, tabs: made.tabs.with(made.tab, {...tab, spec: {...spec, ...how}})};
 }
 
 /** A tab that describes what a call answers, and leads with enter to what it is about. */

@@ -3,7 +3,7 @@ import {inView} from '../../model/acts.ts';
 import {changeView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {withChoices} from '../../views/list/column-choice.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
@@ -40,10 +40,10 @@ export function addColumn(pointer: string): Act {
 }
 
 function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
-  const view = currentView(state);
+  const view = viewOf(state, 'list');
   const at = {...state, chooser: {cursor}};
   if (problem !== undefined) return stay(say(at, problem, 'warn'));
-  if (choices === undefined || view.kind !== 'list') return stay(at);
+  if (choices === undefined || view === undefined) return stay(at);
   const resource = withChoices(view.resource, choices);
   const changed = changeView(at, view.key, () =>
     settleCursor({...view, resource, left: 0}, bodyLines(state)),

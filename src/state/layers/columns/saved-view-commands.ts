@@ -1,8 +1,9 @@
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
+import {asList} from '../../model/tabs.ts';
 import {choicesOf} from '../../views/list/column-choice.ts';
 import type {ListView} from '../../views/list/state.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
@@ -53,9 +54,8 @@ function problemOf(
 }
 
 function findListShown(state: AppState): ListView | undefined {
-  const view = currentView(state);
-  const isKnown = view.kind === 'list' && findList(state.screens, view.resource.id) !== undefined;
-  return isKnown ? view : undefined;
+  const view = viewOf(state, 'list');
+  return view && findList(state.screens, view.resource.id) ? view : undefined;
 }
 
 function saveView(state: AppState, name: string): Step {
@@ -80,9 +80,5 @@ function openView(state: AppState, name: string): Step {
   if (saved === undefined) return stay(state);
   const {screen, params, filter, look} = saved;
   const made = tabsOf(state.screens, screen, params);
-  const tabs = made.tabs.map((tab, i) => {
-    const {spec} = tab;
-    return i === made.tab && spec.kind === 'list' ? {...tab, spec: {...spec, filter, look}} : tab;
-  });
-  return openLocation(state, {...made, tabs, crumb: `${made.crumb}: ${name}`});
+  return openLocation(state, {...asList(made, {filter, look}), crumb: `${made.crumb}: ${name}`});
 }

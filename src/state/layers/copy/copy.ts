@@ -1,14 +1,9 @@
-import {commandFor} from '../../ask/command-line.ts';
 import {key} from '../../keys/binding.ts';
-import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
-import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import {kindOf, type Parts, type Ports, type Step, stay} from '../../model/step.ts';
-import {givenOf} from '../../views/form/form-values.ts';
-import {listCommand} from '../../views/list/list-command.ts';
+import {type AppState, currentView} from '../../model/state.ts';
+import {commandOf, kindOf, type Parts, type Ports, type Step, stay} from '../../model/step.ts';
 import {needsRow} from '../../views/list/needs.ts';
 import {copyCell} from '../../views/matrix/kind.ts';
-import {isFixed} from '../../views/text/kind.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
 
 /** Copy the one-shot command of the screen. */
@@ -34,25 +29,7 @@ export function idShown(state: AppState, parts: Parts): string | undefined {
 /** The command that gives what is on the screen; on the home screen, that of the selected line. */
 export function commandShown(state: AppState, parts: Parts): string | undefined {
   if (state.write !== undefined) return commandsOfWrite(state)[0];
-  const view = currentView(state);
-  const form = viewOf(state, 'form');
-  if (form !== undefined) {
-    const {operation} = form;
-    const given = givenOf(form);
-    return commandFor({operation, given}, state.session.flags[operation.service]);
-  }
-  const text = viewOf(state, 'text');
-  if (text && isFixed(text) && text.sent.length === 0) return commandBehind(state);
-  const kind = kindOf(view, parts);
-  return kind.command ? kind.command(view) : view.sent.at(-1)?.command;
-}
-
-/** A text that came with its row was made by the request of the list it came from. */
-function commandBehind(state: AppState): string | undefined {
-  const place = state.locations.at(-2);
-  const view = place?.views[place.tab];
-  const list = ofKind(view, 'list');
-  return list ? listCommand(list) : view?.sent.at(-1)?.command;
+  return commandOf(currentView(state), state, parts);
 }
 
 /** The key that copies the id of a row, or of the object described. */

@@ -1,5 +1,6 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {goTo, openObject} from '../../locations/go-to.ts';
+import {ofKind} from '../../model/location.ts';
 import type {KeyedRows, Resource} from '../../model/resource.ts';
 import {objectParam} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -64,8 +65,9 @@ function objectSuggestion(resource: Resource, name: string, id: string): Suggest
 function keysSeen(state: AppState, list: string, pointer: string): readonly string[] {
   for (const place of state.locations) {
     for (const view of Object.values(place.views)) {
-      if (view.kind !== 'list' || view.resource.id !== list) continue;
-      return view.rows.flatMap(({value}) => {
+      const shown = ofKind(view, 'list');
+      if (shown?.resource.id !== list) continue;
+      return shown.rows.flatMap(({value}) => {
         const key = readPointer(value, pointer);
         return typeof key === 'string' && key !== '' ? [key] : [];
       });

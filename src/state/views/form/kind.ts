@@ -1,6 +1,9 @@
+import {commandFor} from '../../ask/command-line.ts';
 import {type Kinds, stay} from '../../model/step.ts';
 import {draftOf} from './drafts.ts';
 import {moveInForm} from './form-actions.ts';
+import {spokenLine} from './form-lines.ts';
+import {givenOf} from './form-values.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
 
 /** The inputs of an operation, being filled in. */
@@ -31,6 +34,13 @@ export const formKind: Kinds['form'] = {
     };
   },
   load: loadForm,
+  command: (view, {session}) =>
+    commandFor(
+      {operation: view.operation, given: givenOf(view)},
+      session.flags[view.operation.service],
+    ),
+  about: () => 'The inputs of one operation; a read is run, of a write the request is shown.',
+  spoken: view => [spokenLine(view)],
   scroll: (state, view, to) => stay(moveInForm(state, view, to(view.cursor))),
   answered: (view, text) => withBefore(view, text),
 };

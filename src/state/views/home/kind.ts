@@ -31,6 +31,7 @@ export const homeKind: Kinds['home'] = {
     const start = `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
     return sent.find(({command}) => command.startsWith(start))?.command;
   },
+  about: () => 'Move to a line and press enter to open it.',
   spoken(view) {
     const line = homeLines(view.entries)[view.cursor];
     return line === undefined ? [] : [spokenLine(line, view.counts[line.entry.id])];

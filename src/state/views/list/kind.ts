@@ -47,6 +47,7 @@ export const listKind: Kinds['list'] = {
   hasContent: ({rows}) => rows.length > 0,
   id: view => rowAtCursor(view)?.id.split(' ')[0],
   command: listCommand,
+  about: ({resource}) => resource.about,
   counts: countsOfList,
   spoken: spokenList,
   narrowed(state, view, text) {
@@ -76,6 +77,13 @@ export const listKind: Kinds['list'] = {
         toEnd: false,
       })),
     ),
+  // The row that is selected already is opened.
+  press(state, view, line, parts) {
+    const index = view.top + line;
+    if (index >= visibleRows(view).rows.length) return stay(state);
+    if (index === view.cursor) return openRow(state, view, parts);
+    return stay(changeView(state, view.key, () => moveCursor(view, index, bodyLines(state))));
+  },
   open: openRow,
   describe: describeRow,
   raw: rawRow,

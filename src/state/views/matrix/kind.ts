@@ -36,6 +36,7 @@ export const matrixKind: Kinds['matrix'] = {
   hasContent: ({text}) => text !== '',
   reads: ({call}) => [call],
   id: view => cellAtCursor(view)?.cell[0]?.id,
+  about: () => 'Each cell is explained by enter; / filters rows, col: filters columns.',
   counts(view) {
     const text = matrixCountText(view);
     return text === '' ? [] : [{text, tone: view.filter === '' ? 'plain' : 'accent'}];

@@ -9,7 +9,7 @@ import {bodyLines} from '../../model/room.ts';
 import {waiting} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Kinds, type Step, stay} from '../../model/step.ts';
+import {commandOf, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {openJq} from './jq.ts';
 import {noteOfText} from './note.ts';
 import type {TextView} from './state.ts';
@@ -32,12 +32,15 @@ export const textKind: Kinds['text'] = {
     return id === undefined || typeof id === 'object' ? undefined : String(id);
   },
   // The filter kept over an answer is part of the command that gives what is shown.
-  command({sent, selected, typed}) {
+  command(view, state, parts) {
+    const {sent, selected, typed} = view;
+    if (isFixed(view) && sent.length === 0) return commandBehind(state, parts);
     const command = sent.at(-1)?.command;
     const isRead = typed === undefined || typed.operation.effect === 'read';
     if (command === undefined || selected === undefined || !isRead) return command;
     return `${command} --jq ${quoteWord(selected.filter)}`;
   },
+  about: () => 'One object or answer: readable, or raw as JSON, YAML and fields (y).',
   note: noteOfText,
   spoken(view, state) {
     if (view.text === '') return [waiting(view.load)];
@@ -76,6 +79,13 @@ export const textKind: Kinds['text'] = {
   },
   answered: (view, text) => ({...view, text}),
 };
+
+/** A text that came with its row was made by the request of what it came from. */
+function commandBehind(state: AppState, parts: Parts): string | undefined {
+  const place = state.locations.at(-2);
+  const view = place?.views[place.tab];
+  return view && commandOf(view, state, parts);
+}
 
 /** Whether its text came with its row: there is nothing to read it by. */
 export function isFixed({call, typed}: TextView): boolean {
