@@ -60,9 +60,12 @@ export async function startServer(
         body: Buffer.concat(chunks).toString('utf8'),
       };
       received.push(seen);
-      response.on('close', () => {
+      const ended = () => {
         if (!response.writableEnded) dropped.push(seen);
-      });
+      };
+      // The caller may be gone before its request was read.
+      if (response.closed) ended();
+      else response.on('close', ended);
       write(response, await answer(seen, received.length - 1));
     });
   });
