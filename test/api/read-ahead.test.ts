@@ -89,7 +89,7 @@ describe('pages fetched ahead', () => {
     const migration = findOperation('tracker', 'user', 'bulk-get-users-migration');
     if (!migration) throw new Error('the records are gone');
     await using server = await startServer(async request => {
-      await delay(5);
+      await manyOpen(server, request, 6);
       const {query} = request;
       const names = query.getAll('username');
       return {json: names.slice(startOf(request), startOf(request) + 2)};

@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {
   type CannedAnswer,
   type RecordedRequest,
@@ -300,8 +300,10 @@ describe('the flags of a batch', () => {
   it('--concurrency runs as many at a time, the results stay in order', async () => {
     let inFlight = 0;
     let peak = 0;
+    let most = 1;
     answer = async ({url}) => {
       peak = Math.max(peak, ++inFlight);
+      await vi.waitUntil(() => peak >= most, {timeout: 60_000});
       await new Promise(resolve => setTimeout(resolve, url.endsWith('/1') ? 60 : 20));
       inFlight--;
       return {body: '{}'};
@@ -309,6 +311,7 @@ describe('the flags of a batch', () => {
     const commands = [1, 2, 3, 4, 5, 6].map(get);
     await batch(commands);
     expect(peak).toBe(1);
+    most = 3;
     const result = await batch(commands, ['--concurrency', '3', '--jq', '[.[].index]']);
     expect(peak).toBe(3);
     expect(result.stdout).toBe('[0,1,2,3,4,5]\n');
