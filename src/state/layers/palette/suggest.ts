@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort';
+import {keptLast} from '../../../base/kept-last.ts';
 import {goTo} from '../../locations/go-to.ts';
 import {switchTo} from '../../locations/switch-profile.ts';
 import {findList, type Screens} from '../../model/screens.ts';
@@ -21,15 +22,11 @@ interface Entry {
 
 type Commands = readonly PaletteCommand[];
 
-const entriesBy = new WeakMap<Commands, readonly Entry[]>();
+const lastEntries = keptLast<readonly Entry[]>();
 
 /** All that can be named, made once. */
 function entriesOf({screens}: AppState, commands: Commands): readonly Entry[] {
-  const known = entriesBy.get(commands);
-  if (known !== undefined) return known;
-  const entries = makeEntries(screens, commands);
-  entriesBy.set(commands, entries);
-  return entries;
+  return lastEntries([screens, commands], () => makeEntries(screens, commands));
 }
 
 const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => [

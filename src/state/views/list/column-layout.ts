@@ -1,3 +1,5 @@
+import {keptFor} from '../../../base/kept-for.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import {safeStart} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
 import type {Column} from '../../model/column.ts';
@@ -37,16 +39,7 @@ export interface Placement {
 
 type Placed = Pick<ListView, 'resource' | 'rows' | 'wide' | 'left'>;
 
-interface Memo {
-  readonly first: Row | undefined;
-  readonly count: number;
-  readonly columns: number;
-  readonly wide: boolean;
-  readonly left: number;
-  readonly made: Placement;
-}
-
-const memos = new WeakMap<Resource, Memo>();
+const placements = keptFor((_: Resource) => keptLast<Placement>());
 
 /**
  * Decide which columns are shown and how wide. Widths come from the first rows of the list, not
@@ -57,17 +50,13 @@ const memos = new WeakMap<Resource, Memo>();
  */
 export function placement({resource, rows, wide, left}: Placed, columns: number): Placement {
   const count = Math.min(rows.length, rowsMeasured);
-  const memo = memos.get(resource);
-  const isSame = memo?.first === rows[0] && memo?.count === count && memo?.columns === columns;
-  if (memo && isSame && memo.wide === wide && memo.left === left) return memo.made;
-  const measured = measure(resource, rows.slice(0, rowsMeasured));
-  const all = measured.map(({column}) => column);
-  const placed =
-    wide || left > 0 ? scrollTo(measured, left, columns) : fitColumns(measured, columns);
-  const after = all.length - placed.length - left;
-  const made = {placed, all, before: left, after};
-  memos.set(resource, {first: rows[0], count, columns, wide, left, made});
-  return made;
+  return placements(resource)([rows[0], count, columns, wide, left], () => {
+    const measured = measure(resource, rows.slice(0, rowsMeasured));
+    const all = measured.map(({column}) => column);
+    const placed =
+      wide || left > 0 ? scrollTo(measured, left, columns) : fitColumns(measured, columns);
+    return {placed, all, before: left, after: all.length - placed.length - left};
+  });
 }
 
 /** The columns of a list that is neither wide nor scrolled. */

@@ -1,3 +1,5 @@
+import {keptFor} from '../../../base/kept-for.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {changeView} from '../../model/locations.ts';
@@ -14,11 +16,7 @@ import type {ListView} from './state.ts';
 /** The rows an action on a list is about: the marked ones that were read, else none. In the list's order. */
 export function markedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): readonly Row[] {
   if (marked.size === 0) return noRows;
-  const known = found.get(marked);
-  if (known?.of === rows) return known.rows;
-  const made = rows.filter(row => marked.has(row.id));
-  found.set(marked, {of: rows, rows: made});
-  return made;
+  return found(marked)([rows], () => rows.filter(row => marked.has(row.id)));
 }
 
 /**
@@ -33,10 +31,7 @@ export function chosenRows(view: ListView): readonly Row[] {
 
 const noRows: readonly Row[] = [];
 /** The footer asks with each key whether rows are marked, and which. */
-const found = new WeakMap<
-  ReadonlySet<string>,
-  {readonly of: readonly Row[]; readonly rows: readonly Row[]}
->();
+const found = keptFor((_: ReadonlySet<string>) => keptLast<readonly Row[]>());
 
 /** The list without marks. */
 export function clearMarks(view: ListView): ListView {
@@ -49,26 +44,18 @@ export interface MarkCounts {
   readonly hidden: number;
 }
 
-interface Memo extends MarkCounts {
-  readonly rows: readonly Row[];
-  readonly shown: readonly Row[];
-}
-
 /** Counting goes through every row, and header and footer ask with each key. */
-const memos = new WeakMap<ReadonlySet<string>, Memo>();
+const counts = keptFor((_: ReadonlySet<string>) => keptLast<MarkCounts>());
 
 /** Count the marked rows of a list. */
 export function countMarks(view: ListView): MarkCounts {
   const {marked, rows} = view;
   if (marked.size === 0) return {here: 0, hidden: 0};
   const shown = visibleRows(view).rows;
-  const memo = memos.get(marked);
-  if (memo && memo.rows === rows && memo.shown === shown) return memo;
-  const here = markedRows(view).length;
-  const seen = shown.reduce((n, row) => n + (marked.has(row.id) ? 1 : 0), 0);
-  const made = {rows, shown, here, hidden: here - seen};
-  memos.set(marked, made);
-  return made;
+  return counts(marked)([rows, shown], () => {
+    const here = markedRows(view).length;
+    return {here, hidden: here - shown.filter(row => marked.has(row.id)).length};
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {JsonValue} from '../../../base/json-value.ts';
+import {keptFor} from '../../../base/kept-for.ts';
 import {plainValue} from '../../../output/column-kind.ts';
 import type {Column} from '../../model/column.ts';
 import type {Row} from '../../model/row.ts';
@@ -7,22 +8,16 @@ import {cellValue} from './cells.ts';
 /** What rows are put in order by; undefined where there is no value. */
 type SortKey = number | string | undefined;
 
-/** Keys of rows by column, made once for each row. */
-const keysOf = new WeakMap<Column, WeakMap<Row, {readonly key: SortKey}>>();
+const keysOf = keptFor((column: Column) =>
+  keptFor((row: Row): SortKey => {
+    const key = valueKey(column, cellValue(column, row));
+    return typeof key === 'string' ? naturalKey(key) : key;
+  }),
+);
 
-/** What a row is put in order by in a column. */
+/** What a row is put in order by in a column; made once. */
 export function sortKeyOf(column: Column, row: Row): SortKey {
-  let keys = keysOf.get(column);
-  if (keys === undefined) {
-    keys = new WeakMap();
-    keysOf.set(column, keys);
-  }
-  const known = keys.get(row);
-  if (known) return known.key;
-  const key = valueKey(column, cellValue(column, row));
-  const made = typeof key === 'string' ? naturalKey(key) : key;
-  keys.set(row, {key: made});
-  return made;
+  return keysOf(column)(row);
 }
 
 /** Rows in the order of a column; those without a value come last in either direction. */

@@ -1,4 +1,6 @@
 import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
+import {keptFor} from '../../../base/kept-for.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
@@ -120,39 +122,25 @@ function matching(resource: Resource, rows: readonly Row[], text: string): reado
   if (text === '') return rows;
   const filter = filterFor(resource, text);
   if ('problem' in filter) return rows;
-  return rows.filter(row => filter.match(rowTexts(resource, row)));
+  return rows.filter(row => filter.match(textsOf(resource)(row)));
 }
 
-const filters = new WeakMap<Resource, {readonly text: string; readonly filter: Filter}>();
+const filters = keptFor((_: Resource) => keptLast<Filter>());
 
 /** The filter of a text on a list; the last one is kept. */
 export function filterFor(resource: Resource, text: string): Filter {
-  const known = filters.get(resource);
-  if (known?.text === text) return known.filter;
-  const filter = makeFilter(
-    text,
-    resource.columns.map(c => c.id),
-  );
-  filters.set(resource, {text, filter});
-  return filter;
+  const ids = () => resource.columns.map(c => c.id);
+  return filters(resource)([text], () => makeFilter(text, ids()));
 }
-
-const texts = new WeakMap<Resource, WeakMap<Row, Readonly<Record<string, string>>>>();
 
 /** Each column's text in lower case, for the filter. Days left count from when the row was read. */
-function rowTexts(resource: Resource, row: Row): Readonly<Record<string, string>> {
-  let ofRows = texts.get(resource);
-  if (ofRows === undefined) {
-    ofRows = new WeakMap();
-    texts.set(resource, ofRows);
-  }
-  const known = ofRows.get(row);
-  if (known) return known;
-  const made: Record<string, string> = {};
-  for (const column of resource.columns) {
-    if (column.kind.filtered === false) continue;
-    made[column.id] = cellOf(column, row, row.readMs ?? 0, 20).text.toLowerCase();
-  }
-  ofRows.set(row, made);
-  return made;
-}
+const textsOf = keptFor((resource: Resource) =>
+  keptFor((row: Row): Readonly<Record<string, string>> => {
+    const made: Record<string, string> = {};
+    for (const column of resource.columns) {
+      if (column.kind.filtered === false) continue;
+      made[column.id] = cellOf(column, row, row.readMs ?? 0, 20).text.toLowerCase();
+    }
+    return made;
+  }),
+);
