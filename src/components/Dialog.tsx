@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import {cutText, widthOf} from '../base/width.ts';
 import type {LineSpan} from './LineText.tsx';
-import type {Theme} from './theme.ts';
+import {cursorStyle, type Theme} from './theme.ts';
 
 interface Props {
   readonly title: string;
@@ -62,7 +62,7 @@ function Content({line, width, selected, theme}: ContentProps) {
     return {...span, text};
   });
   const look = (span: LineSpan) => {
-    if (selected) return theme.selected;
+    if (selected) return cursorStyle(theme, span.tone);
     const tone = theme.tones[span.tone ?? 'plain'];
     return span.solid ? {...tone, ...theme.selected} : tone;
   };
@@ -73,7 +73,7 @@ function Content({line, width, selected, theme}: ContentProps) {
           {span.text}
         </Text>
       ))}
-      <Text {...(selected ? theme.selected : {})}>{' '.repeat(Math.max(0, room))}</Text>
+      <Text {...(selected ? cursorStyle(theme) : {})}>{' '.repeat(Math.max(0, room))}</Text>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type {Theme} from './theme.ts';
 /** A key and a word for what it does. */
 export interface Hint {
   readonly keyName: string;
+  /** Empty where there is only room for the key. */
   readonly word: string;
   /** Shown even where it is tight. @default false */
   readonly always?: boolean;
@@ -26,20 +27,44 @@ export function Footer({hints, columns, theme}: Props) {
         <Text key={hint.keyName}>
           {i === 0 ? '' : '  '}
           <Text {...theme.keyName}>{hint.keyName}</Text>
-          <Text {...theme.tones.dim}> {hint.word}</Text>
+          {hint.word === '' ? null : <Text {...theme.tones.dim}> {hint.word}</Text>}
         </Text>
       ))}
     </Text>
   );
 }
 
-/** The hints that must be shown, and before them as many of the others as fit, in their order. */
-function fittingHints(hints: readonly Hint[], columns: number): readonly Hint[] {
-  const width = (hint: Hint) => widthOf(`${hint.keyName} ${hint.word}`) + 2;
-  let left = columns + 2 - hints.reduce((sum, hint) => sum + (hint.always ? width(hint) : 0), 0);
-  return hints.filter(hint => {
-    if (hint.always) return true;
-    left -= width(hint);
-    return left >= 0;
+/**
+ * The hints that must be shown, and before them as many of the others as fit, in their order. Where
+ * not even those fit, words of the last ones go: a key that is there without its word can be tried,
+ * one that is missing cannot.
+ */
+export function fittingHints(hints: readonly Hint[], columns: number): readonly Hint[] {
+  const needed = withoutWords(
+    hints.filter(hint => hint.always),
+    columns + 2,
+  );
+  let left = columns + 2 - widthOfHints(needed);
+  return hints.flatMap(hint => {
+    if (hint.always) return needed.find(({keyName}) => keyName === hint.keyName) ?? [];
+    left -= widthOfHints([hint]);
+    return left >= 0 ? hint : [];
   });
+}
+
+function withoutWords(hints: readonly Hint[], room: number): readonly Hint[] {
+  const shown = [...hints];
+  for (let i = shown.length - 1; i >= 0 && widthOfHints(shown) > room; i -= 1) {
+    const hint = shown[i];
+    if (hint !== undefined) shown[i] = {...hint, word: ''};
+  }
+  return shown;
+}
+
+function widthOfHints(hints: readonly Hint[]): number {
+  return hints.reduce((sum, hint) => sum + widthOf(textOf(hint)) + 2, 0);
+}
+
+function textOf({keyName, word}: Hint): string {
+  return word === '' ? keyName : `${keyName} ${word}`;
 }

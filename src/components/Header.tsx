@@ -1,40 +1,54 @@
 import {Text} from 'ink';
-import {cutText, padText, widthOf} from '../base/width.ts';
+import {cutText, widthOf} from '../base/width.ts';
 import type {LineSpan} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props {
   /** Program and profile. */
   readonly left: string;
-  /** What holds for a while and must not be forgotten. */
-  readonly badge: LineSpan | undefined;
-  /** Site and user. */
-  readonly right: string;
+  /** What holds for a while and must not be forgotten, the most pressing first. */
+  readonly signs: readonly LineSpan[];
+  /** Who one is and where, the longest form first; the first that fits is shown. */
+  readonly right: readonly string[];
   /** The profile asks for care. */
   readonly isProtected: boolean;
   readonly columns: number;
   readonly theme: Theme;
 }
 
-/** The line at the top: what this is and where it is connected. */
-export function Header({left, badge, right, isProtected, columns, theme}: Props) {
+const gap = '  ';
+
+/** The line at the top: what this is, how things are, and where it is connected. */
+export function Header({left, signs, right, isProtected, columns, theme}: Props) {
   const shownLeft = cutText(` ${left}`, columns);
-  const shownBadge =
-    badge === undefined ? '' : cutText(`  ${badge.text}`, columns - widthOf(shownLeft));
-  const room = columns - widthOf(shownLeft) - widthOf(shownBadge);
-  const shownRight =
-    room > 14
-      ? `  ${padText(cutText(`${right} `, room - 2), room - 2, 'right')}`
-      : ' '.repeat(room);
+  const kept: LineSpan[] = [];
+  let room = columns - widthOf(shownLeft) - 1;
+  for (const sign of signs) {
+    const text = cutText(sign.text, room - gap.length);
+    if (text === '') break;
+    kept.push({...sign, text});
+    room -= widthOf(text) + gap.length;
+  }
+  const name = right.find(text => widthOf(text) + gap.length <= room) ?? '';
+  const space = room - (name === '' ? 0 : widthOf(name) + gap.length);
+  const look = isProtected ? theme.protectedHeader : theme.header;
   return (
-    <Text wrap="truncate" {...(isProtected ? theme.protectedHeader : theme.header)}>
+    <Text wrap="truncate" {...look}>
       <Text bold>{shownLeft}</Text>
-      {shownBadge === '' ? null : (
-        <Text {...theme.tones[badge?.tone ?? 'title']} bold>
-          {shownBadge}
+      {' '.repeat(Math.max(0, space))}
+      {kept.map(({text, tone}, i) => (
+        <Text key={i}>
+          {gap}
+          <Text {...signStyle(theme, tone, isProtected)}>{text}</Text>
         </Text>
-      )}
-      {shownRight}
+      ))}
+      {name === '' ? ' ' : `${gap}${name} `}
     </Text>
   );
+}
+
+/** On a coloured line the tones of text could not be read: what is wrong stands out by its ground. */
+function signStyle(theme: Theme, tone: LineSpan['tone'], isProtected: boolean) {
+  if (tone === 'bad') return {...(isProtected ? theme.header : theme.protectedHeader), bold: true};
+  return tone === 'warn' || tone === 'title' ? {bold: true} : {};
 }

@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import {memo} from 'react';
 import type {Tone} from '../base/tone.ts';
-import type {Theme} from './theme.ts';
+import {cursorStyle, type Theme} from './theme.ts';
 
 /** A piece of a line; its text is already safe for a terminal. */
 export interface LineSpan {
@@ -16,7 +16,7 @@ export interface LineSpan {
 interface Props {
   readonly spans: readonly LineSpan[];
   readonly theme: Theme;
-  /** Drawn as the row under the cursor: one look for the whole line. @default false */
+  /** Drawn as the row under the cursor. @default false */
   readonly selected?: boolean;
 }
 
@@ -28,11 +28,7 @@ export const LineText = memo(function LineText({spans, theme, selected = false}:
     return (
       <Text wrap="truncate">
         {spans.map((span, i) => (
-          <Text
-            key={i}
-            {...(span.solid ? theme.tones[span.tone ?? 'plain'] : theme.selected)}
-            {...(span.strong && strong)}
-          >
+          <Text key={i} {...cursorStyle(theme, span.tone, span.solid)} {...(span.strong && strong)}>
             {span.text}
           </Text>
         ))}

@@ -9,8 +9,14 @@ type TextStyle = Pick<
 /** How everything looks; one value for the whole screen. */
 export interface Theme {
   readonly tones: Readonly<Record<Tone, TextStyle>>;
-  /** The row under the cursor. */
+  /** The row under the cursor where there is no tint, and what is picked inside a row. */
   readonly selected: TextStyle;
+  /**
+   * The row under the cursor, by tone: a tint that leaves each cell its tone. Both colours are
+   * named, since a terminal that does not tell its background may have any.
+   * @default none: the row is `selected`
+   */
+  readonly tint?: Readonly<Record<Tone, TextStyle>>;
   /** The line at the top. */
   readonly header: TextStyle;
   /** The line at the top when the profile asks for care. */
@@ -19,6 +25,15 @@ export interface Theme {
   readonly keyName: TextStyle;
   /** Marks the row under the cursor without colour. */
   readonly pointer: string;
+}
+
+/** How a piece of the row under the cursor looks; what is `solid` would turn inside out. */
+export function cursorStyle(
+  {tint, tones, selected}: Theme,
+  tone: Tone = 'plain',
+  solid = false,
+): TextStyle {
+  return tint?.[tone] ?? (solid ? tones[tone] : selected);
 }
 
 /** The sixteen colours every terminal has, so that the user's own palette decides the shades. */

@@ -4,7 +4,6 @@ import {safeText} from '../../base/safe-text.ts';
 import {TextField} from '../../components/TextField.tsx';
 import {spokenLines} from '../../state/look/spoken.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
-import {watchText} from '../webhooks/monitor/monitor-line.ts';
 
 /**
  * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
@@ -18,7 +17,9 @@ export function SpokenScreen() {
   const {prompt} = state;
   const said = useRef<readonly string[]>([]);
   const [lines, setLines] = useState<readonly string[]>([]);
-  const now = [...spokenLines(state, app.parts), watchText(state)].filter(line => line !== '');
+  // What is well is not said again and again.
+  const wrong = app.parts.signs(state).filter(({tone}) => tone === 'bad');
+  const now = [...spokenLines(state, app.parts), ...wrong.map(({text}) => text)];
   const key = now.join('\n');
   useEffect(() => {
     const before = new Set(said.current);

@@ -4,28 +4,28 @@ import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
 import type {LineSpan} from '../../components/LineText.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
+import type {AppParts} from '../../state/app/parts.ts';
+import {whereabouts} from '../../state/locations/whereabouts.ts';
+import type {Line} from '../../state/model/line.ts';
 import type {Load} from '../../state/model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
-import {isProtectedSession, writingBadge} from '../../state/write/gate.ts';
+import {isProtectedSession, writingSign} from '../../state/write/gate.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {adminKeyBadge} from '../site/admin-key.ts';
-import {newsText, watchText} from '../webhooks/monitor/monitor-line.ts';
+import {tabTitles} from './tab-titles.ts';
 
 /** Header and breadcrumb. */
 export function TopLines() {
   const {app, theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
   const state = useAppState(s => s);
-  const {left, right} = headerTexts(state);
-  const isProtected = isProtectedSession(state);
   return (
     <>
       <Header
-        left={left}
-        badge={adminKeyBadge(state)}
-        right={right}
-        isProtected={isProtected}
+        left={nameOf(state)}
+        signs={signsOf(state, app.parts)}
+        right={identityOf(state)}
+        isProtected={isProtectedSession(state)}
         columns={columns}
         theme={theme}
       />
@@ -39,43 +39,53 @@ export function TopLines() {
   );
 }
 
-function headerTexts(state: AppState): {left: string; right: string} {
+function nameOf(state: AppState): string {
   const {sandbox, profile} = state.session;
   const name = sandbox ? 'sandbox' : profile;
   const care = isProtectedSession(state) ? '  PROTECTED' : '';
-  const named = name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
-  const said = [watchText(state), writingBadge(state), newsText(state)];
-  const left = [named, ...said.filter(text => text !== '')].join('  ');
-  const {connection} = state;
-  if (connection.status === 'connecting') return {left, right: connection.text};
-  const {tracker, content} = connection.identities;
-  const site = (tracker ?? content)?.baseUrl ?? 'not connected';
-  const user = (tracker ?? content)?.user;
-  const missing =
-    tracker && content ? '' : tracker ? '  no content service' : content ? '  no tracker' : '';
-  const host = safeText(site.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
-  return {left, right: (user === undefined ? host : `${safeText(user)} @ ${host}`) + missing};
+  return name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
 }
 
-/** Where one is, and the tabs of it; what is far away is left out first when it is tight. */
+/** How things are, on every screen: what the families say, what runs, and whether writing is possible. */
+function signsOf(state: AppState, parts: AppParts): Line {
+  if (state.connection.status === 'connecting') return [];
+  const runs: Line = state.write?.stage === 'running' ? [{text: '1 task', tone: 'title'}] : [];
+  return [...parts.signs(state), ...runs, writingSign(state)];
+}
+
+/** User and site, the longest form first. */
+function identityOf({connection}: AppState): readonly string[] {
+  if (connection.status === 'connecting') return [safeText(connection.text)];
+  const {tracker, content} = connection.identities;
+  const known = tracker ?? content;
+  if (known === undefined) return ['not connected'];
+  const missing = tracker && content ? '' : tracker ? 'no content service' : 'no tracker';
+  const host = safeText(known.baseUrl.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
+  const user = known.user === undefined ? '' : safeText(known.user);
+  const whole = [user === '' ? host : `${user} @ ${host}`, missing].filter(Boolean).join('  ');
+  return [whole, [user, missing].filter(Boolean).join('  '), missing, user].filter(Boolean);
+}
+
+/** Where it is, and the tabs of it; what is far away is left out first when it is tight. */
 function crumbs(state: AppState, parts: Parts): LineSpan[] {
-  const hasTabs = currentLocation(state).tabs.length > 1;
-  const names = state.locations.map(place => cutText(safeText(place.crumb), hasTabs ? 24 : 48));
-  const here = names.at(-1) ?? '';
+  const place = currentLocation(state);
+  const hasTabs = place.tabs.length > 1;
+  const names = whereabouts(state).map(name => cutText(safeText(name), hasTabs ? 24 : 48));
   // Room for a usual count is kept, so that nothing moves when it arrives.
-  const usual = Math.min(28, Math.floor(state.columns / 3));
+  const usual = Math.min(hasTabs ? 16 : 28, Math.floor(state.columns / 3));
   const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
-  const titled = tabSpans(state, true);
-  const tabs = widthOf(here) + widthOfSpans(titled) <= free ? titled : tabSpans(state, false);
-  const room = free - widthOfSpans(tabs);
-  const kept = fittingCrumbs(names, room);
+  // The tabs have two thirds, or all but what the name alone needs.
+  const whole = widthOf(names.join(' › ')) + 2;
+  const forTabs = hasTabs ? Math.max(free - whole, Math.floor((free * 2) / 3)) : 0;
+  const tabs = tabTitles(place, forTabs);
+  const kept = fittingCrumbs(names, free - widthOfSpans(tabs) - 2);
   const spans: LineSpan[] = [{text: ' '}];
   kept.forEach((name, i) => {
     if (i > 0) spans.push({text: ' › ', tone: 'dim'});
     const last = i === kept.length - 1;
     spans.push({text: name, tone: last ? 'title' : 'dim'});
   });
-  return [...spans, ...tabs];
+  return tabs.length === 0 ? spans : [...spans, {text: '  '}, ...tabs];
 }
 
 /** The crumbs that fit: the first ones go first, the last one is cut only when it stands alone. */
@@ -87,19 +97,6 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
     kept = kept.length > 2 ? ['…', ...kept.slice(2)] : kept.slice(1);
   }
   return kept.length === 1 ? kept.map(name => cutText(name, Math.max(4, room))) : kept;
-}
-
-function tabSpans(state: AppState, titled: boolean): LineSpan[] {
-  const place = currentLocation(state);
-  if (place.tabs.length < 2) return [];
-  const titles = place.tabs.map((tab, i): LineSpan => {
-    const here = i === place.tab;
-    return {
-      text: here || titled ? ` ${i + 1} ${tab.title}${here ? '•' : ' '}` : ` ${i + 1}`,
-      tone: here ? 'accent' : 'dim',
-    };
-  });
-  return [{text: '  '}, ...titles];
 }
 
 function widthOfSpans(spans: readonly LineSpan[]): number {

@@ -1,7 +1,8 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
 import {type ChooserLine, chooserLines} from '../../state/layers/columns/chooser.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {viewOf} from '../../state/model/state.ts';
@@ -35,19 +36,12 @@ export function ColumnsScreen() {
       />
       <LineText spans={[{text: ` ${heading}`, tone: 'dim'}]} theme={theme} />
       {lines.slice(top, top + room).map((line, i) => {
-        const text = textOf(line);
-        if (top + i === cursor) {
-          return (
-            <Text key={line.title + line.from} wrap="truncate">
-              <Text {...theme.keyName}>{theme.pointer}</Text>
-              <Text {...theme.selected}>{padText(text, columns - 1)}</Text>
-            </Text>
-          );
-        }
         return (
-          <LineText
+          <RowLine
             key={line.title + line.from}
-            spans={[{text: ` ${text}`, tone: line.isShown ? 'plain' : 'dim'}]}
+            spans={[{text: textOf(line), tone: line.isShown ? 'plain' : 'dim'}]}
+            selected={top + i === cursor}
+            columns={columns}
             theme={theme}
           />
         );

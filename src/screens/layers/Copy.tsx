@@ -1,7 +1,8 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
 import {roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -22,15 +23,12 @@ export function CopyScreen() {
       {items.slice(top, top + lines - 1).map(({key, label, text}, i) => {
         const name = `${key}  ${padText(cutText(safeText(label), labelWidth), labelWidth)}  `;
         const value = safeText(text.slice(0, columns * 2).replace(/\s+/g, ' '));
-        return top + i === cursor ? (
-          <Text key={key} wrap="truncate">
-            <Text {...theme.keyName}>{theme.pointer}</Text>
-            <Text {...theme.selected}>{padText(` ${name}${value}`, columns - 1)}</Text>
-          </Text>
-        ) : (
-          <LineText
+        return (
+          <RowLine
             key={key}
-            spans={[{text: `  ${name}`}, {text: value, tone: 'dim'}]}
+            spans={[{text: ` ${name}`}, {text: value, tone: 'dim'}]}
+            selected={top + i === cursor}
+            columns={columns}
             theme={theme}
           />
         );

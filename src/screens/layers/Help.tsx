@@ -1,7 +1,8 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, wrapText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
 import {type HelpEntry, helpEntries} from '../../state/layers/help/help.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
@@ -34,20 +35,15 @@ export function HelpScreen() {
       ))}
       <LineText spans={[{text: ' '}]} theme={theme} />
       <LineText spans={heading(help?.text ?? '', entries.length)} theme={theme} />
-      {entries.slice(top, top + lines).map((entry, i) =>
-        top + i === cursor ? (
-          <Text key={entry.keys + entry.binding.label} wrap="truncate">
-            <Text {...theme.keyName}>{theme.pointer}</Text>
-            <Text {...theme.selected}>{padText(entryText(entry), columns - 1)}</Text>
-          </Text>
-        ) : (
-          <LineText
-            key={entry.keys + entry.binding.label}
-            spans={entrySpans(entry)}
-            theme={theme}
-          />
-        ),
-      )}
+      {entries.slice(top, top + lines).map((entry, i) => (
+        <RowLine
+          key={entry.keys + entry.binding.label}
+          spans={entrySpans(entry)}
+          selected={top + i === cursor}
+          columns={columns}
+          theme={theme}
+        />
+      ))}
       {after
         .slice(Math.max(0, top - entries.length), Math.max(0, top + lines - entries.length))
         .map((spans, i) => (
@@ -71,15 +67,10 @@ function heading(text: string, count: number): LineSpan[] {
   ];
 }
 
-function entryText({keys, binding, reason}: HelpEntry): string {
-  const label = ` ${padText(keys, keysWidth)}${binding.label}`;
-  return reason === undefined ? label : `${label}  (${reason})`;
-}
-
 function entrySpans({keys, binding, reason}: HelpEntry): LineSpan[] {
   const works = reason === undefined;
   const spans: LineSpan[] = [
-    {text: `  ${padText(cutText(keys, keysWidth - 1), keysWidth)}`, tone: works ? 'title' : 'dim'},
+    {text: ` ${padText(cutText(keys, keysWidth - 1), keysWidth)}`, tone: works ? 'title' : 'dim'},
     {text: binding.label, tone: works ? 'plain' : 'dim'},
   ];
   return works ? spans : [...spans, {text: `  (${reason})`, tone: 'warn'}];

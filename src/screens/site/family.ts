@@ -4,7 +4,7 @@ import {key} from '../../state/keys/binding.ts';
 import {openScreen} from '../../state/locations/go-to.ts';
 import {switchTo} from '../../state/locations/switch-profile.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
-import {adminKeyHome} from './admin-key.ts';
+import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
 import {followAdminKey} from './admin-key-update.ts';
 import {commandLog, openExchange, repeatKey} from './command-log.ts';
@@ -59,5 +59,9 @@ export const siteFamily: Family = {
     key('L', 'log of every request of this session', openScreen(commandLog.id), everywhere),
   ],
   commands: adminKeyCommands,
+  signs(state) {
+    const badge = adminKeyBadge(state);
+    return badge === undefined ? [] : [badge];
+  },
   reactions: [followAdminKey],
 };

@@ -5,6 +5,7 @@ import {webhooksHome} from './home.ts';
 import {monitorCommands, monitorKeys, pollNow} from './monitor/actions.ts';
 import {bellKept, watchKept} from './monitor/kept-monitor.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
+import {watchSigns} from './monitor/monitor-line.ts';
 import {monitorFollows} from './monitor/monitor-update.ts';
 import {webhooks} from './webhooks.ts';
 
@@ -22,5 +23,6 @@ export const webhooksFamily: Family = {
     'failed-records': {again: pollNow},
     'failed-times': {again: pollNow},
   },
+  signs: watchSigns,
   reactions: [monitorFollows, refreshFollows],
 };

@@ -34,7 +34,6 @@ export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[
   key('esc', 'back: help, search, filter, marks, then the view', back, {
     ...everywhere,
     hint: state => (state.locations.length < 2 ? undefined : 'back'),
-    always: true,
   }),
   key('[ alt+left', 'back to where you were', travel(-1), {
     ...everywhere,

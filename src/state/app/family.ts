@@ -1,9 +1,11 @@
 import type {KeyBinding} from '../keys/binding.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import type {HomeEntry} from '../model/count.ts';
+import type {Line} from '../model/line.ts';
 import type {ObjectScreen} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';
 import {makeScreens, type PickRule, type Screens} from '../model/screens.ts';
+import type {AppState} from '../model/state.ts';
 import type {KeptThing, LocalList, Reaction} from '../model/step.ts';
 
 /** All that the app knows of one kind of thing; `screens/families.ts` lists them. */
@@ -21,6 +23,8 @@ export interface Family {
   readonly reactions?: readonly Reaction[];
   /** Where inputs that name its things are picked from. */
   readonly picks?: readonly PickRule[];
+  /** What the line at the top says of it on every screen; nothing while there is nothing to say. */
+  readonly signs?: (state: AppState) => Line;
   /** Its lines on the home screen. */
   readonly home?: readonly HomeEntry[];
 }

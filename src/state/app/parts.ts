@@ -3,6 +3,8 @@ import {recallViews, savedViewsName} from '../layers/columns/saved-views.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
 import {confirmKept} from '../layers/write/write-commands.ts';
+import type {Line} from '../model/line.ts';
+import type {AppState} from '../model/state.ts';
 import type {KeptThing, Parts, Reaction} from '../model/step.ts';
 import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
 import {journalKept} from '../write/journal.ts';
@@ -27,6 +29,8 @@ export interface AppParts extends Parts {
   /** What is remembered from one session to the next. */
   readonly kept: readonly KeptThing[];
   readonly reactions: readonly Reaction[];
+  /** What the families say in the line at the top. */
+  readonly signs: (state: AppState) => Line;
 }
 
 /**
@@ -43,5 +47,6 @@ export function partsOf(families: readonly Family[], keys = keyTableOf(families)
     commands: commandsOf(families),
     kept: [...ownKept, ...families.flatMap(family => family.kept ?? [])],
     reactions: reactionsOf(families),
+    signs: state => families.flatMap(family => family.signs?.(state) ?? []),
   };
 }

@@ -83,5 +83,6 @@ function openedObject(state: AppState, id: string, given: string): Step {
   }
   if (describe === undefined) return stay(state);
   const spec = {kind: 'describe', call: describe.call, params: {[param]: given}} as const;
-  return openLocation(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0}, home);
+  const tabs = [{title: 'Describe', spec}];
+  return openLocation(state, {crumb, within: resource.id, tabs, tab: 0}, home);
 }

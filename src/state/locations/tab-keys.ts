@@ -27,6 +27,11 @@ export const tabKeys: readonly KeyBinding[] = [
       quiet: true,
     }),
   ),
-  key('tab', 'next tab', nextTab(1), {...everywhere, needs: needsTabs}),
+  key('tab', 'next tab', nextTab(1), {
+    ...everywhere,
+    needs: needsTabs,
+    hint: 'next tab',
+    always: true,
+  }),
   key('shift+tab', 'previous tab', nextTab(-1), {...everywhere, needs: needsTabs}),
 ];

@@ -10,7 +10,7 @@ import type {Resource} from './resource.ts';
 import type {Sent} from './row.ts';
 import type {VerbUse} from './verb.ts';
 
-/** The places from the first one to the one on the screen: what the breadcrumb shows. */
+/** The places from the first one to the one on the screen: what going back goes through. */
 export type Trail = readonly Location[];
 
 /** Where one has been. Trails hold their places as they were left. */
@@ -86,6 +86,10 @@ export type TabSpec =
 export interface Location {
   readonly key: number;
   readonly crumb: string;
+  /** Id of the screen it is, where it has one. */
+  readonly screen?: string;
+  /** Id of the list its object belongs to, where it is no screen. */
+  readonly within?: string;
   readonly tabs: readonly {readonly title: string; readonly spec: TabSpec}[];
   readonly views: Readonly<Record<number, View>>;
   readonly tab: number;

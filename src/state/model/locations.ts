@@ -52,7 +52,7 @@ export function localPage(items: readonly string[], first: boolean, atMs: number
  */
 export function openLocation(
   state: AppState,
-  made: {readonly crumb: string; readonly tabs: Location['tabs']; readonly tab: number},
+  made: Omit<Location, 'key' | 'views'>,
   under: readonly Location[] = state.locations,
 ): Step {
   if (made.tabs[made.tab] === undefined) return stay(state);

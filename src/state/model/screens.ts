@@ -1,6 +1,6 @@
 import type {Params} from './call.ts';
 import type {HomeEntry} from './count.ts';
-import {ofKind} from './location.ts';
+import {type Location, ofKind} from './location.ts';
 import type {ObjectScreen} from './object-screen.ts';
 import type {Resource} from './resource.ts';
 import {describeTab, listSpec, type TabOf, type Tabs} from './tabs.ts';
@@ -78,10 +78,15 @@ export function tabsOf(
   screens: Screens,
   id: string,
   params: Params,
-): {crumb: string; tabs: Tabs; tab: number} {
+): Pick<Location, 'crumb' | 'screen' | 'tabs' | 'tab'> {
   const object = screens.objects.find(o => o.id === id);
   if (object !== undefined) {
-    return {crumb: crumbOf(object, params), tabs: tabsIn(screens, object, params), tab: 0};
+    return {
+      crumb: crumbOf(object, params),
+      screen: id,
+      tabs: tabsIn(screens, object, params),
+      tab: 0,
+    };
   }
   const list = findList(screens, id);
   if (list === undefined) {
@@ -90,17 +95,17 @@ export function tabsOf(
   const opened = list.opened?.(params);
   if (opened !== undefined) {
     const tabs = [{title: opened.title, spec: listSpec(opened.list, params)}];
-    return {crumb: opened.crumb, tabs, tab: 0};
+    return {crumb: opened.crumb, screen: id, tabs, tab: 0};
   }
   // What belongs to an object opens as a tab of its screen.
   for (const owner of screens.objects.filter(o => o.needs.join() === list.needs.join())) {
     if (owner.needs.length === 0 && Object.keys(params).length > 0) continue;
     const tabs = tabsIn(screens, owner, params);
     const tab = tabs.findIndex(({spec}) => ofKind(spec, 'list')?.resource.id === id);
-    if (tab !== -1) return {crumb: crumbOf(owner, params), tabs, tab};
+    if (tab !== -1) return {crumb: crumbOf(owner, params), screen: owner.id, tabs, tab};
   }
   const crumb = params.crumb ?? list.title;
-  return {crumb, tabs: [{title: list.title, spec: listSpec(list, params)}], tab: 0};
+  return {crumb, screen: id, tabs: [{title: list.title, spec: listSpec(list, params)}], tab: 0};
 }
 
 function tabsIn(screens: Screens, object: ObjectScreen, params: Params): Tabs {

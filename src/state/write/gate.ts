@@ -1,3 +1,4 @@
+import type {Span} from '../model/line.ts';
 import type {AppState} from '../model/state.ts';
 
 /** Minutes a protected profile stays open for writing. */
@@ -27,13 +28,11 @@ export function whyNotSent(state: Gate): string | undefined {
   return undefined;
 }
 
-/** Words of the header about writing; empty on an ordinary profile. */
-export function writingBadge(state: Gate): string {
+/** Words of the header about writing. */
+export function writingSign(state: Gate): Span {
+  if (state.writing.dry) return {text: 'dry: nothing is sent', tone: 'warn'};
+  if (!isProtectedSession(state)) return {text: 'writing unlocked'};
   const minutes = minutesOpen(state);
-  const care = isProtectedSession(state)
-    ? minutes > 0
-      ? `WRITE ${minutes} min`
-      : 'READ-ONLY'
-    : '';
-  return [care, state.writing.dry ? 'DRY' : ''].filter(Boolean).join('  ');
+  if (minutes === 0) return {text: 'writing locked', tone: 'title'};
+  return {text: `writing unlocked, ${minutes} min`, tone: 'warn'};
 }

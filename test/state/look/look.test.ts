@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {toAscii} from '../../../src/base/ascii.ts';
 import {widthOf} from '../../../src/base/width.ts';
-import {colourBlindTheme, darkTheme, lightTheme} from '../../../src/components/themes.ts';
+import {cursorStyle} from '../../../src/components/theme.ts';
+import {colourBlindTheme, darkTheme, lightTheme, themeOf} from '../../../src/components/themes.ts';
 import {families} from '../../../src/screens/families.ts';
 import {keyTableOf} from '../../../src/state/app/key-table.ts';
 import {mouseActOf} from '../../../src/state/app/mouse.ts';
@@ -95,6 +96,32 @@ describe('themes', () => {
       expect(contrast(String(color), String(backgroundColor))).toBeGreaterThanOrEqual(4.5);
     }
   });
+
+  test.each(['terminal', 'dark', 'light', 'colour-blind'] as const)(
+    'under the cursor of %s each tone stays itself and can be read',
+    name => {
+      const shown = Object.values(themeOf(name, true).tint ?? {});
+      for (const {color, backgroundColor} of shown) {
+        expect(contrast(String(color), String(backgroundColor))).toBeGreaterThanOrEqual(4.5);
+      }
+      // Plain and title differ by weight.
+      expect(new Set(shown.map(({color}) => color)).size).toBe(6);
+    },
+  );
+
+  test.each([
+    ['terminal', false],
+    ['light', false],
+    ['high-contrast', true],
+    ['mono', true],
+  ] as const)(
+    'in %s with many colours %s the row under the cursor is inverse, bars are not',
+    (name, rich) => {
+      const theme = themeOf(name, rich);
+      expect(cursorStyle(theme, 'bad')).toEqual({inverse: true});
+      expect(cursorStyle(theme, 'bad', true)).toBe(theme.tones.bad);
+    },
+  );
 
   test(':theme changes it at once; an unknown one stays in the prompt with those there are', () => {
     const harness = makeHarness();

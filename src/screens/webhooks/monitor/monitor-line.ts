@@ -8,6 +8,7 @@ import {
   monitorOf,
   newFailures,
   refusalOf,
+  type WatchStatus,
   windowOf,
 } from './monitor-state.ts';
 
@@ -117,19 +118,45 @@ export function monitorNote(state: AppState): Line | undefined {
   return spans.length === 0 ? undefined : spans;
 }
 
-/** What the header counts on every screen; empty while nothing is new. */
+/** What the line at the top says of the watch on every screen; nothing where it never began. */
+export function watchSigns(state: AppState): Line {
+  const watch: Span = {text: watchText(state), ...(isWell(state) ? {} : {tone: 'bad'})};
+  const fresh: Span = {text: newsText(state), tone: 'bad'};
+  return [watch, fresh].filter(({text}) => text !== '');
+}
+
+/** How many failures nobody has looked at; empty while there is none. */
 export function newsText(state: AppState): string {
   const count = newFailures(monitorOf(state));
   return count === 0 ? '' : `✗ ${count.toLocaleString('en')} new`;
 }
 
-/** What the header says on every screen while the watch tells nothing; empty while it does, or is off. */
-export function watchText(state: AppState): string {
+function isWell(state: AppState): boolean {
   const {status} = monitorOf(state);
-  if (status.kind === 'ended') return '✗ watch ended';
-  if (status.kind !== 'waiting') return '';
-  if (status.refusal === undefined) return 'watch waits';
-  switch (status.refusal.status) {
+  return status.kind === 'running' || status.kind === 'off';
+}
+
+/** How the watch stands, in few words; empty where it never began. */
+export function watchText(state: AppState): string {
+  const monitor = monitorOf(state);
+  const {status} = monitor;
+  switch (status.kind) {
+    case 'off':
+      return '';
+    case 'running':
+      return monitor.polledMs === undefined ? '○ watch begins' : '● watch live';
+    case 'ended':
+      return monitor.polledMs === undefined
+        ? '✗ watch ended'
+        : `✗ watch dead since ${clockText(monitor.polledMs).slice(0, 5)}`;
+    case 'waiting':
+      return waitingText(status);
+  }
+}
+
+function waitingText({refusal, nextAtMs}: Extract<WatchStatus, {kind: 'waiting'}>): string {
+  if (refusal === undefined) return `✗ watch waits until ${clockText(nextAtMs)}`;
+  switch (refusal.status) {
     case 401:
       return '✗ watch 401: token refused';
     case 403:

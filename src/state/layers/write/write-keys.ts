@@ -47,6 +47,7 @@ export const writeKeys: readonly KeyBinding[] = [
   key('x', 'actions on this object, or on the marked ones', does('menu'), {
     scopes: ['list', 'text', 'matrix'],
     hint: 'actions',
+    always: true,
     needs: whyNoMenu,
   }),
   key('enter', 'go on: what it would send is shown first', does('accept'), {

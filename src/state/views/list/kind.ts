@@ -189,7 +189,7 @@ export const listKeys: readonly KeyBinding[] = [
     '/',
     'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
     inView('list', openFilter),
-    {scopes: list, hint: 'filter'},
+    {scopes: list, hint: 'filter', always: true},
   ),
   key('s', 'sort by the column picked; again, the server’s order', sortByColumn, {
     scopes: list,

@@ -111,7 +111,7 @@ export const matrixKeys: readonly KeyBinding[] = [
     '/',
     'filter: words narrow the rows, col:word the columns; a|b, !not',
     inView('matrix', openFilter),
-    {...matrix, hint: 'filter'},
+    {...matrix, hint: 'filter', always: true},
   ),
   key('y', 'raw JSON of the cell; of the whole answer where nothing stands', rawHere, {
     ...ofCell,

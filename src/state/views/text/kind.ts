@@ -166,7 +166,11 @@ export const textKeys: readonly KeyBinding[] = [
   key('w', 'wrap long lines, or cut them at the edge', toggleWrap, {...text, needs: needsRaw}),
   key('h left', 'scroll left', sideways(-1), {...text, needs: needsCut}),
   key('l right', 'scroll right', sideways(1), {...text, needs: needsCut}),
-  key('/', 'search in the text', inView('text', openSearch), {...text, hint: 'search'}),
+  key('/', 'search in the text', inView('text', openSearch), {
+    ...text,
+    hint: 'search',
+    always: true,
+  }),
   key('n', 'next match, or next change of a comparison', nextMatch(1), text),
   key('N', 'previous match or change', nextMatch(-1), text),
 ];

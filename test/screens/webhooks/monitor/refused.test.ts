@@ -75,7 +75,7 @@ describe('a watch that is refused, or has to wait', () => {
       failure: new Failure('not_found', 'No such thing.', {status: 404}),
     };
     await poll(harness);
-    expect(watchText(harness.state())).toBe('✗ watch ended');
+    expect(watchText(harness.state())).toBe('✗ watch dead since 12:00');
     expect(harness.rung).toEqual(['Failed deliveries are not watched: Not found (404)']);
   });
 
@@ -88,12 +88,12 @@ describe('a watch that is refused, or has to wait', () => {
       failure: new Failure('rate_limited', 'Slow.', {status: 429, retryAfterSeconds: 3600}),
     };
     await poll(harness);
-    expect(watchText(harness.state())).toBe('watch waits');
+    expect(watchText(harness.state())).toBe('✗ watch waits until 13:00:00');
     hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
     hooks.fail('a.example/x', hour);
     await poll(harness);
     expect(namesOf(harness)).toEqual(['a.example/x']);
-    expect(watchText(harness.state())).toBe('');
+    expect(watchText(harness.state())).toBe('● watch live');
   });
 
   test('ages are told by the server’s clock', async () => {

@@ -1,0 +1,100 @@
+import {describe, expect, test} from 'vitest';
+import {widthOf} from '../../../src/base/width.ts';
+import {fittingHints} from '../../../src/components/Footer.tsx';
+import {tabTitles} from '../../../src/screens/frame/tab-titles.ts';
+import {whereabouts} from '../../../src/state/locations/whereabouts.ts';
+import {makeHarness, openProjects} from '../../support/app-harness.ts';
+import {press} from '../golden-case.ts';
+
+const titles = ['Overview', 'Versions', 'Roles', '本社の権限', 'Notifications', 'Components'];
+const tabs = titles.map(title => ({title, spec: {kind: 'home'} as const}));
+
+function shown(tab: number, room: number): string {
+  return tabTitles({tabs, tab}, room)
+    .map(({text}) => text)
+    .join('');
+}
+
+describe('tabs', () => {
+  test('all are named where there is room', () => {
+    expect(shown(1, 120)).toBe(
+      '  1 Overview  2 Versions  3 Roles  4 本社の権限  5 Notifications  6 Components  ',
+    );
+  });
+
+  test('arrows stand for those that do not fit, and the next one is seen before those further back', () => {
+    expect(shown(0, 40)).toBe('  1 Overview  2 Versions  3 Roles ›');
+    expect(shown(3, 40)).toBe('‹ 4 本社の権限  5 Notifications ›');
+    expect(shown(5, 40)).toBe('‹ 5 Notifications  6 Components  ');
+  });
+
+  test.each([1, 5, 12, 33, 80, 200])(
+    'in %i columns the one looked at is named, the rest keeps to them',
+    room => {
+      for (const tab of tabs.keys()) {
+        expect(shown(tab, room)).toContain(titles[tab]);
+        const least = widthOf(titles[tab] ?? '') + 6;
+        expect(widthOf(shown(tab, room))).toBeLessThanOrEqual(Math.max(room, least));
+      }
+    },
+  );
+});
+
+describe('the footer', () => {
+  const hints = [
+    {keyName: 'enter', word: 'open'},
+    {keyName: 'x', word: 'actions', always: true},
+    {keyName: '/', word: 'filter', always: true},
+    {keyName: 's', word: 'sort'},
+    {keyName: '?', word: 'help', always: true},
+    {keyName: 'q', word: 'close', always: true},
+  ];
+  const text = (columns: number): string =>
+    fittingHints(hints, columns)
+      .map(({keyName, word}) => `${keyName} ${word}`.trim())
+      .join('  ');
+
+  test('leaves out what may be, the last first', () => {
+    expect(text(60)).toBe('enter open  x actions  / filter  s sort  ? help  q close');
+    expect(text(50)).toBe('enter open  x actions  / filter  ? help  q close');
+    expect(text(40)).toBe('x actions  / filter  ? help  q close');
+  });
+
+  test('drops words of the others before a key of them', () => {
+    expect(text(30)).toBe('x actions  / filter  ? help  q');
+    expect(text(20)).toBe('x actions  /  ?  q');
+    expect(text(12)).toBe('x  /  ?  q');
+  });
+});
+
+describe('the breadcrumb', () => {
+  test('says where a thing is, whichever way one came to it', async () => {
+    const harness = await openProjects();
+    await press(harness, 'enter');
+    expect(whereabouts(harness.state())).toEqual(['Projects', 'PRO0']);
+    const jumped = makeHarness();
+    await press(jumped, ':', 'project PRO0', 'enter');
+    expect(whereabouts(jumped.state())).toEqual(['Projects', 'PRO0']);
+  });
+
+  test('goes through the tab that a thing was opened from, and on to what has no screen', async () => {
+    const harness = await openProjects();
+    await press(harness, 'enter', '2', 'enter');
+    expect(whereabouts(harness.state())).toEqual(['Projects', 'PRO0', 'Versions', '1.0']);
+    await press(harness, 'y');
+    expect(whereabouts(harness.state()).slice(0, 3)).toEqual(['Projects', 'PRO0', 'Versions']);
+  });
+
+  test('an object opened by its id is in the list of its kind', async () => {
+    const harness = makeHarness();
+    await press(harness, ':', 'ver 10001', 'enter');
+    expect(whereabouts(harness.state())).toEqual(['Versions', 'version 10001']);
+  });
+
+  test('home is itself, and is left out over everything else', async () => {
+    const harness = makeHarness();
+    expect(whereabouts(harness.state())).toEqual(['Home']);
+    await press(harness, ':', 'priorities', 'enter');
+    expect(whereabouts(harness.state())).toEqual(['Priorities']);
+  });
+});
