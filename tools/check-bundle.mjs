@@ -13,6 +13,7 @@ const limitsKb = {
   'door.cjs': 580,
   'bodies.cjs': 50,
   'answers.cjs': 60,
+  'columns.cjs': 15,
   'names.cjs': 15,
   'pages.cjs': 15,
   'library.cjs': 350,

@@ -1,4 +1,5 @@
-import {isArray, type JsonValue} from '../base/json-value.ts';
+import type {ColumnKindName, State} from '../base/item-column.ts';
+import {isArray, type JsonValue, readPointer} from '../base/json-value.ts';
 import {ageText, clockText, instantText, timeText, toMs} from '../base/times.ts';
 import type {Tone} from '../base/tone.ts';
 
@@ -111,7 +112,22 @@ export const columnKinds = {
   firstLine: {text: value => plainValue(value).split(/\r?\n/, 1)[0] ?? ''},
   /** Host and path of a URL. */
   url: {text: value => plainValue(value).replace(/^https?:\/\//, '')},
-} as const satisfies Readonly<Record<string, ColumnKind>>;
+} as const satisfies Readonly<Record<ColumnKindName, ColumnKind>>;
 
-/** Names of those kinds, as records of operations say them. */
-export type ColumnKindName = keyof typeof columnKinds;
+/** The kind of a column of flags: the word of the first state that holds. */
+export function stateKind(states: readonly State[]): ColumnKind {
+  const at = (value: unknown): State | undefined =>
+    typeof value === 'number' ? states[value] : undefined;
+  return {
+    read: item => {
+      const index = states.findIndex(
+        ([flag]) => flag === undefined || readPointer(item, flag) === true,
+      );
+      return index === -1 ? undefined : index;
+    },
+    text: value => at(value)?.[1] ?? '',
+    tone: value => at(value)?.[2] ?? 'plain',
+    sortKey: numberKey,
+    csv: value => at(value)?.[1] ?? '',
+  };
+}

@@ -23,6 +23,7 @@ export const lazyParts = [
 export const deferredParts = [
   {module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'},
   {module: 'src/api/answers/answers.ts', file: 'answers.cjs'},
+  {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
   {module: 'src/commands/help/pages.ts', file: 'pages.cjs'},
 ];

@@ -1,21 +1,6 @@
 import {contentCall} from '../../state/model/call.ts';
-import {age, type Column, number, text, time} from '../../state/model/column.ts';
+import {recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {idColumn} from '../../state/views/list/columns.ts';
-
-const columns: readonly Column[] = [
-  text('TITLE', '/title', {min: 34, max: 70, grows: true, worth: 0, tone: 'title'}),
-  text('STATUS', '/status', {
-    max: 9,
-    worth: 3,
-    tones: {current: 'good', draft: 'warn', trashed: 'bad', archived: 'dim', deleted: 'bad'},
-  }),
-  time('CREATED', '/createdAt'),
-  number('VER', '/version/number', {id: 'version', worth: 4}),
-  age('CHANGED', '/version/createdAt', {worth: 5, tone: 'dim'}),
-  number('SPACE', '/spaceId', {worth: 2, tone: 'dim'}),
-  idColumn(6),
-];
 
 /** Blog posts of all spaces, newest first. */
 export const blogPosts = list({
@@ -26,7 +11,7 @@ export const blogPosts = list({
   aliases: ['blogposts', 'blog', 'posts'],
   sources: [contentCall('blogposts get-blog-posts', {sort: '-created-date'})],
   name: ['/title'],
-  columns,
+  columns: recordColumns('blogposts get-blog-posts'),
   opens: {screen: 'blog-post', params: {post: ['/id'], crumb: ['/title']}},
   describe: {
     call: contentCall('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),

@@ -1,10 +1,8 @@
 import {contentCall} from '../../state/model/call.ts';
-import {text, time} from '../../state/model/column.ts';
+import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {idColumn} from '../../state/views/list/columns.ts';
 import {contentPart} from './content-part.ts';
 import {attachmentShape, contentShape, labelShape} from './content-shapes.ts';
-import {labelColumns} from './label-columns.ts';
 
 const content = 'content' as const;
 
@@ -17,14 +15,7 @@ export const spaces = list({
   aliases: ['space', 'sp'],
   sources: [contentCall('spaces get')],
   name: ['/key', '/name'],
-  columns: [
-    text('KEY', '/key', {max: 14, worth: 0, tone: 'title'}),
-    text('NAME', '/name', {min: 18, max: 60, grows: true, worth: 0}),
-    text('TYPE', '/type', {max: 14}),
-    text('STATUS', '/status', {max: 9, worth: 2, tones: {current: 'good', archived: 'warn'}}),
-    time('CREATED', '/createdAt', {worth: 3, tone: 'dim'}),
-    idColumn(4),
-  ],
+  columns: recordColumns('spaces get'),
   opens: {screen: 'space-posts', params: {space: ['/id'], crumb: ['/name']}},
   sort: {column: 'key', reverse: false},
   empty: 'No space is visible to this user.',
@@ -39,7 +30,7 @@ export const labels = list({
   service: content,
   aliases: ['label'],
   sources: [contentCall('labels get', {sort: 'name'})],
-  columns: labelColumns,
+  columns: recordColumns('labels get'),
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   empty: 'No label is visible to this user.',
   about: 'Enter lists the blog posts that carry a label.',

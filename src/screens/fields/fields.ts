@@ -1,13 +1,7 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {count, number, text} from '../../state/model/column.ts';
+import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {
-  defaultColumn,
-  descriptionColumn,
-  idColumn,
-  nameColumn,
-} from '../../state/views/list/columns.ts';
 
 export const tracker = 'tracker' as const;
 
@@ -20,18 +14,7 @@ export const statuses = list({
   service: tracker,
   aliases: ['st'],
   sources: [trackerCall('statuses search')],
-  columns: [
-    nameColumn(16, 40),
-    text('CATEGORY', '/statusCategory', {
-      max: 12,
-      worth: 0,
-      tones: {TODO: 'plain', IN_PROGRESS: 'accent', DONE: 'good'},
-    }),
-    text('SCOPE', '/scope/type', {max: 8, tone: 'dim'}),
-    number('PROJECT', '/scope/project/id', {worth: 3, tone: 'dim'}),
-    descriptionColumn(2),
-    idColumn(4),
-  ],
+  columns: recordColumns('statuses search'),
   opens: {screen: 'status', params: {status: ['/id'], crumb: ['/name']}},
   describe: {
     call: trackerCall('statuses get-by-id', {id: '{status}'}),
@@ -50,7 +33,7 @@ export const resolutions = list({
   service: tracker,
   aliases: ['resolution', 'res'],
   sources: [trackerCall('resolution search'), trackerCall('resolution get-resolutions')],
-  columns: [nameColumn(16, 40), defaultColumn, descriptionColumn(2), idColumn(3)],
+  columns: recordColumns('resolution search'),
   describe: {
     call: trackerCall('resolution get-resolution', {id: '{id}'}),
     params: {id: ['/id']},
@@ -71,14 +54,7 @@ export const priorities = list({
     trackerCall('priority search', {expand: 'schemes'}),
     trackerCall('priority get-priorities'),
   ],
-  columns: [
-    nameColumn(16, 30),
-    defaultColumn,
-    text('COLOUR', '/statusColor', {id: 'color', max: 8, worth: 3, tone: 'dim'}),
-    count('SCHEMES', '/schemes/values', {worth: 2}),
-    descriptionColumn(2),
-    idColumn(4),
-  ],
+  columns: recordColumns('priority search'),
   opens: {screen: 'priority', params: {id: ['/id'], crumb: ['/name']}},
   describe: {
     call: trackerCall('priority get-priority', {id: '{id}'}),
@@ -96,12 +72,7 @@ export const uiModifications = list({
   service: tracker,
   aliases: ['uiModifications', 'uim'],
   sources: [trackerCall('uiModifications get-ui-modifications', {expand: ['contexts', 'data']})],
-  columns: [
-    nameColumn(20, 50),
-    count('CONTEXTS', '/contexts'),
-    descriptionColumn(2, 70),
-    text('ID', '/id', {min: 8, max: 36, worth: 3, tone: 'dim'}),
-  ],
+  columns: recordColumns('uiModifications get-ui-modifications'),
   opens: {screen: 'ui-contexts', params: {modification: ['/id'], crumb: ['/name']}},
   empty: 'This app has no UI modifications.',
   about: 'Only platform apps can use them; at most 3,000 per app. Enter lists where one applies.',

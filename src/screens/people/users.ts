@@ -1,6 +1,6 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {state, text} from '../../state/model/column.ts';
+import {recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
@@ -38,10 +38,7 @@ export const userGroups = list({
   needs: ['accountId'],
   sources: [trackerCall('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
-  columns: [
-    text('GROUP', '/name', {id: 'name', min: 20, max: 60, grows: true, worth: 0, tone: 'title'}),
-    text('ID', '/groupId', {min: 12, max: 40, tone: 'dim'}),
-  ],
+  columns: recordColumns('user get-groups'),
   empty: 'This user is in no group that can be seen.',
   about: 'Groups the user is in.',
 });
@@ -57,17 +54,7 @@ export const users = list({
   sources: [trackerCall('users get-all', {maxResults: '1000'})],
   identity: ['/accountId'],
   name: ['/displayName'],
-  columns: [
-    text('NAME', '/displayName', {min: 18, max: 36, worth: 0, tone: 'title'}),
-    state('STATE', [
-      ['/active', 'active', 'good'],
-      [undefined, 'inactive', 'warn'],
-    ]),
-    text('TYPE', '/accountType', {max: 10, worth: 2, tone: 'dim'}),
-    text('E-MAIL', '/emailAddress', {id: 'email', min: 14, max: 40, grows: true}),
-    text('TIME ZONE', '/timeZone', {id: 'zone', max: 22, worth: 4, tone: 'dim'}),
-    text('ACCOUNT ID', '/accountId', {id: 'id', min: 12, max: 44, worth: 3, tone: 'dim'}),
-  ],
+  columns: recordColumns('users get-all'),
   opens: {screen: 'user', params: {accountId: ['/accountId'], crumb: ['/displayName']}},
   describe: {
     call: trackerCall('user get', {

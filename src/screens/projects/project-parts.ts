@@ -1,9 +1,9 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {firstLine, joined, number, state, text, url} from '../../state/model/column.ts';
+import {recordColumns, state, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+import {idColumn} from '../../state/views/list/columns.ts';
 
 const tracker = 'tracker' as const;
 const ofProject = {projectIdOrKey: '{project}'};
@@ -21,14 +21,7 @@ export const components = list({
     trackerCall('project get-components-paginated', ofProject),
     trackerCall('project get-components', ofProject),
   ],
-  columns: [
-    nameColumn(16, 40),
-    text('LEAD', '/lead/displayName', {max: 24}),
-    number('ISSUES', '/issueCount', {worth: 2}),
-    text('ASSIGNEE', '/assigneeType', {max: 18, worth: 4, tone: 'dim'}),
-    descriptionColumn(3),
-    idColumn(5),
-  ],
+  columns: recordColumns('project get-components-paginated'),
   empty: 'This project has no components.',
   about: 'Parts of the project with their leads.',
 });
@@ -42,19 +35,7 @@ export const projectRoles = list({
   aliases: ['role', 'actors'],
   needs: ['project'],
   sources: [trackerCall('project get-role-details', ofProject)],
-  columns: [
-    nameColumn(16, 40, 'ROLE'),
-    state(
-      'RIGHTS',
-      [
-        ['/admin', 'administers', 'warn'],
-        ['/default', 'default', 'dim'],
-      ],
-      {id: 'admin'},
-    ),
-    descriptionColumn(2),
-    idColumn(3),
-  ],
+  columns: recordColumns('project get-role-details'),
   opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
   describe: {
     call: trackerCall('project get-role', {...ofProject, id: '{role}'}),
@@ -102,12 +83,7 @@ export const projectStatuses = list({
   service: tracker,
   needs: ['project'],
   sources: [trackerCall('project get-all-statuses', ofProject)],
-  columns: [
-    nameColumn(12, 30, 'ISSUE TYPE'),
-    state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', worth: 2}),
-    joined('STATUSES', '/statuses/-/name', {min: 20, max: 160, grows: true, worth: 0}),
-    idColumn(3),
-  ],
+  columns: recordColumns('project get-all-statuses'),
   empty: 'This project has no issue types.',
   about: 'Which statuses an issue of each type can have.',
 });
@@ -122,17 +98,7 @@ export const projectFeatures = list({
   sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
   identity: ['/feature'],
   name: ['/localisedName', '/feature'],
-  columns: [
-    text('FEATURE', '/localisedName', {id: 'name', min: 14, max: 30, worth: 0, tone: 'title'}),
-    text('STATE', '/state', {
-      max: 12,
-      worth: 0,
-      tones: {ENABLED: 'good', DISABLED: 'dim', COMING_SOON: 'warn'},
-    }),
-    state('LOCKED', [['/toggleLocked', 'locked', 'dim']], {worth: 2}),
-    firstLine('DESCRIPTION', '/localisedDescription', {min: 14, max: 80, grows: true, tone: 'dim'}),
-    text('KEY', '/feature', {max: 40, worth: 3, tone: 'dim'}),
-  ],
+  columns: recordColumns('project get-features-for'),
   empty: 'This project has no features.',
   about: 'What the project has switched on.',
 });

@@ -1,11 +1,10 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {age, number, state, text} from '../../state/model/column.ts';
+import {recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
 import type {Verb} from '../../state/model/verb.ts';
-import {idColumn} from '../../state/views/list/columns.ts';
 
 const archive: Verb = {
   id: 'archive',
@@ -43,31 +42,7 @@ export const projects = list({
     trackerCall('project get-all', {expand: ['lead']}),
   ],
   name: ['/key', '/name'],
-  columns: [
-    text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
-    text('NAME', '/name', {min: 24, max: 44, grows: true, worth: 0}),
-    text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
-    text('STYLE', '/style', {max: 9, worth: 5, tone: 'dim'}),
-    text('LEAD', '/lead/displayName', {max: 22}),
-    state(
-      'STATE',
-      [
-        ['/deleted', 'in recycle bin', 'bad'],
-        ['/archived', 'archived', 'warn'],
-        ['/isPrivate', 'private', 'dim'],
-      ],
-      {worth: 3},
-    ),
-    number('ISSUES', '/insight/totalIssueCount', {worth: 4}),
-    age('LAST CHANGE', '/insight/lastIssueUpdateTime', {
-      id: 'updated',
-      max: 11,
-      worth: 6,
-      tone: 'dim',
-    }),
-    text('CATEGORY', '/projectCategory/name', {max: 18, worth: 7, tone: 'dim'}),
-    idColumn(8),
-  ],
+  columns: recordColumns('project search'),
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
   describe: {
     call: trackerCall('project get', {

@@ -2,9 +2,15 @@ import {trackerPages} from '../../api/site-page.ts';
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {type Column, columnOf, count, number, text} from '../../state/model/column.ts';
+import {
+  type Column,
+  columnOf,
+  count,
+  number,
+  recordColumns,
+  text,
+} from '../../state/model/column.ts';
 import {type Fill, list} from '../../state/model/resource.ts';
-import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
 import {holderOf} from './holders.ts';
 
 /** Said of an event without recipients. */
@@ -58,14 +64,7 @@ export const notificationSchemes = list({
       expand: ['notificationSchemeEvents'],
     }),
   ],
-  columns: [
-    idColumn(2),
-    nameColumn(26, 40),
-    count('EVENTS', '/notificationSchemeEvents'),
-    count('PROJECTS', '/projects', {worth: 4}),
-    text('SCOPE', '/scope/type', {max: 10, worth: 5, tone: 'dim'}),
-    descriptionColumn(3, 70),
-  ],
+  columns: recordColumns('notificationscheme get-notification-schemes'),
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
     call: trackerCall('notificationscheme get-notification-scheme', {

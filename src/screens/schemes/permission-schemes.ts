@@ -1,8 +1,8 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {count, number, text} from '../../state/model/column.ts';
+import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {descriptionColumn, idColumn, nameColumn} from '../../state/views/list/columns.ts';
+import {idColumn} from '../../state/views/list/columns.ts';
 import {findingRows} from './grant-findings.ts';
 
 /** Permission schemes; enter lists the grants of one. */
@@ -14,13 +14,7 @@ export const permissionSchemes = list({
   service: 'tracker',
   aliases: ['permissionscheme', 'perm', 'permissions'],
   sources: [trackerCall('permissionscheme get-all-permission-schemes', {expand: ['permissions']})],
-  columns: [
-    idColumn(2),
-    nameColumn(26, 40),
-    count('GRANTS', '/permissions'),
-    text('SCOPE', '/scope/type', {max: 10, worth: 4, tone: 'dim'}),
-    descriptionColumn(3, 70),
-  ],
+  columns: recordColumns('permissionscheme get-all-permission-schemes'),
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   describe: {
     call: trackerCall('permissionscheme get-permission-scheme', {
@@ -111,24 +105,7 @@ export const grants = list({
   needs: ['scheme'],
   sources: [grantsCall],
   name: ['/permission'],
-  columns: [
-    text('PERMISSION', '/permission', {min: 16, max: 34, worth: 0, tone: 'title'}),
-    text('HOLDER', '/holder/type', {id: 'type', max: 22, worth: 0, tones: {anyone: 'warn'}}),
-    text(
-      'WHO',
-      [
-        '/holder/user/displayName',
-        '/holder/group/name',
-        '/holder/projectRole/name',
-        '/holder/field/name',
-        '/holder/parameter',
-        '/holder/value',
-      ],
-      {id: 'holder', min: 10, max: 40, grows: true},
-    ),
-    text('VALUE', ['/holder/value', '/holder/parameter'], {max: 38, worth: 4, tone: 'dim'}),
-    idColumn(3),
-  ],
+  columns: recordColumns('permissionscheme get-permission-scheme-grants'),
   empty: 'This scheme grants nothing. Add a grant: jr permissionscheme create-permission-grant',
   about:
     'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',

@@ -1,5 +1,5 @@
 import {trackerCall} from '../../state/model/call.ts';
-import {number, text, url} from '../../state/model/column.ts';
+import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 
 const tracker = 'tracker' as const;
@@ -14,12 +14,7 @@ export const relatedWork = list({
   sources: [trackerCall('version get-related-work', {id: '{id}'})],
   identity: ['/relatedWorkId', '/title', '/url'],
   name: ['/title', '/category'],
-  columns: [
-    text('CATEGORY', '/category', {min: 10, max: 20}),
-    text('TITLE', '/title', {min: 16, max: 50, worth: 0, tone: 'title'}),
-    url('LINK', ['/url', '/issueId'], {id: 'url', min: 16, max: 80, grows: true, worth: 0}),
-    text('ID', '/relatedWorkId', {max: 36, worth: 2, tone: 'dim'}),
-  ],
+  columns: recordColumns('version get-related-work'),
   empty: 'Nothing is linked to this version. Link something: jr version create-related-work',
   about: 'Links people attached to the version: pages, designs, announcements.',
 });

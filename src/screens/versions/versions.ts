@@ -1,11 +1,10 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {count, date, firstLine, state, text} from '../../state/model/column.ts';
+import {recordColumns, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list} from '../../state/model/resource.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
 import type {Verb} from '../../state/model/verb.ts';
-import {idColumn} from '../../state/views/list/columns.ts';
 import {progress, unresolved} from './progress-columns.ts';
 
 const notArchived = {pointer: '/archived', isNot: ['true'], reason: 'it is archived'};
@@ -57,27 +56,13 @@ export const versions = list({
       },
     ),
   ],
-  columns: [
-    text('NAME', '/name', {min: 12, max: 30, grows: true, worth: 0, tone: 'title'}),
-    progress('PROGRESS', '/issuesStatusForFixVersion', {min: 15, max: 64}),
-    unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 3}),
-    state(
-      'STATE',
-      [
-        ['/archived', 'archived', 'dim'],
-        ['/released', 'released', 'good'],
-        ['/overdue', 'overdue', 'bad'],
-        [undefined, 'unreleased', 'plain'],
-      ],
-      {worth: 2},
-    ),
-    date('RELEASE', '/releaseDate', {id: 'releaseDate', worth: 4}),
-    date('START', '/startDate', {id: 'startDate', worth: 6, tone: 'dim'}),
-    text('DRIVER', '/driverUser/displayName', {fixed: 16, max: 16, worth: 7}),
-    count('APPROVERS', '/approvers', {worth: 8}),
-    firstLine('DESCRIPTION', '/description', {min: 12, max: 40, worth: 9, tone: 'dim'}),
-    idColumn(6),
-  ],
+  columns: recordColumns('project get-versions-paginated', {
+    name: [
+      progress('PROGRESS', '/issuesStatusForFixVersion', {min: 15, max: 64}),
+      unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 3}),
+    ],
+    startDate: [text('DRIVER', '/driverUser/displayName', {fixed: 16, max: 16, worth: 7})],
+  }),
   describe: {
     call: trackerCall('version get', {
       id: '{id}',

@@ -3,15 +3,11 @@ import {memo, useMemo} from 'react';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
+import {columnGap} from '../../output/fit-columns.ts';
 import {bodyLines, listColumns} from '../../state/model/room.ts';
 import type {Row} from '../../state/model/row.ts';
 import {viewOf} from '../../state/model/state.ts';
-import {
-  columnGap,
-  listWidth,
-  type PlacedColumn,
-  placement,
-} from '../../state/views/list/column-layout.ts';
+import {listWidth, type PlacedColumn, placement} from '../../state/views/list/column-layout.ts';
 import type {Filter} from '../../state/views/list/filter.ts';
 import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
 import {filterFor, visibleRows} from '../../state/views/list/rows.ts';

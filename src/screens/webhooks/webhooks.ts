@@ -2,7 +2,7 @@ import {trackerPages} from '../../api/site-page.ts';
 import {daysLeftText, toMs} from '../../base/times.ts';
 import {timeKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {columnOf, joined, number, text, time, url} from '../../state/model/column.ts';
+import {columnOf, recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import type {Verb} from '../../state/model/verb.ts';
 
@@ -89,15 +89,9 @@ export const webhooks = list({
   aliases: ['webhook', 'wh', 'hooks', 'registered'],
   sources: [trackerCall('webhook get-dynamic-webhooks-for-app')],
   name: ['/id'],
-  columns: [
-    number('ID', '/id', {worth: 0, tone: 'title'}),
-    daysLeft('LEFT', '/expirationDate', {min: 16, worth: 0}),
-    url('URL', '/url', {min: 13, max: 48, grows: true}),
-    joined('EVENTS', '/events', {min: 14, max: 44, worth: 2}),
-    text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 12, max: 40, worth: 3, tone: 'dim'}),
-    joined('FIELDS', '/fieldIdsFilter', {max: 24, worth: 5, tone: 'dim'}),
-    time('EXPIRES', '/expirationDate', {worth: 4, tone: 'dim'}),
-  ],
+  columns: recordColumns('webhook get-dynamic-webhooks-for-app', {
+    id: [daysLeft('LEFT', '/expirationDate', {min: 16, worth: 0})],
+  }),
   sort: {column: 'left', reverse: false},
   verbs: [refreshChosen, refreshExpiring, remove],
   empty:

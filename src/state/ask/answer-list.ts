@@ -1,20 +1,15 @@
-import {isArray, isObject, type JsonValue, parseJsonValue} from '../../base/json-value.ts';
-import {type ColumnKind, columnKinds} from '../../output/column-kind.ts';
+import {isObject, parseJsonValue} from '../../base/json-value.ts';
+import {
+  columnsOfMembers,
+  membersOfItems,
+  pointerTo,
+  valueColumn,
+} from '../../output/guess-columns.ts';
+import {tableColumn} from '../../output/table-column.ts';
 import type {Params, ResolvedCall} from '../model/call.ts';
-import {type Column, columnOf, text} from '../model/column.ts';
 import type {Resource} from '../model/resource.ts';
 
-/** Columns worth a place first, in this order. */
-const telling = ['key', 'id', 'name', 'title', 'displayName', 'status', 'type', 'description'];
 const columnsAtMost = 8;
-/** Members that lead from an item to itself and tell nothing. */
-const hidden: ReadonlySet<string> = new Set([
-  'self',
-  '_links',
-  'avatarUrls',
-  'iconUrl',
-  '_expands',
-]);
 
 /** Whether the answer of a call is shown as a table: it reads, and its record says where the list is. */
 export function answersList({operation, given}: ResolvedCall): boolean {
@@ -65,76 +60,22 @@ export function guessColumns(resource: Resource, items: readonly string[]): Reso
   const values = items.slice(0, 50).map(parseJsonValue);
   const [first] = values;
   if (first === undefined) return resource;
-  if (!isObject(first)) return {...resource, columns: [valueColumn], identity: [''], name: ['']};
-  const kinds = new Map<string, ColumnKind>();
-  for (const value of values) {
-    if (!isObject(value)) continue;
-    for (const [name, member] of Object.entries(value)) {
-      const kind = kindOf(name, member);
-      if (kind !== undefined && !kinds.has(name)) kinds.set(name, kind);
-    }
+  if (!isObject(first)) {
+    return {...resource, columns: [tableColumn(valueColumn)], identity: [''], name: ['']};
   }
-  const names = [...kinds.keys()].sort((a, b) => rank(a) - rank(b)).slice(0, columnsAtMost);
-  const columns = names.map((name, i) =>
-    guessedColumn(name, kinds.get(name) ?? columnKinds.text, i),
-  );
+  const members = membersOfItems(values);
+  const columns = columnsOfMembers(members, columnsAtMost).map(tableColumn);
   const isUnique = (name: string): boolean => {
     const texts = values.map(value => (isObject(value) ? JSON.stringify(value[name]) : ''));
     return texts.every(text => text !== undefined) && new Set(texts).size === texts.length;
   };
+  const names = columns.map(({id}) => id);
   const identity = ['id', 'key', 'accountId', ...names].find(isUnique);
-  const name = ['name', 'title', 'displayName', 'key', 'id'].find(n => kinds.has(n));
+  const name = ['name', 'title', 'displayName', 'key', 'id'].find(n => members.has(n));
   return {
     ...resource,
     columns,
     identity: identity === undefined ? [''] : [pointerTo(identity)],
     name: name === undefined ? [''] : [pointerTo(name)],
   };
-}
-
-const valueColumn = text('VALUE', '', {max: 200, grows: true, worth: 0});
-
-function guessedColumn(name: string, kind: ColumnKind, place: number): Column {
-  const long = name === 'description' || name === 'name' || name === 'title';
-  return columnOf(kind)(titleOf(name), [...deeper(name), pointerTo(name)], {
-    id: name,
-    max: long ? 60 : 30,
-    ...(long && {grows: true, min: 12}),
-    worth: place < 2 ? 0 : place,
-    ...(place === 0 && {tone: 'title'}),
-  });
-}
-
-const namesOfObjects = ['name', 'displayName', 'key', 'value', 'id', 'type'];
-
-/** What an object is called when a cell holds one. */
-function deeper(name: string): string[] {
-  return namesOfObjects.map(n => `${pointerTo(name)}/${n}`);
-}
-
-function titleOf(name: string): string {
-  return name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toUpperCase();
-}
-
-function pointerTo(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function rank(name: string): number {
-  const at = telling.indexOf(name);
-  return at === -1 ? telling.length : at;
-}
-
-function kindOf(name: string, value: JsonValue): ColumnKind | undefined {
-  const {count, firstLine, joined, number, text: plain, time} = columnKinds;
-  if (hidden.has(name) || value === null) return undefined;
-  if (isArray(value)) return value.every(v => typeof v === 'string') ? joined : count;
-  if (typeof value === 'number')
-    return /(?:time|date|at)$/i.test(name) && value > 1e12 ? time : number;
-  if (typeof value === 'string') {
-    if (/^\d{4}-\d\d-\d\dT/.test(value)) return time;
-    return value.includes('\n') ? firstLine : plain;
-  }
-  if (isObject(value)) return namesOfObjects.some(n => value[n] !== undefined) ? plain : undefined;
-  return plain;
 }

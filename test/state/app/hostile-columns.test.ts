@@ -1,9 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../src/base/width.ts';
+import {columnGap} from '../../../src/output/fit-columns.ts';
 import {screens} from '../../../src/screens/families.ts';
 import type {Resource} from '../../../src/state/model/resource.ts';
 import {describeLines} from '../../../src/state/show/describe.ts';
-import {columnGap, placement} from '../../../src/state/views/list/column-layout.ts';
+import {placement} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine, titleLine} from '../../../src/state/views/list/list-lines.ts';
 import {makeRow} from '../../../src/state/views/list/rows.ts';
 

@@ -2,6 +2,12 @@ import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {safeStart} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
+import {
+  columnGap,
+  fitColumns,
+  type MeasuredColumn,
+  type Placed,
+} from '../../../output/fit-columns.ts';
 import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import {listColumns} from '../../model/room.ts';
@@ -11,19 +17,15 @@ import {cellOf} from './cells.ts';
 import type {ListView} from './state.ts';
 
 /** A column with the width it got. */
-export interface PlacedColumn {
-  readonly column: Column;
-  /** Columns. */
-  readonly width: number;
-}
+export type PlacedColumn = Placed<Column>;
+
+type Measured = MeasuredColumn<Column>;
 
 /** Columns a list has on the screen: two stand before it, one after. */
 export function listWidth(state: AppState): number {
   return listColumns(state) - 3;
 }
 
-/** Spaces between two columns. */
-export const columnGap = 2;
 const rowsMeasured = 300;
 
 /** Which columns are on the screen, and how many are not. */
@@ -37,7 +39,7 @@ export interface Placement {
   readonly after: number;
 }
 
-type Placed = Pick<ListView, 'resource' | 'rows' | 'wide' | 'left'>;
+type Shown = Pick<ListView, 'resource' | 'rows' | 'wide' | 'left'>;
 
 const placements = keptFor((_: Resource) => keptLast<Placement>());
 
@@ -48,7 +50,7 @@ const placements = keptFor((_: Resource) => keptLast<Placement>());
  *
  * @param columns width of the list
  */
-export function placement({resource, rows, wide, left}: Placed, columns: number): Placement {
+export function placement({resource, rows, wide, left}: Shown, columns: number): Placement {
   const count = Math.min(rows.length, rowsMeasured);
   return placements(resource)([rows[0], count, columns, wide, left], () => {
     const measured = measure(resource, rows.slice(0, rowsMeasured));
@@ -69,20 +71,12 @@ export function placeColumns(
 }
 
 /** How far the columns of a list can be scrolled. */
-export function mostLeft({resource, rows}: Placed, columns: number): number {
+export function mostLeft({resource, rows}: Shown, columns: number): number {
   const measured = measure(resource, rows.slice(0, rowsMeasured));
   for (let left = 0; left < measured.length; left++) {
     if (scrollTo(measured, left, columns).length + left >= measured.length) return left;
   }
   return 0;
-}
-
-interface Measured {
-  readonly column: Column;
-  readonly min: number;
-  readonly natural: number;
-  /** Columns of its widest cell. */
-  readonly full: number;
 }
 
 const widest = 200;
@@ -140,27 +134,4 @@ function widestCell(column: Column, rows: readonly Row[]): number {
     (w, row) => Math.max(w, widthOf(safeStart(cellOf(column, row, 0, 20).text, widest), widest)),
     0,
   );
-}
-
-/** Drop the least worthy columns until the minimum widths fit, then share out the rest. */
-function fitColumns(all: readonly Measured[], columns: number): PlacedColumn[] {
-  let kept = [...all];
-  const needs = (list: readonly Measured[]) =>
-    list.reduce((sum, m) => sum + m.min, 0) + columnGap * Math.max(0, list.length - 1);
-  while (needs(kept) > columns && kept.length > 1) {
-    const worst = kept.reduce((a, b) => (b.column.worth >= a.column.worth ? b : a));
-    kept = kept.filter(m => m !== worst);
-  }
-  let spare = columns - needs(kept);
-  const widths = new Map(kept.map(m => [m.column.id, Math.min(m.min, columns)]));
-  const give = (m: Measured, limit: number) => {
-    const width = widths.get(m.column.id) ?? 0;
-    const more = Math.min(spare, Math.max(0, limit - width));
-    widths.set(m.column.id, width + more);
-    spare -= more;
-  };
-  // First what the content needs, the growing column first; then the growing column takes the rest.
-  for (const m of kept) if (m.column.grows) give(m, m.natural);
-  for (const m of kept) give(m, m.natural);
-  return kept.map(m => ({column: m.column, width: widths.get(m.column.id) ?? m.min}));
 }

@@ -1,5 +1,6 @@
 import {compactJson} from '../../../base/json-pretty.ts';
 import {plainValue} from '../../../output/column-kind.ts';
+import {csvLine} from '../../../output/csv.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import type {Column} from '../../model/column.ts';
 import type {Row} from '../../model/row.ts';
@@ -40,23 +41,6 @@ export function* exportPieces(
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
-}
-
-function csvLine(fields: readonly string[]): string {
-  return `${fields.map(csvField).join(',')}\r\n`;
-}
-
-const isPlainNumber = /^[+-]?\d+(?:\.\d+)?$/;
-
-/**
- * A field of CSV. Spreadsheets run what begins with = + - @ or a tab as a formula, and such text
- * can come from anybody who may name a project: an apostrophe before it makes it a text. Numbers
- * stay numbers.
- */
-export function csvField(text: string): string {
-  const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r\n]/.test(text);
-  const safe = isFormula && !isPlainNumber.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** What was typed as the target of an export, or what is wrong with it. */

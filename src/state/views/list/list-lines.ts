@@ -1,10 +1,11 @@
 import {safeStart, safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {padText} from '../../../base/width.ts';
+import {columnGap} from '../../../output/fit-columns.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {Row} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
-import {columnGap, type PlacedColumn} from './column-layout.ts';
+import type {PlacedColumn} from './column-layout.ts';
 import type {Filter, Found} from './filter.ts';
 import type {ListView} from './state.ts';
 

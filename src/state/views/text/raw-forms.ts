@@ -8,10 +8,10 @@ import {
   sliceSpan,
 } from '../../../base/json-scan.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import {yamlLines} from '../../../output/yaml.ts';
 import type {Line} from '../../model/line.ts';
 import {rawLines, valueTone} from '../../show/raw-lines.ts';
 import type {TextView} from './state.ts';
-import {yamlLines} from './yaml.ts';
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 

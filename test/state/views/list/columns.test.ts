@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../../../src/base/width.ts';
+import {columnGap} from '../../../../src/output/fit-columns.ts';
 import {screens} from '../../../../src/screens/families.ts';
 import {projects} from '../../../../src/screens/projects/projects.ts';
 import type {Resource} from '../../../../src/state/model/resource.ts';
-import {columnGap, placeColumns} from '../../../../src/state/views/list/column-layout.ts';
+import {placeColumns} from '../../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../../src/state/views/list/list-lines.ts';
 import {makeRow} from '../../../../src/state/views/list/rows.ts';
 import {nowMs, someProjects} from '../../../support/app-world.ts';

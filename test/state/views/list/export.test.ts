@@ -1,7 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Ports} from '../../../../src/state/model/step.ts';
 import {
-  csvField,
   exportPieces,
   nextTarget,
   performExport,
@@ -9,26 +8,6 @@ import {
 } from '../../../../src/state/views/list/export.ts';
 import {makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker} from '../../../support/app-world.ts';
-
-describe('a field of CSV', () => {
-  test.each([
-    ['plain', 'plain'],
-    ['a, b', '"a, b"'],
-    ['say "no"', '"say ""no"""'],
-    ['two\nlines', '"two\nlines"'],
-    ['=1+1', `"'=1+1"`],
-    ['+cmd|x', `"'+cmd|x"`],
-    ['-2+3', `"'-2+3"`],
-    ['@SUM(A1)', `"'@SUM(A1)"`],
-    ['\t=1', `"'\t=1"`],
-    ['  =1', `"'  =1"`],
-    ['-5', '-5'],
-    ['+1.25', '+1.25'],
-    ['1-2', '1-2'],
-  ])('%j is written as %j', (text, written) => {
-    expect(csvField(text)).toBe(written);
-  });
-});
 
 describe('the target of an export', () => {
   test('is told by its ending, or is the clipboard', () => {

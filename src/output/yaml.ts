@@ -6,7 +6,7 @@ import {
   rootSpan,
   type Span,
   sliceSpan,
-} from '../../../base/json-scan.ts';
+} from '../base/json-scan.ts';
 
 const plainText = /^[\p{L}_][\p{L}\p{M}\d_ ./@+()-]*$/u;
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;

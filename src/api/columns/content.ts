@@ -1,0 +1,143 @@
+import {age, firstLine, idColumn, number, text, time} from './column.ts';
+import type {ColumnsOfLists} from './columns-of-lists.ts';
+
+const contentTones = {
+  current: 'good',
+  draft: 'warn',
+  trashed: 'bad',
+  archived: 'dim',
+  deleted: 'bad',
+} as const;
+
+const blogPost = [
+  text('TITLE', '/title', {min: 34, max: 70, grows: true, worth: 0, tone: 'title'}),
+  text('STATUS', '/status', {max: 9, worth: 3, tones: contentTones}),
+  time('CREATED', '/createdAt'),
+  number('VER', '/version/number', {id: 'version', worth: 4}),
+  age('CHANGED', '/version/createdAt', {worth: 5, tone: 'dim'}),
+  number('SPACE', '/spaceId', {worth: 2, tone: 'dim'}),
+  idColumn(6),
+];
+
+const title = text('TITLE', '/title', {min: 24, max: 80, grows: true, worth: 0, tone: 'title'});
+const status = text('STATUS', '/status', {max: 9, worth: 2, tones: contentTones});
+
+const content = [
+  title,
+  text('TYPE', '/type', {max: 30, worth: 3, tone: 'dim'}),
+  status,
+  time('CREATED', '/createdAt'),
+  number('VER', '/version/number', {id: 'version', worth: 4}),
+  number('SPACE', '/spaceId', {worth: 5, tone: 'dim'}),
+  idColumn(2),
+];
+
+const node = [
+  title,
+  text('KIND', '/type', {id: 'type', max: 12, worth: 0, tone: 'accent'}),
+  {...status, worth: 3},
+  number('PLACE', '/childPosition', {worth: 4, tone: 'dim'}),
+  idColumn(1),
+];
+
+const version = [
+  number('VERSION', '/number', {id: 'number', worth: 0, tone: 'title'}),
+  time('WRITTEN', '/createdAt', {id: 'created', worth: 0}),
+  age('AGE', '/createdAt', {worth: 2, tone: 'dim'}),
+  firstLine('MESSAGE', '/message', {min: 18, max: 80, grows: true}),
+  text('AUTHOR', '/authorId', {min: 10, max: 44, worth: 3, tone: 'dim'}),
+];
+
+const comment = [
+  text('STATUS', ['/resolutionStatus', '/status'], {
+    max: 10,
+    tones: {open: 'warn', resolved: 'good'},
+  }),
+  time('WRITTEN', '/version/createdAt', {id: 'created', worth: 2, tone: 'dim'}),
+  text('AUTHOR', '/version/authorId', {min: 10, max: 44, worth: 3, tone: 'dim'}),
+  idColumn(4),
+];
+
+const attachment = [
+  text('FILE', '/title', {id: 'title', min: 18, max: 60, grows: true, worth: 0, tone: 'title'}),
+  text('TYPE', '/mediaType', {max: 30}),
+  number('BYTES', '/fileSize', {id: 'size'}),
+  text('STATUS', '/status', {max: 9, worth: 3, tone: 'dim'}),
+  time('CREATED', '/createdAt', {worth: 2, tone: 'dim'}),
+  text('ID', '/id', {max: 20, worth: 4, tone: 'dim'}),
+];
+
+const property = [
+  text('KEY', '/key', {min: 14, max: 40, worth: 0, tone: 'title'}),
+  text('VALUE', '/value', {min: 18, max: 120, grows: true, worth: 0}),
+  number('VER', '/version/number', {id: 'version', worth: 2, tone: 'dim'}),
+  idColumn(3),
+];
+
+const permission = [
+  text('PRINCIPAL', ['/principalType', '/principal/type'], {id: 'type', max: 10, worth: 0}),
+  text('ID', ['/principalId', '/principal/id'], {
+    min: 14,
+    max: 60,
+    grows: true,
+    worth: 0,
+    tone: 'title',
+  }),
+  text('MAY', ['/operation/key', '/operation'], {
+    id: 'operation',
+    max: 10,
+    worth: 0,
+    tones: {update: 'warn'},
+  }),
+];
+
+const label = [
+  text('NAME', '/name', {min: 18, max: 80, grows: true, worth: 0, tone: 'title'}),
+  text('PREFIX', '/prefix', {max: 8, worth: 0}),
+  idColumn(1),
+];
+
+const space = [
+  text('KEY', '/key', {max: 14, worth: 0, tone: 'title'}),
+  text('NAME', '/name', {min: 18, max: 60, grows: true, worth: 0}),
+  text('TYPE', '/type', {max: 14}),
+  text('STATUS', '/status', {max: 9, worth: 2, tones: {current: 'good', archived: 'warn'}}),
+  time('CREATED', '/createdAt', {worth: 3, tone: 'dim'}),
+  idColumn(4),
+];
+
+/** What is worth showing of what the content service’s operations list, and of one such thing alone. */
+export const contentColumns: ColumnsOfLists = {
+  'blogposts get-blog-posts': blogPost,
+  'blogposts get-blog-post-by-id': blogPost,
+  'labels get-blog-posts': blogPost,
+  'spaces get-blog-posts-in': blogPost,
+  'blogposts get-blog-post-versions': version,
+  'blogposts get-blog-post-footer-comments': comment,
+  'blogposts get-blog-post-inline-comments': comment,
+  'blogposts get-blog-post-labels': label,
+  'blogposts get-attachments': attachment,
+  'blogposts get-content-properties': property,
+  'blogposts get-blog-post-permissions': permission,
+  'blogposts get-custom-content-by-type-in-blog-post': content,
+  'whiteboards get-descendants': node,
+  'whiteboards get-direct-children': node,
+  'whiteboards get-content-properties': property,
+  'whiteboards get-permissions': permission,
+  'custom-content get-custom-content-by-type': content,
+  'custom-content get-custom-content-by-id': content,
+  'custom-content get-child-custom-content': content,
+  'custom-content get-custom-content-versions': version,
+  'custom-content get-custom-content-comments': comment,
+  'custom-content get-custom-content-labels': label,
+  'custom-content get-custom-content-attachments': attachment,
+  'custom-content get-custom-content-content-properties': property,
+  'spaces get-custom-content-by-type-in': content,
+  'spaces get': space,
+  'spaces get-labels': label,
+  'labels get': label,
+  'labels list': label,
+  'labels add': label,
+  'labels get-pages': content,
+  'labels get-attachments': attachment,
+};

@@ -1,0 +1,250 @@
+import {
+  age,
+  count,
+  date,
+  defaultColumn,
+  descriptionColumn,
+  firstLine,
+  idColumn,
+  joined,
+  nameColumn,
+  number,
+  state,
+  text,
+  time,
+  url,
+} from './column.ts';
+import type {ColumnsOfLists} from './columns-of-lists.ts';
+
+const project = [
+  text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
+  text('NAME', '/name', {min: 24, max: 44, grows: true, worth: 0}),
+  text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
+  text('STYLE', '/style', {max: 9, worth: 5, tone: 'dim'}),
+  text('LEAD', '/lead/displayName', {max: 22}),
+  state(
+    'STATE',
+    [
+      ['/deleted', 'in recycle bin', 'bad'],
+      ['/archived', 'archived', 'warn'],
+      ['/isPrivate', 'private', 'dim'],
+    ],
+    {worth: 3},
+  ),
+  number('ISSUES', '/insight/totalIssueCount', {worth: 4}),
+  age('LAST CHANGE', '/insight/lastIssueUpdateTime', {
+    id: 'updated',
+    max: 11,
+    worth: 6,
+    tone: 'dim',
+  }),
+  text('CATEGORY', '/projectCategory/name', {max: 18, worth: 7, tone: 'dim'}),
+  idColumn(8),
+];
+
+const component = [
+  nameColumn(16, 40),
+  text('LEAD', '/lead/displayName', {max: 24}),
+  number('ISSUES', '/issueCount', {worth: 2}),
+  text('ASSIGNEE', '/assigneeType', {max: 18, worth: 4, tone: 'dim'}),
+  descriptionColumn(3),
+  idColumn(5),
+];
+
+const version = [
+  text('NAME', '/name', {min: 12, max: 30, grows: true, worth: 0, tone: 'title'}),
+  state(
+    'STATE',
+    [
+      ['/archived', 'archived', 'dim'],
+      ['/released', 'released', 'good'],
+      ['/overdue', 'overdue', 'bad'],
+      [undefined, 'unreleased', 'plain'],
+    ],
+    {worth: 2},
+  ),
+  date('RELEASE', '/releaseDate', {id: 'releaseDate', worth: 4}),
+  date('START', '/startDate', {id: 'startDate', worth: 6, tone: 'dim'}),
+  count('APPROVERS', '/approvers', {worth: 8}),
+  firstLine('DESCRIPTION', '/description', {min: 12, max: 40, worth: 9, tone: 'dim'}),
+  idColumn(6),
+];
+
+const role = [
+  nameColumn(16, 40, 'ROLE'),
+  state(
+    'RIGHTS',
+    [
+      ['/admin', 'administers', 'warn'],
+      ['/default', 'default', 'dim'],
+    ],
+    {id: 'admin'},
+  ),
+  descriptionColumn(2),
+  idColumn(3),
+];
+
+const issueTypeStatuses = [
+  nameColumn(12, 30, 'ISSUE TYPE'),
+  state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', worth: 2}),
+  joined('STATUSES', '/statuses/-/name', {min: 20, max: 160, grows: true, worth: 0}),
+  idColumn(3),
+];
+
+const feature = [
+  text('FEATURE', '/localisedName', {id: 'name', min: 14, max: 30, worth: 0, tone: 'title'}),
+  text('STATE', '/state', {
+    max: 12,
+    worth: 0,
+    tones: {ENABLED: 'good', DISABLED: 'dim', COMING_SOON: 'warn'},
+  }),
+  state('LOCKED', [['/toggleLocked', 'locked', 'dim']], {worth: 2}),
+  firstLine('DESCRIPTION', '/localisedDescription', {min: 14, max: 80, grows: true, tone: 'dim'}),
+  text('KEY', '/feature', {max: 40, worth: 3, tone: 'dim'}),
+];
+
+const relatedWork = [
+  text('CATEGORY', '/category', {min: 10, max: 20}),
+  text('TITLE', '/title', {min: 16, max: 50, worth: 0, tone: 'title'}),
+  url('LINK', ['/url', '/issueId'], {id: 'url', min: 16, max: 80, grows: true, worth: 0}),
+  text('ID', '/relatedWorkId', {max: 36, worth: 2, tone: 'dim'}),
+];
+
+const permissionScheme = [
+  idColumn(2),
+  nameColumn(26, 40),
+  count('GRANTS', '/permissions'),
+  text('SCOPE', '/scope/type', {max: 10, worth: 4, tone: 'dim'}),
+  descriptionColumn(3, 70),
+];
+
+const grant = [
+  text('PERMISSION', '/permission', {min: 16, max: 34, worth: 0, tone: 'title'}),
+  text('HOLDER', '/holder/type', {id: 'type', max: 22, worth: 0, tones: {anyone: 'warn'}}),
+  text(
+    'WHO',
+    [
+      '/holder/user/displayName',
+      '/holder/group/name',
+      '/holder/projectRole/name',
+      '/holder/field/name',
+      '/holder/parameter',
+      '/holder/value',
+    ],
+    {id: 'holder', min: 10, max: 40, grows: true},
+  ),
+  text('VALUE', ['/holder/value', '/holder/parameter'], {max: 38, worth: 4, tone: 'dim'}),
+  idColumn(3),
+];
+
+const notificationScheme = [
+  idColumn(2),
+  nameColumn(26, 40),
+  count('EVENTS', '/notificationSchemeEvents'),
+  count('PROJECTS', '/projects', {worth: 4}),
+  text('SCOPE', '/scope/type', {max: 10, worth: 5, tone: 'dim'}),
+  descriptionColumn(3, 70),
+];
+
+const status = [
+  nameColumn(16, 40),
+  text('CATEGORY', '/statusCategory', {
+    max: 12,
+    worth: 0,
+    tones: {TODO: 'plain', IN_PROGRESS: 'accent', DONE: 'good'},
+  }),
+  text('SCOPE', '/scope/type', {max: 8, tone: 'dim'}),
+  number('PROJECT', '/scope/project/id', {worth: 3, tone: 'dim'}),
+  descriptionColumn(2),
+  idColumn(4),
+];
+
+const resolution = [nameColumn(16, 40), defaultColumn, descriptionColumn(2), idColumn(3)];
+
+const priority = [
+  nameColumn(16, 30),
+  defaultColumn,
+  text('COLOUR', '/statusColor', {id: 'color', max: 8, worth: 3, tone: 'dim'}),
+  count('SCHEMES', '/schemes/values', {worth: 2}),
+  descriptionColumn(2),
+  idColumn(4),
+];
+
+const uiModification = [
+  nameColumn(20, 50),
+  count('CONTEXTS', '/contexts'),
+  descriptionColumn(2, 70),
+  text('ID', '/id', {min: 8, max: 36, worth: 3, tone: 'dim'}),
+];
+
+const user = [
+  text('NAME', '/displayName', {min: 18, max: 36, worth: 0, tone: 'title'}),
+  state('STATE', [
+    ['/active', 'active', 'good'],
+    [undefined, 'inactive', 'warn'],
+  ]),
+  text('TYPE', '/accountType', {max: 10, worth: 2, tone: 'dim'}),
+  text('E-MAIL', '/emailAddress', {id: 'email', min: 14, max: 40, grows: true}),
+  text('TIME ZONE', '/timeZone', {id: 'zone', max: 22, worth: 4, tone: 'dim'}),
+  text('ACCOUNT ID', '/accountId', {id: 'id', min: 12, max: 44, worth: 3, tone: 'dim'}),
+];
+
+const group = [
+  text('GROUP', '/name', {id: 'name', min: 20, max: 60, grows: true, worth: 0, tone: 'title'}),
+  text('ID', '/groupId', {min: 12, max: 40, tone: 'dim'}),
+];
+
+const webhook = [
+  number('ID', '/id', {worth: 0, tone: 'title'}),
+  url('URL', '/url', {min: 13, max: 48, grows: true}),
+  joined('EVENTS', '/events', {min: 14, max: 44, worth: 2}),
+  text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 12, max: 40, worth: 3, tone: 'dim'}),
+  joined('FIELDS', '/fieldIdsFilter', {max: 24, worth: 5, tone: 'dim'}),
+  time('EXPIRES', '/expirationDate', {worth: 4, tone: 'dim'}),
+];
+
+/** What is worth showing of what the tracker’s operations list, and of one such thing alone. */
+export const trackerColumns: ColumnsOfLists = {
+  'project search': project,
+  'project get-all': project,
+  'project get-recent': project,
+  'project get': project,
+  'project get-components-paginated': component,
+  'project get-components': component,
+  'project get-versions-paginated': version,
+  'project get-versions': version,
+  'version get': version,
+  'project get-role-details': role,
+  'role get-all-project': role,
+  'project get-all-statuses': issueTypeStatuses,
+  'project get-features-for': feature,
+  'project toggle-feature-for': feature,
+  'version get-related-work': relatedWork,
+  'permissionscheme get-all-permission-schemes': permissionScheme,
+  'permissionscheme get-permission-scheme': permissionScheme,
+  'permissionscheme get-permission-scheme-grants': grant,
+  'permissionscheme get-permission-scheme-grant': grant,
+  'notificationscheme get-notification-schemes': notificationScheme,
+  'notificationscheme get-notification-scheme': notificationScheme,
+  'statuses search': status,
+  'statuses get-by-id': status,
+  'statuses get-by-name': status,
+  'statuses create': status,
+  'resolution search': resolution,
+  'resolution get-resolutions': resolution,
+  'resolution get-resolution': resolution,
+  'priority search': priority,
+  'priority get-priorities': priority,
+  'priority get-priority': priority,
+  'uiModifications get-ui-modifications': uiModification,
+  'users get-all': user,
+  'user get': user,
+  'user bulk-get': user,
+  'user find': user,
+  'user find-assignable': user,
+  'user find-bulk-assignable': user,
+  'user find-by-query': user,
+  'user find-with-all-permissions': user,
+  'user get-groups': group,
+  'webhook get-dynamic-webhooks-for-app': webhook,
+};
