@@ -79,7 +79,7 @@ export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string
 
 /** The words of a verb without the sign that it asks. */
 export function wordsAlone({words}: Pick<Verb, 'words'>): string {
-  return words.replace(/…$/, '');
+  return words.replace(/\u2026$/, '');
 }
 
 /** What the form of a verb holds when it opens: what the verb gives, and what its fields are prefilled with. */
