@@ -7,6 +7,9 @@ export interface JsonObject {
 
 const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
+/** Holds wherever a number might change its digits; sometimes where none does. */
+const oddNumber = /(?:^|"\s*:|[[,])\s*-?(?:\d{16}|\d+[.eE]|(?<=-)0)/;
+
 /**
  * Parse JSON text; a number that would change its digits (12345678901234567890, 1.0, 1e400) becomes
  * a text of those digits, so that what is shown is what the server sent.
@@ -14,6 +17,7 @@ const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
  * @throws SyntaxError when it is not JSON
  */
 export function parseJsonValue(text: string): JsonValue {
+  if (!oddNumber.test(text)) return JSON.parse(text) as JsonValue;
   const kept = text.replace(stringsAndNumbers, token =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
   );

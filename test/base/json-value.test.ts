@@ -13,6 +13,27 @@ test('numbers that a double would change keep their digits', () => {
   });
 });
 
+test('wherever a number stands, it keeps its digits', () => {
+  const odd = ['-0', '1.0', '-2.50', '1e5', '10E2', '9007199254740993', '-12345678901234567'];
+  const places = (one: string) => [
+    one,
+    ` ${one} `,
+    `[${one}]`,
+    `[1, ${one}]`,
+    `[[\n${one}]]`,
+    `{"a":${one}}`,
+    `{"a" :\t${one},"b":1}`,
+    `{"a\\\\":${one}}`,
+    `{"a":"x","b":[0,${one}]}`,
+  ];
+  for (const one of odd) {
+    for (const text of places(one)) {
+      expect(JSON.stringify(parseJsonValue(text)), text).toContain(`"${one}"`);
+    }
+  }
+  for (const text of places('12')) expect(JSON.stringify(parseJsonValue(text))).toContain('12');
+});
+
 test('digits inside texts are left alone, escaped quotes and all', () => {
   const text = '{"a":"say \\"12345678901234567890\\" now","b":"\\\\"}';
   expect(parseJsonValue(text)).toEqual({a: 'say "12345678901234567890" now', b: '\\'});

@@ -8,7 +8,7 @@ import {autoTimer} from '../locations/refresh.ts';
 import {ofKind, type View} from '../model/location.ts';
 import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
-import type {Sent} from '../model/row.ts';
+import {type Sent, withFilled} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type Act, type AppEvent, type Effect, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
@@ -258,7 +258,7 @@ function failed(
 
 function fillRow(view: ListView, event: Extract<AppEvent, {kind: 'filled'}>): ListView {
   const rows = view.rows.map(row =>
-    row.id === event.row ? {...row, filled: {...row.filled, [event.pointer]: event.value}} : row,
+    row.id === event.row ? withFilled(row, {...row.filled, [event.pointer]: event.value}) : row,
   );
   return {...view, rows};
 }

@@ -1,5 +1,5 @@
-import {parseJsonValue} from '../../../base/json-value.ts';
-import type {Row} from '../../../state/model/row.ts';
+import {keptFor} from '../../../base/kept-for.ts';
+import {type Row, textRow} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
@@ -83,25 +83,10 @@ function withFresh(made: readonly {readonly row: Row; readonly seq: number}[]): 
   };
 }
 
-const known = new WeakMap<HeldFailure, Row>();
-
-/** A record's row, made once; its JSON is read when something asks for its value. */
-function rowOf(record: HeldFailure): Row {
-  const made = known.get(record);
-  if (made !== undefined) return made;
-  let value: Row['value'] | undefined;
-  const row: Row = {
-    id: `${record.id} ${record.seq}`,
-    name: record.id,
-    text: record.text,
-    get value() {
-      value ??= parseJsonValue(record.text);
-      return value;
-    },
-  };
-  known.set(record, row);
-  return row;
-}
+/** A record's row, made once. */
+const rowOf = keptFor(
+  ({id, seq, text}: HeldFailure): Row => textRow({id: `${id} ${seq}`, name: id, text}),
+);
 
 /** Failures of one stretch of time. */
 export interface TimeBar {

@@ -4,6 +4,7 @@ import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
 import {changeView, loadSlot, localPage, slowTimer} from '../../model/locations.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
+import {withFilled} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {countsOfList} from './count-text.ts';
@@ -39,7 +40,11 @@ export const listKind: Kinds['list'] = {
   again: view =>
     view.resource.fills === undefined
       ? view
-      : {...view, asked: [], rows: view.rows.map(({filled: _, ...row}) => row)},
+      : {
+          ...view,
+          asked: [],
+          rows: view.rows.map(row => (row.filled ? withFilled(row, undefined) : row)),
+        },
   refresh(state, {resource}, {local}) {
     if (resource.local === undefined) return undefined;
     return local[resource.local]?.again?.(state) ?? stay(state);

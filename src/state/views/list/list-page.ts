@@ -1,5 +1,5 @@
 import type {Resource} from '../../model/resource.ts';
-import type {Row} from '../../model/row.ts';
+import {type Row, withFilled} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {moveCursor, settleCursor} from './list-update.ts';
 import {makeRow} from './rows.ts';
@@ -96,7 +96,7 @@ function refreshed(view: ListView, page: ListPage): Got {
     const made = makeRow(view.resource, text, page.atMs);
     if (seen.has(made.id)) continue;
     const was = known.get(made.id);
-    const row = was?.filled === undefined ? made : {...made, filled: was.filled};
+    const row = was?.filled === undefined ? made : withFilled(made, was.filled);
     // Of a list that was not read to its end, what lies beyond what was read is not new.
     if (was === undefined && (wasAll || read.length < old.length)) fresh.add(row.id);
     if (was !== undefined) {

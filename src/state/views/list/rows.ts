@@ -3,7 +3,7 @@ import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
-import type {Row} from '../../model/row.ts';
+import {type Row, textRow} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {type Filter, makeFilter, narrowsFilter} from './filter.ts';
 import {mergeRows, sortKeyOf, sortRows} from './row-order.ts';
@@ -18,7 +18,7 @@ export function makeRow(resource: Resource, text: string, readMs?: number): Row 
   const value = parseJsonValue(text);
   const id = resource.identity.map(pointer => String(readPointer(value, pointer) ?? '')).join(' ');
   const name = String(readFirstOf(value, resource.name) ?? id);
-  return {id, name, text, value, ...(readMs !== undefined && {readMs})};
+  return textRow({id, name, text, readMs});
 }
 
 /** The rows that pass the filter, in the order asked for, and what is wrong with the filter. */
