@@ -1,10 +1,7 @@
 import {bodyOf} from '../api/body-of.ts';
 import type {Field, ListShape, ObjectShape, Shape, TextShape} from '../api/field.ts';
 import {fieldError, type SandboxError, serviceError} from './errors.ts';
-import type {SandboxRequest} from './route.ts';
-
-/** Members of a JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import type {JsonObject, SandboxRequest} from './route.ts';
 
 /** Members of a body that was held against its shape: each may be missing, or null. */
 export type Given<Members> = {

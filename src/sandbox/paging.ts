@@ -1,6 +1,6 @@
 import {trackerError} from './errors.ts';
 import {readInteger} from './query.ts';
-import type {SandboxReply, SandboxRequest} from './route.ts';
+import {ok, type SandboxReply, type SandboxRequest} from './route.ts';
 
 /** How a list of the tracker is cut into offset pages. */
 export interface OffsetPageOptions<Item> {
@@ -47,7 +47,7 @@ export function offsetPage<Item>(
   const end = start + size;
   const isLast = end >= items.length;
   const sizeName = options.sizeName ?? 'maxResults';
-  const json = {
+  return ok({
     self: pageUrl(request, sizeName, start, size),
     ...(isLast ? {} : {nextPage: pageUrl(request, sizeName, end, size)}),
     maxResults: size,
@@ -55,8 +55,7 @@ export function offsetPage<Item>(
     total: items.length,
     isLast,
     values: items.slice(start, end).map(options.present),
-  };
-  return {status: 200, json};
+  });
 }
 
 /** Users that searches look at, however many there are (services T8). */
@@ -74,7 +73,7 @@ export function windowPage<Item>(
 ): SandboxReply {
   const {start, size} = readRange(request, {sizeDefault: 50});
   const window = items.slice(start, Math.min(start + size, userWindow));
-  return {status: 200, json: window.filter(matches).map(present)};
+  return ok(window.filter(matches).map(present));
 }
 
 /**

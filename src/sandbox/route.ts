@@ -1,4 +1,5 @@
 import type {Caller, Operation} from '../api/operation.ts';
+import type {World} from './world/world.ts';
 
 /** Who makes a request, found from its Authorization header; undefined account means anonymous. */
 export interface SandboxCaller {
@@ -37,8 +38,27 @@ export interface SandboxReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A request, and the world it is answered from. */
+export type Call = SandboxRequest & World;
+
 /** Answers one operation from the world; throws SandboxError for the documents' errors. */
-export type Handler<World> = (request: SandboxRequest, world: World) => SandboxReply;
+export type Handler = (call: Call) => SandboxReply;
 
 /** Operation id (`tracker/version/get`) → handler. */
-export type Handlers<World> = Readonly<Record<string, Handler<World>>>;
+export type Handlers = Readonly<Record<string, Handler>>;
+
+/** Members of a JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** 200 with a body. */
+export function ok(json: unknown): SandboxReply {
+  return {status: 200, json};
+}
+
+/** 201 with a body. */
+export function created(json: unknown): SandboxReply {
+  return {status: 201, json};
+}
+
+/** 204. */
+export const noContent: SandboxReply = {status: 204};

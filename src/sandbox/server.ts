@@ -3,13 +3,13 @@ import {type Account, findCaller} from './accounts.ts';
 import {type ErrorContent, SandboxError, serviceError} from './errors.ts';
 import type {RawReply, RawRequest} from './machine.ts';
 import {refuseUnavailable} from './query.ts';
-import type {Handlers, SandboxCaller, SandboxReply, SandboxRequest} from './route.ts';
+import type {SandboxCaller, SandboxReply, SandboxRequest} from './route.ts';
 import {type FindRoute, type RouteMatch, rootOfPath} from './router.ts';
 
 /** What a server answers from. */
 export interface ServerParts<World> {
   readonly world: World;
-  readonly handlers: Handlers<World>;
+  readonly handlers: Readonly<Record<string, (call: SandboxRequest & World) => SandboxReply>>;
   readonly findRoute: FindRoute;
   readonly accounts: readonly Account[];
   /** Refuses who may not call an operation, before its handler runs. */
@@ -118,7 +118,7 @@ function answer<World>(
     now,
   };
   refuseUnavailable(request);
-  return handler(request, parts.world);
+  return handler({...request, ...parts.world});
 }
 
 function replyOf(status: number, content: ErrorContent): SandboxReply {

@@ -39,5 +39,5 @@ export function callTracker(
     target: '/',
     now: testStart,
   };
-  return handler(request, world);
+  return handler({...request, ...world});
 }

@@ -59,20 +59,18 @@ export function makeContentSite(seed = 1, size: 'small' | 'medium' = 'small'): C
     if (handler === undefined || !operation) throw new Error(`${id} has no handler`);
     const text = request.body === undefined ? '' : JSON.stringify(request.body);
     const reply = settle(() =>
-      handler(
-        {
-          operation,
-          params,
-          query: url.searchParams,
-          headers: {'content-type': 'application/json', ...request.headers},
-          body: new TextEncoder().encode(text),
-          caller: request.caller ?? {accountId: users[0]?.accountId, all: true, kinds: []},
-          origin,
-          target: path,
-          now: request.now ?? siteNow,
-        },
-        world,
-      ),
+      handler({
+        ...world,
+        operation,
+        params,
+        query: url.searchParams,
+        headers: {'content-type': 'application/json', ...request.headers},
+        body: new TextEncoder().encode(text),
+        caller: request.caller ?? {accountId: users[0]?.accountId, all: true, kinds: []},
+        origin,
+        target: path,
+        now: request.now ?? siteNow,
+      }),
     );
     const json = reply.json === undefined ? undefined : JSON.parse(JSON.stringify(reply.json));
     return {status: reply.status, json, headers: reply.headers ?? {}, operation: id};

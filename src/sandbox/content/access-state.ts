@@ -1,7 +1,6 @@
 import {findText, readChoice} from '../query.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import {type Call, type Handler, ok} from '../route.ts';
 import type {ContentItem, ContentKind, DirectPermission} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {canEdit, readItem} from './access.ts';
 import {cursorPage} from './cursor-page.ts';
 import {invalidParameter} from './problems.ts';
@@ -23,13 +22,9 @@ const attachable: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
  * What the caller may do with an item: reading alone for who may not edit it; a draft can be neither
  * copied nor archived.
  */
-export function operationsOn(
-  request: SandboxRequest,
-  world: World,
-  item: ContentItem,
-): readonly PermittedOperation[] {
+export function operationsOn(call: Call, item: ContentItem): readonly PermittedOperation[] {
   const targetType = item.type ?? item.kind;
-  const editable = canEdit(request, world, item);
+  const editable = canEdit(call, item);
   const own = ownOperations
     .filter(name => editable || readingOperations.has(name))
     .filter(name => item.status !== 'draft' || (name !== 'copy' && name !== 'archive'))
@@ -40,10 +35,10 @@ export function operationsOn(
 }
 
 /** Answers the permitted operations on an item. */
-export function getOperations(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const item = readItem(request, world, kind);
-    return {status: 200, json: {operations: operationsOn(request, world, item)}};
+export function getOperations(kind: ContentKind): Handler {
+  return call => {
+    const item = readItem(call, kind);
+    return ok({operations: operationsOn(call, item)});
   };
 }
 
@@ -61,17 +56,16 @@ export function principalKey(entry: DirectPermission): string {
  *
  * @throws SandboxError 400 when `principal-id` comes without `principal-type` (services C2, rule 6)
  */
-export function listPermissions(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind);
-    const operation = readChoice(request, 'operation', operations);
-    const type = readChoice(request, 'principal-type', principalTypes);
-    const id = findText(request, 'principal-id');
+export function listPermissions(kind: ContentKind): Handler {
+  return call => {
+    const item = readItem(call, kind);
+    const operation = readChoice(call, 'operation', operations);
+    const type = readChoice(call, 'principal-type', principalTypes);
+    const id = findText(call, 'principal-id');
     if (id !== undefined && type === undefined) {
       throw invalidParameter("'principal-id' must be given together with 'principal-type'");
     }
-    const entries = content.permissions
+    const entries = call.content.permissions
       .of(item)
       .filter(
         entry =>
@@ -79,7 +73,7 @@ export function listPermissions(kind: ContentKind): Handler<World> {
           (type === undefined || entry.principalType === type) &&
           (id === undefined || entry.principalId === id),
       );
-    return cursorPage(request, entries, {keyOf: principalKey, present: entry => entry});
+    return cursorPage(call, entries, {keyOf: principalKey, present: entry => entry});
   };
 }
 
@@ -88,10 +82,9 @@ export function listPermissions(kind: ContentKind): Handler<World> {
  * updating whether it is open to all of the space or restricted to the direct permissions:
  * `{"read": "open", "update": "restricted"}`.
  */
-export function getRestrictionState(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind);
-    return {status: 200, json: content.restriction.of(item)};
+export function getRestrictionState(kind: ContentKind): Handler {
+  return call => {
+    const item = readItem(call, kind);
+    return ok(call.content.restriction.of(item));
   };
 }

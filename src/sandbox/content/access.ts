@@ -1,5 +1,5 @@
 import {readPathId} from '../query.ts';
-import type {SandboxCaller, SandboxRequest} from '../route.ts';
+import type {Call, SandboxCaller} from '../route.ts';
 import type {ContentItem, ContentKind, DirectPermission} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {forbidden, notFound} from './problems.ts';
@@ -21,17 +21,17 @@ const kindNames: Readonly<Record<ContentKind, string>> = {
  * use lets its admin see all but drafts. Custom content is seen with its containers only (services
  * C4.3).
  */
-export function canView(request: SandboxRequest, world: World, item: ContentItem): boolean {
-  const {caller} = request;
+export function canView(call: Call, item: ContentItem): boolean {
+  const {caller} = call;
   if (caller.all) return true;
-  const container = containerOf(world, item);
-  if (container !== undefined && !canView(request, world, container)) return false;
+  const container = containerOf(call, item);
+  if (container !== undefined && !canView(call, container)) return false;
   if (caller.accountId === item.authorId) return true;
   if (item.status === 'draft') return false;
-  if (usesAdminKey(request, world)) return true;
+  if (usesAdminKey(call)) return true;
   if (item.private) return false;
-  if (world.content.restriction.of(item).read === 'open') return true;
-  return directOperations(caller.accountId, world, item).length > 0;
+  if (call.content.restriction.of(item).read === 'open') return true;
+  return directOperations(caller.accountId, call, item).length > 0;
 }
 
 /**
@@ -39,27 +39,23 @@ export function canView(request: SandboxRequest, world: World, item: ContentItem
  * permission to update; nobody but the creator where the item is private. An admin key in use lifts
  * restrictions here too.
  */
-export function canEdit(request: SandboxRequest, world: World, item: ContentItem): boolean {
-  const {caller} = request;
+export function canEdit(call: Call, item: ContentItem): boolean {
+  const {caller} = call;
   if (caller.all || caller.accountId === item.authorId) return true;
-  if (usesAdminKey(request, world)) return true;
+  if (usesAdminKey(call)) return true;
   if (item.private) return false;
-  if (world.content.restriction.of(item).update === 'open') return true;
-  return directOperations(caller.accountId, world, item).includes('update');
+  if (call.content.restriction.of(item).update === 'open') return true;
+  return directOperations(caller.accountId, call, item).includes('update');
 }
 
 /**
  * Whether the caller administers the space of an item. The documents do not say who does: here it is who
  * made the space.
  */
-export function administersSpace(
-  {caller}: SandboxRequest,
-  world: World,
-  item: ContentItem,
-): boolean {
-  if (caller.all) return true;
-  const owner = world.content.spaces.get(item.spaceId)?.authorId;
-  return caller.accountId !== undefined && caller.accountId === owner;
+export function administersSpace(call: Call, item: ContentItem): boolean {
+  if (call.caller.all) return true;
+  const owner = call.content.spaces.get(item.spaceId)?.authorId;
+  return call.caller.accountId !== undefined && call.caller.accountId === owner;
 }
 
 /** Whether a caller is an admin of the organization or the site (services C5.2). */
@@ -68,10 +64,10 @@ export function isSiteAdmin(caller: SandboxCaller): boolean {
 }
 
 /** Whether the request makes use of a key that its caller, still an admin, holds (services W2). */
-function usesAdminKey({caller, headers, now}: SandboxRequest, world: World): boolean {
-  if (headers['atl-confluence-with-admin-key']?.toLowerCase() !== 'true') return false;
-  const key = world.content.adminKeys.get(caller.accountId ?? '');
-  return key !== undefined && key.expiresAt > now && isSiteAdmin(caller);
+function usesAdminKey(call: Call): boolean {
+  if (call.headers['atl-confluence-with-admin-key']?.toLowerCase() !== 'true') return false;
+  const key = call.content.adminKeys.get(call.caller.accountId ?? '');
+  return key !== undefined && key.expiresAt > call.now && isSiteAdmin(call.caller);
 }
 
 /** The item that custom content is in; undefined for what stands in a space or is of another kind. */
@@ -108,15 +104,10 @@ export function namesAccount(
  * @param name of the path's placeholder
  * @throws SandboxError 404 when there is none of that kind or the caller may not view it
  */
-export function readAnyItem(
-  request: SandboxRequest,
-  world: World,
-  kind: ContentKind,
-  name = 'id',
-): ContentItem {
-  const id = readPathId(request, name);
-  const item = world.content.items[kind].get(id);
-  if (item === undefined || item.status === 'deleted' || !canView(request, world, item)) {
+export function readAnyItem(call: Call, kind: ContentKind, name = 'id'): ContentItem {
+  const id = readPathId(call, name);
+  const item = call.content.items[kind].get(id);
+  if (item === undefined || item.status === 'deleted' || !canView(call, item)) {
     throw notFound(`Could not find ${kindNames[kind]} with ID ${id}`);
   }
   return item;
@@ -127,13 +118,8 @@ export function readAnyItem(
  *
  * @throws SandboxError 404 as `readAnyItem` does, and for an item in the trash
  */
-export function readItem(
-  request: SandboxRequest,
-  world: World,
-  kind: ContentKind,
-  name = 'id',
-): ContentItem {
-  const item = readAnyItem(request, world, kind, name);
+export function readItem(call: Call, kind: ContentKind, name = 'id'): ContentItem {
+  const item = readAnyItem(call, kind, name);
   if (item.status === 'trashed') {
     throw notFound(`The ${kindNames[kind]} with ID ${item.id} is in the trash`);
   }
@@ -145,20 +131,19 @@ export function readItem(
  *
  * @throws SandboxError 403
  */
-export function checkEditable(request: SandboxRequest, world: World, item: ContentItem): void {
-  if (!canEdit(request, world, item)) {
+export function checkEditable(call: Call, item: ContentItem): void {
+  if (!canEdit(call, item)) {
     throw forbidden(`The caller may not edit the ${kindNames[item.kind]} with ID ${item.id}`);
   }
 }
 
 /** Items of a kind that the caller may view and whose status is one of these, in order of creation. */
 export function viewableItems(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   kind: ContentKind,
   statuses: readonly string[],
 ): readonly ContentItem[] {
-  return [...world.content.items[kind].values()].filter(
-    item => statuses.includes(item.status) && canView(request, world, item),
+  return [...call.content.items[kind].values()].filter(
+    item => statuses.includes(item.status) && canView(call, item),
   );
 }

@@ -1,3 +1,4 @@
+import type {JsonObject} from '../route.ts';
 import {
   findChild,
   macroParameters,
@@ -9,7 +10,7 @@ import {
 /** A node of the document format: `type` with what that type has. */
 export interface AdfNode {
   readonly type: string;
-  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly attrs?: JsonObject;
   readonly content?: readonly AdfNode[];
   readonly marks?: readonly AdfMark[];
   readonly text?: string;
@@ -18,7 +19,7 @@ export interface AdfNode {
 /** What a text is marked as. */
 export interface AdfMark {
   readonly type: string;
-  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly attrs?: JsonObject;
 }
 
 /** Finds the display name of an account; undefined when there is no such account. */
@@ -141,7 +142,7 @@ function inlineMacro(macro: StorageElement): AdfNode {
 export function extensionAttributes(
   name: string,
   parameters: Readonly<Record<string, string>>,
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   const macroParams = Object.fromEntries(
     Object.entries(parameters).map(([key, value]) => [key, {value}]),
   );

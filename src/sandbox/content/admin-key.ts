@@ -1,7 +1,6 @@
 import {readBody} from '../body.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
-import type {AdminKey, ContentWorld} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
+import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import type {AdminKey} from '../world/content-types.ts';
 import {isSiteAdmin} from './access.ts';
 import {authorOf} from './changes.ts';
 import {isoTime} from './present.ts';
@@ -11,54 +10,51 @@ const minute = 60_000;
 const defaultMinutes = 10;
 
 /** Handlers by operation id. */
-export const adminKeyHandlers: Handlers<World> = {
+export const adminKeyHandlers: Handlers = {
   /**
    * Answers the calling user's admin key.
    *
    * @throws SandboxError 403 for a caller who is no admin, 404 when none is enabled or it has expired
    */
-  'content/admin-key/get-admin-key': (request, {content}) => {
-    return {status: 200, json: presentKey(readKey(request, content))};
-  },
+  'content/admin-key/get-admin-key': call => ok(presentKey(readKey(call))),
   /**
    * Enable an admin key for the calling user, or issue it anew: 200 with its expiry. It is valid for
    * `durationInMinutes`; for 10 minutes without a body or with 0 (services C3).
    *
    * @throws SandboxError 400 when the duration is no whole number from 0, 403 for a caller who is no admin
    */
-  'content/admin-key/enable-admin-key': (request, {content}) => {
-    checkAdmin(request);
-    const body =
-      request.body.byteLength === 0 ? {} : readBody<{durationInMinutes: number}>(request);
+  'content/admin-key/enable-admin-key': call => {
+    checkAdmin(call);
+    const body = call.body.byteLength === 0 ? {} : readBody<{durationInMinutes: number}>(call);
     const minutes = body.durationInMinutes || defaultMinutes;
     const key: AdminKey = {
-      accountId: authorOf(request),
-      expiresAt: request.now + minutes * minute,
+      accountId: authorOf(call),
+      expiresAt: call.now + minutes * minute,
     };
-    content.adminKeys.set(key.accountId, key);
-    return {status: 200, json: presentKey(key)};
+    call.content.adminKeys.set(key.accountId, key);
+    return ok(presentKey(key));
   },
   /**
    * Disable the calling user's admin key: 204.
    *
    * @throws SandboxError 403 for a caller who is no admin, 404 when none is enabled
    */
-  'content/admin-key/disable-admin-key': (request, {content}) => {
-    const key = readKey(request, content);
-    content.adminKeys.delete(key.accountId);
-    return {status: 204};
+  'content/admin-key/disable-admin-key': call => {
+    const key = readKey(call);
+    call.content.adminKeys.delete(key.accountId);
+    return noContent;
   },
 };
 
-function checkAdmin({caller}: SandboxRequest): void {
+function checkAdmin({caller}: Call): void {
   if (!caller.all && !isSiteAdmin(caller))
     throw forbidden('The caller is no organization or site admin');
 }
 
-function readKey(request: SandboxRequest, content: ContentWorld): AdminKey {
-  checkAdmin(request);
-  const key = content.adminKeys.get(authorOf(request));
-  if (key === undefined || key.expiresAt <= request.now) {
+function readKey(call: Call): AdminKey {
+  checkAdmin(call);
+  const key = call.content.adminKeys.get(authorOf(call));
+  if (key === undefined || key.expiresAt <= call.now) {
     throw notFound('No admin key is enabled for the calling user');
   }
   return key;

@@ -1,8 +1,7 @@
 import {type Given, readBody} from '../body.ts';
 import {readBoolean} from '../query.ts';
-import type {Handlers} from '../route.ts';
+import {type Handlers, ok} from '../route.ts';
 import type {ContentWorld} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {checkEditable, readItem} from './access.ts';
 import {singlePost} from './blogposts.ts';
 import {addItem, replaceItem, updateItem} from './changes.ts';
@@ -10,26 +9,25 @@ import {invalidParameter, notFound} from './problems.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 /** Handlers by operation id. */
-export const blogpostsWriteHandlers: Handlers<World> = {
+export const blogpostsWriteHandlers: Handlers = {
   /**
    * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
    * `private` only its creator may view and edit it.
    *
    * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such space
    */
-  'content/blogposts/create-blog-post': (request, world) => {
-    const {content} = world;
-    const json = readBody<ItemMembers>(request);
-    const spaceId = readOpenSpace(content, json.spaceId ?? '');
+  'content/blogposts/create-blog-post': call => {
+    const json = readBody<ItemMembers>(call);
+    const spaceId = readOpenSpace(call.content, json.spaceId ?? '');
     const status = json.status ?? 'current';
     const title = status === 'draft' ? (json.title ?? '') : requireText(json, 'title');
     const body = findItemBody(json, ['storage']) ?? {representation: 'storage', value: ''};
-    const isPrivate = readBoolean(request, 'private');
+    const isPrivate = readBoolean(call, 'private');
     const fields = {kind: 'blogpost', title, status, spaceId} as const;
-    const post = addItem(request, content, isPrivate ? {...fields, private: true} : fields, body);
+    const post = addItem(call, isPrivate ? {...fields, private: true} : fields, body);
     const dated = json.createdAt ? {...post, createdAt: Date.parse(json.createdAt)} : post;
-    replaceItem(content, dated);
-    return {status: 200, json: singlePost(request, world, dated)};
+    replaceItem(call.content, dated);
+    return ok(singlePost(call, dated));
   },
   /**
    * Update a blog post, or publish a draft: 200 with the new version.
@@ -37,10 +35,9 @@ export const blogpostsWriteHandlers: Handlers<World> = {
    * @throws SandboxError 400 for a body that cannot be used, 403 for a caller who may not edit it, 409
    *   when the version number is not the next one
    */
-  'content/blogposts/update-blog-post': (request, world) => {
-    const {content} = world;
-    const post = readItem(request, world, 'blogpost');
-    const json = readBody<ItemMembers>(request);
+  'content/blogposts/update-blog-post': call => {
+    const post = readItem(call, 'blogpost');
+    const json = readBody<ItemMembers>(call);
     checkSameId(json, post.id);
     const {status} = json;
     if (!status) throw invalidParameter("'status' is required");
@@ -50,14 +47,14 @@ export const blogpostsWriteHandlers: Handlers<World> = {
     const change = {
       title: requireText(json, 'title'),
       status,
-      spaceId: json.spaceId ? readOpenSpace(content, json.spaceId) : undefined,
+      spaceId: json.spaceId ? readOpenSpace(call.content, json.spaceId) : undefined,
       body: findItemBody(json, ['storage']),
       version: requireVersion(json),
     };
     if (change.body === undefined) throw invalidParameter("'body' is required");
-    checkEditable(request, world, post);
-    const updated = updateItem(request, content, post, change);
-    return {status: 200, json: singlePost(request, world, updated)};
+    checkEditable(call, post);
+    const updated = updateItem(call, post, change);
+    return ok(singlePost(call, updated));
   },
 };
 

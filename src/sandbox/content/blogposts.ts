@@ -1,5 +1,5 @@
 import {findText, readBoolean, readChoices, readIds, readInteger} from '../query.ts';
-import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, ok, type SandboxReply} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -25,21 +25,21 @@ const singleStates = ['current', 'trashed', 'deleted', 'historical', 'draft'] as
 const includes = ['labels', 'properties', 'operations', 'likes', 'versions', 'collaborators'];
 
 /** Handlers by operation id. */
-export const blogpostsHandlers: Handlers<World> = {
+export const blogpostsHandlers: Handlers = {
   /** Answers the blog posts of the site, current ones unless `status` says else. */
-  'content/blogposts/get-blog-posts': (request, world) => {
-    const spaceIds = readIds(request, 'space-id');
-    const ids = readIds(request, 'id');
-    const posts = postsByState(request, world).filter(
+  'content/blogposts/get-blog-posts': call => {
+    const spaceIds = readIds(call, 'space-id');
+    const ids = readIds(call, 'id');
+    const posts = postsByState(call).filter(
       post => (spaceIds?.has(post.spaceId) ?? true) && (ids?.has(post.id) ?? true),
     );
-    return postPage(request, world, posts);
+    return postPage(call, posts);
   },
   /** Answers the blog posts of one space. */
-  'content/spaces/get-blog-posts-in': (request, world) => {
-    const space = readSpace(request, world.content);
-    const posts = postsByState(request, world).filter(post => post.spaceId === space.id);
-    return postPage(request, world, posts);
+  'content/spaces/get-blog-posts-in': call => {
+    const space = readSpace(call);
+    const posts = postsByState(call).filter(post => post.spaceId === space.id);
+    return postPage(call, posts);
   },
   /**
    * Answers one blog post. A current one unless `status` names others; a draft with `get-draft`, which for
@@ -48,69 +48,57 @@ export const blogpostsHandlers: Handlers<World> = {
    *
    * @throws SandboxError 404 when there is none in such a state or no such version
    */
-  'content/blogposts/get-blog-post-by-id': (request, world) => {
-    const {content} = world;
-    const post = readAnyItem(request, world, 'blogpost');
-    const number = readInteger(request, 'version', {min: 1});
-    const asDraft = readBoolean(request, 'get-draft');
-    const states: readonly string[] = readChoices(request, 'status', singleStates) ?? ['current'];
-    const version = number === undefined ? post.version : readVersion(content, post, number);
+  'content/blogposts/get-blog-post-by-id': call => {
+    const post = readAnyItem(call, 'blogpost');
+    const number = readInteger(call, 'version', {min: 1});
+    const asDraft = readBoolean(call, 'get-draft');
+    const states: readonly string[] = readChoices(call, 'status', singleStates) ?? ['current'];
+    const version = number === undefined ? post.version : readVersion(call.content, post, number);
     const status = asDraft && post.status === 'current' ? 'draft' : post.status;
     if (!asDraft && !states.includes(status) && !(states.includes('historical') && number)) {
       throw notFound(`Could not find blog post with ID ${post.id} that is ${states.join(' or ')}`);
     }
     const shown = version.number < post.version.number ? 'historical' : status;
-    return {
-      status: 200,
-      json: singlePost(request, world, {...post, status: shown}, version),
-    };
+    return ok(singlePost(call, {...post, status: shown}, version));
   },
 };
 
-function postsByState(request: SandboxRequest, world: World): readonly ContentItem[] {
-  const states = readChoices(request, 'status', listStates) ?? ['current'];
-  const title = findText(request, 'title');
-  return viewableItems(request, world, 'blogpost', states).filter(
+function postsByState(call: Call): readonly ContentItem[] {
+  const states = readChoices(call, 'status', listStates) ?? ['current'];
+  const title = findText(call, 'title');
+  return viewableItems(call, 'blogpost', states).filter(
     post => title === undefined || post.title === title,
   );
 }
 
 /** One page of blog posts, sorted as asked. */
-export function postPage(
-  request: SandboxRequest,
-  world: World,
-  posts: readonly ContentItem[],
-): SandboxReply {
-  const format = readBodyFormat(request, listFormats);
-  return cursorPage(request, sorted(request, posts, itemOrders), {
+export function postPage(call: Call, posts: readonly ContentItem[]): SandboxReply {
+  const format = readBodyFormat(call, listFormats);
+  return cursorPage(call, sorted(call, posts, itemOrders), {
     keyOf: post => post.id,
     present: post => ({
-      ...presentPost(world, post, post.version, format),
-      _links: itemLinks(world.content, post),
+      ...presentPost(call, post, post.version, format),
+      _links: itemLinks(call.content, post),
     }),
   });
 }
 
 /** A single blog post with what the query includes. */
 export function singlePost(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   post: ContentItem,
   version: ItemVersion = post.version,
 ): unknown {
-  const {content} = world;
-  const format = readBodyFormat(request, singleFormats);
-  const {version: presented, ...presentedPost} = presentPost(world, post, version, format);
-  const favorited = readBoolean(request, 'include-favorited-by-current-user-status');
-  const likes = content.likes.of(post);
+  const format = readBodyFormat(call, singleFormats);
+  const {version: presented, ...presentedPost} = presentPost(call, post, version, format);
+  const favorited = readBoolean(call, 'include-favorited-by-current-user-status');
+  const likes = call.content.likes.of(post);
   return {
     ...presentedPost,
-    ...(readBoolean(request, 'include-version', true) ? {version: presented} : {}),
-    ...includedMembers(request, world, post, includes),
-    ...(favorited
-      ? {isFavoritedByCurrentUser: likes.includes(request.caller.accountId ?? '')}
-      : {}),
-    _links: withBase(request, itemLinks(content, post)),
+    ...(readBoolean(call, 'include-version', true) ? {version: presented} : {}),
+    ...includedMembers(call, post, includes),
+    ...(favorited ? {isFavoritedByCurrentUser: likes.includes(call.caller.accountId ?? '')} : {}),
+    _links: withBase(call, itemLinks(call.content, post)),
   };
 }
 
@@ -119,7 +107,7 @@ function presentPost(
   post: ContentItem,
   version: ItemVersion,
   format: BodyFormat | undefined,
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   const {id, status, spaceId, authorId} = post;
   return {
     id,

@@ -1,5 +1,5 @@
 import {readChoice} from '../query.ts';
-import type {SandboxRequest} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
 import type {ItemBody} from '../world/content-types.ts';
 import {storageToAdf} from './adf.ts';
 import type {FindName} from './adf-inline.ts';
@@ -46,11 +46,8 @@ export const customSingleFormats = [
  *
  * @throws SandboxError 400 when it is none of `formats`
  */
-export function readBodyFormat(
-  request: SandboxRequest,
-  formats: readonly BodyFormat[],
-): BodyFormat | undefined {
-  return readChoice(request, 'body-format', formats);
+export function readBodyFormat(call: Call, formats: readonly BodyFormat[]): BodyFormat | undefined {
+  return readChoice(call, 'body-format', formats);
 }
 
 /**
@@ -64,7 +61,7 @@ export function bodyMember(
   findBody: () => ItemBody | undefined,
   format: BodyFormat | undefined,
   findName: FindName,
-): {readonly body?: Readonly<Record<string, unknown>>} {
+): {readonly body?: JsonObject} {
   if (format === undefined) return {};
   const body = findBody();
   if (body === undefined) return {};

@@ -1,4 +1,4 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import {bodyKey} from '../world/content-bodies.ts';
 import {idsPerItem} from '../world/content-items.ts';
 import type {ContentItem, ContentWorld, ItemBody, ItemVersion} from '../world/content-types.ts';
@@ -12,16 +12,16 @@ export function takeId(content: ContentWorld): number {
 }
 
 /** Who makes a request, as the author of what it writes. */
-export function authorOf(request: SandboxRequest): string {
-  return request.caller.accountId ?? '';
+export function authorOf(call: Call): string {
+  return call.caller.accountId ?? '';
 }
 
 /** A version made by a request. */
-export function makeVersion(request: SandboxRequest, number: number, message = ''): ItemVersion {
+export function makeVersion(call: Call, number: number, message = ''): ItemVersion {
   return {
     number,
-    createdAt: request.now,
-    authorId: authorOf(request),
+    createdAt: call.now,
+    authorId: authorOf(call),
     message,
     minorEdit: false,
   };
@@ -32,14 +32,9 @@ export type NewItem = Pick<ContentItem, 'kind' | 'title' | 'status' | 'spaceId'>
   Partial<Pick<ContentItem, 'parent' | 'type' | 'private'>>;
 
 /** Put a new item into the world, by the caller of the request. */
-export function addItem(
-  request: SandboxRequest,
-  content: ContentWorld,
-  fields: NewItem,
-  body?: ItemBody,
-): ContentItem {
-  const idBase = takeId(content);
-  const author = authorOf(request);
+export function addItem(call: Call, fields: NewItem, body?: ItemBody): ContentItem {
+  const idBase = takeId(call.content);
+  const author = authorOf(call);
   const item: ContentItem = {
     ...fields,
     id: String(idBase),
@@ -47,14 +42,14 @@ export function addItem(
     idBase,
     authorId: author,
     ownerId: author,
-    createdAt: request.now,
-    version: makeVersion(request, 1),
+    createdAt: call.now,
+    version: makeVersion(call, 1),
     drawnVersions: 0,
     labelIds: [],
     position: null,
   };
-  content.items[item.kind].set(item.id, item);
-  if (body !== undefined) content.writtenBodies.set(bodyKey(item, 1), body);
+  call.content.items[item.kind].set(item.id, item);
+  if (body !== undefined) call.content.writtenBodies.set(bodyKey(item, 1), body);
   return item;
 }
 
@@ -88,12 +83,7 @@ export interface ItemChange {
  *
  * @throws SandboxError 409 when the number is another one
  */
-export function updateItem(
-  request: SandboxRequest,
-  content: ContentWorld,
-  item: ContentItem,
-  change: ItemChange,
-): ContentItem {
+export function updateItem(call: Call, item: ContentItem, change: ItemChange): ContentItem {
   const wasDraft = item.status === 'draft';
   const number = item.version.number + (wasDraft ? 0 : 1);
   if (change.version.number !== number) {
@@ -102,17 +92,17 @@ export function updateItem(
         `expected ${number}, got ${change.version.number}`,
     );
   }
-  if (!wasDraft) keepOldVersion(content, item);
+  if (!wasDraft) keepOldVersion(call.content, item);
   const updated: ContentItem = {
     ...item,
     title: change.title,
     status: change.status,
     spaceId: change.spaceId ?? item.spaceId,
     ...(change.parent ? {parent: change.parent} : {}),
-    version: makeVersion(request, number, change.version.message),
+    version: makeVersion(call, number, change.version.message),
   };
-  replaceItem(content, updated);
-  if (change.body) content.writtenBodies.set(bodyKey(updated, number), change.body);
+  replaceItem(call.content, updated);
+  if (change.body) call.content.writtenBodies.set(bodyKey(updated, number), change.body);
   return updated;
 }
 

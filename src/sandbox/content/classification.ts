@@ -1,13 +1,12 @@
 import {readBody} from '../body.ts';
 import {readChoice} from '../query.ts';
-import type {Handler, Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handler, type Handlers, noContent, ok} from '../route.ts';
 import type {
   ClassificationLevel,
   ContentItem,
   ContentKind,
   ContentWorld,
 } from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {checkEditable, readItem} from './access.ts';
 import {notFound} from './problems.ts';
 
@@ -23,28 +22,22 @@ export function findLevel(
 }
 
 /** Handlers by operation id. */
-export const classificationHandlers: Handlers<World> = {
+export const classificationHandlers: Handlers = {
   /**
    * Answers the classification level of a blog post. `status` says which of its states is meant.
    *
    * @throws SandboxError 404 when the post is in another state or neither it nor its space has a level
    */
-  'content/blogposts/get-blog-post-classification-level': (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, 'blogpost');
-    const status = readChoice(request, 'status', states) ?? 'current';
+  'content/blogposts/get-blog-post-classification-level': call => {
+    const item = readItem(call, 'blogpost');
+    const status = readChoice(call, 'status', states) ?? 'current';
     if (item.status !== status) throw notFound(`The blog post with ID ${item.id} is not ${status}`);
-    return {status: 200, json: levelOf(content, item)};
+    return ok(levelOf(call.content, item));
   },
-  'content/whiteboards/get-classification-level': (request, world) => ({
-    status: 200,
-    json: levelOf(world.content, readItem(request, world, 'whiteboard')),
-  }),
+  'content/whiteboards/get-classification-level': call =>
+    ok(levelOf(call.content, readItem(call, 'whiteboard'))),
   /** Answers the levels of the site as a bare array, lowest first. */
-  'content/classification-levels/get-classification-levels': (_request, {content}) => ({
-    status: 200,
-    json: content.levels,
-  }),
+  'content/classification-levels/get-classification-levels': call => ok(call.content.levels),
 };
 
 function levelOf(content: ContentWorld, item: ContentItem): ClassificationLevel {
@@ -63,16 +56,16 @@ interface LevelMembers {
  *
  * @throws SandboxError 400 for a body that cannot be used, 403, 404 when there is no such level
  */
-export function putLevel(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const item = readItem(request, world, kind);
-    const {id, status} = readBody<LevelMembers>(request);
+export function putLevel(kind: ContentKind): Handler {
+  return call => {
+    const item = readItem(call, kind);
+    const {id, status} = readBody<LevelMembers>(call);
     checkStatus(status, item);
-    checkEditable(request, world, item);
-    const level = world.content.levels.find(one => one.id === id && one.status === 'PUBLISHED');
+    checkEditable(call, item);
+    const level = call.content.levels.find(one => one.id === id && one.status === 'PUBLISHED');
     if (level === undefined) throw notFound(`Could not find classification level with ID ${id}`);
-    world.content.levelId.set(item, level.id);
-    return {status: 204};
+    call.content.levelId.set(item, level.id);
+    return noContent;
   };
 }
 
@@ -82,12 +75,12 @@ export function putLevel(kind: ContentKind): Handler<World> {
  *
  * @throws SandboxError 400 for a body that cannot be used
  */
-export function resetLevel(kind: ContentKind): Handler<World> {
-  return (request: SandboxRequest, world) => {
-    const item = readItem(request, world, kind);
-    checkStatus(readBody<LevelMembers>(request).status, item);
-    world.content.levelId.set(item, undefined);
-    return {status: 204};
+export function resetLevel(kind: ContentKind): Handler {
+  return (call: Call) => {
+    const item = readItem(call, kind);
+    checkStatus(readBody<LevelMembers>(call).status, item);
+    call.content.levelId.set(item, undefined);
+    return noContent;
   };
 }
 

@@ -1,5 +1,5 @@
 import {readChoices} from '../query.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import type {Call, Handler} from '../route.ts';
 import type {Comment, ContentItem} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {readItem} from './access.ts';
@@ -16,22 +16,22 @@ const resolutions = ['resolved', 'open', 'dangling', 'reopened'] as const;
  * Answers the root comments of an item in one place (services C4.1: root comments only); current ones
  * unless `status` says else. Inline comments can be filtered by `resolution-status`.
  */
-export function listComments(kind: 'blogpost' | 'custom', place: Comment['place']): Handler<World> {
-  return (request, world) => {
-    const item = readItem(request, world, kind);
-    const format = readBodyFormat(request, listFormats);
-    const comments = world.content.comments.of(item).filter(wanted(request, place));
-    return cursorPage(request, sorted(request, comments, dateOrders), {
+export function listComments(kind: 'blogpost' | 'custom', place: Comment['place']): Handler {
+  return call => {
+    const item = readItem(call, kind);
+    const format = readBodyFormat(call, listFormats);
+    const comments = call.content.comments.of(item).filter(wanted(call, place));
+    return cursorPage(call, sorted(call, comments, dateOrders), {
       keyOf: comment => comment.id,
-      present: comment => presentComment(world, item, comment, format),
+      present: comment => presentComment(call, item, comment, format),
     });
   };
 }
 
-function wanted(request: SandboxRequest, place: Comment['place']): (comment: Comment) => boolean {
-  const status: readonly string[] = readChoices(request, 'status', states) ?? ['current'];
+function wanted(call: Call, place: Comment['place']): (comment: Comment) => boolean {
+  const status: readonly string[] = readChoices(call, 'status', states) ?? ['current'];
   const resolution: readonly string[] | undefined =
-    place === 'inline' ? readChoices(request, 'resolution-status', resolutions) : undefined;
+    place === 'inline' ? readChoices(call, 'resolution-status', resolutions) : undefined;
   return comment =>
     comment.place === place &&
     comment.parentId === undefined &&

@@ -1,5 +1,5 @@
 import {readInteger} from '../query.ts';
-import type {SandboxReply, SandboxRequest} from '../route.ts';
+import type {Call, SandboxReply} from '../route.ts';
 import {invalidParameter} from './problems.ts';
 
 /** How a list is cut into cursor pages. */
@@ -29,20 +29,20 @@ interface CursorPosition {
  * @throws SandboxError 400 when `limit` is outside 1 to 250 or the cursor is not one of this list
  */
 export function cursorPage<Item>(
-  request: SandboxRequest,
+  call: Call,
   items: readonly Item[],
   options: CursorPageOptions<Item>,
 ): SandboxReply {
-  const size = readInteger(request, 'limit') ?? options.sizeDefault ?? 25;
-  const list = listName(new URL(request.target, request.origin));
-  const given = request.query.get('cursor');
+  const size = readInteger(call, 'limit') ?? options.sizeDefault ?? 25;
+  const list = listName(new URL(call.target, call.origin));
+  const given = call.query.get('cursor');
   const start = given === null ? 0 : startOf(readCursor(given, list), items, options.keyOf);
   const page = items.slice(start, start + size);
   const last = page.at(-1);
-  const base = `${request.origin}/wiki`;
+  const base = `${call.origin}/wiki`;
   const next =
     last !== undefined && start + size < items.length
-      ? nextTarget(request, size, {last: options.keyOf(last), offset: start + size, list})
+      ? nextTarget(call, size, {last: options.keyOf(last), offset: start + size, list})
       : undefined;
   return {
     status: 200,
@@ -87,8 +87,8 @@ function listName(url: URL): string {
   return `${url.pathname}?${filters}`;
 }
 
-function nextTarget(request: SandboxRequest, size: number, position: CursorPosition): string {
-  const url = new URL(request.target, request.origin);
+function nextTarget(call: Call, size: number, position: CursorPosition): string {
+  const url = new URL(call.target, call.origin);
   url.searchParams.set('limit', String(size));
   url.searchParams.set('cursor', makeCursor(position));
   return `${url.pathname}${url.search}`;

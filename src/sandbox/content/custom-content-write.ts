@@ -1,7 +1,6 @@
 import {type Given, readBody} from '../body.ts';
-import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
+import type {Call, Handlers, SandboxReply} from '../route.ts';
 import type {ContentItem, ContentKind, ItemBody} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {canView, checkEditable, readItem} from './access.ts';
 import {checkSameId, readOpenSpace} from './blogposts-write.ts';
 import {addItem, updateItem} from './changes.ts';
@@ -21,7 +20,7 @@ const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
 ];
 
 /** Handlers by operation id. */
-export const customContentWriteHandlers: Handlers<World> = {
+export const customContentWriteHandlers: Handlers = {
   /**
    * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
    * and its relative address as `location` (services W4.17). Any type of the form
@@ -29,8 +28,8 @@ export const customContentWriteHandlers: Handlers<World> = {
    *
    * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such container
    */
-  'content/custom-content/create-custom-content': (request, world) => {
-    const json = readBody<ItemMembers>(request);
+  'content/custom-content/create-custom-content': call => {
+    const json = readBody<ItemMembers>(call);
     const type = requireText(json, 'type');
     if (!/^[^:\s]+:[^:\s]+:[^:\s]+$/.test(type)) {
       throw invalidParameter(`'type' must have the form prefix:app:type, not {${type}}`);
@@ -38,15 +37,15 @@ export const customContentWriteHandlers: Handlers<World> = {
     const title = requireText(json, 'title');
     const status = json.status ?? 'current';
     const body = readItemBody(json);
-    const container = findContainer(request, world, json);
+    const container = findContainer(call, json);
     if (container === undefined) {
       throw invalidParameter(
         "One of 'spaceId', 'pageId', 'blogPostId', 'customContentId' is required",
       );
     }
     const fields = {kind: 'custom', type, title, status, ...container} as const;
-    const item = addItem(request, world.content, fields, body);
-    return answerItem(request, world, item, 201);
+    const item = addItem(call, fields, body);
+    return answerItem(call, item, 201);
   },
   /**
    * Update custom content: 200 with the new version.
@@ -54,10 +53,9 @@ export const customContentWriteHandlers: Handlers<World> = {
    * @throws SandboxError 400 for a body that cannot be used or another type, 403 for a caller who may not
    *   edit it, 409 when the version number is not the next one
    */
-  'content/custom-content/update-custom-content': (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, 'custom');
-    const json = readBody<ItemMembers>(request);
+  'content/custom-content/update-custom-content': call => {
+    const item = readItem(call, 'custom');
+    const json = readBody<ItemMembers>(call);
     checkSameId(json, item.id);
     if (requireText(json, 'type') !== item.type) {
       throw invalidParameter(`'type' must stay {${item.type}}`);
@@ -65,26 +63,21 @@ export const customContentWriteHandlers: Handlers<World> = {
     const {status} = json;
     if (!status) throw invalidParameter("'status' is required");
     const change = {
-      ...findContainer(request, world, json),
+      ...findContainer(call, json),
       title: requireText(json, 'title'),
       status,
       body: readItemBody(json),
       version: requireVersion(json),
     };
-    checkEditable(request, world, item);
-    return answerItem(request, world, updateItem(request, content, item, change), 200);
+    checkEditable(call, item);
+    return answerItem(call, updateItem(call, item, change), 200);
   },
 };
 
-function answerItem(
-  request: SandboxRequest,
-  world: World,
-  item: ContentItem,
-  status: number,
-): SandboxReply {
+function answerItem(call: Call, item: ContentItem, status: number): SandboxReply {
   return {
     status,
-    json: singleItem(request, world, item),
+    json: singleItem(call, item),
     headers: {location: `/wiki/api/v2/custom-content/${item.id}`},
   };
 }
@@ -96,12 +89,7 @@ function readItemBody(json: Given<ItemMembers>): ItemBody {
 }
 
 /** Where a body puts an item; the container's space holds, whatever `spaceId` says. */
-function findContainer(
-  request: SandboxRequest,
-  world: World,
-  json: Given<ItemMembers>,
-): Container | undefined {
-  const {content} = world;
+function findContainer(call: Call, json: Given<ItemMembers>): Container | undefined {
   const named = containers.flatMap(([name, kind]) => {
     const id = json[name];
     return typeof id === 'string' ? [{kind, id}] : [];
@@ -109,10 +97,10 @@ function findContainer(
   if (named.length > 1) throw invalidParameter('Custom content has one container at most');
   const [parent] = named;
   if (parent !== undefined) {
-    const found = content.items[parent.kind].get(parent.id);
-    const open = found?.status === 'current' && canView(request, world, found);
+    const found = call.content.items[parent.kind].get(parent.id);
+    const open = found?.status === 'current' && canView(call, found);
     if (!open) throw notFound(`Could not find container with ID ${parent.id}`);
     return {spaceId: found.spaceId, parent};
   }
-  return json.spaceId ? {spaceId: readOpenSpace(content, json.spaceId)} : undefined;
+  return json.spaceId ? {spaceId: readOpenSpace(call.content, json.spaceId)} : undefined;
 }

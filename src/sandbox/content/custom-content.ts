@@ -1,5 +1,5 @@
 import {findText, readBoolean, readIds, readInteger} from '../query.ts';
-import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, ok, type SandboxReply} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
@@ -24,35 +24,35 @@ const listed = ['current', 'archived'];
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];
 
 /** Handlers by operation id. */
-export const customContentHandlers: Handlers<World> = {
+export const customContentHandlers: Handlers = {
   /** Answers the custom content of a type; current and archived items. A type nobody uses has none. */
-  'content/custom-content/get-custom-content-by-type': (request, world) => {
-    const spaceIds = readIds(request, 'space-id');
-    const ids = readIds(request, 'id');
-    const items = itemsOfType(request, world).filter(
+  'content/custom-content/get-custom-content-by-type': call => {
+    const spaceIds = readIds(call, 'space-id');
+    const ids = readIds(call, 'id');
+    const items = itemsOfType(call).filter(
       item => (spaceIds?.has(item.spaceId) ?? true) && (ids?.has(item.id) ?? true),
     );
-    return itemPage(request, world, sorted(request, items, titledOrders));
+    return itemPage(call, sorted(call, items, titledOrders));
   },
   /** Answers the custom content of a type in a space. */
-  'content/spaces/get-custom-content-by-type-in': (request, world) => {
-    const space = readSpace(request, world.content);
-    const items = itemsOfType(request, world).filter(item => item.spaceId === space.id);
-    return itemPage(request, world, items);
+  'content/spaces/get-custom-content-by-type-in': call => {
+    const space = readSpace(call);
+    const items = itemsOfType(call).filter(item => item.spaceId === space.id);
+    return itemPage(call, items);
   },
   /** Answers the custom content of a type that is directly in a blog post. */
-  'content/blogposts/get-custom-content-by-type-in-blog-post': (request, world) => {
-    const post = readItem(request, world, 'blogpost');
-    const items = itemsOfType(request, world).filter(item => item.parent?.id === post.id);
-    return itemPage(request, world, sorted(request, items, titledOrders));
+  'content/blogposts/get-custom-content-by-type-in-blog-post': call => {
+    const post = readItem(call, 'blogpost');
+    const items = itemsOfType(call).filter(item => item.parent?.id === post.id);
+    return itemPage(call, sorted(call, items, titledOrders));
   },
   /** Answers the custom content directly below an item, of any type; current and archived items. */
-  'content/custom-content/get-child-custom-content': (request, world) => {
-    const parent = readItem(request, world, 'custom');
-    const items = viewableItems(request, world, 'custom', listed).filter(
+  'content/custom-content/get-child-custom-content': call => {
+    const parent = readItem(call, 'custom');
+    const items = viewableItems(call, 'custom', listed).filter(
       item => item.parent?.id === parent.id,
     );
-    return cursorPage(request, sorted(request, items, itemOrders), {
+    return cursorPage(call, sorted(call, items, itemOrders), {
       keyOf: item => item.id,
       present: ({id, status, title, type, spaceId}) => ({id, status, title, type, spaceId}),
     });
@@ -63,50 +63,45 @@ export const customContentHandlers: Handlers<World> = {
    *
    * @throws SandboxError 404 when there is no such item or version
    */
-  'content/custom-content/get-custom-content-by-id': (request, world) => {
-    const item = readAnyItem(request, world, 'custom');
-    const number = readInteger(request, 'version', {min: 1});
-    const version = number === undefined ? item.version : readVersion(world.content, item, number);
+  'content/custom-content/get-custom-content-by-id': call => {
+    const item = readAnyItem(call, 'custom');
+    const number = readInteger(call, 'version', {min: 1});
+    const version = number === undefined ? item.version : readVersion(call.content, item, number);
     const status = version.number < item.version.number ? 'historical' : item.status;
-    return {status: 200, json: singleItem(request, world, {...item, status}, version)};
+    return ok(singleItem(call, {...item, status}, version));
   },
 };
 
-function itemsOfType(request: SandboxRequest, world: World): readonly ContentItem[] {
-  const type = findText(request, 'type');
+function itemsOfType(call: Call): readonly ContentItem[] {
+  const type = findText(call, 'type');
   if (type === undefined) throw invalidParameter("'type' must be given");
-  return viewableItems(request, world, 'custom', listed).filter(item => item.type === type);
+  return viewableItems(call, 'custom', listed).filter(item => item.type === type);
 }
 
-function itemPage(
-  request: SandboxRequest,
-  world: World,
-  items: readonly ContentItem[],
-): SandboxReply {
-  const format = readBodyFormat(request, customListFormats);
-  return cursorPage(request, items, {
+function itemPage(call: Call, items: readonly ContentItem[]): SandboxReply {
+  const format = readBodyFormat(call, customListFormats);
+  return cursorPage(call, items, {
     keyOf: item => item.id,
     present: item => ({
-      ...presentItem(world, item, item.version, format),
-      _links: customLinks(world, item),
+      ...presentItem(call, item, item.version, format),
+      _links: customLinks(call, item),
     }),
   });
 }
 
 /** A single custom content item with what the query includes. */
 export function singleItem(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   item: ContentItem,
   version: ItemVersion = item.version,
 ): unknown {
-  const format = readBodyFormat(request, customSingleFormats);
-  const {version: presented, ...presentedItem} = presentItem(world, item, version, format);
+  const format = readBodyFormat(call, customSingleFormats);
+  const {version: presented, ...presentedItem} = presentItem(call, item, version, format);
   return {
     ...presentedItem,
-    ...(readBoolean(request, 'include-version', true) ? {version: presented} : {}),
-    ...includedMembers(request, world, item, includes),
-    _links: withBase(request, customLinks(world, item)),
+    ...(readBoolean(call, 'include-version', true) ? {version: presented} : {}),
+    ...includedMembers(call, item, includes),
+    _links: withBase(call, customLinks(call, item)),
   };
 }
 
@@ -115,7 +110,7 @@ function presentItem(
   item: ContentItem,
   version: ItemVersion,
   format: BodyFormat | undefined,
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   const {id, type, status, spaceId, parent, authorId} = item;
   return {
     id,

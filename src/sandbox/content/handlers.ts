@@ -1,5 +1,4 @@
 import type {Handlers} from '../route.ts';
-import type {World} from '../world/world.ts';
 import {getOperations, getRestrictionState, listPermissions} from './access-state.ts';
 import {adminKeyHandlers} from './admin-key.ts';
 import {blogpostsHandlers} from './blogposts.ts';
@@ -22,7 +21,7 @@ import {getVersion, listVersions} from './versions.ts';
 import {whiteboardsHandlers} from './whiteboards.ts';
 import {contentWriteHandlers} from './write-handlers.ts';
 
-const blogPostHandlers: Handlers<World> = {
+const blogPostHandlers: Handlers = {
   'content/blogposts/get-blog-post-permissions': listPermissions('blogpost'),
   'content/blogposts/get-attachments': listAttachments('blogpost'),
   'content/blogposts/get-blog-post-footer-comments': listComments('blogpost', 'footer'),
@@ -38,7 +37,7 @@ const blogPostHandlers: Handlers<World> = {
   'content/blogposts/get-content-properties-by-id': getProperty('blogpost', 'blogpost-id'),
 };
 
-const whiteboardHandlers: Handlers<World> = {
+const whiteboardHandlers: Handlers = {
   'content/whiteboards/get-operations': getOperations('whiteboard'),
   'content/whiteboards/get-permissions': listPermissions('whiteboard'),
   'content/whiteboards/get-restriction-state': getRestrictionState('whiteboard'),
@@ -46,7 +45,7 @@ const whiteboardHandlers: Handlers<World> = {
   'content/whiteboards/get-content-properties-by-id': getProperty('whiteboard', 'whiteboard-id'),
 };
 
-const customParts: Handlers<World> = {
+const customParts: Handlers = {
   'content/custom-content/get-custom-content-attachments': listAttachments('custom'),
   'content/custom-content/get-custom-content-comments': listComments('custom', 'footer'),
   'content/custom-content/get-custom-content-labels': listLabels('custom'),
@@ -70,12 +69,12 @@ const customParts: Handlers<World> = {
   ),
 };
 
-const otherHandlers: Handlers<World> = {
+const otherHandlers: Handlers = {
   'content/labels/list': listLabels('page', 'page-id'),
 };
 
 /** The content service: operation id → handler. */
-export const contentHandlers: Handlers<World> = {
+export const contentHandlers: Handlers = {
   ...adminKeyHandlers,
   ...blogpostsHandlers,
   ...classificationHandlers,

@@ -1,7 +1,6 @@
 import {readBoolean} from '../query.ts';
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {operationsOn, type PermittedOperation} from './access-state.ts';
 import {firstItems} from './cursor-page.ts';
 import {labelPages, labelsOf, propertyPages} from './item-lists.ts';
@@ -51,15 +50,14 @@ const members: Readonly<Record<string, MakeMember>> = {
  * @throws SandboxError 400 when an include is neither true nor false
  */
 export function includedMembers(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   item: ContentItem,
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
-  const path = new URL(request.target, request.origin).pathname;
-  const included = names.filter(name => readBoolean(request, `include-${name}`));
-  const permitted = () => operationsOn(request, world, item);
+  const path = new URL(call.target, call.origin).pathname;
+  const included = names.filter(name => readBoolean(call, `include-${name}`));
+  const permitted = () => operationsOn(call, item);
   return Object.fromEntries(
-    included.map(name => [name, members[name]?.(path, world.content, item, permitted)] as const),
+    included.map(name => [name, members[name]?.(path, call.content, item, permitted)] as const),
   );
 }

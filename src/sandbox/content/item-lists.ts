@@ -1,5 +1,5 @@
 import {compareTexts, findText, readChoice, readChoices, readPathId} from '../query.ts';
-import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import {type Call, type Handler, ok, type SandboxReply} from '../route.ts';
 import type {
   Attachment,
   ContentItem,
@@ -8,7 +8,6 @@ import type {
   ContentWorld,
   Label,
 } from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {readItem} from './access.ts';
 import {cursorPage} from './cursor-page.ts';
 import {presentAttachment, presentLabel, presentProperty} from './present.ts';
@@ -33,29 +32,27 @@ export function labelsOf(content: ContentWorld, item: ContentItem): readonly Lab
 }
 
 /** Answers the labels of an item, filtered by `prefix`. */
-export function listLabels(kind: ContentKind, idName = 'id'): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind, idName);
-    const prefix = readChoice(request, 'prefix', prefixes);
-    const labels = labelsOf(content, item).filter(
+export function listLabels(kind: ContentKind, idName = 'id'): Handler {
+  return call => {
+    const item = readItem(call, kind, idName);
+    const prefix = readChoice(call, 'prefix', prefixes);
+    const labels = labelsOf(call.content, item).filter(
       label => prefix === undefined || label.prefix === prefix,
     );
-    return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
+    return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
   };
 }
 
 const attachmentStates = ['current', 'archived', 'trashed'] as const;
 
 /** Answers the attachments of an item; current and archived ones unless `status` says else. */
-export function listAttachments(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind);
-    const states = readChoices(request, 'status', attachmentStates) ?? ['current', 'archived'];
-    const title = findText(request, 'filename');
-    const mediaType = findText(request, 'mediaType');
-    const attachments = content.attachments
+export function listAttachments(kind: ContentKind): Handler {
+  return call => {
+    const item = readItem(call, kind);
+    const states = readChoices(call, 'status', attachmentStates) ?? ['current', 'archived'];
+    const title = findText(call, 'filename');
+    const mediaType = findText(call, 'mediaType');
+    const attachments = call.content.attachments
       .of(item)
       .filter(
         attachment =>
@@ -63,7 +60,7 @@ export function listAttachments(kind: ContentKind): Handler<World> {
           (title === undefined || attachment.title === title) &&
           (mediaType === undefined || attachment.mediaType === mediaType),
       );
-    return attachmentPage(request, attachments, 50);
+    return attachmentPage(call, attachments, 50);
   };
 }
 
@@ -73,11 +70,11 @@ export function listAttachments(kind: ContentKind): Handler<World> {
  * @param sizeDefault items when `limit` is absent
  */
 export function attachmentPage(
-  request: SandboxRequest,
+  call: Call,
   attachments: readonly Attachment[],
   sizeDefault: number,
 ): SandboxReply {
-  return cursorPage(request, sorted(request, attachments, dateOrders), {
+  return cursorPage(call, sorted(call, attachments, dateOrders), {
     keyOf: attachment => attachment.id,
     present: presentAttachment,
     sizeDefault,
@@ -95,15 +92,14 @@ export const propertyPages = {
 } as const;
 
 /** Answers the content properties of an item; `key` is case sensitive (services C2). */
-export function listProperties(kind: ContentKind, idName = 'id'): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind, idName);
-    const key = findText(request, 'key');
-    const properties = content.properties
+export function listProperties(kind: ContentKind, idName = 'id'): Handler {
+  return call => {
+    const item = readItem(call, kind, idName);
+    const key = findText(call, 'key');
+    const properties = call.content.properties
       .of(item)
       .filter(property => key === undefined || property.key === key);
-    return cursorPage(request, sorted(request, properties, propertyOrders), propertyPages);
+    return cursorPage(call, sorted(call, properties, propertyOrders), propertyPages);
   };
 }
 
@@ -112,40 +108,34 @@ export function listProperties(kind: ContentKind, idName = 'id'): Handler<World>
  *
  * @throws SandboxError 404 when the item has none of that id
  */
-export function readProperty(
-  request: SandboxRequest,
-  content: ContentWorld,
-  item: ContentItem,
-): ContentProperty {
-  const id = readPathId(request, 'property-id');
-  const property = content.properties.of(item).find(one => one.id === id);
+export function readProperty(call: Call, item: ContentItem): ContentProperty {
+  const id = readPathId(call, 'property-id');
+  const property = call.content.properties.of(item).find(one => one.id === id);
   if (property === undefined) throw notFound(`Could not find content property with ID ${id}`);
   return property;
 }
 
 /** Answers one property of an item. */
-export function getProperty(kind: ContentKind, idName: string): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind, idName);
-    return {status: 200, json: presentProperty(readProperty(request, content, item))};
+export function getProperty(kind: ContentKind, idName: string): Handler {
+  return call => {
+    const item = readItem(call, kind, idName);
+    return ok(presentProperty(readProperty(call, item)));
   };
 }
 
 /** Answers the accounts that like an item; `limit` may be 0 (services W3.4). */
-export function listLikes(kind: ContentKind): Handler<World> {
-  return (request, world) =>
-    cursorPage(request, world.content.likes.of(readItem(request, world, kind)), {
+export function listLikes(kind: ContentKind): Handler {
+  return call =>
+    cursorPage(call, call.content.likes.of(readItem(call, kind)), {
       keyOf: accountId => accountId,
       present: accountId => ({accountId}),
     });
 }
 
 /** Answers how many accounts like an item. */
-export function countLikes(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind);
-    return {status: 200, json: {count: content.likes.of(item).length}};
+export function countLikes(kind: ContentKind): Handler {
+  return call => {
+    const item = readItem(call, kind);
+    return ok({count: call.content.likes.of(item).length});
   };
 }

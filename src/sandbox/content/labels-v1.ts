@@ -1,9 +1,8 @@
 import {isJsonObject, readJson} from '../body.ts';
 import {labelError} from '../errors.ts';
 import {findText} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import type {Attachment, ContentItem, ContentWorld, Label} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {canEdit, canView} from './access.ts';
 import {takeId} from './changes.ts';
 import {labelsOf} from './item-lists.ts';
@@ -23,7 +22,7 @@ const mostLabels = 500;
 const refused = /[\s!#&()*,.:;<>?@[\]^]/;
 
 /** Handlers by operation id. */
-export const labelsV1Handlers: Handlers<World> = {
+export const labelsV1Handlers: Handlers = {
   /**
    * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
    * already stay as they are (services L, add).
@@ -31,29 +30,33 @@ export const labelsV1Handlers: Handlers<World> = {
    * @throws SandboxError 400 for names that cannot be used or more than 500 labels, 403 for a caller who
    *   may view but not edit, 404
    */
-  'content/labels/add': (request, world) => {
-    const {content} = world;
-    const target = readLabelled(request, world);
-    const wanted = readLabels(request);
-    refuseStrangers(request, world, target.item);
-    const added = wanted.map(({prefix, name}) => findOrMake(request, content, prefix, name));
+  'content/labels/add': call => {
+    const target = readLabelled(call);
+    const wanted = readLabels(call);
+    refuseStrangers(call, target.item);
+    const added = wanted.map(({prefix, name}) => findOrMake(call, prefix, name));
     const old = (target.attachment ?? target.item).labelIds;
     const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
     if (labelIds.length > mostLabels) {
       throw labelError(400, `Content takes ${mostLabels} labels at most`);
     }
-    setLabels(content, target, labelIds);
-    const results = labelsOf(content, {...target.item, labelIds}).map(({id, name, prefix}) => ({
-      prefix,
-      name,
-      id,
-      label: name,
-    }));
-    const base = `${request.origin}/wiki`;
-    return {
-      status: 200,
-      json: {results, start: 0, limit: 200, size: results.length, _links: {base, context: '/wiki'}},
-    };
+    setLabels(call.content, target, labelIds);
+    const results = labelsOf(call.content, {...target.item, labelIds}).map(
+      ({id, name, prefix}) => ({
+        prefix,
+        name,
+        id,
+        label: name,
+      }),
+    );
+    const base = `${call.origin}/wiki`;
+    return ok({
+      results,
+      start: 0,
+      limit: 200,
+      size: results.length,
+      _links: {base, context: '/wiki'},
+    });
   },
   /**
    * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
@@ -62,26 +65,26 @@ export const labelsV1Handlers: Handlers<World> = {
    * @throws SandboxError 400 without a name, 403 for a caller who may not edit and for archived content,
    *   404
    */
-  'content/labels/remove': (request, world) => {
-    const {content} = world;
-    const target = readLabelled(request, world);
-    const name = findText(request, 'name');
+  'content/labels/remove': call => {
+    const target = readLabelled(call);
+    const name = findText(call, 'name');
     if (name === undefined) throw labelError(400, "'name' is required");
-    refuseStrangers(request, world, target.item);
+    refuseStrangers(call, target.item);
     if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
     const labelIds = (target.attachment ?? target.item).labelIds.filter(
-      id => content.labels.get(id)?.name !== name,
+      id => call.content.labels.get(id)?.name !== name,
     );
-    setLabels(content, target, labelIds);
-    return {status: 204};
+    setLabels(call.content, target, labelIds);
+    return noContent;
   },
 };
 
-function readLabelled(request: SandboxRequest, world: World): Labelled {
-  const {content} = world;
-  const id = request.params['page-id'] ?? '';
-  const found = id.startsWith('att') ? findAttachment(content, id) : findItem(content, id);
-  if (found === undefined || !canView(request, world, found.item)) {
+function readLabelled(call: Call): Labelled {
+  const id = call.params['page-id'] ?? '';
+  const found = id.startsWith('att')
+    ? findAttachment(call.content, id)
+    : findItem(call.content, id);
+  if (found === undefined || !canView(call, found.item)) {
     throw labelError(404, `No content found with id: ${id}`);
   }
   return found;
@@ -109,16 +112,16 @@ function findAttachment(content: ContentWorld, id: string): Labelled | undefined
   return undefined;
 }
 
-function refuseStrangers(request: SandboxRequest, world: World, item: ContentItem): void {
-  if (!canEdit(request, world, item)) {
+function refuseStrangers(call: Call, item: ContentItem): void {
+  if (!canEdit(call, item)) {
     throw labelError(403, `The caller may not edit the labels of ID ${item.id}`);
   }
 }
 
 function readLabels(
-  request: SandboxRequest,
+  call: Call,
 ): readonly {readonly prefix: Label['prefix']; readonly name: string}[] {
-  const json = readJson(request);
+  const json = readJson(call);
   const given = Array.isArray(json) ? json : [json];
   if (given.length === 0) throw labelError(400, 'At least one label is required');
   return given.map(label => {
@@ -133,17 +136,12 @@ function readLabels(
   });
 }
 
-function findOrMake(
-  request: SandboxRequest,
-  content: ContentWorld,
-  prefix: Label['prefix'],
-  name: string,
-): Label {
-  for (const label of content.labels.values()) {
+function findOrMake(call: Call, prefix: Label['prefix'], name: string): Label {
+  for (const label of call.content.labels.values()) {
     if (label.prefix === prefix && label.name === name) return label;
   }
-  const label = {id: String(takeId(content)), prefix, name, createdAt: request.now};
-  content.labels.set(label.id, label);
+  const label = {id: String(takeId(call.content)), prefix, name, createdAt: call.now};
+  call.content.labels.set(label.id, label);
   return label;
 }
 

@@ -1,7 +1,7 @@
 import {readChoices, readIds, readPathId} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import type {Call, Handlers} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
-import type {ContentItem, ContentWorld, Label} from '../world/content-types.ts';
+import type {ContentItem, Label} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {viewableItems} from './access.ts';
 import {postPage} from './blogposts.ts';
@@ -17,57 +17,56 @@ const prefixes: readonly string[] = ['my', 'team', 'global', 'system'];
 const holders = ['blogpost', 'page', 'custom'] as const;
 
 /** Handlers by operation id. */
-export const labelsHandlers: Handlers<World> = {
+export const labelsHandlers: Handlers = {
   /** Answers the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
-  'content/labels/get': (request, {content}) => {
-    const ids = readIds(request, 'label-id', 250);
-    const wanted = readChoices(request, 'prefix', prefixes);
-    const labels = [...content.labels.values()].filter(
+  'content/labels/get': call => {
+    const ids = readIds(call, 'label-id', 250);
+    const wanted = readChoices(call, 'prefix', prefixes);
+    const labels = [...call.content.labels.values()].filter(
       label => (ids?.has(label.id) ?? true) && (wanted?.includes(label.prefix) ?? true),
     );
-    return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
+    return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
   },
   /** Answers the attachments with a label; current and archived ones. */
-  'content/labels/get-attachments': (request, world) => {
-    const {content} = world;
-    const label = readLabel(request, content);
+  'content/labels/get-attachments': call => {
+    const label = readLabel(call);
     const attachments = holders
-      .flatMap(kind => viewableItems(request, world, kind, ['current', 'archived']))
-      .filter(item => item.labelIds.includes(label.id) || content.attachments.changed.has(item.id))
-      .flatMap(item => content.attachments.of(item))
+      .flatMap(kind => viewableItems(call, kind, ['current', 'archived']))
+      .filter(
+        item => item.labelIds.includes(label.id) || call.content.attachments.changed.has(item.id),
+      )
+      .flatMap(item => call.content.attachments.of(item))
       .filter(({labelIds, status}) => labelIds.includes(label.id) && status !== 'trashed');
-    return attachmentPage(request, attachments, 25);
+    return attachmentPage(call, attachments, 25);
   },
   /** Answers the current blog posts with a label. */
-  'content/labels/get-blog-posts': (request, world) =>
-    postPage(request, world, labelled(request, world, 'blogpost', ['current'])),
+  'content/labels/get-blog-posts': call => postPage(call, labelled(call, 'blogpost', ['current'])),
   /** Answers the current and archived pages with a label. */
-  'content/labels/get-pages': (request, world) => {
-    const format = readBodyFormat(request, listFormats);
-    const pages = labelled(request, world, 'page', ['current', 'archived']);
-    return cursorPage(request, sorted(request, pages, titledOrders), {
+  'content/labels/get-pages': call => {
+    const format = readBodyFormat(call, listFormats);
+    const pages = labelled(call, 'page', ['current', 'archived']);
+    return cursorPage(call, sorted(call, pages, titledOrders), {
       keyOf: page => page.id,
-      present: page => presentPage(world, page, format),
+      present: page => presentPage(call, page, format),
     });
   },
 };
 
 function labelled(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   kind: 'blogpost' | 'page',
   statuses: readonly string[],
 ): readonly ContentItem[] {
-  const label = readLabel(request, world.content);
-  const spaceIds = readIds(request, 'space-id');
-  return viewableItems(request, world, kind, statuses).filter(
+  const label = readLabel(call);
+  const spaceIds = readIds(call, 'space-id');
+  return viewableItems(call, kind, statuses).filter(
     item => item.labelIds.includes(label.id) && (spaceIds?.has(item.spaceId) ?? true),
   );
 }
 
-function readLabel(request: SandboxRequest, content: ContentWorld): Label {
-  const id = readPathId(request, 'id');
-  const label = content.labels.get(id);
+function readLabel(call: Call): Label {
+  const id = readPathId(call, 'id');
+  const label = call.content.labels.get(id);
   if (label === undefined) throw notFound(`Could not find label with ID ${id}`);
   return label;
 }

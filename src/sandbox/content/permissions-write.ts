@@ -1,13 +1,19 @@
 import {isJsonObject, readBody, readJson} from '../body.ts';
 import {findText, readBoolean, readChoice} from '../query.ts';
-import type {Handler, SandboxReply, SandboxRequest} from '../route.ts';
+import {
+  type Call,
+  type Handler,
+  type JsonObject,
+  noContent,
+  ok,
+  type SandboxReply,
+} from '../route.ts';
 import type {
   ContentItem,
   ContentKind,
   DirectPermission,
   RestrictionState,
 } from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {administersSpace, checkEditable, namesAccount, readItem} from './access.ts';
 import {principalKey} from './access-state.ts';
 import {authorOf} from './changes.ts';
@@ -31,19 +37,19 @@ interface AccessState {
  *
  * @throws SandboxError 400 for entries that cannot be used and for a self-lockout, 403
  */
-export function addPermissions(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const item = readEditable(request, world, kind);
-    const merged = mergeEntries([...world.content.permissions.of(item), ...readEntries(request)]);
-    return writePermissions(request, world, item, merged);
+export function addPermissions(kind: ContentKind): Handler {
+  return call => {
+    const item = readEditable(call, kind);
+    const merged = mergeEntries([...call.content.permissions.of(item), ...readEntries(call)]);
+    return writePermissions(call, item, merged);
   };
 }
 
 /** Replace all direct permissions with the given ones; otherwise as adding does. */
-export function setPermissions(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const item = readEditable(request, world, kind);
-    return writePermissions(request, world, item, mergeEntries(readEntries(request)));
+export function setPermissions(kind: ContentKind): Handler {
+  return call => {
+    const item = readEditable(call, kind);
+    return writePermissions(call, item, mergeEntries(readEntries(call)));
   };
 }
 
@@ -53,18 +59,18 @@ export function setPermissions(kind: ContentKind): Handler<World> {
  * @throws SandboxError 400 when the filters come in other combinations than rule 6 of services C2
  *   allows, and for a self-lockout; 403
  */
-export function deletePermissions(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const item = readEditable(request, world, kind);
-    const operation = readChoice(request, 'operation', operations);
-    const type = readChoice(request, 'principal-type', principalTypes);
-    const id = findText(request, 'principal-id');
+export function deletePermissions(kind: ContentKind): Handler {
+  return call => {
+    const item = readEditable(call, kind);
+    const operation = readChoice(call, 'operation', operations);
+    const type = readChoice(call, 'principal-type', principalTypes);
+    const id = findText(call, 'principal-id');
     if ((type === undefined) !== (id === undefined) || (operation && id === undefined)) {
       throw invalidParameter(
         "'principal-type' and 'principal-id' must be given together, and 'operation' with both",
       );
     }
-    const kept = world.content.permissions
+    const kept = call.content.permissions
       .of(item)
       .filter(
         entry =>
@@ -72,8 +78,8 @@ export function deletePermissions(kind: ContentKind): Handler<World> {
           (type !== undefined && entry.principalType !== type) ||
           (id !== undefined && entry.principalId !== id),
       );
-    writePermissions(request, world, item, kept);
-    return {status: 204};
+    writePermissions(call, item, kept);
+    return noContent;
   };
 }
 
@@ -82,18 +88,17 @@ export function deletePermissions(kind: ContentKind): Handler<World> {
  *
  * @throws SandboxError 400 when one of the two is missing and for a self-lockout, 403
  */
-export function setRestrictionState(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readEditable(request, world, kind);
-    const json = readBody<Readonly<Record<string, unknown>>>(request);
+export function setRestrictionState(kind: ContentKind): Handler {
+  return call => {
+    const item = readEditable(call, kind);
+    const json = readBody<JsonObject>(call);
     const restriction = {
       read: requireChoice(json.read, 'read', openness),
       update: requireChoice(json.update, 'update', openness),
     };
-    refuseLockout(request, world, item, {restriction, permissions: content.permissions.of(item)});
-    content.restriction.set(item, restriction);
-    return {status: 200, json: restriction};
+    refuseLockout(call, item, {restriction, permissions: call.content.permissions.of(item)});
+    call.content.restriction.set(item, restriction);
+    return ok(restriction);
   };
 }
 
@@ -101,18 +106,18 @@ export function setRestrictionState(kind: ContentKind): Handler<World> {
  * The item whose permissions are written: by who edits it, and by who administers its space (services
  * C4.1, C4.2), also when its restrictions hide it from them. Private items and drafts are their creator's.
  */
-function readEditable(request: SandboxRequest, world: World, kind: ContentKind): ContentItem {
-  const hidden = world.content.items[kind].get(request.params.id ?? '');
+function readEditable(call: Call, kind: ContentKind): ContentItem {
+  const hidden = call.content.items[kind].get(call.params.id ?? '');
   const open = hidden?.status === 'current' || hidden?.status === 'archived';
-  if (hidden && open && !hidden.private && administersSpace(request, world, hidden)) return hidden;
-  const item = readItem(request, world, kind);
-  checkEditable(request, world, item);
+  if (hidden && open && !hidden.private && administersSpace(call, hidden)) return hidden;
+  const item = readItem(call, kind);
+  checkEditable(call, item);
   return item;
 }
 
 /** Entries of a request; of two for one principal the one to update wins (rule 2). */
-function readEntries(request: SandboxRequest): readonly DirectPermission[] {
-  const json = readJson(request);
+function readEntries(call: Call): readonly DirectPermission[] {
+  const json = readJson(call);
   const given = isJsonObject(json) ? json.permissions : json;
   if (!Array.isArray(given)) throw invalidParameter("'permissions' must be an array");
   const entries = given.map((entry): DirectPermission => {
@@ -136,47 +141,35 @@ function mergeEntries(entries: readonly DirectPermission[]): readonly DirectPerm
 }
 
 function writePermissions(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   item: ContentItem,
   permissions: readonly DirectPermission[],
 ): SandboxReply {
-  const {content} = world;
-  refuseLockout(request, world, item, {permissions, restriction: content.restriction.of(item)});
-  content.permissions.set(item, permissions);
-  return {status: 200, json: {results: permissions}};
+  refuseLockout(call, item, {permissions, restriction: call.content.restriction.of(item)});
+  call.content.permissions.set(item, permissions);
+  return ok({results: permissions});
 }
 
 /**
  * Refuse what takes the caller's own edit access away, unless `allow-self-lockout` (rule 5). Edit access
  * is what the item itself gives: being allowed to do everything in the sandbox does not count.
  */
-function refuseLockout(
-  request: SandboxRequest,
-  world: World,
-  item: ContentItem,
-  after: AccessState,
-): void {
-  if (readBoolean(request, 'allow-self-lockout')) return;
-  const {content} = world;
+function refuseLockout(call: Call, item: ContentItem, after: AccessState): void {
+  if (readBoolean(call, 'allow-self-lockout')) return;
   const before = {
-    permissions: content.permissions.of(item),
-    restriction: content.restriction.of(item),
+    permissions: call.content.permissions.of(item),
+    restriction: call.content.restriction.of(item),
   };
-  if (givesEdit(request, world, before) && !givesEdit(request, world, after)) {
+  if (givesEdit(call, before) && !givesEdit(call, after)) {
     throw invalidParameter(
       'The change would remove your own edit access; allow-self-lockout=true allows it',
     );
   }
 }
 
-function givesEdit(
-  request: SandboxRequest,
-  world: World,
-  {permissions, restriction}: AccessState,
-): boolean {
+function givesEdit(call: Call, {permissions, restriction}: AccessState): boolean {
   if (restriction.update === 'open') return true;
   return permissions.some(
-    entry => entry.operation === 'update' && namesAccount(world, entry, authorOf(request)),
+    entry => entry.operation === 'update' && namesAccount(call, entry, authorOf(call)),
   );
 }

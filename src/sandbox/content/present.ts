@@ -1,4 +1,4 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
 import type {
   Attachment,
   ContentItem,
@@ -15,7 +15,7 @@ export function isoTime(ms: number): string {
 }
 
 /** A version as it is answered. */
-export function presentVersion(version: ItemVersion): Readonly<Record<string, unknown>> {
+export function presentVersion(version: ItemVersion): JsonObject {
   return {
     createdAt: isoTime(version.createdAt),
     message: version.message,
@@ -87,8 +87,8 @@ export function itemLinks(
 
 /** `_links` of a single item: with the base the others are relative to. */
 export function withBase(
-  request: SandboxRequest,
+  call: Call,
   links: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  return {...links, base: `${request.origin}/wiki`};
+  return {...links, base: `${call.origin}/wiki`};
 }

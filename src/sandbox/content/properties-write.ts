@@ -1,7 +1,6 @@
 import {type Given, readBody} from '../body.ts';
-import type {Handler, SandboxRequest} from '../route.ts';
+import {type Call, type Handler, noContent, ok} from '../route.ts';
 import type {ContentItem, ContentKind, ContentProperty} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {checkEditable, readItem} from './access.ts';
 import {makeVersion, takeId} from './changes.ts';
 import {readProperty} from './item-lists.ts';
@@ -14,24 +13,23 @@ import {type ItemMembers, requireText, requireVersion} from './write-body.ts';
  *
  * @throws SandboxError 400 without a key or a value, 409 when the item has one with that key
  */
-export function createProperty(kind: ContentKind, idName: string): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readEditable(request, world, kind, idName);
-    const json = readBody<ItemMembers>(request);
+export function createProperty(kind: ContentKind, idName: string): Handler {
+  return call => {
+    const item = readEditable(call, kind, idName);
+    const json = readBody<ItemMembers>(call);
     const key = requireText(json, 'key');
-    const properties = content.properties.of(item);
+    const properties = call.content.properties.of(item);
     if (properties.some(property => property.key === key)) {
       throw conflict(`A content property with key ${key} exists already`);
     }
     const property: ContentProperty = {
-      id: String(takeId(content)),
+      id: String(takeId(call.content)),
       key,
       value: readValue(json),
-      version: makeVersion(request, 1),
+      version: makeVersion(call, 1),
     };
-    content.properties.set(item, [...properties, property]);
-    return {status: 200, json: presentProperty(property)};
+    call.content.properties.set(item, [...properties, property]);
+    return ok(presentProperty(property));
   };
 }
 
@@ -41,12 +39,11 @@ export function createProperty(kind: ContentKind, idName: string): Handler<World
  * @throws SandboxError 400 without key, value and version, or with the key of another property; 409 when
  *   the version number is not the next one
  */
-export function updateProperty(kind: ContentKind, idName: string): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readEditable(request, world, kind, idName);
-    const old = readProperty(request, content, item);
-    const json = readBody<ItemMembers>(request);
+export function updateProperty(kind: ContentKind, idName: string): Handler {
+  return call => {
+    const item = readEditable(call, kind, idName);
+    const old = readProperty(call, item);
+    const json = readBody<ItemMembers>(call);
     if (requireText(json, 'key') !== old.key) {
       throw invalidParameter(`'key' must stay ${old.key}`);
     }
@@ -57,37 +54,31 @@ export function updateProperty(kind: ContentKind, idName: string): Handler<World
     const property: ContentProperty = {
       ...old,
       value: readValue(json),
-      version: makeVersion(request, number, message),
+      version: makeVersion(call, number, message),
     };
-    const properties = content.properties.of(item);
-    content.properties.set(
+    const properties = call.content.properties.of(item);
+    call.content.properties.set(
       item,
       properties.map(one => (one.id === old.id ? property : one)),
     );
-    return {status: 200, json: presentProperty(property)};
+    return ok(presentProperty(property));
   };
 }
 
 /** Delete a content property for good: 204. */
-export function deleteProperty(kind: ContentKind, idName: string): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readEditable(request, world, kind, idName);
-    const {id} = readProperty(request, content, item);
-    const rest = content.properties.of(item).filter(property => property.id !== id);
-    content.properties.set(item, rest);
-    return {status: 204};
+export function deleteProperty(kind: ContentKind, idName: string): Handler {
+  return call => {
+    const item = readEditable(call, kind, idName);
+    const {id} = readProperty(call, item);
+    const rest = call.content.properties.of(item).filter(property => property.id !== id);
+    call.content.properties.set(item, rest);
+    return noContent;
   };
 }
 
-function readEditable(
-  request: SandboxRequest,
-  world: World,
-  kind: ContentKind,
-  idName: string,
-): ContentItem {
-  const item = readItem(request, world, kind, idName);
-  checkEditable(request, world, item);
+function readEditable(call: Call, kind: ContentKind, idName: string): ContentItem {
+  const item = readItem(call, kind, idName);
+  checkEditable(call, item);
   return item;
 }
 

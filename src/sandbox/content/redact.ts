@@ -3,7 +3,6 @@ import type {Handlers} from '../route.ts';
 import {bodyKey, findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
 import {makeDraw} from '../world/random.ts';
-import type {World} from '../world/world.ts';
 import {checkEditable, readItem} from './access.ts';
 import {updateItem} from './changes.ts';
 import {conflict, invalidParameter} from './problems.ts';
@@ -45,7 +44,7 @@ interface Redacted {
 }
 
 /** Handlers by operation id. */
-export const redactHandlers: Handlers<World> = {
+export const redactHandlers: Handlers = {
   /**
    * Redact a blog post: 202 with the redactions. Ranges of its title and of texts of its body get a marker
    * in a new version; with `cleanHistory` the older versions, which still have the text, are gone.
@@ -55,27 +54,26 @@ export const redactHandlers: Handlers<World> = {
    * @throws SandboxError 400 for a body that cannot be used, a pointer to no text and a range outside of
    *   it, 403, 409 when `versionNumber` is not the newest
    */
-  'content/blogposts/post-redact-blog': (request, world) => {
-    const {content} = world;
-    const post = readItem(request, world, 'blogpost');
-    const json = readBody<RedactMembers>(request);
-    checkEditable(request, world, post);
+  'content/blogposts/post-redact-blog': call => {
+    const post = readItem(call, 'blogpost');
+    const json = readBody<RedactMembers>(call);
+    checkEditable(call, post);
     if (json.versionNumber && json.versionNumber !== post.version.number) {
       throw conflict(`The current version is ${post.version.number}, not ${json.versionNumber}`);
     }
     const title = redactTitle(post.title, json.title?.redactions ?? []);
-    const body = redactBody(findBody(content, post)?.value ?? '', json.body?.redactions ?? []);
+    const body = redactBody(findBody(call.content, post)?.value ?? '', json.body?.redactions ?? []);
     if (title.redactions.length + body.redactions.length === 0) {
       throw invalidParameter("Redactions must be given in 'body' or 'title'");
     }
     const number = post.version.number + (post.status === 'draft' ? 0 : 1);
-    const redacted = updateItem(request, content, post, {
+    const redacted = updateItem(call, post, {
       title: title.text,
       status: post.status,
       body: {representation: 'storage', value: body.text},
       version: {number, message: ''},
     });
-    if (json.cleanHistory === true) forgetHistory(content, redacted);
+    if (json.cleanHistory === true) forgetHistory(call.content, redacted);
     const draw = makeDraw(post.seed, `redactions of version ${number}`);
     const present = ({restorable, place: _, ...redaction}: Redaction) =>
       restorable ? {...redaction, redactionId: draw.uuid()} : redaction;

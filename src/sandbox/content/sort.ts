@@ -1,5 +1,5 @@
 import {compareTexts, readChoice} from '../query.ts';
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import type {ContentItem} from '../world/content-types.ts';
 
 /** How two items compare: below zero when the first comes first. */
@@ -14,13 +14,13 @@ export type Compare<Item> = (one: Item, other: Item) => number;
  * @throws SandboxError 400 when `sort` has another value
  */
 export function sorted<Item>(
-  request: SandboxRequest,
+  call: Call,
   items: readonly Item[],
   orders: Readonly<Record<string, Compare<Item>>>,
   byDefault?: string,
 ): readonly Item[] {
   const names = Object.keys(orders).flatMap(name => [name, `-${name}`]);
-  const wanted = readChoice(request, 'sort', names) ?? byDefault;
+  const wanted = readChoice(call, 'sort', names) ?? byDefault;
   if (wanted === undefined) return items;
   const compare = orders[wanted.replace(/^-/, '')];
   if (compare === undefined) return items;

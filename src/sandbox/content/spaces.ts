@@ -7,9 +7,8 @@ import {
   readPathId,
   readTexts,
 } from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
-import type {ContentWorld, Space} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
+import type {Call, Handlers} from '../route.ts';
+import type {Space} from '../world/content-types.ts';
 import {cursorPage} from './cursor-page.ts';
 import {escapeMarkup} from './entities.ts';
 import {labelOrders, labelPages} from './item-lists.ts';
@@ -32,46 +31,46 @@ const spaceOrders = {
  *
  * @throws SandboxError 404 when there is none
  */
-export function readSpace(request: SandboxRequest, content: ContentWorld): Space {
-  const id = readPathId(request, 'id');
-  const space = content.spaces.get(id);
+export function readSpace(call: Call): Space {
+  const id = readPathId(call, 'id');
+  const space = call.content.spaces.get(id);
   if (space === undefined) throw notFound(`Could not find space with ID ${id}`);
   return space;
 }
 
 /** Handlers by operation id. */
-export const spacesHandlers: Handlers<World> = {
+export const spacesHandlers: Handlers = {
   /** Answers the spaces of the site, archived ones too unless `status` says else. */
-  'content/spaces/get': (request, {content}) => {
-    const format = readChoice(request, 'description-format', ['plain', 'view']);
-    const withIcon = readBoolean(request, 'include-icon');
-    const wanted = spaceFilter(request, content);
-    const spaces = [...content.spaces.values()].filter(wanted);
-    return cursorPage(request, sorted(request, spaces, spaceOrders), {
+  'content/spaces/get': call => {
+    const format = readChoice(call, 'description-format', ['plain', 'view']);
+    const withIcon = readBoolean(call, 'include-icon');
+    const wanted = spaceFilter(call);
+    const spaces = [...call.content.spaces.values()].filter(wanted);
+    return cursorPage(call, sorted(call, spaces, spaceOrders), {
       keyOf: space => space.id,
       present: space => presentSpace(space, format, withIcon),
     });
   },
   /** Answers the labels of a space itself: a person's and teams', one of both with `prefix`. */
-  'content/spaces/get-labels': (request, {content}) => {
-    const space = readSpace(request, content);
-    const prefix = readChoice(request, 'prefix', ['my', 'team']);
+  'content/spaces/get-labels': call => {
+    const space = readSpace(call);
+    const prefix = readChoice(call, 'prefix', ['my', 'team']);
     const labels = space.labelIds
-      .flatMap(id => content.labels.get(id) ?? [])
+      .flatMap(id => call.content.labels.get(id) ?? [])
       .filter(label => prefix === undefined || label.prefix === prefix);
-    return cursorPage(request, sorted(request, labels, labelOrders), labelPages);
+    return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
   },
 };
 
-function spaceFilter(request: SandboxRequest, content: ContentWorld): (space: Space) => boolean {
-  const ids = readIds(request, 'ids');
-  const keys = readTexts(request, 'keys');
-  const type = readChoice(request, 'type', types);
-  const status = readChoice(request, 'status', ['current', 'archived']);
-  const labels = readTexts(request, 'labels');
-  const favorite = findText(request, 'favorited-by');
-  const noFavorite = findText(request, 'not-favorited-by');
-  const nameOf = (labelId: string) => content.labels.get(labelId)?.name ?? '';
+function spaceFilter(call: Call): (space: Space) => boolean {
+  const ids = readIds(call, 'ids');
+  const keys = readTexts(call, 'keys');
+  const type = readChoice(call, 'type', types);
+  const status = readChoice(call, 'status', ['current', 'archived']);
+  const labels = readTexts(call, 'labels');
+  const favorite = findText(call, 'favorited-by');
+  const noFavorite = findText(call, 'not-favorited-by');
+  const nameOf = (labelId: string) => call.content.labels.get(labelId)?.name ?? '';
   return space =>
     (ids?.has(space.id) ?? true) &&
     (keys.length === 0 || keys.includes(space.key)) &&

@@ -1,12 +1,11 @@
 import {readBoolean} from '../query.ts';
-import type {Handler, SandboxReply} from '../route.ts';
+import {type Handler, noContent, type SandboxReply} from '../route.ts';
 import type {ContentItem, ContentKind, ContentWorld} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {checkEditable, readAnyItem} from './access.ts';
 import {removeItem, replaceItem} from './changes.ts';
 import {invalidParameter, notFound} from './problems.ts';
 
-const done: SandboxReply = {status: 204};
+const done: SandboxReply = noContent;
 
 /**
  * Move an item to the trash, where deleting puts it (services C3). With `purge` an item that is in
@@ -15,17 +14,16 @@ const done: SandboxReply = {status: 204};
  * @throws SandboxError 404 when it is in the trash already, or a draft that `draft` does not ask for;
  *   400 when `purge` comes for an item that is not in the trash, or `draft` for one that is no draft
  */
-export function deleteItem(kind: ContentKind): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readAnyItem(request, world, kind);
-    checkEditable(request, world, item);
-    if (readBoolean(request, 'purge')) return purge(content, item);
-    if (readBoolean(request, 'draft')) return discard(content, item);
+export function deleteItem(kind: ContentKind): Handler {
+  return call => {
+    const item = readAnyItem(call, kind);
+    checkEditable(call, item);
+    if (readBoolean(call, 'purge')) return purge(call.content, item);
+    if (readBoolean(call, 'draft')) return discard(call.content, item);
     if (item.status === 'trashed' || item.status === 'draft') {
       throw notFound(`ID ${item.id} is ${item.status}`);
     }
-    replaceItem(content, {...item, status: 'trashed'});
+    replaceItem(call.content, {...item, status: 'trashed'});
     return done;
   };
 }

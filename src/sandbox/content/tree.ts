@@ -1,7 +1,6 @@
 import {readInteger} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, ok} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {canView, readItem} from './access.ts';
 import {cursorPage} from './cursor-page.ts';
 import {compareIds, sorted, titledOrders} from './sort.ts';
@@ -21,15 +20,12 @@ function positionOf(item: ContentItem): number {
 }
 
 /** Ids of items → children the caller may view, current and archived ones, by position. */
-function childrenById(
-  request: SandboxRequest,
-  world: World,
-): ReadonlyMap<string, readonly ContentItem[]> {
+function childrenById(call: Call): ReadonlyMap<string, readonly ContentItem[]> {
   const children = new Map<string, ContentItem[]>();
   for (const kind of treeKinds) {
-    for (const item of world.content.items[kind].values()) {
+    for (const item of call.content.items[kind].values()) {
       const shown = item.status === 'current' || item.status === 'archived';
-      if (item.parent === undefined || !shown || !canView(request, world, item)) continue;
+      if (item.parent === undefined || !shown || !canView(call, item)) continue;
       const siblings = children.get(item.parent.id);
       if (siblings === undefined) children.set(item.parent.id, [item]);
       else siblings.push(item);
@@ -40,12 +36,8 @@ function childrenById(
 }
 
 /** Children of an item in the content tree, by position. */
-export function childrenOf(
-  request: SandboxRequest,
-  world: World,
-  item: ContentItem,
-): readonly ContentItem[] {
-  return childrenById(request, world).get(item.id) ?? [];
+export function childrenOf(call: Call, item: ContentItem): readonly ContentItem[] {
+  return childrenById(call).get(item.id) ?? [];
 }
 
 /** A child as lists of direct children answer it. */
@@ -55,11 +47,11 @@ export function presentChild(item: ContentItem): unknown {
 }
 
 /** Handlers by operation id. */
-export const treeHandlers: Handlers<World> = {
+export const treeHandlers: Handlers = {
   /** Answers what is directly below a whiteboard, by position unless `sort` says else. */
-  'content/whiteboards/get-direct-children': (request, world) => {
-    const children = childrenOf(request, world, readItem(request, world, 'whiteboard'));
-    return cursorPage(request, sorted(request, children, childOrders), {
+  'content/whiteboards/get-direct-children': call => {
+    const children = childrenOf(call, readItem(call, 'whiteboard'));
+    return cursorPage(call, sorted(call, children, childOrders), {
       keyOf: child => child.id,
       present: presentChild,
     });
@@ -68,17 +60,17 @@ export const treeHandlers: Handlers<World> = {
    * Answers what is below a whiteboard, level by level with the highest first, `depth` levels deep: 1 to
    * 10, 2 when absent. What is below something the caller may not view is left out with it.
    */
-  'content/whiteboards/get-descendants': (request, world) => {
-    const top = readItem(request, world, 'whiteboard');
-    const most = readInteger(request, 'depth') ?? 2;
-    const children = childrenById(request, world);
+  'content/whiteboards/get-descendants': call => {
+    const top = readItem(call, 'whiteboard');
+    const most = readInteger(call, 'depth') ?? 2;
+    const children = childrenById(call);
     const found: {readonly item: ContentItem; readonly depth: number}[] = [];
     let level: readonly ContentItem[] = [top];
     for (let depth = 1; depth <= most; depth += 1) {
       level = level.flatMap(item => children.get(item.id) ?? []);
       found.push(...level.map(item => ({item, depth})));
     }
-    return cursorPage(request, found, {
+    return cursorPage(call, found, {
       keyOf: ({item}) => item.id,
       present: ({item, depth}) => ({
         id: item.id,
@@ -95,16 +87,15 @@ export const treeHandlers: Handlers<World> = {
    * Answers what is above a whiteboard, the highest first, without `_links` (services W5.5). With more
    * than `limit` ancestors the nearest are answered: the rest is above the first of them.
    */
-  'content/whiteboards/get-ancestors': (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, 'whiteboard');
-    const most = readInteger(request, 'limit') ?? 25;
+  'content/whiteboards/get-ancestors': call => {
+    const item = readItem(call, 'whiteboard');
+    const most = readInteger(call, 'limit') ?? 25;
     const results: {readonly id: string; readonly type: ContentKind}[] = [];
     let above = item.parent;
     while (above !== undefined && results.length < most) {
       results.unshift({id: above.id, type: above.kind});
-      above = content.items[above.kind].get(above.id)?.parent;
+      above = call.content.items[above.kind].get(above.id)?.parent;
     }
-    return {status: 200, json: {results}};
+    return ok({results});
   },
 };

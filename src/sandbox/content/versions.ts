@@ -1,7 +1,6 @@
-import type {Handler} from '../route.ts';
+import {type Handler, ok} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld, ItemVersion} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
 import {readItem} from './access.ts';
 import {type BodyFormat, bodyMember, readBodyFormat} from './body-format.ts';
 import {cursorPage} from './cursor-page.ts';
@@ -32,21 +31,20 @@ export function listVersions(
   kind: 'blogpost' | 'custom',
   idName: string,
   formats: readonly BodyFormat[],
-): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind, idName);
-    const format = readBodyFormat(request, formats);
-    const findName = findNameIn(world);
-    const versions = sorted(request, versionsOf(content, item), versionOrders, '-modified-date');
-    return cursorPage(request, versions, {
+): Handler {
+  return call => {
+    const item = readItem(call, kind, idName);
+    const format = readBodyFormat(call, formats);
+    const findName = findNameIn(call);
+    const versions = sorted(call, versionsOf(call.content, item), versionOrders, '-modified-date');
+    return cursorPage(call, versions, {
       keyOf: version => String(version.number),
       present: version => ({
         ...presentVersion(version),
         [kind]: {
-          title: titleAt(content, item, version.number),
+          title: titleAt(call.content, item, version.number),
           id: item.id,
-          ...bodyMember(() => findBody(content, item, version.number), format, findName),
+          ...bodyMember(() => findBody(call.content, item, version.number), format, findName),
         },
       }),
     });
@@ -58,31 +56,27 @@ export function listVersions(
  *
  * @throws SandboxError 400 when the number is none, 404 when there is no such version
  */
-export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler<World> {
-  return (request, world) => {
-    const {content} = world;
-    const item = readItem(request, world, kind, idName);
-    const given = request.params['version-number'] ?? '';
+export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler {
+  return call => {
+    const item = readItem(call, kind, idName);
+    const given = call.params['version-number'] ?? '';
     if (!/^\d+$/.test(given)) {
       throw invalidParameter(`Provided value {${given}} for 'version-number' is not a number`);
     }
-    const version = readVersion(content, item, Number(given));
+    const version = readVersion(call.content, item, Number(given));
     const {number, createdAt, authorId, message, minorEdit} = presentVersion(version);
-    const hasOlder = versionsOf(content, item).some(one => one.number < version.number);
-    return {
-      status: 200,
-      json: {
-        number,
-        authorId,
-        message,
-        createdAt,
-        minorEdit,
-        contentTypeModified: false,
-        collaborators: content.collaborators.of(item),
-        ...(hasOlder ? {prevVersion: version.number - 1} : {}),
-        ...(version.number < item.version.number ? {nextVersion: version.number + 1} : {}),
-      },
-    };
+    const hasOlder = versionsOf(call.content, item).some(one => one.number < version.number);
+    return ok({
+      number,
+      authorId,
+      message,
+      createdAt,
+      minorEdit,
+      contentTypeModified: false,
+      collaborators: call.content.collaborators.of(item),
+      ...(hasOlder ? {prevVersion: version.number - 1} : {}),
+      ...(version.number < item.version.number ? {nextVersion: version.number + 1} : {}),
+    });
   };
 }
 

@@ -1,4 +1,5 @@
-import {type Given, isJsonObject, type JsonObject} from '../body.ts';
+import {type Given, isJsonObject} from '../body.ts';
+import type {JsonObject} from '../route.ts';
 import type {ItemBody} from '../world/content-types.ts';
 import {invalidParameter} from './problems.ts';
 import {parseStorage} from './storage-tree.ts';

@@ -1,5 +1,4 @@
 import type {Handlers} from '../route.ts';
-import type {World} from '../world/world.ts';
 import {blogpostsWriteHandlers} from './blogposts-write.ts';
 import {putLevel, resetLevel} from './classification.ts';
 import {customContentWriteHandlers} from './custom-content-write.ts';
@@ -14,7 +13,7 @@ import {createProperty, deleteProperty, updateProperty} from './properties-write
 import {redactHandlers} from './redact.ts';
 import {deleteItem} from './trash.ts';
 
-const blogPosts: Handlers<World> = {
+const blogPosts: Handlers = {
   'content/blogposts/delete-blog-post': deleteItem('blogpost'),
   'content/blogposts/add-blog-post-permissions': addPermissions('blogpost'),
   'content/blogposts/delete-blog-post-permissions': deletePermissions('blogpost'),
@@ -25,7 +24,7 @@ const blogPosts: Handlers<World> = {
   'content/blogposts/delete-property-by-id': deleteProperty('blogpost', 'blogpost-id'),
 };
 
-const whiteboards: Handlers<World> = {
+const whiteboards: Handlers = {
   'content/whiteboards/delete': deleteItem('whiteboard'),
   'content/whiteboards/add-permissions': addPermissions('whiteboard'),
   'content/whiteboards/set-permissions': setPermissions('whiteboard'),
@@ -38,7 +37,7 @@ const whiteboards: Handlers<World> = {
   'content/whiteboards/delete-property-by-id': deleteProperty('whiteboard', 'whiteboard-id'),
 };
 
-const customContent: Handlers<World> = {
+const customContent: Handlers = {
   'content/custom-content/delete-custom-content': deleteItem('custom'),
   'content/custom-content/create-custom-content-property': createProperty(
     'custom',
@@ -55,7 +54,7 @@ const customContent: Handlers<World> = {
 };
 
 /** The writing operations of the content service: operation id → handler. */
-export const contentWriteHandlers: Handlers<World> = {
+export const contentWriteHandlers: Handlers = {
   ...blogpostsWriteHandlers,
   ...customContentWriteHandlers,
   ...labelsV1Handlers,

@@ -1,5 +1,5 @@
 import {trackerError} from '../errors.ts';
-import type {SandboxCaller} from '../route.ts';
+import type {Call} from '../route.ts';
 import {type Issue, peopleOfIssue} from '../world/issues.ts';
 import type {Holder} from '../world/permission-schemes.ts';
 import {globalPermissions} from '../world/permissions.ts';
@@ -21,13 +21,13 @@ export function accountHoldsGlobal(
 }
 
 /** Whether the caller holds a global permission; the keeper holds all. */
-export function holdsGlobal(world: World, caller: SandboxCaller, key: string): boolean {
-  return caller.all || accountHoldsGlobal(world, caller.accountId, key);
+export function holdsGlobal(call: Call, key: string): boolean {
+  return call.caller.all || accountHoldsGlobal(call, call.caller.accountId, key);
 }
 
 /** Whether the caller has the Administer global permission. */
-export function isAdmin(world: World, caller: SandboxCaller): boolean {
-  return holdsGlobal(world, caller, 'ADMINISTER');
+export function isAdmin(call: Call): boolean {
+  return holdsGlobal(call, 'ADMINISTER');
 }
 
 /**
@@ -52,28 +52,19 @@ export function accountHolds(
 }
 
 /** Whether the caller holds a project permission; the keeper holds all. */
-export function holds(
-  world: World,
-  caller: SandboxCaller,
-  project: Project,
-  permission: string,
-  issue?: Issue,
-): boolean {
-  return caller.all || accountHolds(world, caller.accountId, project, permission, issue);
+export function holds(call: Call, project: Project, permission: string, issue?: Issue): boolean {
+  return call.caller.all || accountHolds(call, call.caller.accountId, project, permission, issue);
 }
 
 /** Whether the caller may know of a project. Those in the recycle bin are for administrators. */
-export function canSee(world: World, caller: SandboxCaller, project: Project): boolean {
-  if (project.deleted !== undefined) return isAdmin(world, caller);
-  return (
-    holds(world, caller, project, 'BROWSE_PROJECTS') ||
-    holds(world, caller, project, 'ADMINISTER_PROJECTS')
-  );
+export function canSee(call: Call, project: Project): boolean {
+  if (project.deleted !== undefined) return isAdmin(call);
+  return holds(call, project, 'BROWSE_PROJECTS') || holds(call, project, 'ADMINISTER_PROJECTS');
 }
 
 /** Administer global permission, or Administer Projects for the project. */
-export function canAdminister(world: World, caller: SandboxCaller, project: Project): boolean {
-  return isAdmin(world, caller) || holds(world, caller, project, 'ADMINISTER_PROJECTS');
+export function canAdminister(call: Call, project: Project): boolean {
+  return isAdmin(call) || holds(call, project, 'ADMINISTER_PROJECTS');
 }
 
 /**
@@ -81,8 +72,8 @@ export function canAdminister(world: World, caller: SandboxCaller, project: Proj
  *
  * @throws SandboxError 403
  */
-export function requireAdmin(world: World, caller: SandboxCaller): void {
-  if (!isAdmin(world, caller)) {
+export function requireAdmin(call: Call): void {
+  if (!isAdmin(call)) {
     throw trackerError(403, 'The Administer global permission is needed for this.');
   }
 }

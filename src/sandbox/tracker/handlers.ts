@@ -1,5 +1,4 @@
 import type {Handlers} from '../route.ts';
-import type {World} from '../world/world.ts';
 import {notificationSchemesHandlers} from './notification-schemes.ts';
 import {permissionSchemesHandlers} from './permission-schemes.ts';
 import {permissionsHandlers} from './permissions.ts';
@@ -34,7 +33,7 @@ import {versionsWriteHandlers} from './versions-write.ts';
 import {webhooksHandlers} from './webhooks.ts';
 
 /** The tracker: operation id → handler. */
-export const trackerHandlers: Handlers<World> = {
+export const trackerHandlers: Handlers = {
   ...notificationSchemesHandlers,
   ...permissionSchemesHandlers,
   ...permissionsHandlers,

@@ -1,17 +1,14 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
 import type {IssueType, Status, StatusCategory} from '../world/issue-setup.ts';
 import {selfUrl} from './links.ts';
 
 /** An issue type as the tracker answers it. */
-export function issueTypeBean(
-  request: SandboxRequest,
-  type: IssueType,
-): Readonly<Record<string, unknown>> {
+export function issueTypeBean(call: Call, type: IssueType): Readonly<Record<string, unknown>> {
   return {
-    self: selfUrl(request, `issuetype/${type.id}`),
+    self: selfUrl(call, `issuetype/${type.id}`),
     id: type.id,
     description: type.description,
-    iconUrl: `${request.origin}/rest/api/3/universal_avatar/view/type/issuetype/avatar/${type.avatarId}`,
+    iconUrl: `${call.origin}/rest/api/3/universal_avatar/view/type/issuetype/avatar/${type.avatarId}`,
     name: type.name,
     subtask: type.level < 0,
     avatarId: type.avatarId,
@@ -34,30 +31,24 @@ export const statusCategories: Readonly<Record<StatusCategory, CategoryFacts>> =
 };
 
 /** A status category with its link. */
-export function categoryBean(
-  request: SandboxRequest,
-  facts: CategoryFacts,
-): Readonly<Record<string, unknown>> {
-  return {self: selfUrl(request, `statuscategory/${facts.id}`), ...facts};
+export function categoryBean(call: Call, facts: CategoryFacts): Readonly<Record<string, unknown>> {
+  return {self: selfUrl(call, `statuscategory/${facts.id}`), ...facts};
 }
 
 /** A status as the issue type's statuses answer it. */
-export function statusDetails(
-  request: SandboxRequest,
-  status: Status,
-): Readonly<Record<string, unknown>> {
+export function statusDetails(call: Call, status: Status): Readonly<Record<string, unknown>> {
   return {
-    self: selfUrl(request, `status/${status.id}`),
+    self: selfUrl(call, `status/${status.id}`),
     description: status.description,
-    iconUrl: `${request.origin}/images/icons/statuses/generic.png`,
+    iconUrl: `${call.origin}/images/icons/statuses/generic.png`,
     name: status.name,
     id: status.id,
-    statusCategory: categoryBean(request, statusCategories[status.category]),
+    statusCategory: categoryBean(call, statusCategories[status.category]),
   };
 }
 
 /** A status as the statuses operations answer it (services T2.8). */
-export function statusBean(status: Status): Readonly<Record<string, unknown>> {
+export function statusBean(status: Status): JsonObject {
   const {id, name, category, description, projectId} = status;
   const scope =
     projectId === undefined ? {type: 'GLOBAL'} : {type: 'PROJECT', project: {id: projectId}};

@@ -1,7 +1,7 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 
 /** Absolute URL of a resource of the tracker, for `self` links. */
-export function selfUrl(request: Pick<SandboxRequest, 'origin'>, path: string): string {
+export function selfUrl(request: Pick<Call, 'origin'>, path: string): string {
   return `${request.origin}/rest/api/3/${path}`;
 }
 
@@ -9,7 +9,7 @@ const sizes = ['16x16', '24x24', '32x32', '48x48'] as const;
 
 /** The four sizes of an avatar (services T8). */
 export function avatarUrls(
-  request: Pick<SandboxRequest, 'origin'>,
+  request: Pick<Call, 'origin'>,
   kind: 'project' | 'user' | 'issuetype',
   id: string,
 ): Readonly<Record<string, string>> {

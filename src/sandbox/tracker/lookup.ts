@@ -1,5 +1,5 @@
 import {trackerError} from '../errors.ts';
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import {findIssueOf, type Issue} from '../world/issues.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
@@ -17,9 +17,9 @@ export function findProject(world: World, idOrKey: string): Project | undefined 
  *
  * @throws SandboxError 404 when there is none, it may not be seen or is in the recycle bin
  */
-export function readProject(request: SandboxRequest, world: World, placeholder: string): Project {
-  const project = readAnyProject(request, world, placeholder);
-  if (project.deleted !== undefined) throw noProject(request.params[placeholder] ?? '');
+export function readProject(call: Call, placeholder: string): Project {
+  const project = readAnyProject(call, placeholder);
+  if (project.deleted !== undefined) throw noProject(call.params[placeholder] ?? '');
   return project;
 }
 
@@ -28,14 +28,10 @@ export function readProject(request: SandboxRequest, world: World, placeholder: 
  *
  * @throws SandboxError 404 when there is none or it may not be seen
  */
-export function readAnyProject(
-  request: SandboxRequest,
-  world: World,
-  placeholder: string,
-): Project {
-  const text = request.params[placeholder] ?? '';
-  const project = findProject(world, text);
-  if (project === undefined || !canSee(world, request.caller, project)) throw noProject(text);
+export function readAnyProject(call: Call, placeholder: string): Project {
+  const text = call.params[placeholder] ?? '';
+  const project = findProject(call, text);
+  if (project === undefined || !canSee(call, project)) throw noProject(text);
   return project;
 }
 
@@ -52,14 +48,13 @@ export function noProject(idOrKey: string): Error {
  * @throws SandboxError 404, 401, or the refusal
  */
 export function readAdministeredProject(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   placeholder: string,
   refusal: 403 | 404 = 403,
 ): Project {
-  const project = readProject(request, world, placeholder);
-  if (!canAdminister(world, request.caller, project)) {
-    throw refused(request, refusal, 'You cannot edit the configuration of this project.');
+  const project = readProject(call, placeholder);
+  if (!canAdminister(call, project)) {
+    throw refused(call, refusal, 'You cannot edit the configuration of this project.');
   }
   return project;
 }
@@ -69,21 +64,17 @@ export function readAdministeredProject(
  *
  * @throws SandboxError 404 when there is none, 403 for who sees it and does not administer the site
  */
-export function readProjectAsAdmin(
-  request: SandboxRequest,
-  world: World,
-  placeholder: string,
-): Project {
-  const project = readAnyProject(request, world, placeholder);
-  if (!isAdmin(world, request.caller)) {
+export function readProjectAsAdmin(call: Call, placeholder: string): Project {
+  const project = readAnyProject(call, placeholder);
+  if (!isAdmin(call)) {
     throw trackerError(403, 'The Administer global permission is needed for this.');
   }
   return project;
 }
 
 /** The refusal of a caller who may not do it: 401 without credentials, else the status given. */
-export function refused(request: SandboxRequest, status: 403 | 404, message: string): Error {
-  return trackerError(request.caller.accountId === undefined ? 401 : status, message);
+export function refused(call: Call, status: 403 | 404, message: string): Error {
+  return trackerError(call.caller.accountId === undefined ? 401 : status, message);
 }
 
 /**
@@ -108,10 +99,10 @@ export interface Located {
  *
  * @throws SandboxError 404
  */
-export function readVersion(request: SandboxRequest, world: World, id: string): Located {
-  const version = world.tracker.versions.get(id);
-  const project = world.tracker.projects.get(version?.projectId ?? '');
-  const seen = project !== undefined && !project.deleted && canSee(world, request.caller, project);
+export function readVersion(call: Call, id: string): Located {
+  const version = call.tracker.versions.get(id);
+  const project = call.tracker.projects.get(version?.projectId ?? '');
+  const seen = project !== undefined && !project.deleted && canSee(call, project);
   if (version === undefined || project === undefined || !seen) {
     throw trackerError(404, `Could not find version for id '${id}'`);
   }
@@ -124,10 +115,10 @@ export function readVersion(request: SandboxRequest, world: World, id: string): 
  * @throws SandboxError 404 when it is not there or not to be written, 401 for anonymous callers, 400
  *   when the project is archived
  */
-export function readWritableVersion(request: SandboxRequest, world: World, id: string): Located {
-  const found = readVersion(request, world, id);
-  if (!canAdminister(world, request.caller, found.project)) {
-    throw refused(request, 404, `Could not find version for id '${id}'`);
+export function readWritableVersion(call: Call, id: string): Located {
+  const found = readVersion(call, id);
+  if (!canAdminister(call, found.project)) {
+    throw refused(call, 404, `Could not find version for id '${id}'`);
   }
   requireNotArchived(found.project);
   return found;

@@ -1,7 +1,6 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
 import {holderFields} from '../world/permission-schemes.ts';
 import {projectRoles} from '../world/site-setup.ts';
-import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {roleBean} from './role-bean.ts';
 import {userReference} from './user-bean.ts';
@@ -15,27 +14,26 @@ export type NamedKind = 'user' | 'group' | 'projectRole' | 'field';
  * for, that. Nothing for an id that names nothing.
  */
 export function namedBean(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   {kind, id}: {readonly kind: NamedKind | undefined; readonly id: string},
   expand: ReadonlySet<string>,
 ): Readonly<Record<string, unknown>> {
   if (kind === undefined) return {};
   const wanted = expand.has(kind) || expand.has('all');
-  return {expand: kind, [kind]: wanted ? wholeBean(request, world, kind, id) : undefined};
+  return {expand: kind, [kind]: wanted ? wholeBean(call, kind, id) : undefined};
 }
 
-function wholeBean(request: SandboxRequest, world: World, kind: NamedKind, id: string): unknown {
+function wholeBean(call: Call, kind: NamedKind, id: string): unknown {
   switch (kind) {
     case 'user':
-      return userReference(request, world, id);
+      return userReference(call, id);
     case 'group': {
-      const group = world.tracker.groups.get(id);
-      return group && groupName(request, group);
+      const group = call.tracker.groups.get(id);
+      return group && groupName(call, group);
     }
     case 'projectRole': {
       const role = projectRoles.find(one => String(one.id) === id);
-      return role && roleBean(role, selfUrl(request, `role/${id}`));
+      return role && roleBean(role, selfUrl(call, `role/${id}`));
     }
     case 'field':
       return fieldBean(id);
@@ -43,7 +41,7 @@ function wholeBean(request: SandboxRequest, world: World, kind: NamedKind, id: s
 }
 
 /** A custom field that holds a user or a group. */
-function fieldBean(id: string): Readonly<Record<string, unknown>> {
+function fieldBean(id: string): JsonObject {
   const field = holderFields[id];
   const customId = Number(id.replace('customfield_', ''));
   return {

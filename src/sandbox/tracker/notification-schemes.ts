@@ -2,9 +2,8 @@ import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {compareTexts, expandOf, readBoolean, readTexts} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
-import type {World} from '../world/world.ts';
 import {canAdminister, isAdmin, requireAdmin} from './access.ts';
 import {readProject} from './lookup.ts';
 import {notificationSchemeBean} from './notification-scheme-bean.ts';
@@ -17,63 +16,62 @@ interface SchemeMembers extends GivenEvents {
 }
 
 /** Handlers by operation id. */
-export const notificationSchemesHandlers: Handlers<World> = {
+export const notificationSchemesHandlers: Handlers = {
   /** Ordered by display name (services T4.9). */
-  'tracker/notificationscheme/get-notification-schemes': (request, world) => {
-    const ids = new Set(readTexts(request, 'id'));
-    const projectIds = new Set(readTexts(request, 'projectId'));
-    const onlyDefault = readBoolean(request, 'onlyDefault');
+  'tracker/notificationscheme/get-notification-schemes': call => {
+    const ids = new Set(readTexts(call, 'id'));
+    const projectIds = new Set(readTexts(call, 'projectId'));
+    const onlyDefault = readBoolean(call, 'onlyDefault');
     const used = new Set(
-      [...world.tracker.projects.values()]
+      [...call.tracker.projects.values()]
         .filter(project => projectIds.has(project.id))
         .map(project => project.notificationSchemeId),
     );
-    const expand = expandOf(request);
-    const seen = visibleSchemes(request, world);
-    const found = [...world.tracker.notificationSchemes.values()].filter(
+    const expand = expandOf(call);
+    const seen = visibleSchemes(call);
+    const found = [...call.tracker.notificationSchemes.values()].filter(
       scheme =>
         seen(scheme) &&
         (ids.size === 0 || ids.has(String(scheme.id))) &&
         (projectIds.size === 0 || used.has(scheme.id)) &&
-        (!onlyDefault || scheme.id === world.tracker.defaults.notificationSchemeId),
+        (!onlyDefault || scheme.id === call.tracker.defaults.notificationSchemeId),
     );
     found.sort((one, other) => compareTexts(one.name, other.name));
-    return offsetPage(request, found, {
+    return offsetPage(call, found, {
       sizeDefault: 50,
-      present: scheme => notificationSchemeBean(request, world, scheme, expand),
+      present: scheme => notificationSchemeBean(call, scheme, expand),
     });
   },
-  'tracker/notificationscheme/get-notification-scheme': (request, world) => {
-    const id = request.params.id ?? '';
-    const scheme = findRecord('notification scheme', world.tracker.notificationSchemes, id);
-    if (!visibleSchemes(request, world)(scheme)) {
+  'tracker/notificationscheme/get-notification-scheme': call => {
+    const id = call.params.id ?? '';
+    const scheme = findRecord('notification scheme', call.tracker.notificationSchemes, id);
+    if (!visibleSchemes(call)(scheme)) {
       throw trackerError(404, `The notification scheme ${id} was not found.`);
     }
-    const json = notificationSchemeBean(request, world, scheme, expandOf(request));
-    return {status: 200, json};
+    return ok(notificationSchemeBean(call, scheme, expandOf(call)));
   },
-  'tracker/project/get-notification-scheme-for': (request, world) => {
-    const project = readProject(request, world, 'projectKeyOrId');
-    const scheme = world.tracker.notificationSchemes.get(project.notificationSchemeId);
-    if (scheme === undefined || !canAdminister(world, request.caller, project)) {
+  'tracker/project/get-notification-scheme-for': call => {
+    const project = readProject(call, 'projectKeyOrId');
+    const scheme = call.tracker.notificationSchemes.get(project.notificationSchemeId);
+    if (scheme === undefined || !canAdminister(call, project)) {
       throw trackerError(404, 'The notification scheme of the project was not found.');
     }
-    return {status: 200, json: notificationSchemeBean(request, world, scheme, expandOf(request))};
+    return ok(notificationSchemeBean(call, scheme, expandOf(call)));
   },
   /** By project id. */
-  'tracker/notificationscheme/get-notification-scheme-to-project-mappings': (request, world) => {
-    const schemeIds = new Set(readTexts(request, 'notificationSchemeId'));
-    const projectIds = new Set(readTexts(request, 'projectId'));
-    const mapped = [...world.tracker.projects.values()].filter(
+  'tracker/notificationscheme/get-notification-scheme-to-project-mappings': call => {
+    const schemeIds = new Set(readTexts(call, 'notificationSchemeId'));
+    const projectIds = new Set(readTexts(call, 'projectId'));
+    const mapped = [...call.tracker.projects.values()].filter(
       project =>
         project.style === 'classic' &&
         project.deleted === undefined &&
-        (isAdmin(world, request.caller) || canAdminister(world, request.caller, project)) &&
+        (isAdmin(call) || canAdminister(call, project)) &&
         (schemeIds.size === 0 || schemeIds.has(String(project.notificationSchemeId))) &&
         (projectIds.size === 0 || projectIds.has(project.id)),
     );
     mapped.sort((one, other) => Number(one.id) - Number(other.id));
-    return offsetPage(request, mapped, {
+    return offsetPage(call, mapped, {
       sizeDefault: 50,
       present: project => ({
         notificationSchemeId: String(project.notificationSchemeId),
@@ -82,46 +80,46 @@ export const notificationSchemesHandlers: Handlers<World> = {
     });
   },
   /** Up to 1000 notifications (services T4.9). */
-  'tracker/notificationscheme/create-notification-scheme': (request, world) => {
-    requireAdmin(world, request.caller);
-    const {notificationSchemes} = world.tracker;
-    const body = readBody<SchemeMembers>(request);
+  'tracker/notificationscheme/create-notification-scheme': call => {
+    requireAdmin(call);
+    const {notificationSchemes} = call.tracker;
+    const body = readBody<SchemeMembers>(call);
     const name = readName(body.name ?? '', notificationSchemes);
-    const events = joinEvents([], readSchemeEvents(world, body));
-    const id = nextRecord(world);
+    const events = joinEvents([], readSchemeEvents(call, body));
+    const id = nextRecord(call);
     notificationSchemes.set(id, {id, name, description: body.description ?? '', events});
-    return {status: 201, json: {id: String(id)}};
+    return created({id: String(id)});
   },
   /** What the body leaves out stays. */
-  'tracker/notificationscheme/update-notification-scheme': (request, world) => {
-    const scheme = readScheme(request, world, 'id');
-    const {notificationSchemes} = world.tracker;
-    const body = readBody<SchemeMembers>(request);
+  'tracker/notificationscheme/update-notification-scheme': call => {
+    const scheme = readScheme(call, 'id');
+    const {notificationSchemes} = call.tracker;
+    const body = readBody<SchemeMembers>(call);
     const name = readName(body.name ?? scheme.name, notificationSchemes, scheme.id);
     const description = body.description ?? scheme.description;
     notificationSchemes.set(scheme.id, {...scheme, name, description});
-    return {status: 204};
+    return noContent;
   },
   /** Its projects go to the default one, which stays. */
-  'tracker/notificationscheme/delete-notification-scheme': (request, world) => {
-    const {id} = readScheme(request, world, 'notificationSchemeId');
-    deleteScheme(world, world.tracker.notificationSchemes, 'notificationSchemeId', id);
-    return {status: 204};
+  'tracker/notificationscheme/delete-notification-scheme': call => {
+    const {id} = readScheme(call, 'notificationSchemeId');
+    deleteScheme(call, call.tracker.notificationSchemes, 'notificationSchemeId', id);
+    return noContent;
   },
   /** To events it has and to further ones. */
-  'tracker/notificationscheme/add-notifications': (request, world) => {
-    const scheme = readScheme(request, world, 'id');
-    const events = joinEvents(scheme.events, readSchemeEvents(world, readBody(request)));
-    world.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
-    return {status: 204};
+  'tracker/notificationscheme/add-notifications': call => {
+    const scheme = readScheme(call, 'id');
+    const events = joinEvents(scheme.events, readSchemeEvents(call, readBody(call)));
+    call.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
+    return noContent;
   },
   /**
    * The event stays, also without
    * recipients (services T6.4).
    */
-  'tracker/notificationscheme/remove-notification-from-notification-scheme': (request, world) => {
-    const scheme = readScheme(request, world, 'notificationSchemeId');
-    const id = request.params.notificationId ?? '';
+  'tracker/notificationscheme/remove-notification-from-notification-scheme': call => {
+    const scheme = readScheme(call, 'notificationSchemeId');
+    const id = call.params.notificationId ?? '';
     const isWanted = (notification: {readonly id: number}): boolean =>
       String(notification.id) === id;
     if (!scheme.events.some(event => event.notifications.some(isWanted))) {
@@ -131,31 +129,24 @@ export const notificationSchemesHandlers: Handlers<World> = {
       ...event,
       notifications: event.notifications.filter(one => !isWanted(one)),
     }));
-    world.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
-    return {status: 204};
+    call.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
+    return noContent;
   },
 };
 
 /** Access to the product and the administration of at least one project of the scheme. */
-function visibleSchemes(
-  request: SandboxRequest,
-  world: World,
-): (scheme: NotificationScheme) => boolean {
-  if (isAdmin(world, request.caller)) return () => true;
+function visibleSchemes(call: Call): (scheme: NotificationScheme) => boolean {
+  if (isAdmin(call)) return () => true;
   const administered = new Set(
-    [...world.tracker.projects.values()]
-      .filter(project => !project.deleted && canAdminister(world, request.caller, project))
+    [...call.tracker.projects.values()]
+      .filter(project => !project.deleted && canAdminister(call, project))
       .map(project => project.notificationSchemeId),
   );
   return scheme => administered.has(scheme.id);
 }
 
-function readScheme(
-  request: SandboxRequest,
-  world: World,
-  placeholder: 'id' | 'notificationSchemeId',
-): NotificationScheme {
-  requireAdmin(world, request.caller);
-  const {notificationSchemes} = world.tracker;
-  return findRecord('notification scheme', notificationSchemes, request.params[placeholder] ?? '');
+function readScheme(call: Call, placeholder: 'id' | 'notificationSchemeId'): NotificationScheme {
+  requireAdmin(call);
+  const {notificationSchemes} = call.tracker;
+  return findRecord('notification scheme', notificationSchemes, call.params[placeholder] ?? '');
 }

@@ -1,7 +1,7 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {findText} from '../query.ts';
-import type {Handler, Handlers} from '../route.ts';
+import {type Call, created, type Handler, type Handlers, noContent, ok} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {
@@ -26,7 +26,7 @@ export interface OrderedKind<Item extends OrderedRecord, Members> {
   readonly plural: string;
   readonly records: (world: World) => Map<string, Item>;
   readonly defaultKey: 'priorityId' | 'resolutionId';
-  readonly bean: (request: Parameters<Handler<World>>[0], world: World, item: Item) => unknown;
+  readonly bean: (call: Call, item: Item) => unknown;
   /** What a body says of it beside its name and description. @throws SandboxError 400 */
   readonly rest: (
     body: Given<Members>,
@@ -46,71 +46,63 @@ interface NamedMembers {
  */
 export function orderedHandlers<Item extends OrderedRecord, Members>(
   of: OrderedKind<Item, Members>,
-): Handlers<World> {
+): Handlers {
   const {kind, plural, records, defaultKey, bean} = of;
-  const read: Handler<World> = (request, world) => {
-    const item = findRecord(kind, records(world), request.params.id ?? '');
-    return {status: 200, json: bean(request, world, item)};
+  const read: Handler = call => {
+    const item = findRecord(kind, records(call), call.params.id ?? '');
+    return ok(bean(call, item));
   };
   const write =
-    (handler: Handler<World>): Handler<World> =>
-    (request, world) => {
-      requireAdmin(world, request.caller);
-      return handler(request, world);
+    (handler: Handler): Handler =>
+    call => {
+      requireAdmin(call);
+      return handler(call);
     };
-  const store = (
-    request: Parameters<Handler<World>>[0],
-    world: World,
-    before: Item | undefined,
-  ): string => {
-    const body = readBody<Members & NamedMembers>(request);
+  const store = (call: Call, before: Item | undefined): string => {
+    const body = readBody<Members & NamedMembers>(call);
     const rest = of.rest(body, before);
-    const name = readName(body.name ?? before?.name ?? '', records(world), before?.id);
+    const name = readName(body.name ?? before?.name ?? '', records(call), before?.id);
     const description = body.description ?? before?.description ?? '';
-    const id = before?.id ?? String(nextRecord(world));
-    records(world).set(id, {id, name, description, ...rest} as Item);
+    const id = before?.id ?? String(nextRecord(call));
+    records(call).set(id, {id, name, description, ...rest} as Item);
     return id;
   };
   return {
-    [`tracker/${kind}/get-${plural}`]: (request, world) => {
-      const json = [...records(world).values()].map(one => bean(request, world, one));
-      return {status: 200, json};
-    },
+    [`tracker/${kind}/get-${plural}`]: call =>
+      ok([...records(call).values()].map(one => bean(call, one))),
     [`tracker/${kind}/get-${kind}`]: read,
-    [`tracker/${kind}/create`]: write((request, world) => {
-      return {status: 201, json: {id: store(request, world, undefined)}};
+    [`tracker/${kind}/create`]: write(call => created({id: store(call, undefined)})),
+    [`tracker/${kind}/update`]: write(call => {
+      store(call, findRecord(kind, records(call), call.params.id ?? ''));
+      return noContent;
     }),
-    [`tracker/${kind}/update`]: write((request, world) => {
-      store(request, world, findRecord(kind, records(world), request.params.id ?? ''));
-      return {status: 204};
-    }),
-    [`tracker/${kind}/delete`]: write((request, world) => {
-      const {id, name} = findRecord(kind, records(world), request.params.id ?? '');
-      const replaceWith = findText(request, 'replaceWith');
+    [`tracker/${kind}/delete`]: write(call => {
+      const {id, name} = findRecord(kind, records(call), call.params.id ?? '');
+      const replaceWith = findText(call, 'replaceWith');
       if (replaceWith === id) throw fieldError({replaceWith: 'It cannot be replaced with itself.'});
-      if (replaceWith !== undefined) findRecord(kind, records(world), replaceWith);
-      for (const {id: task, settled, work} of world.tracker.tasks.values()) {
+      if (replaceWith !== undefined) findRecord(kind, records(call), replaceWith);
+      for (const {id: task, settled, work} of call.tracker.tasks.values()) {
         if (settled || work.kind === 'delete-project') continue;
         if (work.kind !== `delete-${kind}` || work.id !== id) continue;
         throw trackerError(409, `Task ${task} is deleting it already.`);
       }
-      const task = startTask(request, world, `Delete ${kind} ${name}`, {
+      const task = startTask(call, `Delete ${kind} ${name}`, {
         kind: `delete-${kind}`,
         id,
         ...(replaceWith === undefined ? {} : {replaceWith}),
       });
-      return taskReply(request, world, task);
+      return taskReply(call, task);
     }),
-    [`tracker/${kind}/move`]: write((request, world) => {
-      move(kind, records(world), readBody(request));
-      return {status: 204};
+    [`tracker/${kind}/move`]: write(call => {
+      move(kind, records(call), readBody(call));
+      return noContent;
     }),
-    [`tracker/${kind}/set-default`]: write((request, world) => {
-      const {id} = readBody<{id: string}>(request);
+    [`tracker/${kind}/set-default`]: write(call => {
+      const {id} = readBody<{id: string}>(call);
       // null clears it.
-      if (typeof id === 'string') findRecord(kind, records(world), id);
-      world.tracker.defaults[defaultKey] = id ?? undefined;
-      return {status: 204};
+      if (typeof id === 'string') findRecord(kind, records(call), id);
+      call.tracker.defaults[defaultKey] = id ?? undefined;
+      return noContent;
     }),
   };
 }

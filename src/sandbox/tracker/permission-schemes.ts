@@ -1,7 +1,7 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {expandOf} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
@@ -17,102 +17,100 @@ interface SchemeMembers {
 }
 
 /** Handlers by operation id. */
-export const permissionSchemesHandlers: Handlers<World> = {
+export const permissionSchemesHandlers: Handlers = {
   /** All at once. */
-  'tracker/permissionscheme/get-all-permission-schemes': (request, world) => {
-    const expand = expandOf(request);
-    const permissionSchemes = [...world.tracker.permissionSchemes.values()].map(scheme =>
-      permissionSchemeBean(request, world, scheme, expand),
+  'tracker/permissionscheme/get-all-permission-schemes': call => {
+    const expand = expandOf(call);
+    const permissionSchemes = [...call.tracker.permissionSchemes.values()].map(scheme =>
+      permissionSchemeBean(call, scheme, expand),
     );
-    return {status: 200, json: {permissionSchemes}};
+    return ok({permissionSchemes});
   },
-  'tracker/permissionscheme/get-permission-scheme': (request, world) => {
-    const scheme = readScheme(request, world);
-    return {status: 200, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
+  'tracker/permissionscheme/get-permission-scheme': call => {
+    const scheme = readScheme(call);
+    return ok(permissionSchemeBean(call, scheme, expandOf(call)));
   },
-  'tracker/permissionscheme/get-permission-scheme-grants': (request, world) => {
-    const scheme = readScheme(request, world);
-    const expand = expandOf(request);
-    const permissions = scheme.grants.map(grant =>
-      grantBean(request, world, scheme, grant, expand),
-    );
-    return {status: 200, json: {permissions, expand: 'user,group,projectRole,field,all'}};
+  'tracker/permissionscheme/get-permission-scheme-grants': call => {
+    const scheme = readScheme(call);
+    const expand = expandOf(call);
+    const permissions = scheme.grants.map(grant => grantBean(call, scheme, grant, expand));
+    return ok({permissions, expand: 'user,group,projectRole,field,all'});
   },
-  'tracker/permissionscheme/get-permission-scheme-grant': (request, world) => {
-    const scheme = readScheme(request, world);
-    const id = request.params.permissionId ?? '';
+  'tracker/permissionscheme/get-permission-scheme-grant': call => {
+    const scheme = readScheme(call);
+    const id = call.params.permissionId ?? '';
     const grant = scheme.grants.find(one => String(one.id) === id);
     if (grant === undefined) throw trackerError(404, `The permission grant ${id} was not found.`);
-    return {status: 200, json: grantBean(request, world, scheme, grant, expandOf(request))};
+    return ok(grantBean(call, scheme, grant, expandOf(call)));
   },
-  'tracker/project/get-assigned-permission-scheme': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectKeyOrId');
-    const scheme = findScheme(world, String(project.permissionSchemeId));
-    return {status: 200, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
+  'tracker/project/get-assigned-permission-scheme': call => {
+    const project = readAdministeredProject(call, 'projectKeyOrId');
+    const scheme = findScheme(call, String(project.permissionSchemeId));
+    return ok(permissionSchemeBean(call, scheme, expandOf(call)));
   },
   /** Company-managed projects only share schemes. */
-  'tracker/project/assign-permission-scheme': (request, world) => {
-    const project = readProject(request, world, 'projectKeyOrId');
-    requireAdmin(world, request.caller);
-    const scheme = findScheme(world, readBody<{id: string}>(request).id ?? '');
-    world.tracker.projects.set(project.id, {...project, permissionSchemeId: scheme.id});
-    return {status: 200, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
+  'tracker/project/assign-permission-scheme': call => {
+    const project = readProject(call, 'projectKeyOrId');
+    requireAdmin(call);
+    const scheme = findScheme(call, readBody<{id: string}>(call).id ?? '');
+    call.tracker.projects.set(project.id, {...project, permissionSchemeId: scheme.id});
+    return ok(permissionSchemeBean(call, scheme, expandOf(call)));
   },
   /** With or without grants (services T4.3). */
-  'tracker/permissionscheme/create-permission-scheme': (request, world) => {
-    requireAdmin(world, request.caller);
-    const {permissionSchemes} = world.tracker;
-    const body = readBody<SchemeMembers>(request);
+  'tracker/permissionscheme/create-permission-scheme': call => {
+    requireAdmin(call);
+    const {permissionSchemes} = call.tracker;
+    const body = readBody<SchemeMembers>(call);
     const name = readName(body.name ?? '', permissionSchemes);
-    const grants = readGrants(world, body.permissions ?? []);
-    const scheme = {id: nextRecord(world), name, description: body.description ?? '', grants};
+    const grants = readGrants(call, body.permissions ?? []);
+    const scheme = {id: nextRecord(call), name, description: body.description ?? '', grants};
     permissionSchemes.set(scheme.id, scheme);
-    return {status: 201, json: permissionSchemeBean(request, world, scheme, expandOf(request))};
+    return created(permissionSchemeBean(call, scheme, expandOf(call)));
   },
   /**
    * A list of permissions replaces all grants, an empty one
    * removes them; without a list only name and description change (services T4.3).
    */
-  'tracker/permissionscheme/update-permission-scheme': (request, world) => {
-    const before = readSchemeAsAdmin(request, world, 404);
-    const {permissionSchemes} = world.tracker;
-    const body = readBody<SchemeMembers>(request);
+  'tracker/permissionscheme/update-permission-scheme': call => {
+    const before = readSchemeAsAdmin(call, 404);
+    const {permissionSchemes} = call.tracker;
+    const body = readBody<SchemeMembers>(call);
     const name = readName(body.name ?? '', permissionSchemes, before.id);
     const description = body.description ?? before.description;
-    const grants = body.permissions ? readGrants(world, body.permissions) : before.grants;
+    const grants = body.permissions ? readGrants(call, body.permissions) : before.grants;
     const after: PermissionScheme = {...before, name, description, grants};
     permissionSchemes.set(after.id, after);
-    return {status: 200, json: permissionSchemeBean(request, world, after, expandOf(request))};
+    return ok(permissionSchemeBean(call, after, expandOf(call)));
   },
   /** Its projects go to the default one, which stays. */
-  'tracker/permissionscheme/delete-permission-scheme': (request, world) => {
-    const {id} = readSchemeAsAdmin(request, world, 404);
-    deleteScheme(world, world.tracker.permissionSchemes, 'permissionSchemeId', id);
-    return {status: 204};
+  'tracker/permissionscheme/delete-permission-scheme': call => {
+    const {id} = readSchemeAsAdmin(call, 404);
+    deleteScheme(call, call.tracker.permissionSchemes, 'permissionSchemeId', id);
+    return noContent;
   },
-  'tracker/permissionscheme/create-permission-grant': (request, world) => {
-    const scheme = readSchemeAsAdmin(request, world, 400);
-    const grant = readGrant(world, readBody(request));
+  'tracker/permissionscheme/create-permission-grant': call => {
+    const scheme = readSchemeAsAdmin(call, 400);
+    const grant = readGrant(call, readBody(call));
     const grants = [...scheme.grants, grant];
     requireDistinctGrants(grants);
-    world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
-    return {status: 201, json: grantBean(request, world, scheme, grant, expandOf(request))};
+    call.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
+    return created(grantBean(call, scheme, grant, expandOf(call)));
   },
   /** One grant. */
-  'tracker/permissionscheme/delete-permission-scheme-entity': (request, world) => {
-    const scheme = readSchemeAsAdmin(request, world, 400);
-    const id = request.params.permissionId ?? '';
+  'tracker/permissionscheme/delete-permission-scheme-entity': call => {
+    const scheme = readSchemeAsAdmin(call, 400);
+    const id = call.params.permissionId ?? '';
     const grants = scheme.grants.filter(grant => String(grant.id) !== id);
     if (grants.length === scheme.grants.length) {
       throw trackerError(400, `The permission grant ${id} was not found.`);
     }
-    world.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
-    return {status: 204};
+    call.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
+    return noContent;
   },
 };
 
-function readScheme(request: SandboxRequest, world: World): PermissionScheme {
-  return findScheme(world, request.params.schemeId ?? '');
+function readScheme(call: Call): PermissionScheme {
+  return findScheme(call, call.params.schemeId ?? '');
 }
 
 function findScheme(world: World, id: string): PermissionScheme {
@@ -130,12 +128,8 @@ function readGrants(world: World, given: readonly GivenGrant[]): readonly Grant[
  *
  * @param missing status when there is none: the writes of grants document no 404 (services W4.25)
  */
-function readSchemeAsAdmin(
-  request: SandboxRequest,
-  world: World,
-  missing: 400 | 404,
-): PermissionScheme {
-  requireAdmin(world, request.caller);
-  const {permissionSchemes} = world.tracker;
-  return findRecord('permission scheme', permissionSchemes, request.params.schemeId ?? '', missing);
+function readSchemeAsAdmin(call: Call, missing: 400 | 404): PermissionScheme {
+  requireAdmin(call);
+  const {permissionSchemes} = call.tracker;
+  return findRecord('permission scheme', permissionSchemes, call.params.schemeId ?? '', missing);
 }

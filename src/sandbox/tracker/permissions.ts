@@ -1,7 +1,7 @@
-import {isJsonObject, type JsonObject, readBody, readJson} from '../body.ts';
+import {isJsonObject, readBody, readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {findText, readTexts} from '../query.ts';
-import type {Handlers, SandboxCaller, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
 import type {Issue} from '../world/issues.ts';
 import {
   deprecatedPermissionKeys,
@@ -10,7 +10,6 @@ import {
   projectPermissions,
 } from '../world/permissions.ts';
 import type {Project} from '../world/projects.ts';
-import type {World} from '../world/world.ts';
 import {canSee, holds, holdsGlobal, isAdmin} from './access.ts';
 import {findIssue, findProject, noProject} from './lookup.ts';
 
@@ -20,55 +19,54 @@ const checkedAtMost = 1_000;
 const all = [...globalPermissions, ...projectPermissions];
 
 /** Handlers by operation id. */
-export const permissionsHandlers: Handlers<World> = {
+export const permissionsHandlers: Handlers = {
   /** An object by key. */
   'tracker/permissions/get-all': () => {
     const entries = all.map(permission => [permission.key, permissionBean(permission)] as const);
-    return {status: 200, json: {permissions: Object.fromEntries(entries)}};
+    return ok({permissions: Object.fromEntries(entries)});
   },
   /** Which of the permissions asked for the caller holds. */
-  'tracker/mypermissions/get-my-permissions': (request, world) => {
-    const keys = readTexts(request, 'permissions');
+  'tracker/mypermissions/get-my-permissions': call => {
+    const keys = readTexts(call, 'permissions');
     if (keys.length === 0) throw trackerError(400, 'The permissions query parameter is required.');
-    const {project, issue} = readContext(request, world);
+    const {project, issue} = readContext(call);
     const entries = keys.map(key => {
       const permission = findPermission(key);
-      const havePermission = holdsNamed(world, request.caller, permission, project, issue);
+      const havePermission = holdsNamed(call, permission, project, issue);
       return [key, {...permissionBean(permission), havePermission}] as const;
     });
-    return {status: 200, json: {permissions: Object.fromEntries(entries)}};
+    return ok({permissions: Object.fromEntries(entries)});
   },
   /** Of the caller, or of another user for who may ask (services T4.2). */
-  'tracker/permissions/get-bulk': (request, world) => {
-    const given = readJson(request);
+  'tracker/permissions/get-bulk': call => {
+    const given = readJson(call);
     const body = isJsonObject(given) ? given : {};
-    const caller = readChecked(request, world, body.accountId ?? undefined);
+    const asked = readChecked(call, body.accountId ?? undefined);
     const entries = listOf(body.projectPermissions).map(entry =>
       isJsonObject(entry) ? entry : {},
     );
     requireFew(entries, 'projects');
     requireFew(entries, 'issues');
     const globals = keysOf(body.globalPermissions);
-    const json = {
+    return ok({
       globalPermissions: [...new Set(globals)].filter(
-        key => globalKey(key) && holdsGlobal(world, caller, key),
+        key => globalKey(key) && holdsGlobal(asked, key),
       ),
-      projectPermissions: entries.flatMap(entry => checkEntry(world, caller, entry)),
-    };
-    return {status: 200, json};
+      projectPermissions: entries.flatMap(entry => checkEntry(asked, entry)),
+    });
   },
   /** Where the caller holds all of the permissions. */
-  'tracker/permissions/get-permitted-projects': (request, world) => {
-    const {permissions: keys} = readBody<{permissions: readonly string[]}>(request);
+  'tracker/permissions/get-permitted-projects': call => {
+    const {permissions: keys} = readBody<{permissions: readonly string[]}>(call);
     const permissions = (keys ?? []).map(findPermission);
     if (permissions.length === 0) throw trackerError(400, 'Permissions to check must be given.');
-    const projects = [...world.tracker.projects.values()].filter(
+    const projects = [...call.tracker.projects.values()].filter(
       project =>
         project.deleted === undefined &&
-        canSee(world, request.caller, project) &&
-        permissions.every(one => holdsNamed(world, request.caller, one, project, undefined)),
+        canSee(call, project) &&
+        permissions.every(one => holdsNamed(call, one, project, undefined)),
     );
-    return {status: 200, json: {projects: projects.map(({id, key}) => ({id: Number(id), key}))}};
+    return ok({projects: projects.map(({id, key}) => ({id: Number(id), key}))});
   },
 };
 
@@ -87,40 +85,39 @@ function globalKey(key: string): boolean {
 }
 
 function holdsNamed(
-  world: World,
-  caller: SandboxCaller,
+  call: Call,
   permission: Permission,
   project: Project | undefined,
   issue: Issue | undefined,
 ): boolean {
-  if (permission.type === 'GLOBAL') return holdsGlobal(world, caller, permission.key);
-  if (project !== undefined) return holds(world, caller, project, permission.key, issue);
+  if (permission.type === 'GLOBAL') return holdsGlobal(call, permission.key);
+  if (project !== undefined) return holds(call, project, permission.key, issue);
   // Without a project: whether it is held in any.
-  return [...world.tracker.projects.values()].some(
-    one => one.deleted === undefined && holds(world, caller, one, permission.key),
+  return [...call.tracker.projects.values()].some(
+    one => one.deleted === undefined && holds(call, one, permission.key),
   );
 }
 
 /** Other users can be checked by administrators and by apps from their own server. */
-function readChecked(request: SandboxRequest, world: World, accountId: unknown): SandboxCaller {
-  const {caller} = request;
-  if (accountId === undefined || accountId === caller.accountId) return caller;
-  if (!isAdmin(world, caller) && !caller.kinds.includes('add-on app')) {
+function readChecked(call: Call, accountId: unknown): Call {
+  const {caller} = call;
+  if (accountId === undefined || accountId === caller.accountId) return call;
+  if (!isAdmin(call) && !caller.kinds.includes('add-on app')) {
     throw trackerError(403, 'Only administrators may check the permissions of other users.');
   }
-  if (typeof accountId !== 'string' || !world.users.has(accountId))
+  if (typeof accountId !== 'string' || !call.users.has(accountId))
     throw trackerError(400, `No user has the ID ${accountId}.`);
-  return {accountId, all: false, kinds: []};
+  return {...call, caller: {accountId, all: false, kinds: []}};
 }
 
-function checkEntry(world: World, caller: SandboxCaller, entry: JsonObject): readonly JsonObject[] {
-  const projects = idsOf(entry, 'projects').flatMap(id => findProject(world, id) ?? []);
-  const issues = idsOf(entry, 'issues').flatMap(id => findIssue(world, id) ?? []);
+function checkEntry(call: Call, entry: JsonObject): readonly JsonObject[] {
+  const projects = idsOf(entry, 'projects').flatMap(id => findProject(call, id) ?? []);
+  const issues = idsOf(entry, 'issues').flatMap(id => findIssue(call, id) ?? []);
   const keys = keysOf(entry.permissions);
   return [...new Set(keys)].map(key => {
     const permission = findPermission(key);
     const may = (project: Project, issue?: Issue): boolean =>
-      canSee(world, caller, project) && holdsNamed(world, caller, permission, project, issue);
+      canSee(call, project) && holdsNamed(call, permission, project, issue);
     return {
       permission: key,
       projects: projects.filter(project => may(project)).map(project => Number(project.id)),
@@ -156,22 +153,19 @@ function idsOf(entry: JsonObject, name: 'projects' | 'issues'): readonly string[
     .filter(id => /^\d+$/.test(id));
 }
 
-function readContext(
-  request: SandboxRequest,
-  world: World,
-): {readonly project?: Project; readonly issue?: Issue} {
-  const issueText = findText(request, 'issueKey') ?? findText(request, 'issueId');
+function readContext(call: Call): {readonly project?: Project; readonly issue?: Issue} {
+  const issueText = findText(call, 'issueKey') ?? findText(call, 'issueId');
   if (issueText !== undefined) {
-    const issue = findIssue(world, issueText);
-    if (issue === undefined || !canSee(world, request.caller, issue.project)) {
+    const issue = findIssue(call, issueText);
+    if (issue === undefined || !canSee(call, issue.project)) {
       throw trackerError(404, `No issue could be found with '${issueText}'.`);
     }
     return {project: issue.project, issue};
   }
-  const text = findText(request, 'projectKey') ?? findText(request, 'projectId');
+  const text = findText(call, 'projectKey') ?? findText(call, 'projectId');
   if (text === undefined) return {};
-  const project = findProject(world, text);
-  if (project === undefined || !canSee(world, request.caller, project)) throw noProject(text);
+  const project = findProject(call, text);
+  if (project === undefined || !canSee(call, project)) throw noProject(text);
   return {project};
 }
 

@@ -1,8 +1,7 @@
-import type {JsonObject} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {expandOf, findText, folded, readBoolean, readTexts} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import type {Call, Handlers, JsonObject} from '../route.ts';
 import type {Priority, PriorityScheme} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
@@ -20,7 +19,7 @@ interface PriorityMembers {
 }
 
 /** Handlers by operation id. */
-export const priorityHandlers: Handlers<World> = {
+export const priorityHandlers: Handlers = {
   ...orderedHandlers<Priority, PriorityMembers>({
     kind: 'priority',
     plural: 'priorities',
@@ -46,14 +45,14 @@ export const priorityHandlers: Handlers<World> = {
     },
   }),
   /** Invalid priority and project IDs are ignored (services T4.12). */
-  'tracker/priority/search': (request, world) => {
-    const {priorities, defaults} = world.tracker;
-    const ids = readTexts(request, 'id');
+  'tracker/priority/search': call => {
+    const {priorities, defaults} = call.tracker;
+    const ids = readTexts(call, 'id');
     const wanted = new Set(ids.filter(id => priorities.has(id)));
-    const ofProjects = prioritiesOfProjects(world, readTexts(request, 'projectId'));
-    const name = folded(findText(request, 'priorityName') ?? '');
-    const onlyDefault = readBoolean(request, 'onlyDefault');
-    const withSchemes = expandOf(request).has('schemes');
+    const ofProjects = prioritiesOfProjects(call, readTexts(call, 'projectId'));
+    const name = folded(findText(call, 'priorityName') ?? '');
+    const onlyDefault = readBoolean(call, 'onlyDefault');
+    const withSchemes = expandOf(call).has('schemes');
     const found = [...priorities.values()].filter(
       priority =>
         (ids.length === 0 || wanted.has(priority.id)) &&
@@ -61,11 +60,11 @@ export const priorityHandlers: Handlers<World> = {
         (name === '' || folded(priority.name).includes(name)) &&
         (!onlyDefault || priority.id === defaults.priorityId),
     );
-    return offsetPage(request, found, {
+    return offsetPage(call, found, {
       sizeDefault: 50,
       present: priority => ({
-        ...priorityBean(request, world, priority),
-        ...(withSchemes ? {schemes: schemesOf(request, world, priority)} : {}),
+        ...priorityBean(call, priority),
+        ...(withSchemes ? {schemes: schemesOf(call, priority)} : {}),
       }),
     });
   },
@@ -98,8 +97,8 @@ function prioritiesOfProjects(
   return new Set(valid.flatMap(id => schemeOf(id)?.priorityIds ?? []));
 }
 
-function schemesOf(request: SandboxRequest, world: World, priority: Priority): unknown {
-  const all = [...world.tracker.prioritySchemes.values()].filter(scheme =>
+function schemesOf(call: Call, priority: Priority): unknown {
+  const all = [...call.tracker.prioritySchemes.values()].filter(scheme =>
     scheme.priorityIds.includes(priority.id),
   );
   return {
@@ -111,21 +110,21 @@ function schemesOf(request: SandboxRequest, world: World, priority: Priority): u
       name,
       description,
       isDefault,
-      self: selfUrl(request, `priorityscheme/${id}`),
+      self: selfUrl(call, `priorityscheme/${id}`),
     })),
   };
 }
 
-function priorityBean(request: SandboxRequest, world: World, priority: Priority): JsonObject {
+function priorityBean(call: Call, priority: Priority): JsonObject {
   const {id, name, description, statusColor, avatarId} = priority;
   return {
-    self: selfUrl(request, `priority/${id}`),
+    self: selfUrl(call, `priority/${id}`),
     statusColor,
     description,
-    iconUrl: `${request.origin}/rest/api/3/universal_avatar/view/type/priority/avatar/${avatarId}`,
+    iconUrl: `${call.origin}/rest/api/3/universal_avatar/view/type/priority/avatar/${avatarId}`,
     avatarId,
     name,
     id,
-    isDefault: id === world.tracker.defaults.priorityId,
+    isDefault: id === call.tracker.defaults.priorityId,
   };
 }

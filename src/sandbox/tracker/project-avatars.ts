@@ -1,69 +1,63 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {readInteger} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
-import type {World} from '../world/world.ts';
 import {avatarUrls} from './links.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 
 const systemIds = Array.from({length: systemAvatarCount}, (_, index) => String(10_400 + index));
 
 /** Handlers by operation id. */
-export const projectAvatarsHandlers: Handlers<World> = {
+export const projectAvatarsHandlers: Handlers = {
   /** Grouped by system and custom. */
-  'tracker/project/get-all-project-avatars': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    const json = {
-      system: systemIds.map(id => avatarBean(request, project, id)),
-      custom: project.customAvatarIds.map(id => avatarBean(request, project, id)),
-    };
-    return {status: 200, json};
+  'tracker/project/get-all-project-avatars': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    return ok({
+      system: systemIds.map(id => avatarBean(call, project, id)),
+      custom: project.customAvatarIds.map(id => avatarBean(call, project, id)),
+    });
   },
   /** The image's bytes; a crop must lie within sensible numbers. */
-  'tracker/project/create-avatar': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+  'tracker/project/create-avatar': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
     requireNotArchived(project);
-    requireNoXsrf(request);
-    requireImage(request);
-    for (const name of ['x', 'y', 'size']) readInteger(request, name);
-    const {next, projects} = world.tracker;
+    requireNoXsrf(call);
+    requireImage(call);
+    for (const name of ['x', 'y', 'size']) readInteger(call, name);
+    const {next, projects} = call.tracker;
     const id = String(next.avatar);
     next.avatar += 1;
     const after = {...project, customAvatarIds: [...project.customAvatarIds, id]};
     projects.set(project.id, after);
-    return {status: 201, json: avatarBean(request, after, id)};
+    return created(avatarBean(call, after, id));
   },
   /** Which avatar is shown. */
-  'tracker/project/update-avatar': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+  'tracker/project/update-avatar': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
     requireNotArchived(project);
-    const id = readBody<{id: string}>(request).id ?? '';
+    const id = readBody<{id: string}>(call).id ?? '';
     requireAvatar(project, id);
-    world.tracker.projects.set(project.id, {...project, avatarId: id});
-    return {status: 204};
+    call.tracker.projects.set(project.id, {...project, avatarId: id});
+    return noContent;
   },
   /** System avatars cannot be deleted (services T2.4). */
-  'tracker/project/delete-avatar': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+  'tracker/project/delete-avatar': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
     requireNotArchived(project);
-    const id = request.params.id ?? '';
+    const id = call.params.id ?? '';
     requireAvatar(project, id);
     if (systemIds.includes(id)) throw trackerError(403, 'A system avatar cannot be deleted.');
-    world.tracker.projects.set(project.id, {
+    call.tracker.projects.set(project.id, {
       ...project,
       avatarId: project.avatarId === id ? (systemIds[0] ?? id) : project.avatarId,
       customAvatarIds: project.customAvatarIds.filter(one => one !== id),
     });
-    return {status: 204};
+    return noContent;
   },
 };
 
-function avatarBean(
-  request: SandboxRequest,
-  project: Project,
-  id: string,
-): Readonly<Record<string, unknown>> {
+function avatarBean(call: Call, project: Project, id: string): Readonly<Record<string, unknown>> {
   const system = systemIds.includes(id);
   return {
     id,
@@ -71,7 +65,7 @@ function avatarBean(
     isSystemAvatar: system,
     isSelected: project.avatarId === id,
     isDeletable: !system,
-    urls: avatarUrls(request, 'project', id),
+    urls: avatarUrls(call, 'project', id),
   };
 }
 
@@ -81,8 +75,8 @@ function requireAvatar(project: Project, id: string): void {
 }
 
 /** services T5.7; the header's name is the document's or the public service's (services W2). */
-function requireNoXsrf(request: SandboxRequest): void {
-  const {headers} = request;
+function requireNoXsrf(call: Call): void {
+  const {headers} = call;
   const value = headers['x-tracker-token'] ?? headers['x-atlassian-token'];
   if (value !== 'no-check') throw trackerError(403, 'XSRF check failed');
 }
@@ -93,13 +87,13 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
   'image/jpeg': [0xff, 0xd8, 0xff],
 };
 
-function requireImage(request: SandboxRequest): void {
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+function requireImage(call: Call): void {
+  const [type = ''] = (call.headers['content-type'] ?? '').split(';');
   const signature = signatures[type.trim().toLowerCase()];
   if (signature === undefined) {
     throw trackerError(400, `The content type must be ${Object.keys(signatures).join(' or ')}.`);
   }
-  if (!signature.every((byte, index) => request.body[index] === byte)) {
+  if (!signature.every((byte, index) => call.body[index] === byte)) {
     throw trackerError(400, 'The image could not be decoded.');
   }
 }

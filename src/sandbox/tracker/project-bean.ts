@@ -1,4 +1,4 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import {projectCategories, projectRoles} from '../world/site-setup.ts';
 import type {Version} from '../world/versions.ts';
@@ -14,17 +14,14 @@ import {versionBean} from './version-bean.ts';
 export const siteEmail = 'tracker@mail.example.com';
 
 /** Members every answer has that holds a project. */
-export function projectSummary(
-  request: SandboxRequest,
-  project: Project,
-): Readonly<Record<string, unknown>> {
+export function projectSummary(call: Call, project: Project): Readonly<Record<string, unknown>> {
   return {
-    self: selfUrl(request, `project/${project.id}`),
+    self: selfUrl(call, `project/${project.id}`),
     id: project.id,
     key: project.key,
     name: project.name,
-    avatarUrls: avatarUrls(request, 'project', project.avatarId),
-    projectCategory: categoryOf(request, project),
+    avatarUrls: avatarUrls(call, 'project', project.avatarId),
+    projectCategory: categoryOf(call, project),
     projectTypeKey: project.typeKey,
     simplified: project.style === 'next-gen',
   };
@@ -32,8 +29,7 @@ export function projectSummary(
 
 /** A project in a list (services T2.4, expand of get all; services W8). */
 export function listedProject(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   project: Project,
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
@@ -42,20 +38,20 @@ export function listedProject(
     expand.has(name) ? value() : undefined;
   return {
     expand: 'description,lead,issueTypes,url,projectKeys,permissions,insight',
-    ...projectSummary(request, project),
+    ...projectSummary(call, project),
     style: project.style,
     isPrivate: project.isPrivate,
     favourite: false,
     uuid: project.uuid,
     properties: propertiesOf(project, propertyKeys),
-    ...deeds(request, world, project),
+    ...deeds(call, project),
     description: wanted('description', () => project.description),
-    lead: wanted('lead', () => userReference(request, world, project.leadId)),
-    issueTypes: wanted('issueTypes', () => issueTypesOf(request, world, project)),
+    lead: wanted('lead', () => userReference(call, project.leadId)),
+    issueTypes: wanted('issueTypes', () => issueTypesOf(call, project)),
     projectKeys: wanted('projectKeys', () => [project.key, ...project.formerKeys]),
     url: wanted('url', () => project.url || undefined),
     permissions: wanted('permissions', () => ({
-      canEdit: canAdminister(world, request.caller, project),
+      canEdit: canAdminister(call, project),
     })),
     insight: wanted('insight', () => insightOf(project)),
   };
@@ -63,8 +59,7 @@ export function listedProject(
 
 /** One project with all that belongs to it (services T2.4, expand of get project). */
 export function wholeProject(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   project: Project,
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
@@ -72,16 +67,14 @@ export function wholeProject(
   const always = new Set(['description', 'lead', 'issueTypes', 'url']);
   const wanted = new Set([...always, ...[...expand].filter(name => name !== 'insight')]);
   return {
-    ...listedProject(request, world, project, wanted, propertyKeys),
+    ...listedProject(call, project, wanted, propertyKeys),
     insight: expand.has('insight') ? insightOf(project) : undefined,
-    components: project.components.map(component =>
-      componentBean(request, world, project, component),
-    ),
+    components: project.components.map(component => componentBean(call, project, component)),
     email: project.senderEmail,
     assigneeType: project.assigneeType,
-    versions: versionsOf(world, project).map(version => versionBean(request, version)),
-    roles: roleLinks(request, project),
-    issueTypeHierarchy: expand.has('issueTypeHierarchy') ? hierarchyOf(world, project) : undefined,
+    versions: versionsOf(call, project).map(version => versionBean(call, version)),
+    roles: roleLinks(call, project),
+    issueTypeHierarchy: expand.has('issueTypeHierarchy') ? hierarchyOf(call, project) : undefined,
   };
 }
 
@@ -91,27 +84,21 @@ export function versionsOf(world: World, project: Project): readonly Version[] {
 }
 
 /** Role name → URL of the role in the project. */
-export function roleLinks(
-  request: SandboxRequest,
-  project: Project,
-): Readonly<Record<string, string>> {
+export function roleLinks(call: Call, project: Project): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    projectRoles.map(role => [
-      role.name,
-      selfUrl(request, `project/${project.id}/role/${role.id}`),
-    ]),
+    projectRoles.map(role => [role.name, selfUrl(call, `project/${project.id}/role/${role.id}`)]),
   );
 }
 
-function insightOf(project: Project): Readonly<Record<string, unknown>> {
+function insightOf(project: Project): JsonObject {
   const lastIssueUpdateTime = dateTime(project.lastIssueAt);
   return {totalIssueCount: project.issueCount, lastIssueUpdateTime};
 }
 
-function issueTypesOf(request: SandboxRequest, world: World, project: Project): readonly unknown[] {
+function issueTypesOf(call: Call, project: Project): readonly unknown[] {
   return project.issueTypeIds.flatMap(id => {
-    const type = world.tracker.issueTypes.get(id);
-    return type === undefined ? [] : [issueTypeBean(request, type)];
+    const type = call.tracker.issueTypes.get(id);
+    return type === undefined ? [] : [issueTypeBean(call, type)];
   });
 }
 
@@ -132,15 +119,12 @@ function hierarchyOf(world: World, project: Project): unknown {
   return {levels: levels.filter(level => level.issueTypeIds.length > 0)};
 }
 
-function categoryOf(request: SandboxRequest, project: Project): unknown {
+function categoryOf(call: Call, project: Project): unknown {
   const category = projectCategories.find(one => one.id === project.categoryId);
-  return category && {self: selfUrl(request, `projectCategory/${category.id}`), ...category};
+  return category && {self: selfUrl(call, `projectCategory/${category.id}`), ...category};
 }
 
-function propertiesOf(
-  project: Project,
-  keys: readonly string[],
-): Readonly<Record<string, unknown>> {
+function propertiesOf(project: Project, keys: readonly string[]): JsonObject {
   return Object.fromEntries(
     keys.filter(key => project.properties.has(key)).map(key => [key, project.properties.get(key)]),
   );
@@ -151,19 +135,15 @@ const day = 86_400_000;
 /** Days a project stays in the recycle bin. */
 const retentionDays = 60;
 
-function deeds(
-  request: SandboxRequest,
-  world: World,
-  project: Project,
-): Readonly<Record<string, unknown>> {
+function deeds(call: Call, project: Project): Readonly<Record<string, unknown>> {
   const {archived, deleted} = project;
   return {
     archived: archived && true,
     archivedDate: archived && dateTime(archived.at),
-    archivedBy: archived && userReference(request, world, archived.byId),
+    archivedBy: archived && userReference(call, archived.byId),
     deleted: deleted && true,
     deletedDate: deleted && dateTime(deleted.at),
-    deletedBy: deleted && userReference(request, world, deleted.byId),
+    deletedBy: deleted && userReference(call, deleted.byId),
     retentionTillDate: deleted && dateTime(deleted.at + retentionDays * day),
   };
 }

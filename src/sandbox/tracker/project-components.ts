@@ -1,34 +1,30 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {compareTexts, findText, folded} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, ok} from '../route.ts';
 import type {Component} from '../world/components.ts';
 import type {Project} from '../world/projects.ts';
-import type {World} from '../world/world.ts';
 import {componentBean} from './component-bean.ts';
 import {readProject} from './lookup.ts';
 
 /** Handlers by operation id. */
-export const projectComponentsHandlers: Handlers<World> = {
+export const projectComponentsHandlers: Handlers = {
   /** All of them. */
-  'tracker/project/get-components': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    const json = fromSource(request, project).map(component =>
-      componentBean(request, world, project, component),
-    );
-    return {status: 200, json};
+  'tracker/project/get-components': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    return ok(fromSource(call, project).map(component => componentBean(call, project, component)));
   },
   /** Found by name or description, sorted, in pages. */
-  'tracker/project/get-components-paginated': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    const query = folded(findText(request, 'query') ?? '');
-    const found = fromSource(request, project).filter(
+  'tracker/project/get-components-paginated': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const query = folded(findText(call, 'query') ?? '');
+    const found = fromSource(call, project).filter(
       ({name, description}) => folded(name).includes(query) || folded(description).includes(query),
     );
-    return offsetPage(request, sortComponents(request, world, found), {
+    return offsetPage(call, sortComponents(call, found), {
       sizeDefault: 50,
       present: component => ({
-        ...componentBean(request, world, project, component),
+        ...componentBean(call, project, component),
         issueCount: component.issueCount,
       }),
     });
@@ -36,8 +32,8 @@ export const projectComponentsHandlers: Handlers<World> = {
 };
 
 /** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */
-function fromSource(request: SandboxRequest, project: Project): readonly Component[] {
-  const source = findText(request, 'componentSource') ?? 'tracker';
+function fromSource(call: Call, project: Project): readonly Component[] {
+  const source = findText(call, 'componentSource') ?? 'tracker';
   const connected = project.components.filter(component => component.fromCatalog);
   switch (source) {
     case 'tracker':
@@ -53,16 +49,12 @@ function fromSource(request: SandboxRequest, project: Project): readonly Compone
   }
 }
 
-function sortComponents(
-  request: SandboxRequest,
-  world: World,
-  components: readonly Component[],
-): readonly Component[] {
-  const text = findText(request, 'orderBy') ?? 'name';
+function sortComponents(call: Call, components: readonly Component[]): readonly Component[] {
+  const text = findText(call, 'orderBy') ?? 'name';
   const [, sign, field] = /^([-+ ]?)(description|issueCount|lead|name)$/.exec(text) ?? [];
   if (field === undefined) throw trackerError(400, `Components cannot be ordered by “${text}”.`);
   const leadOf = (component: Component): string =>
-    world.users.get(component.leadId ?? '')?.displayName ?? '';
+    call.users.get(component.leadId ?? '')?.displayName ?? '';
   const compare = (one: Component, other: Component): number => {
     switch (field) {
       case 'issueCount':

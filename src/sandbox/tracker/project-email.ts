@@ -1,28 +1,27 @@
 import {readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
-import type {Handlers} from '../route.ts';
-import type {World} from '../world/world.ts';
+import {type Handlers, noContent, ok} from '../route.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
 /** Handlers by operation id. */
-export const projectEmailHandlers: Handlers<World> = {
+export const projectEmailHandlers: Handlers = {
   /** The project's sender address, or the site's. */
-  'tracker/project/get-email': (request, world) => {
-    const project = readProject(request, world, 'projectId');
-    return {status: 200, json: {emailAddress: project.senderEmail ?? siteEmail}};
+  'tracker/project/get-email': call => {
+    const project = readProject(call, 'projectId');
+    return ok({emailAddress: project.senderEmail ?? siteEmail});
   },
   /** An empty address goes back to the site's. */
-  'tracker/project/update-email': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectId');
+  'tracker/project/update-email': call => {
+    const project = readAdministeredProject(call, 'projectId');
     requireNotArchived(project);
-    const address = readBody<{emailAddress: string}>(request).emailAddress ?? '';
+    const address = readBody<{emailAddress: string}>(call).emailAddress ?? '';
     if (address !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
       throw fieldError({emailAddress: `“${address}” is not an e-mail address.`});
     }
     const {senderEmail: _, ...rest} = project;
     const after = address === '' ? rest : {...rest, senderEmail: address};
-    world.tracker.projects.set(project.id, after);
-    return {status: 204};
+    call.tracker.projects.set(project.id, after);
+    return noContent;
   },
 };

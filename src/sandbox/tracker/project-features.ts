@@ -1,8 +1,7 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, ok} from '../route.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
-import type {World} from '../world/world.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 
 interface Feature {
@@ -62,19 +61,19 @@ const features: readonly Feature[] = [
 ];
 
 /** Handlers by operation id. */
-export const projectFeaturesHandlers: Handlers<World> = {
-  'tracker/project/get-features-for': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    return {status: 200, json: featuresOf(request, project)};
+export const projectFeaturesHandlers: Handlers = {
+  'tracker/project/get-features-for': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    return ok(featuresOf(call, project));
   },
   /** What is locked or not there yet stays as it is. */
-  'tracker/project/toggle-feature-for': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+  'tracker/project/toggle-feature-for': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
     requireNotArchived(project);
-    const key = request.params.featureKey ?? '';
+    const key = call.params.featureKey ?? '';
     const feature = features.find(one => one.key === key && one.types.includes(project.typeKey));
     if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
-    const {state} = readBody<{state: string}>(request);
+    const {state} = readBody<{state: string}>(call);
     if (state !== 'ENABLED' && state !== 'DISABLED') {
       throw fieldError({state: 'Must be ENABLED or DISABLED.'});
     }
@@ -82,12 +81,12 @@ export const projectFeaturesHandlers: Handlers<World> = {
       throw trackerError(400, `The feature ${key} cannot be switched.`);
     }
     const after: Project = {...project, features: {...project.features, [key]: state}};
-    world.tracker.projects.set(project.id, after);
-    return {status: 200, json: featuresOf(request, after)};
+    call.tracker.projects.set(project.id, after);
+    return ok(featuresOf(call, after));
   },
 };
 
-function featuresOf(request: SandboxRequest, project: Project): unknown {
+function featuresOf(call: Call, project: Project): unknown {
   const own = features.filter(feature => feature.types.includes(project.typeKey));
   return {
     features: own.map(({key, name, description, locked, state, needs}) => ({
@@ -98,7 +97,7 @@ function featuresOf(request: SandboxRequest, project: Project): unknown {
       prerequisites: needs === undefined ? [] : [needs],
       localisedName: name,
       localisedDescription: description,
-      imageUri: `${request.origin}/images/features/${key}.svg`,
+      imageUri: `${call.origin}/images/features/${key}.svg`,
     })),
   };
 }

@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {readBoolean} from '../query.ts';
-import type {Handlers} from '../route.ts';
+import {type Handlers, noContent, ok} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {noProject, readProjectAsAdmin} from './lookup.ts';
@@ -9,52 +9,52 @@ import {removeProject} from './remove-project.ts';
 import {startTask, taskReply} from './tasks.ts';
 
 /** Handlers by operation id. */
-export const projectLifecycleHandlers: Handlers<World> = {
-  'tracker/project/archive': (request, world) => {
-    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
+export const projectLifecycleHandlers: Handlers = {
+  'tracker/project/archive': call => {
+    const project = readProjectAsAdmin(call, 'projectIdOrKey');
     if (project.deleted !== undefined) throw noProject(project.key);
     if (project.archived !== undefined) {
       throw trackerError(400, `The project ${project.key} is archived already.`);
     }
-    const archived = {at: request.now, byId: request.caller.accountId ?? ''};
-    world.tracker.projects.set(project.id, {...project, archived});
-    return {status: 204};
+    const archived = {at: call.now, byId: call.caller.accountId ?? ''};
+    call.tracker.projects.set(project.id, {...project, archived});
+    return noContent;
   },
   /** Of an archived project or one in the recycle bin (services W4.1). */
-  'tracker/project/restore': (request, world) => {
-    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
+  'tracker/project/restore': call => {
+    const project = readProjectAsAdmin(call, 'projectIdOrKey');
     if (project.archived === undefined && project.deleted === undefined) {
       throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
     }
     const {archived, deleted, ...live} = project;
     // Out of the recycle bin it is what it was before; a second restore ends the archiving.
     const restored: Project = deleted !== undefined && archived ? {...live, archived} : live;
-    world.tracker.projects.set(project.id, restored);
-    return {status: 200, json: wholeProject(request, world, restored, new Set())};
+    call.tracker.projects.set(project.id, restored);
+    return ok(wholeProject(call, restored, new Set()));
   },
   /** Into the recycle bin unless enableUndo is false (services W4.2). */
-  'tracker/project/delete': (request, world) => {
-    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
-    const enableUndo = readBoolean(request, 'enableUndo', true);
-    requireDeletable(world, project);
+  'tracker/project/delete': call => {
+    const project = readProjectAsAdmin(call, 'projectIdOrKey');
+    const enableUndo = readBoolean(call, 'enableUndo', true);
+    requireDeletable(call, project);
     if (!enableUndo) {
-      removeProject(world, project.id);
+      removeProject(call, project.id);
     } else {
       if (project.deleted !== undefined) throw noProject(project.key);
-      const deleted = {at: request.now, byId: request.caller.accountId ?? ''};
-      world.tracker.projects.set(project.id, {...project, deleted});
+      const deleted = {at: call.now, byId: call.caller.accountId ?? ''};
+      call.tracker.projects.set(project.id, {...project, deleted});
     }
-    return {status: 204};
+    return noContent;
   },
   /** 303 with a task at whose end the project is gone. */
-  'tracker/project/delete-asynchronously': (request, world) => {
-    const project = readProjectAsAdmin(request, world, 'projectIdOrKey');
-    requireDeletable(world, project);
-    const task = startTask(request, world, `Delete project ${project.key}`, {
+  'tracker/project/delete-asynchronously': call => {
+    const project = readProjectAsAdmin(call, 'projectIdOrKey');
+    requireDeletable(call, project);
+    const task = startTask(call, `Delete project ${project.key}`, {
       kind: 'delete-project',
       projectId: project.id,
     });
-    return taskReply(request, world, task);
+    return taskReply(call, task);
   },
 };
 

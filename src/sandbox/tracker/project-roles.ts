@@ -1,7 +1,7 @@
 import {type Given, readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {findText, readBoolean} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
 import {type Group, type ProjectRole, projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
@@ -12,116 +12,114 @@ import {roleLinks} from './project-bean.ts';
 import {roleActorBean, roleBean} from './role-bean.ts';
 
 /** Handlers by operation id. */
-export const projectRolesHandlers: Handlers<World> = {
+export const projectRolesHandlers: Handlers = {
   /** Role name → URL. */
-  'tracker/project/get-roles': (request, world) => {
-    return {status: 200, json: roleLinks(request, readProject(request, world, 'projectIdOrKey'))};
-  },
+  'tracker/project/get-roles': call => ok(roleLinks(call, readProject(call, 'projectIdOrKey'))),
   /** Who holds it. */
-  'tracker/project/get-role': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    const role = readRole(request);
-    const activeOnly = readBoolean(request, 'excludeInactiveUsers');
+  'tracker/project/get-role': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const role = readRole(call);
+    const activeOnly = readBoolean(call, 'excludeInactiveUsers');
     const keep = (actor: RoleActor): boolean =>
-      !activeOnly || actor.kind === 'group' || (world.users.get(actor.holder)?.active ?? false);
-    return {status: 200, json: projectRole(request, world, project, role, keep)};
+      !activeOnly || actor.kind === 'group' || (call.users.get(actor.holder)?.active ?? false);
+    return ok(projectRole(call, project, role, keep));
   },
   /** The roles without who holds them. */
-  'tracker/project/get-role-details': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    const {accountId} = request.caller;
-    const mine = readBoolean(request, 'currentMember');
+  'tracker/project/get-role-details': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const {accountId} = call.caller;
+    const mine = readBoolean(call, 'currentMember');
     const roles = projectRoles.filter(
       role =>
-        !mine || (accountId !== undefined && hasRole(world, accountId, project, String(role.id))),
+        !mine || (accountId !== undefined && hasRole(call, accountId, project, String(role.id))),
     );
     const path = `project/${project.id}/role`;
-    const json = roles.map(role => ({
-      ...roleBean(role, selfUrl(request, `${path}/${role.id}`)),
-      admin: role.admin,
-      default: role.default,
-      roleConfigurable: true,
-      type: 'DEFAULT',
-    }));
-    return {status: 200, json};
+    return ok(
+      roles.map(role => ({
+        ...roleBean(role, selfUrl(call, `${path}/${role.id}`)),
+        admin: role.admin,
+        default: role.default,
+        roleConfigurable: true,
+        type: 'DEFAULT',
+      })),
+    );
   },
   /** Adds users and groups to a role. */
-  'tracker/project/add-actor-users': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
+  'tracker/project/add-actor-users': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
     requireNotArchived(project);
-    const role = readRole(request);
-    const {user, group, groupId} = readBody<Readonly<Record<string, readonly string[]>>>(request);
-    const added = newActors(world, {users: user, groupNames: group, groupIds: groupId});
+    const role = readRole(call);
+    const {user, group, groupId} = readBody<Readonly<Record<string, readonly string[]>>>(call);
+    const added = newActors(call, {users: user, groupNames: group, groupIds: groupId});
     if (added.length === 0) throw trackerError(400, 'Users or groups to add must be given.');
     const before = project.actors[role.id] ?? [];
     const twice = added.find(actor => before.some(one => one.holder === actor.holder));
     if (twice !== undefined) {
       throw trackerError(400, `'${twice.holder}' is a member of the project role already.`);
     }
-    const after = storeActors(world, project, role, [...before, ...added]);
-    return {status: 200, json: projectRole(request, world, after, role)};
+    const after = storeActors(call, project, role, [...before, ...added]);
+    return ok(projectRole(call, after, role));
   },
   /** Replaces all actors of a role. */
-  'tracker/project/set-actors': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
+  'tracker/project/set-actors': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
     requireNotArchived(project);
-    const role = readRole(request);
+    const role = readRole(call);
     const {categorisedActors: given} = readBody<{
       categorisedActors: Readonly<Record<string, readonly string[]>>;
-    }>(request);
-    const actors = newActors(world, {
+    }>(call);
+    const actors = newActors(call, {
       users: given?.['atlassian-user-role-actor'],
       groupNames: given?.['atlassian-group-role-actor'],
       groupIds: given?.['atlassian-group-role-actor-id'],
     });
-    const after = storeActors(world, project, role, actors);
-    return {status: 200, json: projectRole(request, world, after, role)};
+    const after = storeActors(call, project, role, actors);
+    return ok(projectRole(call, after, role));
   },
   /** A user, or a group by name or by id. */
-  'tracker/project/delete-actor': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey', 404);
+  'tracker/project/delete-actor': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
     requireNotArchived(project);
-    const role = readRole(request);
-    const user = findText(request, 'user');
-    const name = findText(request, 'group');
-    const groupId = findText(request, 'groupId');
+    const role = readRole(call);
+    const user = findText(call, 'user');
+    const name = findText(call, 'group');
+    const groupId = findText(call, 'groupId');
     if ([user, name ?? groupId].filter(given => given !== undefined).length !== 1) {
       throw trackerError(400, 'Either a user or a group must be given.');
     }
     if (name !== undefined && groupId !== undefined) {
       throw trackerError(400, 'group and groupId cannot be given together.');
     }
-    const holder = user ?? groupId ?? findGroup(world, name ?? '')?.id;
+    const holder = user ?? groupId ?? findGroup(call, name ?? '')?.id;
     const before = project.actors[role.id] ?? [];
     if (!before.some(actor => actor.holder === holder)) {
       throw trackerError(404, 'The project role has no such actor.');
     }
     storeActors(
-      world,
+      call,
       project,
       role,
       before.filter(actor => actor.holder !== holder),
     );
-    return {status: 204};
+    return noContent;
   },
 };
 
 function projectRole(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   project: Project,
   role: ProjectRole,
   keep: (actor: RoleActor) => boolean = () => true,
 ): Readonly<Record<string, unknown>> {
   const actors = (project.actors[role.id] ?? []).filter(keep);
   return {
-    ...roleBean(role, selfUrl(request, `project/${project.id}/role/${role.id}`)),
-    actors: actors.flatMap(actor => roleActorBean(request, world, actor)),
+    ...roleBean(role, selfUrl(call, `project/${project.id}/role/${role.id}`)),
+    actors: actors.flatMap(actor => roleActorBean(call, actor)),
   };
 }
 
-function readRole(request: SandboxRequest): ProjectRole {
-  const id = request.params.id ?? '';
+function readRole(call: Call): ProjectRole {
+  const id = call.params.id ?? '';
   const role = projectRoles.find(one => String(one.id) === id);
   if (role === undefined) throw trackerError(404, `Can not retrieve a role actor for role ${id}.`);
   return role;

@@ -1,25 +1,19 @@
 import {trackerError} from '../errors.ts';
-import type {Handlers} from '../route.ts';
+import {type Handlers, ok} from '../route.ts';
 import {type ProjectType, projectTypes} from '../world/site-setup.ts';
-import type {World} from '../world/world.ts';
 
 /** Handlers by operation id. */
-export const projectTypesHandlers: Handlers<World> = {
+export const projectTypesHandlers: Handlers = {
   /** Licensed or not. */
-  'tracker/project/get-all-project-types': () => ({
-    status: 200,
-    json: projectTypes.map(typeBean),
-  }),
+  'tracker/project/get-all-project-types': () => ok(projectTypes.map(typeBean)),
   /** Those with a valid licence. */
-  'tracker/project/get-all-accessible-project-types': () => ({
-    status: 200,
-    json: projectTypes.filter(type => type.licensed).map(typeBean),
-  }),
-  'tracker/project/get-accessible-project-type-by-key': request => {
-    const key = request.params.projectTypeKey ?? '';
+  'tracker/project/get-all-accessible-project-types': () =>
+    ok(projectTypes.filter(type => type.licensed).map(typeBean)),
+  'tracker/project/get-accessible-project-type-by-key': call => {
+    const key = call.params.projectTypeKey ?? '';
     const type = projectTypes.find(one => one.key === key && one.licensed);
     if (type === undefined) throw trackerError(404, `The project type ${key} is not accessible.`);
-    return {status: 200, json: typeBean(type)};
+    return ok(typeBean(type));
   },
 };
 

@@ -1,22 +1,21 @@
 import {trackerError} from '../errors.ts';
-import type {Handlers} from '../route.ts';
+import {type Handlers, ok} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
-import type {World} from '../world/world.ts';
 import {checkProjectKey, checkProjectName, keyAtMost, projectNameAtMost} from './project-keys.ts';
 
 /** Handlers by operation id. */
-export const projectValidateHandlers: Handlers<World> = {
+export const projectValidateHandlers: Handlers = {
   /** `validate-project-key`: 200 with an error collection, empty when the key is free. */
-  'tracker/projectvalidate/validate-project-key': (request, world) => {
-    const problem = checkProjectKey(world, request.query.get('key') ?? '');
+  'tracker/projectvalidate/validate-project-key': call => {
+    const problem = checkProjectKey(call, call.query.get('key') ?? '');
     const errors = problem === undefined ? {} : {projectKey: problem};
-    return {status: 200, json: {errorMessages: [], errors}};
+    return ok({errorMessages: [], errors});
   },
   /** `get-valid-project-key`: the key, or a random one when it is invalid or taken. */
-  'tracker/projectvalidate/get-valid-project-key': (request, world) => {
-    const key = request.query.get('key') ?? '';
-    if (checkProjectKey(world, key) === undefined) return {status: 200, json: key};
-    const draw = makeDraw(world.tracker.seed, `key for ${key}`);
+  'tracker/projectvalidate/get-valid-project-key': call => {
+    const key = call.query.get('key') ?? '';
+    if (checkProjectKey(call, key) === undefined) return ok(key);
+    const draw = makeDraw(call.tracker.seed, `key for ${key}`);
     const start = key
       .toUpperCase()
       .replace(/[^A-Z]/g, '')
@@ -24,18 +23,18 @@ export const projectValidateHandlers: Handlers<World> = {
     for (;;) {
       const tail = Array.from({length: 4}, () => draw.pick([...letters])).join('');
       const made = `${start}${tail}`.slice(0, keyAtMost);
-      if (checkProjectKey(world, made) === undefined) return {status: 200, json: made};
+      if (checkProjectKey(call, made) === undefined) return ok(made);
     }
   },
   /** `get-valid-project-name`: the name, or the name and a number; 404 when none can be made. */
-  'tracker/projectvalidate/get-valid-project-name': (request, world) => {
-    const name = request.query.get('name') ?? '';
+  'tracker/projectvalidate/get-valid-project-name': call => {
+    const name = call.query.get('name') ?? '';
     if (name.trim() === '') throw trackerError(400, 'The name must be given.');
-    if (checkProjectName(world, name) === undefined) return {status: 200, json: name};
+    if (checkProjectName(call, name) === undefined) return ok(name);
     for (let number = 2; number < attempts; number += 1) {
       const made = `${name} ${number}`;
       if ([...made].length > projectNameAtMost) break;
-      if (checkProjectName(world, made) === undefined) return {status: 200, json: made};
+      if (checkProjectName(call, made) === undefined) return ok(made);
     }
     throw trackerError(404, 'A valid project name cannot be made from this one.');
   },

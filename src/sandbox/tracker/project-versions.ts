@@ -1,38 +1,36 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {expandOf, findText, folded, readTexts} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, ok} from '../route.ts';
 import type {Version} from '../world/versions.ts';
-import type {World} from '../world/world.ts';
 import {readProject} from './lookup.ts';
 import {versionsOf} from './project-bean.ts';
 import {versionBean} from './version-bean.ts';
 
 /** Handlers by operation id. */
-export const projectVersionsHandlers: Handlers<World> = {
+export const projectVersionsHandlers: Handlers = {
   /** All versions of a project in its display order. */
-  'tracker/project/get-versions': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    const expand = expandOf(request);
-    const json = versionsOf(world, project).map(version => versionBean(request, version, expand));
-    return {status: 200, json};
+  'tracker/project/get-versions': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const expand = expandOf(call);
+    return ok(versionsOf(call, project).map(version => versionBean(call, version, expand)));
   },
   /** Filtered by text and state, sorted, in pages. */
-  'tracker/project/get-versions-paginated': (request, world) => {
-    const project = readProject(request, world, 'projectIdOrKey');
-    const states = readStates(request);
-    const query = folded(findText(request, 'query') ?? '');
-    const expand = expandOf(request);
-    const found = versionsOf(world, project).filter(
+  'tracker/project/get-versions-paginated': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const states = readStates(call);
+    const query = folded(findText(call, 'query') ?? '');
+    const expand = expandOf(call);
+    const found = versionsOf(call, project).filter(
       version =>
         (states.size === 0 || states.has(stateOf(version))) &&
         (query === '' ||
           folded(version.name).includes(query) ||
           folded(version.description).includes(query)),
     );
-    return offsetPage(request, sortVersions(request, found), {
+    return offsetPage(call, sortVersions(call, found), {
       sizeDefault: 50,
-      present: version => versionBean(request, version, expand),
+      present: version => versionBean(call, version, expand),
     });
   },
 };
@@ -44,8 +42,8 @@ function stateOf(version: Version): VersionState {
   return version.released ? 'released' : 'unreleased';
 }
 
-function readStates(request: SandboxRequest): ReadonlySet<string> {
-  const states = readTexts(request, 'status');
+function readStates(call: Call): ReadonlySet<string> {
+  const states = readTexts(call, 'status');
   const unknown = states.find(state => !['released', 'unreleased', 'archived'].includes(state));
   if (unknown !== undefined) {
     throw trackerError(
@@ -64,8 +62,8 @@ const sortFields: Readonly<Record<string, (version: Version) => string>> = {
   startDate: version => version.startDate ?? '9999',
 };
 
-function sortVersions(request: SandboxRequest, versions: readonly Version[]): readonly Version[] {
-  const text = findText(request, 'orderBy') ?? 'sequence';
+function sortVersions(call: Call, versions: readonly Version[]): readonly Version[] {
+  const text = findText(call, 'orderBy') ?? 'sequence';
   const [, sign, field = ''] = /^([-+ ]?)(\w+)$/.exec(text) ?? [];
   if (field === 'sequence') return sign === '-' ? [...versions].reverse() : versions;
   const textOf = sortFields[field];

@@ -9,7 +9,7 @@ import {
   readInteger,
   readTexts,
 } from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, ok} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import {projectCategories} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
@@ -22,60 +22,52 @@ import {matchesProperty, parsePropertyQuery} from './property-query.ts';
 const recentAtMost = 20;
 
 /** Handlers by operation id. */
-export const projectsListHandlers: Handlers<World> = {
+export const projectsListHandlers: Handlers = {
   /** `project get`; what is looked at counts as recently accessed. */
-  'tracker/project/get': (request, world) => {
-    const project = readAnyProject(request, world, 'projectIdOrKey');
-    remember(request, world, project);
-    const properties = readTexts(request, 'properties');
-    const json = wholeProject(request, world, project, expandOf(request), properties);
-    return {status: 200, json};
+  'tracker/project/get': call => {
+    const project = readAnyProject(call, 'projectIdOrKey');
+    remember(call, project);
+    const properties = readTexts(call, 'properties');
+    return ok(wholeProject(call, project, expandOf(call), properties));
   },
   /** Live projects by name, or the recently accessed ones, newest first. */
-  'tracker/project/get-all': (request, world) => {
-    const recent = readRecent(request);
-    const projects =
-      recent === undefined
-        ? byName(liveProjects(request, world))
-        : recentOf(request, world, recent);
-    return {status: 200, json: presentAll(request, world, projects)};
+  'tracker/project/get-all': call => {
+    const recent = readRecent(call);
+    const projects = recent === undefined ? byName(liveProjects(call)) : recentOf(call, recent);
+    return ok(presentAll(call, projects));
   },
   /** Up to twenty of the recently accessed. */
-  'tracker/project/get-recent': (request, world) => {
-    const projects = recentOf(request, world, recentAtMost);
-    return {status: 200, json: presentAll(request, world, projects)};
+  'tracker/project/get-recent': call => {
+    const projects = recentOf(call, recentAtMost);
+    return ok(presentAll(call, projects));
   },
   /** Filtered, sorted and in pages. */
-  'tracker/project/search': (request, world) => {
-    const keep = projectFilter(request, world);
-    const found = [...world.tracker.projects.values()].filter(keep);
-    const expand = expandOf(request);
-    const properties = readTexts(request, 'properties');
-    return offsetPage(request, sortProjects(request, world, found), {
+  'tracker/project/search': call => {
+    const keep = projectFilter(call);
+    const found = [...call.tracker.projects.values()].filter(keep);
+    const expand = expandOf(call);
+    const properties = readTexts(call, 'properties');
+    return offsetPage(call, sortProjects(call, found), {
       sizeDefault: 50,
       sizeMax: 100,
-      present: project => listedProject(request, world, project, expand, properties),
+      present: project => listedProject(call, project, expand, properties),
     });
   },
 };
 
-function presentAll(
-  request: SandboxRequest,
-  world: World,
-  projects: readonly Project[],
-): readonly unknown[] {
-  const expand = expandOf(request);
-  const properties = readTexts(request, 'properties');
-  return projects.map(project => listedProject(request, world, project, expand, properties));
+function presentAll(call: Call, projects: readonly Project[]): readonly unknown[] {
+  const expand = expandOf(call);
+  const properties = readTexts(call, 'properties');
+  return projects.map(project => listedProject(call, project, expand, properties));
 }
 
 function isLive(project: Project): boolean {
   return project.archived === undefined && project.deleted === undefined;
 }
 
-function liveProjects(request: SandboxRequest, world: World): readonly Project[] {
-  return [...world.tracker.projects.values()].filter(
-    project => isLive(project) && canSee(world, request.caller, project),
+function liveProjects(call: Call): readonly Project[] {
+  return [...call.tracker.projects.values()].filter(
+    project => isLive(project) && canSee(call, project),
   );
 }
 
@@ -83,44 +75,44 @@ function byName(projects: readonly Project[]): readonly Project[] {
   return [...projects].sort((one, other) => compareTexts(one.name, other.name));
 }
 
-function readRecent(request: SandboxRequest): number | undefined {
-  const recent = readInteger(request, 'recent');
+function readRecent(call: Call): number | undefined {
+  const recent = readInteger(call, 'recent');
   if (recent === undefined) return undefined;
   if (recent > recentAtMost) throw trackerError(400, `recent is at most ${recentAtMost}.`);
   return recent;
 }
 
 /** Anonymous callers have a memory in common: the sandbox keeps no sessions. */
-function memoryOf(request: SandboxRequest): string {
-  return request.caller.accountId ?? 'anonymous';
+function memoryOf(call: Call): string {
+  return call.caller.accountId ?? 'anonymous';
 }
 
-function remember(request: SandboxRequest, world: World, project: Project): void {
-  const {recentProjects} = world.tracker;
-  const memory = memoryOf(request);
+function remember(call: Call, project: Project): void {
+  const {recentProjects} = call.tracker;
+  const memory = memoryOf(call);
   const before = recentProjects.get(memory) ?? [];
   if (before[0] === project.id) return;
   const others = before.filter(id => id !== project.id);
   recentProjects.set(memory, [project.id, ...others].slice(0, recentAtMost));
 }
 
-function recentOf(request: SandboxRequest, world: World, count: number): readonly Project[] {
-  const ids = world.tracker.recentProjects.get(memoryOf(request)) ?? [];
+function recentOf(call: Call, count: number): readonly Project[] {
+  const ids = call.tracker.recentProjects.get(memoryOf(call)) ?? [];
   return ids
-    .flatMap(id => world.tracker.projects.get(id) ?? [])
-    .filter(project => isLive(project) && canSee(world, request.caller, project))
+    .flatMap(id => call.tracker.projects.get(id) ?? [])
+    .filter(project => isLive(project) && canSee(call, project))
     .slice(0, count);
 }
 
-function projectFilter(request: SandboxRequest, world: World): (project: Project) => boolean {
-  const ids = new Set(readTexts(request, 'id'));
-  const keys = new Set(readTexts(request, 'keys'));
-  const types = new Set(readTexts(request, 'typeKey'));
-  const query = folded(findText(request, 'query') ?? '');
-  const category = readInteger(request, 'categoryId');
-  const states = new Set(readTexts(request, 'status'));
-  const may = actionOf(request, world);
-  const propertyQuery = parsePropertyQuery(findText(request, 'propertyQuery'));
+function projectFilter(call: Call): (project: Project) => boolean {
+  const ids = new Set(readTexts(call, 'id'));
+  const keys = new Set(readTexts(call, 'keys'));
+  const types = new Set(readTexts(call, 'typeKey'));
+  const query = folded(findText(call, 'query') ?? '');
+  const category = readInteger(call, 'categoryId');
+  const states = new Set(readTexts(call, 'status'));
+  const may = actionOf(call);
+  const propertyQuery = parsePropertyQuery(findText(call, 'propertyQuery'));
   return project =>
     (states.size === 0 ? isLive(project) : states.has(stateOf(project))) &&
     (ids.size === 0 || ids.has(project.id)) &&
@@ -129,7 +121,7 @@ function projectFilter(request: SandboxRequest, world: World): (project: Project
     (category === undefined || project.categoryId === String(category)) &&
     (query === '' || folded(project.name).includes(query) || folded(project.key).includes(query)) &&
     (propertyQuery === undefined || matchesProperty(project.properties, propertyQuery)) &&
-    canSee(world, request.caller, project) &&
+    canSee(call, project) &&
     may(project);
 }
 
@@ -138,32 +130,28 @@ function stateOf(project: Project): 'live' | 'archived' | 'deleted' {
   return project.archived === undefined ? 'live' : 'archived';
 }
 
-function actionOf(request: SandboxRequest, world: World): (project: Project) => boolean {
-  const action = readChoice(request, 'action', ['view', 'browse', 'edit', 'create'] as const);
+function actionOf(call: Call): (project: Project) => boolean {
+  const action = readChoice(call, 'action', ['view', 'browse', 'edit', 'create'] as const);
   switch (action) {
     case undefined:
     case 'view':
       return () => true;
     case 'browse':
-      return project => holds(world, request.caller, project, 'BROWSE_PROJECTS');
+      return project => holds(call, project, 'BROWSE_PROJECTS');
     case 'edit':
-      return project => canAdminister(world, request.caller, project);
+      return project => canAdminister(call, project);
     case 'create':
-      return project => holds(world, request.caller, project, 'CREATE_ISSUES');
+      return project => holds(call, project, 'CREATE_ISSUES');
   }
 }
 
 type SortValue = string | number;
 
-function sortProjects(
-  request: SandboxRequest,
-  world: World,
-  projects: readonly Project[],
-): readonly Project[] {
-  const text = findText(request, 'orderBy') ?? 'key';
+function sortProjects(call: Call, projects: readonly Project[]): readonly Project[] {
+  const text = findText(call, 'orderBy') ?? 'key';
   // A plus sign that was not percent-encoded arrives as a space.
   const [, sign, field] = /^([-+ ]?)(\w+)$/.exec(text) ?? [];
-  const sortValueOf = sortValues(world)[field ?? ''];
+  const sortValueOf = sortValues(call)[field ?? ''];
   if (sortValueOf === undefined)
     throw trackerError(400, `Projects cannot be ordered by “${text}”.`);
   const direction = sign === '-' ? -1 : 1;

@@ -1,7 +1,7 @@
 import {readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import {expandOf} from '../query.ts';
-import type {Handlers} from '../route.ts';
+import {created, type Handlers, ok} from '../route.ts';
 import {type Project, typeSetups} from '../world/projects.ts';
 import {makeDraw} from '../world/random.ts';
 import {projectRoles} from '../world/site-setup.ts';
@@ -19,22 +19,22 @@ import {
 import {checkProjectKey, checkProjectName} from './project-keys.ts';
 
 /** Handlers by operation id. */
-export const projectsWriteHandlers: Handlers<World> = {
+export const projectsWriteHandlers: Handlers = {
   /** A project with the usual schemes unless others are named. */
-  'tracker/project/create': (request, world) => {
-    requireAdmin(world, request.caller);
-    const body = readBody<ProjectMembers>(request, projectErrors);
+  'tracker/project/create': call => {
+    requireAdmin(call);
+    const body = readBody<ProjectMembers>(call, projectErrors);
     const key = body.key ?? '';
     const name = body.name ?? '';
     throwProblems({
-      projectKey: checkProjectKey(world, key),
-      projectName: checkProjectName(world, name),
+      projectKey: checkProjectKey(call, key),
+      projectName: checkProjectName(call, name),
     });
     const {typeKey, style} = readProjectType(body);
-    const common = readCommonFields(world, body);
+    const common = readCommonFields(call, body);
     const {leadId} = common;
     if (leadId === undefined) throw fieldError({projectLead: 'You must specify a project lead.'});
-    const {tracker} = world;
+    const {tracker} = call;
     const id = String(tracker.next.project);
     tracker.next.project += 1;
     const setup = typeSetups[typeKey];
@@ -51,15 +51,15 @@ export const projectsWriteHandlers: Handlers<World> = {
       style,
       assigneeType: 'UNASSIGNED',
       isPrivate: false,
-      createdAt: request.now,
+      createdAt: call.now,
       issueTypeIds: setup.issueTypeIds,
       workflowIds: Object.fromEntries(setup.issueTypeIds.map(type => [type, setup.workflowId])),
       issueCount: 0,
       issueBase: 0,
-      lastIssueAt: request.now,
+      lastIssueAt: call.now,
       components: [],
       versionIds: [],
-      actors: firstActors(world, leadId),
+      actors: firstActors(call, leadId),
       permissionSchemeId: tracker.defaults.permissionSchemeId,
       notificationSchemeId: tracker.defaults.notificationSchemeId,
       avatarId: '10400',
@@ -72,24 +72,24 @@ export const projectsWriteHandlers: Handlers<World> = {
     };
     tracker.projects.set(id, project);
     tracker.projectIdByKey.set(key, id);
-    return {status: 201, json: {self: selfUrl(request, `project/${id}`), id: Number(id), key}};
+    return created({self: selfUrl(call, `project/${id}`), id: Number(id), key});
   },
   /** What the body leaves out stays; a former key still finds the project. */
-  'tracker/project/update': (request, world) => {
-    const project = readAdministeredProject(request, world, 'projectIdOrKey');
+  'tracker/project/update': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
     requireNotArchived(project);
-    const body = readBody<ProjectMembers>(request, projectErrors);
+    const body = readBody<ProjectMembers>(call, projectErrors);
     const key = body.key ?? project.key;
     const name = body.name ?? project.name;
     throwProblems({
-      projectKey: key === project.key ? undefined : checkProjectKey(world, key, project.id),
-      projectName: name === project.name ? undefined : checkProjectName(world, name, project.id),
+      projectKey: key === project.key ? undefined : checkProjectKey(call, key, project.id),
+      projectName: name === project.name ? undefined : checkProjectName(call, name, project.id),
     });
     const released = new Set(body.releasedProjectKeys);
     const formerKeys = [project.key, ...project.formerKeys].filter(
       former => former !== key && !released.has(former),
     );
-    const {categoryId, ...rest} = readCommonFields(world, body);
+    const {categoryId, ...rest} = readCommonFields(call, body);
     const {categoryId: before, ...kept} = project;
     const category = categoryId ?? before ?? '';
     const after: Project = {
@@ -100,13 +100,13 @@ export const projectsWriteHandlers: Handlers<World> = {
       formerKeys: key === project.key && released.size === 0 ? project.formerKeys : formerKeys,
       ...(category === '' ? {} : {categoryId: category}),
     };
-    const {projects, projectIdByKey} = world.tracker;
+    const {projects, projectIdByKey} = call.tracker;
     projects.set(project.id, after);
     for (const old of released) {
       if (old !== key && projectIdByKey.get(old) === project.id) projectIdByKey.delete(old);
     }
     projectIdByKey.set(key, project.id);
-    return {status: 200, json: wholeProject(request, world, after, expandOf(request))};
+    return ok(wholeProject(call, after, expandOf(call)));
   },
 };
 

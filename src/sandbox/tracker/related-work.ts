@@ -1,6 +1,6 @@
-import {type JsonObject, readBody} from '../body.ts';
+import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, created, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {RelatedWork, Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
@@ -16,34 +16,34 @@ interface WorkMembers {
 }
 
 /** Handlers by operation id. */
-export const relatedWorkHandlers: Handlers<World> = {
-  'tracker/version/get-related-work': (request, world) => {
-    const {version} = readVersion(request, world, request.params.id ?? '');
-    return {status: 200, json: version.relatedWork.map(workBean)};
+export const relatedWorkHandlers: Handlers = {
+  'tracker/version/get-related-work': call => {
+    const {version} = readVersion(call, call.params.id ?? '');
+    return ok(version.relatedWork.map(workBean));
   },
   /** A generic link; its id is made here (services T2.5). */
-  'tracker/version/create-related-work': (request, world) => {
-    const {version} = readEditable(request, world, request.params.id ?? '');
-    const body = readBody<WorkMembers>(request);
+  'tracker/version/create-related-work': call => {
+    const {version} = readEditable(call, call.params.id ?? '');
+    const body = readBody<WorkMembers>(call);
     if (body.issueId !== undefined)
       throw fieldError({issueId: 'Only generic links can be created.'});
     if (body.relatedWorkId !== undefined) {
       throw fieldError({relatedWorkId: 'The ID is made by the server and cannot be given.'});
     }
-    const seed = `${version.id}/${version.relatedWork.length}/${request.now}`;
+    const seed = `${version.id}/${version.relatedWork.length}/${call.now}`;
     const work: RelatedWork = {
-      id: makeDraw(world.tracker.seed, seed).uuid(),
+      id: makeDraw(call.tracker.seed, seed).uuid(),
       category: readCategory(body.category),
       title: body.title ?? '',
       url: readUrl(body.url),
     };
-    store(world, version, [...version.relatedWork, work]);
-    return {status: 201, json: workBean(work)};
+    store(call, version, [...version.relatedWork, work]);
+    return created(workBean(work));
   },
   /** Which one is said in the body. */
-  'tracker/version/update-related-work': (request, world) => {
-    const {version} = readEditable(request, world, request.params.id ?? '');
-    const body = readBody<WorkMembers>(request);
+  'tracker/version/update-related-work': call => {
+    const {version} = readEditable(call, call.params.id ?? '');
+    const body = readBody<WorkMembers>(call);
     const id = body.relatedWorkId ?? '';
     const before = findWork(version, id);
     requireGeneric(before);
@@ -54,34 +54,30 @@ export const relatedWorkHandlers: Handlers<World> = {
       url: body.url === undefined ? before.url : readUrl(body.url),
     };
     store(
-      world,
+      call,
       version,
       version.relatedWork.map(one => (one.id === id ? work : one)),
     );
-    return {status: 200, json: workBean(work)};
+    return ok(workBean(work));
   },
-  'tracker/version/delete-related-work': (request, world) => {
-    const {version} = readEditable(request, world, request.params.versionId ?? '');
-    const work = findWork(version, request.params.relatedWorkId ?? '');
+  'tracker/version/delete-related-work': call => {
+    const {version} = readEditable(call, call.params.versionId ?? '');
+    const work = findWork(version, call.params.relatedWorkId ?? '');
     store(
-      world,
+      call,
       version,
       version.relatedWork.filter(one => one !== work),
     );
-    return {status: 204};
+    return noContent;
   },
 };
 
 /** Needs Resolve issues and Edit issues; archived versions refuse the edit (services T3, T4.7). */
-function readEditable(request: SandboxRequest, world: World, id: string): Located {
-  const found = readVersion(request, world, id);
+function readEditable(call: Call, id: string): Located {
+  const found = readVersion(call, id);
   for (const permission of ['RESOLVE_ISSUES', 'EDIT_ISSUES']) {
-    if (!holds(world, request.caller, found.project, permission)) {
-      throw refused(
-        request,
-        403,
-        'Resolve issues and Edit issues are needed to edit related work.',
-      );
+    if (!holds(call, found.project, permission)) {
+      throw refused(call, 403, 'Resolve issues and Edit issues are needed to edit related work.');
     }
   }
   requireNotArchived(found.project);

@@ -10,27 +10,27 @@ const resolutions: OrderedKind<OrderedRecord, object> = {
   plural: 'resolutions',
   records: world => world.tracker.resolutions,
   defaultKey: 'resolutionId',
-  bean: (request, _, {id, name, description}) => {
-    return {self: selfUrl(request, `resolution/${id}`), id, description, name};
+  bean: (call, {id, name, description}) => {
+    return {self: selfUrl(call, `resolution/${id}`), id, description, name};
   },
   rest: () => ({}),
 };
 
 /** Handlers by operation id. */
-export const resolutionHandlers: Handlers<World> = {
+export const resolutionHandlers: Handlers = {
   ...orderedHandlers(resolutions),
   /** With the default asked for, an empty page when no ID is the default. */
-  'tracker/resolution/search': (request, world) => {
-    const ids = new Set(readTexts(request, 'id'));
-    const onlyDefault = readBoolean(request, 'onlyDefault');
-    const {resolutionId} = world.tracker.defaults;
-    const found = [...world.tracker.resolutions.values()].filter(
+  'tracker/resolution/search': call => {
+    const ids = new Set(readTexts(call, 'id'));
+    const onlyDefault = readBoolean(call, 'onlyDefault');
+    const {resolutionId} = call.tracker.defaults;
+    const found = [...call.tracker.resolutions.values()].filter(
       ({id}) => (ids.size === 0 || ids.has(id)) && (!onlyDefault || id === resolutionId),
     );
-    return offsetPage(request, found, {
+    return offsetPage(call, found, {
       sizeDefault: 50,
       present: one => ({
-        ...(resolutions.bean(request, world, one) as object),
+        ...(resolutions.bean(call, one) as object),
         default: one.id === resolutionId,
       }),
     });

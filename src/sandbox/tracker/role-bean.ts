@@ -1,34 +1,32 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
 import type {RoleActor} from '../world/projects.ts';
 import type {ProjectRole} from '../world/site-setup.ts';
-import type {World} from '../world/world.ts';
 import {userAvatars} from './user-bean.ts';
 
 /** A project role without its actors. */
-export function roleBean(role: ProjectRole, self: string): Readonly<Record<string, unknown>> {
+export function roleBean(role: ProjectRole, self: string): JsonObject {
   return {self, name: role.name, id: role.id, description: role.description};
 }
 
 /** Who holds a role; none when the user or the group is gone. */
 export function roleActorBean(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   actor: RoleActor,
 ): readonly Readonly<Record<string, unknown>>[] {
   if (actor.kind === 'user') {
-    const user = world.users.get(actor.holder);
+    const user = call.users.get(actor.holder);
     if (user === undefined) return [];
     return [
       {
         id: actor.id,
         displayName: user.displayName,
         type: 'atlassian-user-role-actor',
-        avatarUrl: userAvatars(request, user)['16x16'],
+        avatarUrl: userAvatars(call, user)['16x16'],
         actorUser: {accountId: user.accountId},
       },
     ];
   }
-  const group = world.tracker.groups.get(actor.holder);
+  const group = call.tracker.groups.get(actor.holder);
   if (group === undefined) return [];
   return [
     {

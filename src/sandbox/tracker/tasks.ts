@@ -1,23 +1,17 @@
 import {trackerError} from '../errors.ts';
-import type {Handlers, SandboxReply, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
 import {endOfTask, progressOfTask, type Task, type TaskWork} from '../world/tasks.ts';
-import type {World} from '../world/world.ts';
 import {isAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 
 /** Start a task for the caller; it ends by itself as time goes by. */
-export function startTask(
-  request: SandboxRequest,
-  world: World,
-  description: string,
-  work: TaskWork,
-): Task {
-  const {tasks, next} = world.tracker;
+export function startTask(call: Call, description: string, work: TaskWork): Task {
+  const {tasks, next} = call.tracker;
   const task: Task = {
     id: String(next.task),
     description,
-    submittedById: request.caller.accountId ?? '',
-    submittedAt: request.now,
+    submittedById: call.caller.accountId ?? '',
+    submittedAt: call.now,
     work,
     settled: false,
   };
@@ -27,21 +21,19 @@ export function startTask(
 }
 
 /** The 303 of an asynchronous operation: where the task is, and the task (services W5.7). */
-export function taskReply(request: SandboxRequest, world: World, task: Task): SandboxReply {
-  const location = selfUrl(request, `task/${task.id}`);
-  return {status: 303, json: taskBean(request, world, task), headers: {location}};
+export function taskReply(call: Call, task: Task): SandboxReply {
+  const location = selfUrl(call, `task/${task.id}`);
+  return {status: 303, json: taskBean(call, task), headers: {location}};
 }
 
 /** Handlers by operation id. */
-export const tasksHandlers: Handlers<World> = {
+export const tasksHandlers: Handlers = {
   /** For an administrator or who started it. */
-  'tracker/task/get': (request, world) => {
-    return {status: 200, json: taskBean(request, world, readTask(request, world))};
-  },
+  'tracker/task/get': call => ok(taskBean(call, readTask(call))),
   /** What a task of the sandbox does cannot be stopped once it is asked for. */
-  'tracker/task/cancel': (request, world) => {
-    const task = readTask(request, world);
-    if (progressOfTask(task, request.now).status === 'COMPLETE') {
+  'tracker/task/cancel': call => {
+    const task = readTask(call);
+    if (progressOfTask(task, call.now).status === 'COMPLETE') {
       throw trackerError(400, 'The task is finished.');
     }
     throw trackerError(400, 'A delete is transactional and cannot be cancelled.');
@@ -54,29 +46,25 @@ const messages = {
   COMPLETE: 'Done.',
 } as const;
 
-function readTask(request: SandboxRequest, world: World): Task {
-  const id = request.params.taskId ?? '';
-  const task = world.tracker.tasks.get(id);
+function readTask(call: Call): Task {
+  const id = call.params.taskId ?? '';
+  const task = call.tracker.tasks.get(id);
   if (task === undefined) throw trackerError(404, `No task has the ID ${id}.`);
-  const {caller} = request;
-  if (task.submittedById !== caller.accountId && !isAdmin(world, caller)) {
+  const {caller} = call;
+  if (task.submittedById !== caller.accountId && !isAdmin(call)) {
     throw trackerError(403, 'Only an administrator or who started the task may read it.');
   }
   return task;
 }
 
-function taskBean(
-  request: SandboxRequest,
-  world: World,
-  task: Task,
-): Readonly<Record<string, unknown>> {
-  const {now} = request;
+function taskBean(call: Call, task: Task): Readonly<Record<string, unknown>> {
+  const {now} = call;
   const {status, percent, startedAt} = progressOfTask(task, now);
   const done = status === 'COMPLETE';
   const lastUpdate = done ? endOfTask(task) : now;
-  const accounts = [...world.users.keys()];
+  const accounts = [...call.users.keys()];
   return {
-    self: selfUrl(request, `task/${task.id}`),
+    self: selfUrl(call, `task/${task.id}`),
     id: task.id,
     description: task.description,
     status,

@@ -1,6 +1,6 @@
 import type {Given} from '../body.ts';
 import {fieldError, SandboxError, trackerError} from '../errors.ts';
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiContext} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
@@ -23,16 +23,15 @@ export type GivenContext = Given<
  *   project or an issue type is not there
  */
 export function readContexts(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   given: readonly GivenContext[] | null | undefined,
   id?: string,
 ): readonly UiContext[] | undefined {
   if (given === undefined || given === null) return undefined;
   if (given.length === 0) return [];
-  const contexts = given.map(one => readContext(world, one));
-  requireSight(request, world, contexts);
-  requireRoom(request, world, contexts, id);
+  const contexts = given.map(one => readContext(call, one));
+  requireSight(call, contexts);
+  requireRoom(call, contexts, id);
   return contexts;
 }
 
@@ -84,10 +83,10 @@ function readView(view: string | undefined): UiContext['viewType'] {
 }
 
 /** Needs Browse projects for one or more projects; those named must be seen (services T4.1). */
-function requireSight(request: SandboxRequest, world: World, contexts: readonly UiContext[]): void {
-  const {projects, issueTypes} = world.tracker;
+function requireSight(call: Call, contexts: readonly UiContext[]): void {
+  const {projects, issueTypes} = call.tracker;
   const seen = [...projects.values()].filter(
-    project => project.deleted === undefined && canSee(world, request.caller, project),
+    project => project.deleted === undefined && canSee(call, project),
   );
   if (seen.length === 0) throw trackerError(403, 'Browse projects is needed for contexts.');
   const seenIds = new Map(seen.map(project => [project.id, project]));
@@ -105,15 +104,10 @@ function requireSight(request: SandboxRequest, world: World, contexts: readonly 
 }
 
 /** The same context can be assigned to at most 100 UI modifications (services T2.1). */
-function requireRoom(
-  request: SandboxRequest,
-  world: World,
-  contexts: readonly UiContext[],
-  id: string | undefined,
-): void {
+function requireRoom(call: Call, contexts: readonly UiContext[], id: string | undefined): void {
   const counts = new Map<string, number>();
-  for (const modification of world.tracker.uiModifications.values()) {
-    if (modification.appId !== request.caller.app || modification.id === id) continue;
+  for (const modification of call.tracker.uiModifications.values()) {
+    if (modification.appId !== call.caller.app || modification.id === id) continue;
     for (const place of new Set(modification.contexts.map(placeOf))) {
       counts.set(place, (counts.get(place) ?? 0) + 1);
     }

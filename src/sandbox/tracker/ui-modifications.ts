@@ -2,10 +2,9 @@ import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {expandOf} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, created, type Handlers, noContent} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiContext, UiModification} from '../world/ui-modifications.ts';
-import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
 import {selfUrl} from './links.ts';
 import {nextRecord} from './records.ts';
@@ -21,86 +20,79 @@ interface Members extends Fields {
 }
 
 /** Handlers by operation id. */
-export const uiModificationsHandlers: Handlers<World> = {
+export const uiModificationsHandlers: Handlers = {
   /** Data and contexts only when expanded (services T2.1). */
-  'tracker/uiModifications/get-ui-modifications': (request, world) => {
-    const all = [...world.tracker.uiModifications.values()];
-    const own = all.filter(one => one.appId === request.caller.app);
-    const expand = expandOf(request);
-    return offsetPage(request, own, {
+  'tracker/uiModifications/get-ui-modifications': call => {
+    const all = [...call.tracker.uiModifications.values()];
+    const own = all.filter(one => one.appId === call.caller.app);
+    const expand = expandOf(call);
+    return offsetPage(call, own, {
       sizeDefault: 50,
-      present: modification => modificationBean(request, world, modification, expand),
+      present: modification => modificationBean(call, modification, expand),
     });
   },
   /** At most 3000 of an app. */
-  'tracker/uiModifications/create-ui-modification': (request, world) => {
-    const {uiModifications, seed} = world.tracker;
-    const body = readBody<Members>(request);
-    const {app = ''} = request.caller;
+  'tracker/uiModifications/create-ui-modification': call => {
+    const {uiModifications, seed} = call.tracker;
+    const body = readBody<Members>(call);
+    const {app = ''} = call.caller;
     const own = [...uiModifications.values()].filter(one => one.appId === app);
     if (own.length >= perAppAtMost) {
       throw trackerError(400, `An app can have at most ${perAppAtMost} UI modifications.`);
     }
     const fields = readFields(body, {name: '', description: '', data: ''});
-    const contexts = readContexts(request, world, body.contexts) ?? [];
-    const id = makeDraw(seed, `UI modification ${nextRecord(world)}`).uuid();
+    const contexts = readContexts(call, body.contexts) ?? [];
+    const id = makeDraw(seed, `UI modification ${nextRecord(call)}`).uuid();
     uiModifications.set(id, {id, appId: app, ...fields, contexts});
-    return {status: 201, json: {id, self: selfUrl(request, `uiModifications/${id}`)}};
+    return created({id, self: selfUrl(call, `uiModifications/${id}`)});
   },
   /** Contexts, when present, replace all (services W4.16). */
-  'tracker/uiModifications/update-ui-modification': (request, world) => {
-    const before = readModification(request, world);
-    const body = readBody<Members>(request);
+  'tracker/uiModifications/update-ui-modification': call => {
+    const before = readModification(call);
+    const body = readBody<Members>(call);
     const fields = readFields(body, before);
-    const contexts = readContexts(request, world, body.contexts, before.id) ?? before.contexts;
-    world.tracker.uiModifications.set(before.id, {...before, ...fields, contexts});
-    return {status: 204};
+    const contexts = readContexts(call, body.contexts, before.id) ?? before.contexts;
+    call.tracker.uiModifications.set(before.id, {...before, ...fields, contexts});
+    return noContent;
   },
   /** With all of its contexts (services T4.1). */
-  'tracker/uiModifications/delete-ui-modification': (request, world) => {
-    world.tracker.uiModifications.delete(readModification(request, world).id);
-    return {status: 204};
+  'tracker/uiModifications/delete-ui-modification': call => {
+    call.tracker.uiModifications.delete(readModification(call).id);
+    return noContent;
   },
 };
 
 function modificationBean(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   {id, name, description, data, contexts}: UiModification,
   expand: ReadonlySet<string>,
 ): Readonly<Record<string, unknown>> {
   return {
     id,
-    self: selfUrl(request, `uiModifications/${id}`),
+    self: selfUrl(call, `uiModifications/${id}`),
     name,
     description,
     ...(expand.has('data') ? {data} : {}),
     ...(expand.has('contexts')
-      ? {contexts: contexts.map(context => contextBean(request, world, context))}
+      ? {contexts: contexts.map(context => contextBean(call, context))}
       : {}),
   };
 }
 
 /** A context is available while its project is there and seen. */
-function contextBean(
-  request: SandboxRequest,
-  world: World,
-  context: UiContext,
-): Readonly<Record<string, unknown>> {
+function contextBean(call: Call, context: UiContext): Readonly<Record<string, unknown>> {
   const {projectId} = context;
-  const project = world.tracker.projects.get(projectId ?? '');
+  const project = call.tracker.projects.get(projectId ?? '');
   const isAvailable =
     projectId === undefined ||
-    (project !== undefined &&
-      project.deleted === undefined &&
-      canSee(world, request.caller, project));
+    (project !== undefined && project.deleted === undefined && canSee(call, project));
   return {...context, isAvailable};
 }
 
-function readModification(request: SandboxRequest, world: World): UiModification {
-  const uiModificationId = request.params.uiModificationId ?? '';
-  const modification = world.tracker.uiModifications.get(uiModificationId);
-  if (modification === undefined || modification.appId !== request.caller.app) {
+function readModification(call: Call): UiModification {
+  const uiModificationId = call.params.uiModificationId ?? '';
+  const modification = call.tracker.uiModifications.get(uiModificationId);
+  if (modification === undefined || modification.appId !== call.caller.app) {
     throw missing('The UI modification was not found.', {uiModificationId});
   }
   return modification;

@@ -1,20 +1,16 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import {hashText} from '../world/random.ts';
 import type {WorldUser} from '../world/users.ts';
-import type {World} from '../world/world.ts';
 import {avatarUrls, selfUrl} from './links.ts';
 
 /** A user as the tracker answers it; the address only when the person shows it. */
-export function userBean(
-  request: SandboxRequest,
-  user: WorldUser,
-): Readonly<Record<string, unknown>> {
+export function userBean(call: Call, user: WorldUser): Readonly<Record<string, unknown>> {
   return {
-    self: selfUrl(request, `user?accountId=${encodeURIComponent(user.accountId)}`),
+    self: selfUrl(call, `user?accountId=${encodeURIComponent(user.accountId)}`),
     accountId: user.accountId,
     accountType: user.accountType,
     ...(user.emailAddress === undefined ? {} : {emailAddress: user.emailAddress}),
-    avatarUrls: userAvatars(request, user),
+    avatarUrls: userAvatars(call, user),
     displayName: user.displayName,
     active: user.active,
     timeZone: user.timeZone,
@@ -24,26 +20,22 @@ export function userBean(
 
 /** A user inside another record: without locale and time zone. */
 export function userReference(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   accountId: string,
 ): Readonly<Record<string, unknown>> | undefined {
-  const user = world.users.get(accountId);
+  const user = call.users.get(accountId);
   if (user === undefined) return undefined;
   return {
-    self: selfUrl(request, `user?accountId=${encodeURIComponent(user.accountId)}`),
+    self: selfUrl(call, `user?accountId=${encodeURIComponent(user.accountId)}`),
     accountId: user.accountId,
     accountType: user.accountType,
-    avatarUrls: userAvatars(request, user),
+    avatarUrls: userAvatars(call, user),
     displayName: user.displayName,
     active: user.active,
   };
 }
 
 /** Pictures of a user. */
-export function userAvatars(
-  request: SandboxRequest,
-  user: WorldUser,
-): Readonly<Record<string, string>> {
-  return avatarUrls(request, 'user', String(10_330 + (hashText(7, user.accountId) % 20)));
+export function userAvatars(call: Call, user: WorldUser): Readonly<Record<string, string>> {
+  return avatarUrls(call, 'user', String(10_330 + (hashText(7, user.accountId) % 20)));
 }

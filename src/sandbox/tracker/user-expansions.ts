@@ -1,4 +1,4 @@
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import type {Group} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
@@ -6,12 +6,11 @@ import {selfUrl} from './links.ts';
 
 /** What `expand` adds to one user: its groups and the applications it may use. */
 export function userExpansions(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   user: WorldUser,
   expand: ReadonlySet<string>,
 ): Readonly<Record<string, unknown>> {
-  const groups = groupsOf(world, user).map(group => groupName(request, group));
+  const groups = groupsOf(call, user).map(group => groupName(call, group));
   const roles =
     user.active && user.accountType === 'atlassian'
       ? [{key: 'tracker-software', name: 'Tracker'}]
@@ -28,9 +27,6 @@ export function groupsOf(world: World, user: WorldUser): readonly Group[] {
 }
 
 /** A group by name and id. */
-export function groupName(
-  request: SandboxRequest,
-  group: Group,
-): Readonly<Record<string, unknown>> {
-  return {name: group.name, groupId: group.id, self: selfUrl(request, `group?groupId=${group.id}`)};
+export function groupName(call: Call, group: Group): Readonly<Record<string, unknown>> {
+  return {name: group.name, groupId: group.id, self: selfUrl(call, `group?groupId=${group.id}`)};
 }

@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {findText, folded} from '../query.ts';
-import type {SandboxRequest} from '../route.ts';
+import type {Call} from '../route.ts';
 import type {WorldUser} from '../world/users.ts';
 
 /**
@@ -18,9 +18,9 @@ export function matchesPrefix(user: WorldUser, query: string): boolean {
 }
 
 /** The users a search is about: by account, by the beginning of a name, or all. */
-export function userFilter(request: SandboxRequest): (user: WorldUser) => boolean {
-  const accountId = findText(request, 'accountId');
-  const query = findText(request, 'query');
+export function userFilter(call: Call): (user: WorldUser) => boolean {
+  const accountId = findText(call, 'accountId');
+  const query = findText(call, 'query');
   return user =>
     user.active &&
     (accountId === undefined || user.accountId === accountId) &&
@@ -32,8 +32,8 @@ export function userFilter(request: SandboxRequest): (user: WorldUser) => boolea
  *
  * @throws SandboxError 400 when none of the inputs is given
  */
-export function requireSearch(request: SandboxRequest, names: readonly string[]): void {
+export function requireSearch(call: Call, names: readonly string[]): void {
   // An empty query is a query: it matches everybody.
-  if (names.some(name => request.query.has(name))) return;
+  if (names.some(name => call.query.has(name))) return;
   throw trackerError(400, `One of ${names.join(', ')} must be given.`);
 }

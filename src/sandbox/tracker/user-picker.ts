@@ -1,40 +1,37 @@
 import {trackerError} from '../errors.ts';
 import {readRange, userWindow} from '../paging.ts';
 import {folded, readBoolean, readTexts} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, ok} from '../route.ts';
 import type {WorldUser} from '../world/users.ts';
-import type {World} from '../world/world.ts';
 import {holdsGlobal} from './access.ts';
 import {userAvatars} from './user-bean.ts';
 import {matchesPrefix} from './user-matching.ts';
 
 /** Handlers by operation id. */
-export const userPickerHandlers: Handlers<World> = {
+export const userPickerHandlers: Handlers = {
   /**
    * Who may not browse users finds exact names only (services T7.3). `total`
    * counts all that match, also those beyond maxResults.
    */
-  'tracker/user/find-for-picker': (request, world) => {
-    if (request.query.has('exclude') && request.query.has('excludeAccountIds')) {
+  'tracker/user/find-for-picker': call => {
+    if (call.query.has('exclude') && call.query.has('excludeAccountIds')) {
       throw trackerError(400, 'exclude and excludeAccountIds cannot be given together.');
     }
-    const query = request.query.get('query');
+    const query = call.query.get('query');
     if (query === null) throw trackerError(400, 'query must be given.');
-    const {size} = readRange(request, {sizeDefault: 50});
-    const showAvatar = readBoolean(request, 'showAvatar');
-    const avatarSize = readAvatarSize(request);
-    const found = [...world.users.values()]
-      .slice(0, userWindow)
-      .filter(pickerFilter(request, world, query));
+    const {size} = readRange(call, {sizeDefault: 50});
+    const showAvatar = readBoolean(call, 'showAvatar');
+    const avatarSize = readAvatarSize(call);
+    const found = [...call.users.values()].slice(0, userWindow).filter(pickerFilter(call, query));
     const users = found.slice(0, size).map(user => ({
       accountId: user.accountId,
       accountType: user.accountType,
       html: highlighted(user, query),
       displayName: user.displayName,
-      ...(showAvatar ? {avatarUrl: userAvatars(request, user)[avatarSize]} : {}),
+      ...(showAvatar ? {avatarUrl: userAvatars(call, user)[avatarSize]} : {}),
     }));
     const header = `Showing ${users.length} of ${found.length} matching users`;
-    return {status: 200, json: {users, total: found.length, header}};
+    return ok({users, total: found.length, header});
   },
 };
 
@@ -47,22 +44,18 @@ const avatarSizes: Readonly<Record<string, string>> = {
 };
 
 /** @throws SandboxError 400 for a size that is not known */
-function readAvatarSize(request: SandboxRequest): string {
-  const given = request.query.get('avatarSize') ?? 'small';
+function readAvatarSize(call: Call): string {
+  const given = call.query.get('avatarSize') ?? 'small';
   const size = Object.hasOwn(avatarSizes, given) ? avatarSizes[given] : undefined;
   if (size !== undefined) return size;
   const known = Object.keys(avatarSizes).join(', ');
   throw trackerError(400, `The avatar size “${given}” is not one of ${known}.`);
 }
 
-function pickerFilter(
-  request: SandboxRequest,
-  world: World,
-  query: string,
-): (user: WorldUser) => boolean {
-  const excluded = new Set(readTexts(request, 'excludeAccountIds'));
-  const withoutApps = readBoolean(request, 'excludeConnectUsers');
-  const mayBrowse = holdsGlobal(world, request.caller, 'USER_PICKER');
+function pickerFilter(call: Call, query: string): (user: WorldUser) => boolean {
+  const excluded = new Set(readTexts(call, 'excludeAccountIds'));
+  const withoutApps = readBoolean(call, 'excludeConnectUsers');
+  const mayBrowse = holdsGlobal(call, 'USER_PICKER');
   return user =>
     user.active &&
     !excluded.has(user.accountId) &&

@@ -1,7 +1,7 @@
 import {trackerError} from '../errors.ts';
 import {offsetPage, userWindow} from '../paging.ts';
 import {findText} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import type {Call, Handlers} from '../route.ts';
 import {findIssueOf, type Issue, type IssuePart, peopleOfIssue} from '../world/issues.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
@@ -12,31 +12,31 @@ import {userBean} from './user-bean.ts';
 import {parseUserQuery, type UserQuery} from './user-query.ts';
 
 /** Handlers by operation id. */
-export const usersByQueryHandlers: Handlers<World> = {
+export const usersByQueryHandlers: Handlers = {
   /** Those of the first thousand users that match, in pages. */
-  'tracker/user/find-by-query': (request, world) =>
-    offsetPage(request, findMatching(request, world), {
+  'tracker/user/find-by-query': call =>
+    offsetPage(call, findMatching(call), {
       sizeDefault: 100,
-      present: user => userBean(request, user),
+      present: user => userBean(call, user),
     }),
   /** Only their identifiers; the size is called maxResult. */
-  'tracker/user/find-keys-by-query': (request, world) =>
-    offsetPage(request, findMatching(request, world), {
+  'tracker/user/find-keys-by-query': call =>
+    offsetPage(call, findMatching(call), {
       sizeDefault: 100,
       sizeName: 'maxResult',
       present: ({accountId}) => ({accountId}),
     }),
 };
 
-function findMatching(request: SandboxRequest, world: World): readonly WorldUser[] {
-  const text = findText(request, 'query');
+function findMatching(call: Call): readonly WorldUser[] {
+  const text = findText(call, 'query');
   if (text === undefined) throw trackerError(400, 'query must be given.');
   const query = parseUserQuery(text);
-  if (!holdsGlobal(world, request.caller, 'USER_PICKER')) {
+  if (!holdsGlobal(call, 'USER_PICKER')) {
     throw trackerError(403, 'Browse users and groups is needed for this.');
   }
-  const matches = makeMatcher(world, query);
-  return [...world.users.values()].slice(0, userWindow).filter(matches);
+  const matches = makeMatcher(call, query);
+  return [...call.users.values()].slice(0, userWindow).filter(matches);
 }
 
 type Matches = (user: WorldUser) => boolean;

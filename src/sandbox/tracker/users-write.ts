@@ -1,7 +1,7 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {findText, folded} from '../query.ts';
-import type {Handlers} from '../route.ts';
+import {created, type Handlers, noContent} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import {type Group, groupNames} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
@@ -17,44 +17,43 @@ interface UserMembers {
 }
 
 /** Handlers by operation id. */
-export const usersWriteHandlers: Handlers<World> = {
+export const usersWriteHandlers: Handlers = {
   /**
    * Somebody who exists is answered too, 201 with access and 400 without (services T7.1).
    * Of the body only the address and the products count.
    */
-  'tracker/user/create': (request, world) => {
-    requireAdmin(world, request.caller);
-    const {emailAddress = '', products} = readBody<UserMembers>(request);
+  'tracker/user/create': call => {
+    requireAdmin(call);
+    const {emailAddress = '', products} = readBody<UserMembers>(call);
     const address = emailAddress?.trim().toLowerCase() ?? '';
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
       throw fieldError({emailAddress: 'A valid email address must be given.'});
     }
     const unknown = products?.find(product => !/^[a-z]+(?:-[a-z]+)+$/.test(product));
     if (unknown !== undefined) throw fieldError({products: `There is no product “${unknown}”.`});
-    const existing = [...world.users.values()].find(one => folded(one.address) === address);
-    if (existing !== undefined && !hasAccess(world, existing)) {
+    const existing = [...call.users.values()].find(one => folded(one.address) === address);
+    if (existing !== undefined && !hasAccess(call, existing)) {
       throw fieldError({emailAddress: 'The user exists and has no access to the product.'});
     }
-    const user = existing ?? makeUser(world, address);
+    const user = existing ?? makeUser(call, address);
     if (existing === undefined) {
-      world.users.set(user.accountId, user);
-      if (products && products.length > 0) giveAccess(world, user);
+      call.users.set(user.accountId, user);
+      if (products && products.length > 0) giveAccess(call, user);
     }
-    const json = {...userBean(request, user), ...userExpansions(request, world, user, new Set())};
-    return {status: 201, json};
+    return created({...userBean(call, user), ...userExpansions(call, user, new Set())});
   },
   /** Of the caller, or of anybody for administrators (services T4.4). */
-  'tracker/user/delete-property': (request, world) => {
-    const {caller, params} = request;
-    const accountId = findText(request, 'accountId') ?? caller.accountId ?? '';
-    if (accountId !== caller.accountId && !isAdmin(world, caller)) {
+  'tracker/user/delete-property': call => {
+    const {caller, params} = call;
+    const accountId = findText(call, 'accountId') ?? caller.accountId ?? '';
+    if (accountId !== caller.accountId && !isAdmin(call)) {
       throw trackerError(403, 'Only administrators may delete properties of other users.');
     }
-    if (!world.users.has(accountId)) throw trackerError(404, `No user has the ID ${accountId}.`);
+    if (!call.users.has(accountId)) throw trackerError(404, `No user has the ID ${accountId}.`);
     const key = params.propertyKey ?? '';
-    const properties = world.tracker.userProperties.get(accountId);
+    const properties = call.tracker.userProperties.get(accountId);
     if (!properties?.delete(key)) throw trackerError(404, `The user has no property “${key}”.`);
-    return {status: 204};
+    return noContent;
   },
 };
 

@@ -1,9 +1,8 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, created, type Handlers, ok} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
-import type {World} from '../world/world.ts';
 import {canAdminister, canSee} from './access.ts';
 import {
   findProject,
@@ -18,14 +17,14 @@ import {moveUnfixedIssues} from './version-counts.ts';
 import {readVersionFields, type VersionMembers} from './version-fields.ts';
 
 /** Handlers by operation id. */
-export const versionsWriteHandlers: Handlers<World> = {
+export const versionsWriteHandlers: Handlers = {
   /** Needs a name and a project; it comes last in the project's order. */
-  'tracker/version/create': (request, world) => {
-    const body = readBody<VersionMembers>(request);
-    const project = readProjectOf(request, world, body);
-    const {versions, next, projects} = world.tracker;
+  'tracker/version/create': call => {
+    const body = readBody<VersionMembers>(call);
+    const project = readProjectOf(call, body);
+    const {versions, next, projects} = call.tracker;
     const blank = {name: '', description: '', archived: false, released: false};
-    const fields = readVersionFields(world, project, body, blank);
+    const fields = readVersionFields(call, project, body, blank);
     const version: Version = {
       ...fields,
       id: String(next.version),
@@ -39,35 +38,35 @@ export const versionsWriteHandlers: Handlers<World> = {
     next.version += 1;
     versions.set(version.id, version);
     projects.set(project.id, {...project, versionIds: [...project.versionIds, version.id]});
-    return {status: 201, json: versionBean(request, version, written(version))};
+    return created(versionBean(call, version, written(version)));
   },
   /** What the body leaves out stays; a release can move what is not done. */
-  'tracker/version/update': (request, world) => {
-    const found = readWritableVersion(request, world, request.params.id ?? '');
+  'tracker/version/update': call => {
+    const found = readWritableVersion(call, call.params.id ?? '');
     const {version, project} = found;
-    const body = readBody<VersionMembers>(request);
+    const body = readBody<VersionMembers>(call);
     const {id, projectId, approvers, fixed, affected, customFields, relatedWork} = version;
     const kept = {id, projectId, approvers, fixed, affected, customFields, relatedWork};
-    const after: Version = {...kept, ...readVersionFields(world, project, body, version)};
-    const target = readMoveTarget(request, world, body, after);
-    world.tracker.versions.set(id, after);
-    if (target !== undefined) moveUnfixedIssues(world, after, target);
-    const stored = world.tracker.versions.get(id) ?? after;
-    return {status: 200, json: versionBean(request, stored, written(stored))};
+    const after: Version = {...kept, ...readVersionFields(call, project, body, version)};
+    const target = readMoveTarget(call, body, after);
+    call.tracker.versions.set(id, after);
+    if (target !== undefined) moveUnfixedIssues(call, after, target);
+    const stored = call.tracker.versions.get(id) ?? after;
+    return ok(versionBean(call, stored, written(stored)));
   },
   /** To a place in the project's order, or behind another version. */
-  'tracker/version/move': (request, world) => {
-    const {version, project} = readVersion(request, world, request.params.id ?? '');
+  'tracker/version/move': call => {
+    const {version, project} = readVersion(call, call.params.id ?? '');
     requireNotArchived(project);
-    const {after, position} = readBody<GivenPosition>(request);
+    const {after, position} = readBody<GivenPosition>(call);
     requireOnePosition(after, position);
     const index = after
-      ? placeAfter(request, project, version, after)
+      ? placeAfter(call, project, version, after)
       : placeOf(project, version, position ?? '');
     const versionIds = project.versionIds.filter(id => id !== version.id);
     versionIds.splice(index, 0, version.id);
-    world.tracker.projects.set(project.id, {...project, versionIds});
-    return {status: 200, json: versionBean(request, version)};
+    call.tracker.projects.set(project.id, {...project, versionIds});
+    return ok(versionBean(call, version));
   },
 };
 
@@ -76,32 +75,27 @@ function written(version: Version): ReadonlySet<string> {
   return new Set(version.driverId === undefined ? [] : ['driver']);
 }
 
-function readProjectOf(
-  request: SandboxRequest,
-  world: World,
-  body: Given<VersionMembers>,
-): Project {
+function readProjectOf(call: Call, body: Given<VersionMembers>): Project {
   // `project` is the deprecated way to name it, by key.
   const idOrKey = body.projectId ?? body.project ?? '';
-  const project = findProject(world, idOrKey);
-  if (project === undefined || project.deleted || !canSee(world, request.caller, project)) {
-    throw refused(request, 404, `No project could be found with identifier '${idOrKey}'.`);
+  const project = findProject(call, idOrKey);
+  if (project === undefined || project.deleted || !canSee(call, project)) {
+    throw refused(call, 404, `No project could be found with identifier '${idOrKey}'.`);
   }
-  if (!canAdminister(world, request.caller, project)) {
-    throw refused(request, 404, 'You cannot create versions in this project.');
+  if (!canAdminister(call, project)) {
+    throw refused(call, 404, 'You cannot create versions in this project.');
   }
   requireNotArchived(project);
   return project;
 }
 
 function readMoveTarget(
-  request: SandboxRequest,
-  world: World,
+  call: Call,
   {moveUnfixedIssuesTo: url}: Given<VersionMembers>,
   version: Version,
 ): Version | undefined {
   if (url === undefined || url === null) return undefined;
-  const target = world.tracker.versions.get(idOfSelf(request, url) ?? '');
+  const target = call.tracker.versions.get(idOfSelf(call, url) ?? '');
   if (target?.projectId !== version.projectId || target.id === version.id || !version.released) {
     throw fieldError({
       moveUnfixedIssuesTo:
@@ -112,8 +106,8 @@ function readMoveTarget(
 }
 
 /** The id in a version's self URL; a URL of another host is no version of this one. */
-function idOfSelf(request: SandboxRequest, url: string): string | undefined {
-  const base = `${request.origin}/rest/api/3/version/`;
+function idOfSelf(call: Call, url: string): string | undefined {
+  const base = `${call.origin}/rest/api/3/version/`;
   return url.startsWith(base) ? url.slice(base.length) : undefined;
 }
 
@@ -128,14 +122,9 @@ function placeOf(project: Project, version: Version, position: string): number {
   return places[position] ?? last;
 }
 
-function placeAfter(
-  request: SandboxRequest,
-  project: Project,
-  version: Version,
-  url: string,
-): number {
+function placeAfter(call: Call, project: Project, version: Version, url: string): number {
   const others = project.versionIds.filter(id => id !== version.id);
-  const index = others.indexOf(idOfSelf(request, url) ?? '');
+  const index = others.indexOf(idOfSelf(call, url) ?? '');
   if (index === -1) {
     throw fieldError({after: 'Must be the self URL of another version of the project.'});
   }

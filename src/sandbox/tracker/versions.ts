@@ -1,7 +1,7 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {expandOf, findText} from '../query.ts';
-import type {Handlers} from '../route.ts';
+import {type Handlers, noContent, ok} from '../route.ts';
 import {type StatusCounts, type Version, versionFields} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
@@ -19,21 +19,21 @@ interface Replacements {
 }
 
 /** Handlers by operation id. */
-export const versionsHandlers: Handlers<World> = {
-  'tracker/version/get': (request, world) => {
-    const {version} = readVersion(request, world, request.params.id ?? '');
-    return {status: 200, json: versionBean(request, version, expandOf(request))};
+export const versionsHandlers: Handlers = {
+  'tracker/version/get': call => {
+    const {version} = readVersion(call, call.params.id ?? '');
+    return ok(versionBean(call, version, expandOf(call)));
   },
   /** How many issues name it in each field (services T2.5). */
-  'tracker/version/get-related-issues': (request, world) => {
-    const {version} = readVersion(request, world, request.params.id ?? '');
+  'tracker/version/get-related-issues': call => {
+    const {version} = readVersion(call, call.params.id ?? '');
     const usages = Object.entries(version.customFields).map(([id, count]) => ({
       fieldName: versionFields[Number(id)] ?? `Field ${id}`,
       customFieldId: Number(id),
       issueCountWithVersionInCustomField: count,
     }));
-    const json = {
-      self: selfUrl(request, `version/${version.id}`),
+    return ok({
+      self: selfUrl(call, `version/${version.id}`),
       issuesFixedCount: countIssues(version.fixed),
       issuesAffectedCount: version.affected,
       issueCountWithCustomFieldsShowingVersion: usages.reduce(
@@ -41,52 +41,50 @@ export const versionsHandlers: Handlers<World> = {
         0,
       ),
       customFieldUsage: usages,
-    };
-    return {status: 200, json};
+    });
   },
-  'tracker/version/get-unresolved-issues': (request, world) => {
-    const {version} = readVersion(request, world, request.params.id ?? '');
+  'tracker/version/get-unresolved-issues': call => {
+    const {version} = readVersion(call, call.params.id ?? '');
     const issuesCount = countIssues(version.fixed);
-    const json = {
-      self: selfUrl(request, `version/${version.id}`),
+    return ok({
+      self: selfUrl(call, `version/${version.id}`),
       issuesCount,
       issuesUnresolvedCount: issuesCount - version.fixed.done,
-    };
-    return {status: 200, json};
+    });
   },
   /** The replacements are in the query. */
-  'tracker/version/delete': (request, world) => {
-    const {version} = readWritableVersion(request, world, request.params.id ?? '');
+  'tracker/version/delete': call => {
+    const {version} = readWritableVersion(call, call.params.id ?? '');
     const replacement = (name: string): Version | undefined =>
-      findReplacement(world, version, name, findText(request, name));
-    removeVersion(world, version, {
+      findReplacement(call, version, name, findText(call, name));
+    removeVersion(call, version, {
       ...asMember('fixed', replacement('moveFixIssuesTo')),
       ...asMember('affected', replacement('moveAffectedIssuesTo')),
     });
-    return {status: 204};
+    return noContent;
   },
   /** Also in version picker fields. */
-  'tracker/version/delete-and-replace': (request, world) => {
-    const {version} = readWritableVersion(request, world, request.params.id ?? '');
-    const body = readBody<Replacements>(request);
+  'tracker/version/delete-and-replace': call => {
+    const {version} = readWritableVersion(call, call.params.id ?? '');
+    const body = readBody<Replacements>(call);
     const replacement = (name: 'moveFixIssuesTo' | 'moveAffectedIssuesTo'): Version | undefined =>
-      findReplacement(world, version, name, body[name]);
-    removeVersion(world, version, {
+      findReplacement(call, version, name, body[name]);
+    removeVersion(call, version, {
       ...asMember('fixed', replacement('moveFixIssuesTo')),
       ...asMember('affected', replacement('moveAffectedIssuesTo')),
-      customFields: readFieldReplacements(world, version, body),
+      customFields: readFieldReplacements(call, version, body),
     });
-    return {status: 204};
+    return noContent;
   },
   /** FixVersion goes to the other version, affectedVersion is cleared (services T4.7). */
-  'tracker/version/merge': (request, world) => {
-    const {version} = readWritableVersion(request, world, request.params.id ?? '');
-    const target = readWritableVersion(request, world, request.params.moveIssuesTo ?? '');
+  'tracker/version/merge': call => {
+    const {version} = readWritableVersion(call, call.params.id ?? '');
+    const target = readWritableVersion(call, call.params.moveIssuesTo ?? '');
     if (target.version.id === version.id || target.version.projectId !== version.projectId) {
       throw trackerError(400, 'A version can be merged into another one of its project only.');
     }
-    removeVersion(world, version, {fixed: target.version});
-    return {status: 204};
+    removeVersion(call, version, {fixed: target.version});
+    return noContent;
   },
 };
 

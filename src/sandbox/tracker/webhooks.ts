@@ -1,12 +1,11 @@
 import {parseUrl} from '../../base/parse-url.ts';
-import {isJsonObject, type JsonObject, readBody, readJson} from '../body.ts';
+import {isJsonObject, readBody, readJson} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {readInteger} from '../query.ts';
-import type {Handlers, SandboxRequest} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
 import {listFailures} from '../world/failures.ts';
 import {type Webhook, webhookEvents} from '../world/webhooks.ts';
-import type {World} from '../world/world.ts';
 import {nextRecord} from './records.ts';
 
 /** How long a webhook lives after it is registered or refreshed (services T8). */
@@ -15,44 +14,43 @@ const webhookLifeMs = 30 * 24 * 3_600_000;
 const known: ReadonlySet<string> = new Set(webhookEvents);
 
 /** Handlers by operation id. */
-export const webhooksHandlers: Handlers<World> = {
+export const webhooksHandlers: Handlers = {
   /** Those of the calling app that have not expired. */
-  'tracker/webhook/get-dynamic-webhooks-for-app': (request, world) => {
-    const own = [...world.tracker.webhooks.values()].filter(
-      webhook => webhook.appId === request.caller.app && webhook.expiresAt > request.now,
+  'tracker/webhook/get-dynamic-webhooks-for-app': call => {
+    const own = [...call.tracker.webhooks.values()].filter(
+      webhook => webhook.appId === call.caller.app && webhook.expiresAt > call.now,
     );
-    return offsetPage(request, own, {sizeDefault: 100, present: webhookBean});
+    return offsetPage(call, own, {sizeDefault: 100, present: webhookBean});
   },
   /**
    * Oldest first, strictly later than `after`, never cutting failures of one time
    * apart; `next` is there whenever a record is, also on the last page (services W5.4).
    */
-  'tracker/webhook/get-failed': (request, world) => {
-    const size = Math.min(readInteger(request, 'maxResults') ?? 100, 1_000);
+  'tracker/webhook/get-failed': call => {
+    const size = Math.min(readInteger(call, 'maxResults') ?? 100, 1_000);
     if (size === 0) throw trackerError(400, 'maxResults must be 1 or more.');
     // The description and the example of `next` call the same thing failedAfter.
-    const after = readInteger(request, 'after') ?? readInteger(request, 'failedAfter') ?? 0;
-    const values = listFailures(world.tracker.failures, after, request.now, size);
+    const after = readInteger(call, 'after') ?? readInteger(call, 'failedAfter') ?? 0;
+    const values = listFailures(call.tracker.failures, after, call.now, size);
     const last = values.at(-1);
-    const json = {
+    return ok({
       values,
       maxResults: size,
       ...(last === undefined
         ? {}
         : {
             next:
-              `${request.origin}/rest/api/3/webhook/failed` +
+              `${call.origin}/rest/api/3/webhook/failed` +
               `?failedAfter=${last.failureTime}&maxResults=${size}`,
           }),
-    };
-    return {status: 200, json};
+    });
   },
   /**
    * Each webhook is registered or refused by itself, and the answer is 200 in
    * either case (services W4.10).
    */
-  'tracker/webhook/register-dynamic': (request, world) => {
-    const body = readJson(request);
+  'tracker/webhook/register-dynamic': call => {
+    const body = readJson(call);
     const {url: given, webhooks} = isJsonObject(body) ? body : {};
     const url = readUrl(given);
     if (!Array.isArray(webhooks) || webhooks.length === 0) {
@@ -62,28 +60,28 @@ export const webhooksHandlers: Handlers<World> = {
       const filters = isJsonObject(given) ? given : {};
       const errors = findProblems(filters);
       if (errors.length > 0) return {errors};
-      const id = nextRecord(world);
-      world.tracker.webhooks.set(id, makeWebhook(request, id, url, filters));
+      const id = nextRecord(call);
+      call.tracker.webhooks.set(id, makeWebhook(call, id, url, filters));
       return {createdWebhookId: id};
     });
-    return {status: 200, json: {webhookRegistrationResult}};
+    return ok({webhookRegistrationResult});
   },
   /** Unknown and foreign ones are ignored (services T7.5). */
-  'tracker/webhook/delete-by-id': (request, world) => {
-    for (const {id} of ownWebhooks(request, world)) world.tracker.webhooks.delete(id);
+  'tracker/webhook/delete-by-id': call => {
+    for (const {id} of ownWebhooks(call)) call.tracker.webhooks.delete(id);
     return {status: 202};
   },
   /** 30 days from now, one date for all (services W4.10). */
-  'tracker/webhook/refresh': (request, world) => {
-    const expiresAt = request.now + webhookLifeMs;
-    for (const webhook of ownWebhooks(request, world)) {
-      world.tracker.webhooks.set(webhook.id, {...webhook, expiresAt});
+  'tracker/webhook/refresh': call => {
+    const expiresAt = call.now + webhookLifeMs;
+    for (const webhook of ownWebhooks(call)) {
+      call.tracker.webhooks.set(webhook.id, {...webhook, expiresAt});
     }
-    return {status: 200, json: {expirationDate: expiresAt}};
+    return ok({expirationDate: expiresAt});
   },
 };
 
-function webhookBean(webhook: Webhook): Readonly<Record<string, unknown>> {
+function webhookBean(webhook: Webhook): JsonObject {
   const {id, url, jqlFilter, events, fieldIdsFilter, issuePropertyKeysFilter, expiresAt} = webhook;
   return {
     id,
@@ -97,12 +95,12 @@ function webhookBean(webhook: Webhook): Readonly<Record<string, unknown>> {
 }
 
 /** Webhooks of the body's IDs that belong to the calling app and have not expired. */
-function ownWebhooks(request: SandboxRequest, world: World): readonly Webhook[] {
-  const {webhookIds} = readBody<{webhookIds: readonly string[]}>(request);
+function ownWebhooks(call: Call): readonly Webhook[] {
+  const {webhookIds} = readBody<{webhookIds: readonly string[]}>(call);
   return (webhookIds ?? []).flatMap(id => {
-    const webhook = world.tracker.webhooks.get(Number(id));
-    const isOwn = webhook?.appId === request.caller.app;
-    return isOwn && webhook !== undefined && webhook.expiresAt > request.now ? [webhook] : [];
+    const webhook = call.tracker.webhooks.get(Number(id));
+    const isOwn = webhook?.appId === call.caller.app;
+    return isOwn && webhook !== undefined && webhook.expiresAt > call.now ? [webhook] : [];
   });
 }
 
@@ -142,17 +140,17 @@ function isTexts(value: unknown): boolean {
 }
 
 /** @param given with no problems */
-function makeWebhook(request: SandboxRequest, id: number, url: string, given: JsonObject): Webhook {
+function makeWebhook(call: Call, id: number, url: string, given: JsonObject): Webhook {
   const {events, jqlFilter, fieldIdsFilter, issuePropertyKeysFilter} = given as unknown as Webhook;
   return {
     id,
-    appId: request.caller.app ?? '',
-    registeredById: request.caller.accountId ?? '',
+    appId: call.caller.app ?? '',
+    registeredById: call.caller.accountId ?? '',
     url,
     events: [...new Set(events)],
     jqlFilter,
     ...(fieldIdsFilter ? {fieldIdsFilter} : {}),
     ...(issuePropertyKeysFilter ? {issuePropertyKeysFilter} : {}),
-    expiresAt: request.now + webhookLifeMs,
+    expiresAt: call.now + webhookLifeMs,
   };
 }
