@@ -6,7 +6,6 @@ import {drawLatency, type Latency} from './latency.ts';
 import type {RawReply, RawRequest} from './machine.ts';
 import {hashNumber, hashText} from './world/random.ts';
 
-/** A fault and what has come of it. */
 export interface FaultCount {
   readonly fault: Fault;
   /** Requests it was for. */
@@ -27,7 +26,6 @@ export interface FaultLayer {
   reset(): void;
 }
 
-/** What the layer stands on. */
 export interface FaultLayerParts {
   /** Chance follows from it: the same requests in the same order are struck again. */
   readonly seed: number;

@@ -44,7 +44,6 @@ export type FaultAnswer =
 
 /** A fault as it was asked for, parsed. */
 export interface Fault {
-  /** As it was written. */
   readonly text: string;
   /** `*` for every method. */
   readonly method: string;

@@ -3,7 +3,6 @@ import {Failure} from '../base/failure.ts';
 
 /** How long an answer is held back. */
 export interface Latency {
-  /** As it was written. */
   readonly text: string;
   /** Milliseconds, on average. */
   readonly baseMs: number;

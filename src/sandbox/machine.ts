@@ -52,7 +52,6 @@ export interface Delivery {
   readonly overMs?: number;
 }
 
-/** A server that listens. */
 export interface Listener {
   readonly port: number;
   /** The address as it stands in a URL: an IPv6 one in brackets. */
@@ -61,7 +60,6 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** What a server does. */
 export interface ListenOptions {
   /** 0 picks a free one. */
   readonly port: number;

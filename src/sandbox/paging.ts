@@ -2,7 +2,6 @@ import {trackerError} from './errors.ts';
 import {readInteger} from './query.ts';
 import {ok, type SandboxReply, type SandboxRequest} from './route.ts';
 
-/** How a list of the tracker is cut into offset pages. */
 export interface OffsetPageOptions<Item> {
   /** The item as it is answered; called for the items of the page only. */
   readonly present: (item: Item) => unknown;
@@ -14,11 +13,8 @@ export interface OffsetPageOptions<Item> {
   readonly sizeName?: 'maxResults' | 'maxResult';
 }
 
-/** Which part of a list is asked for. */
 export interface PageRange {
-  /** Index of the first item, from 0. */
   readonly start: number;
-  /** Items at most. */
   readonly size: number;
 }
 

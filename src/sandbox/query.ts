@@ -48,11 +48,7 @@ export function readIds(
   return ids.length === 0 ? undefined : new Set(ids);
 }
 
-/**
- * An id of the path.
- *
- * @throws SandboxError 400 when it is not all digits
- */
+/** An id of the path. @throws SandboxError 400 when it is not all digits */
 export function readPathId(request: SandboxRequest, name: string): string {
   const value = request.params[name] ?? '';
   if (!/^\d+$/.test(value)) throw wrongType(request, value, name, 'long');
@@ -86,11 +82,7 @@ export function readInteger(
   return number;
 }
 
-/**
- * A boolean.
- *
- * @throws SandboxError 400 when it is neither true nor false
- */
+/** A boolean. @throws SandboxError 400 when it is neither true nor false */
 export function readBoolean(request: SandboxRequest, name: string, whenAbsent = false): boolean {
   const value = findText(request, name)?.toLowerCase();
   if (value === undefined) return whenAbsent;
@@ -98,11 +90,7 @@ export function readBoolean(request: SandboxRequest, name: string, whenAbsent = 
   return value === 'true';
 }
 
-/**
- * One of several values; undefined when absent.
- *
- * @throws SandboxError 400 when it is another one
- */
+/** One of several values; undefined when absent. @throws SandboxError 400 when it is another one */
 export function readChoice<Value extends string>(
   request: SandboxRequest,
   name: string,

@@ -50,15 +50,12 @@ export type Handlers = Readonly<Record<string, Handler>>;
 /** Members of a JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** 200 with a body. */
 export function ok(json: unknown): SandboxReply {
   return {status: 200, json};
 }
 
-/** 201 with a body. */
 export function created(json: unknown): SandboxReply {
   return {status: 201, json};
 }
 
-/** 204. */
 export const noContent: SandboxReply = {status: 204};

@@ -1,21 +1,18 @@
 import createRouter, {type HTTPMethod} from 'find-my-way';
 import type {ApiRoot, Operation} from '../api/operation.ts';
 
-/** An operation and the values of its placeholders. */
 export interface RouteMatch {
   readonly operation: Operation;
   /** Placeholders, decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What a method and a path lead to. */
 export type Found =
   | {readonly kind: 'operation'; readonly match: RouteMatch}
   /** The path exists with these methods only. */
   | {readonly kind: 'other methods'; readonly methods: readonly string[]}
   | {readonly kind: 'nothing'};
 
-/** Finds operations by method and path. */
 export type FindRoute = (method: string, path: string) => Found;
 
 /** Where each API begins on the server. */

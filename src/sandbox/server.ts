@@ -6,7 +6,6 @@ import {refuseUnavailable} from './query.ts';
 import type {SandboxCaller, SandboxReply, SandboxRequest} from './route.ts';
 import {type FindRoute, type RouteMatch, rootOfPath} from './router.ts';
 
-/** What a server answers from. */
 export interface ServerParts<World> {
   readonly world: World;
   readonly handlers: Readonly<Record<string, (call: SandboxRequest & World) => SandboxReply>>;

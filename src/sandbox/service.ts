@@ -32,7 +32,6 @@ export interface Service {
   writeAgain(write: KeptWrite, at: number): number;
 }
 
-/** What a service stands on. */
 export interface ServiceParts {
   readonly world: World;
   readonly seed: number;
@@ -49,7 +48,6 @@ const keptHeaders = [
   'atl-confluence-with-admin-key',
 ];
 
-/** The services of a world. */
 export function makeService({world, seed, now, done}: ServiceParts): Service {
   const {traffic, failures, webhooks, recentProjects} = world.tracker;
   const accounts = makeAccounts(seed, [...world.users.values()]);

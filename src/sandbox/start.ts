@@ -31,7 +31,6 @@ export interface SandboxOptions {
   readonly now?: () => number;
 }
 
-/** A running sandbox. */
 export interface Sandbox {
   readonly trackerBaseUrl: string;
   readonly contentBaseUrl: string;

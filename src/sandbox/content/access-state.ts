@@ -5,7 +5,6 @@ import {canEdit, readItem} from './access.ts';
 import {cursorPage} from './cursor-page.ts';
 import {invalidParameter} from './problems.ts';
 
-/** An operation somebody is permitted to do on something. */
 export interface PermittedOperation {
   readonly operation: string;
   readonly targetType: string;
@@ -34,7 +33,6 @@ export function operationsOn(call: Call, item: ContentItem): readonly PermittedO
   return [...own, comment, ...(editable ? [{operation: 'create', targetType: 'attachment'}] : [])];
 }
 
-/** Answers the permitted operations on an item. */
 export function getOperations(kind: ContentKind): Handler {
   return call => {
     const item = readItem(call, kind);
@@ -53,8 +51,6 @@ export function principalKey(entry: DirectPermission): string {
 /**
  * Answers the direct permissions of an item. Their shape is nowhere public; ours is one flat object per
  * entry, named as the filters are: `{principalType, principalId, operation}` under `results`.
- *
- * @throws SandboxError 400 when `principal-id` comes without `principal-type` (services C2, rule 6)
  */
 export function listPermissions(kind: ContentKind): Handler {
   return call => {

@@ -4,7 +4,6 @@ import type {ContentItem, ContentKind, DirectPermission} from '../world/content-
 import type {World} from '../world/world.ts';
 import {forbidden, notFound} from './problems.ts';
 
-/** Names of the kinds in messages. */
 const kindNames: Readonly<Record<ContentKind, string>> = {
   blogpost: 'blog post',
   page: 'page',
@@ -126,11 +125,7 @@ export function readItem(call: Call, kind: ContentKind, name = 'id'): ContentIte
   return item;
 }
 
-/**
- * Refuse a caller that may not edit an item.
- *
- * @throws SandboxError 403
- */
+/** Refuse a caller that may not edit an item. @throws SandboxError 403 */
 export function checkEditable(call: Call, item: ContentItem): void {
   if (!canEdit(call, item)) {
     throw forbidden(`The caller may not edit the ${kindNames[item.kind]} with ID ${item.id}`);

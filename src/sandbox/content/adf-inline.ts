@@ -16,7 +16,6 @@ export interface AdfNode {
   readonly text?: string;
 }
 
-/** What a text is marked as. */
 export interface AdfMark {
   readonly type: string;
   readonly attrs?: JsonObject;

@@ -9,19 +9,12 @@ import {forbidden, notFound} from './problems.ts';
 const minute = 60_000;
 const defaultMinutes = 10;
 
-/** Handlers by operation id. */
 export const adminKeyHandlers: Handlers = {
-  /**
-   * Answers the calling user's admin key.
-   *
-   * @throws SandboxError 403 for a caller who is no admin, 404 when none is enabled or it has expired
-   */
+  /** Answers the calling user's admin key. */
   'content/admin-key/get-admin-key': call => ok(presentKey(readKey(call))),
   /**
    * Enable an admin key for the calling user, or issue it anew: 200 with its expiry. It is valid for
    * `durationInMinutes`; for 10 minutes without a body or with 0 (services C3).
-   *
-   * @throws SandboxError 400 when the duration is no whole number from 0, 403 for a caller who is no admin
    */
   'content/admin-key/enable-admin-key': call => {
     checkAdmin(call);
@@ -34,11 +27,7 @@ export const adminKeyHandlers: Handlers = {
     call.content.adminKeys.set(key.accountId, key);
     return ok(presentKey(key));
   },
-  /**
-   * Disable the calling user's admin key: 204.
-   *
-   * @throws SandboxError 403 for a caller who is no admin, 404 when none is enabled
-   */
+  /** Disable the calling user's admin key: 204. */
   'content/admin-key/disable-admin-key': call => {
     const key = readKey(call);
     call.content.adminKeys.delete(key.accountId);

@@ -8,13 +8,10 @@ import {addItem, replaceItem, updateItem} from './changes.ts';
 import {invalidParameter, notFound} from './problems.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
-/** Handlers by operation id. */
 export const blogpostsWriteHandlers: Handlers = {
   /**
    * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
    * `private` only its creator may view and edit it.
-   *
-   * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such space
    */
   'content/blogposts/create-blog-post': call => {
     const json = readBody<ItemMembers>(call);
@@ -29,12 +26,7 @@ export const blogpostsWriteHandlers: Handlers = {
     replaceItem(call.content, dated);
     return ok(singlePost(call, dated));
   },
-  /**
-   * Update a blog post, or publish a draft: 200 with the new version.
-   *
-   * @throws SandboxError 400 for a body that cannot be used, 403 for a caller who may not edit it, 409
-   *   when the version number is not the next one
-   */
+  /** Update a blog post, or publish a draft: 200 with the new version. */
   'content/blogposts/update-blog-post': call => {
     const post = readItem(call, 'blogpost');
     const json = readBody<ItemMembers>(call);
@@ -68,11 +60,7 @@ export function readOpenSpace(content: ContentWorld, id: string): string {
   return id;
 }
 
-/**
- * Refuse a body whose id is not that of the path.
- *
- * @throws SandboxError 400
- */
+/** Refuse a body whose id is not that of the path. @throws SandboxError 400 */
 export function checkSameId(json: Given<ItemMembers>, id: string): void {
   if (requireText(json, 'id') !== id) throw invalidParameter("'id' must be the ID of the path");
 }

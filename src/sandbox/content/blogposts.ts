@@ -24,9 +24,7 @@ const listStates = ['current', 'deleted', 'trashed'] as const;
 const singleStates = ['current', 'trashed', 'deleted', 'historical', 'draft'] as const;
 const includes = ['labels', 'properties', 'operations', 'likes', 'versions', 'collaborators'];
 
-/** Handlers by operation id. */
 export const blogpostsHandlers: Handlers = {
-  /** Answers the blog posts of the site, current ones unless `status` says else. */
   'content/blogposts/get-blog-posts': call => {
     const spaceIds = readIds(call, 'space-id');
     const ids = readIds(call, 'id');
@@ -35,7 +33,6 @@ export const blogpostsHandlers: Handlers = {
     );
     return postPage(call, posts);
   },
-  /** Answers the blog posts of one space. */
   'content/spaces/get-blog-posts-in': call => {
     const space = readSpace(call);
     const posts = postsByState(call).filter(post => post.spaceId === space.id);
@@ -45,8 +42,6 @@ export const blogpostsHandlers: Handlers = {
    * Answers one blog post. A current one unless `status` names others; a draft with `get-draft`, which for
    * a published post without a draft is the post itself; an older version with `version`, its status being
    * historical. `include-webresources` adds nothing.
-   *
-   * @throws SandboxError 404 when there is none in such a state or no such version
    */
   'content/blogposts/get-blog-post-by-id': call => {
     const post = readAnyItem(call, 'blogpost');
@@ -71,7 +66,6 @@ function postsByState(call: Call): readonly ContentItem[] {
   );
 }
 
-/** One page of blog posts, sorted as asked. */
 export function postPage(call: Call, posts: readonly ContentItem[]): SandboxReply {
   const format = readBodyFormat(call, listFormats);
   return cursorPage(call, sorted(call, posts, itemOrders), {
@@ -83,7 +77,6 @@ export function postPage(call: Call, posts: readonly ContentItem[]): SandboxRepl
   });
 }
 
-/** A single blog post with what the query includes. */
 export function singlePost(
   call: Call,
   post: ContentItem,

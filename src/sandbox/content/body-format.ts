@@ -20,10 +20,8 @@ export type BodyFormat =
 /** Formats of lists of posts, pages, comments and versions. */
 export const listFormats = ['storage', 'atlas_doc_format', 'doc_format'] as const;
 
-/** Formats of lists of custom content. */
 export const customListFormats = ['raw', ...listFormats] as const;
 
-/** Formats of one post. */
 export const singleFormats = [
   ...listFormats,
   'view',
@@ -33,7 +31,6 @@ export const singleFormats = [
   'editor',
 ] as const;
 
-/** Formats of one custom content item. */
 export const customSingleFormats = [
   ...customListFormats,
   'view',

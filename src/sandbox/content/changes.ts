@@ -16,7 +16,6 @@ export function authorOf(call: Call): string {
   return call.caller.accountId ?? '';
 }
 
-/** A version made by a request. */
 export function makeVersion(call: Call, number: number, message = ''): ItemVersion {
   return {
     number,
@@ -27,11 +26,9 @@ export function makeVersion(call: Call, number: number, message = ''): ItemVersi
   };
 }
 
-/** What a new item is made from. */
 export type NewItem = Pick<ContentItem, 'kind' | 'title' | 'status' | 'spaceId'> &
   Partial<Pick<ContentItem, 'parent' | 'type' | 'private'>>;
 
-/** Put a new item into the world, by the caller of the request. */
 export function addItem(call: Call, fields: NewItem, body?: ItemBody): ContentItem {
   const idBase = takeId(call.content);
   const author = authorOf(call);
@@ -53,7 +50,6 @@ export function addItem(call: Call, fields: NewItem, body?: ItemBody): ContentIt
   return item;
 }
 
-/** Put an item in the place of the one with its id. */
 export function replaceItem(content: ContentWorld, item: ContentItem): void {
   content.items[item.kind].set(item.id, item);
 }
@@ -67,7 +63,6 @@ export function removeItem(content: ContentWorld, item: ContentItem): void {
   }
 }
 
-/** What an update of an item changes. */
 export interface ItemChange {
   readonly title: string;
   readonly status: ContentItem['status'];

@@ -21,12 +21,9 @@ export function findLevel(
   return content.levels.find(level => level.id === id);
 }
 
-/** Handlers by operation id. */
 export const classificationHandlers: Handlers = {
   /**
    * Answers the classification level of a blog post. `status` says which of its states is meant.
-   *
-   * @throws SandboxError 404 when the post is in another state or neither it nor its space has a level
    */
   'content/blogposts/get-blog-post-classification-level': call => {
     const item = readItem(call, 'blogpost');
@@ -36,7 +33,6 @@ export const classificationHandlers: Handlers = {
   },
   'content/whiteboards/get-classification-level': call =>
     ok(levelOf(call.content, readItem(call, 'whiteboard'))),
-  /** Answers the levels of the site as a bare array, lowest first. */
   'content/classification-levels/get-classification-levels': call => ok(call.content.levels),
 };
 
@@ -51,11 +47,7 @@ interface LevelMembers {
   readonly status: string;
 }
 
-/**
- * Give an item a classification level of its own: 204. The level must be a published one.
- *
- * @throws SandboxError 400 for a body that cannot be used, 403, 404 when there is no such level
- */
+/** Give an item a classification level of its own: 204. The level must be a published one. */
 export function putLevel(kind: ContentKind): Handler {
   return call => {
     const item = readItem(call, kind);
@@ -72,8 +64,6 @@ export function putLevel(kind: ContentKind): Handler {
 /**
  * Take an item's own classification level away, so that its space's holds: 204. Viewing the item is
  * enough (services C4.1).
- *
- * @throws SandboxError 400 for a body that cannot be used
  */
 export function resetLevel(kind: ContentKind): Handler {
   return (call: Call) => {

@@ -2,7 +2,6 @@ import {readInteger} from '../query.ts';
 import type {Call, SandboxReply} from '../route.ts';
 import {invalidParameter} from './problems.ts';
 
-/** How a list is cut into cursor pages. */
 export interface CursorPageOptions<Item> {
   /** What tells an item from all others of the list; a cursor names the last item of its page. */
   readonly keyOf: (item: Item) => string;
@@ -13,11 +12,8 @@ export interface CursorPageOptions<Item> {
 }
 
 interface CursorPosition {
-  /** Key of the last item before the position. */
   readonly last: string;
-  /** How many items stand before the position. */
   readonly offset: number;
-  /** Which list the cursor belongs to. */
   readonly list: string;
 }
 

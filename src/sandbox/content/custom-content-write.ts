@@ -19,14 +19,11 @@ const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
   ['customContentId', 'custom'],
 ];
 
-/** Handlers by operation id. */
 export const customContentWriteHandlers: Handlers = {
   /**
    * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
    * and its relative address as `location` (services W4.17). Any type of the form
    * `<prefix>:<app>:<type>` will do, as any app may bring its own.
-   *
-   * @throws SandboxError 400 for a body that cannot be used, 404 when there is no such container
    */
   'content/custom-content/create-custom-content': call => {
     const json = readBody<ItemMembers>(call);
@@ -47,12 +44,7 @@ export const customContentWriteHandlers: Handlers = {
     const item = addItem(call, fields, body);
     return answerItem(call, item, 201);
   },
-  /**
-   * Update custom content: 200 with the new version.
-   *
-   * @throws SandboxError 400 for a body that cannot be used or another type, 403 for a caller who may not
-   *   edit it, 409 when the version number is not the next one
-   */
+  /** Update custom content: 200 with the new version. */
   'content/custom-content/update-custom-content': call => {
     const item = readItem(call, 'custom');
     const json = readBody<ItemMembers>(call);

@@ -23,7 +23,6 @@ import {readVersion, titleAt} from './versions.ts';
 const listed = ['current', 'archived'];
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];
 
-/** Handlers by operation id. */
 export const customContentHandlers: Handlers = {
   /** Answers the custom content of a type; current and archived items. A type nobody uses has none. */
   'content/custom-content/get-custom-content-by-type': call => {
@@ -34,13 +33,11 @@ export const customContentHandlers: Handlers = {
     );
     return itemPage(call, sorted(call, items, titledOrders));
   },
-  /** Answers the custom content of a type in a space. */
   'content/spaces/get-custom-content-by-type-in': call => {
     const space = readSpace(call);
     const items = itemsOfType(call).filter(item => item.spaceId === space.id);
     return itemPage(call, items);
   },
-  /** Answers the custom content of a type that is directly in a blog post. */
   'content/blogposts/get-custom-content-by-type-in-blog-post': call => {
     const post = readItem(call, 'blogpost');
     const items = itemsOfType(call).filter(item => item.parent?.id === post.id);
@@ -60,8 +57,6 @@ export const customContentHandlers: Handlers = {
   /**
    * Answers one custom content item, also from the trash; an older version with `version`, its status
    * being historical.
-   *
-   * @throws SandboxError 404 when there is no such item or version
    */
   'content/custom-content/get-custom-content-by-id': call => {
     const item = readAnyItem(call, 'custom');
@@ -89,7 +84,6 @@ function itemPage(call: Call, items: readonly ContentItem[]): SandboxReply {
   });
 }
 
-/** A single custom content item with what the query includes. */
 export function singleItem(
   call: Call,
   item: ContentItem,

@@ -73,7 +73,6 @@ const otherHandlers: Handlers = {
   'content/labels/list': listLabels('page', 'page-id'),
 };
 
-/** The content service: operation id → handler. */
 export const contentHandlers: Handlers = {
   ...adminKeyHandlers,
   ...blogpostsHandlers,

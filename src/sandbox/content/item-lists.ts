@@ -16,22 +16,18 @@ import {compareIds, dateOrders, sorted} from './sort.ts';
 
 const prefixes = ['my', 'team', 'global', 'system'] as const;
 
-/** `sort` values of labels. */
 export const labelOrders = {
   id: (one: Label, other: Label) => compareIds(one.id, other.id),
   name: (one: Label, other: Label) => compareTexts(one.name, other.name),
   'created-date': (one: Label, other: Label) => one.createdAt - other.createdAt,
 } as const;
 
-/** How labels are paged. */
 export const labelPages = {keyOf: (label: Label) => label.id, present: presentLabel} as const;
 
-/** The labels of an item. */
 export function labelsOf(content: ContentWorld, item: ContentItem): readonly Label[] {
   return item.labelIds.flatMap(id => content.labels.get(id) ?? []);
 }
 
-/** Answers the labels of an item, filtered by `prefix`. */
 export function listLabels(kind: ContentKind, idName = 'id'): Handler {
   return call => {
     const item = readItem(call, kind, idName);
@@ -64,11 +60,7 @@ export function listAttachments(kind: ContentKind): Handler {
   };
 }
 
-/**
- * One page of attachments.
- *
- * @param sizeDefault items when `limit` is absent
- */
+/** One page of attachments. @param sizeDefault items when `limit` is absent */
 export function attachmentPage(
   call: Call,
   attachments: readonly Attachment[],
@@ -85,7 +77,6 @@ const propertyOrders = {
   key: (one: ContentProperty, other: ContentProperty) => compareTexts(one.key, other.key),
 } as const;
 
-/** How properties are paged. */
 export const propertyPages = {
   keyOf: (property: ContentProperty) => property.id,
   present: presentProperty,
@@ -103,11 +94,7 @@ export function listProperties(kind: ContentKind, idName = 'id'): Handler {
   };
 }
 
-/**
- * The property of the path.
- *
- * @throws SandboxError 404 when the item has none of that id
- */
+/** The property of the path. @throws SandboxError 404 when the item has none of that id */
 export function readProperty(call: Call, item: ContentItem): ContentProperty {
   const id = readPathId(call, 'property-id');
   const property = call.content.properties.of(item).find(one => one.id === id);
@@ -115,7 +102,6 @@ export function readProperty(call: Call, item: ContentItem): ContentProperty {
   return property;
 }
 
-/** Answers one property of an item. */
 export function getProperty(kind: ContentKind, idName: string): Handler {
   return call => {
     const item = readItem(call, kind, idName);
@@ -132,7 +118,6 @@ export function listLikes(kind: ContentKind): Handler {
     });
 }
 
-/** Answers how many accounts like an item. */
 export function countLikes(kind: ContentKind): Handler {
   return call => {
     const item = readItem(call, kind);

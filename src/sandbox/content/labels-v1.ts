@@ -21,14 +21,10 @@ const mostLabels = 500;
 /** Characters the sandbox refuses in names; which ones the public service refuses is not published. */
 const refused = /[\s!#&()*,.:;<>?@[\]^]/;
 
-/** Handlers by operation id. */
 export const labelsV1Handlers: Handlers = {
   /**
    * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
    * already stay as they are (services L, add).
-   *
-   * @throws SandboxError 400 for names that cannot be used or more than 500 labels, 403 for a caller who
-   *   may view but not edit, 404
    */
   'content/labels/add': call => {
     const target = readLabelled(call);
@@ -61,9 +57,6 @@ export const labelsV1Handlers: Handlers = {
   /**
    * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
    * that name (services L, remove).
-   *
-   * @throws SandboxError 400 without a name, 403 for a caller who may not edit and for archived content,
-   *   404
    */
   'content/labels/remove': call => {
     const target = readLabelled(call);

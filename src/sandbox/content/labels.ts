@@ -16,7 +16,6 @@ import {sorted, titledOrders} from './sort.ts';
 const prefixes: readonly string[] = ['my', 'team', 'global', 'system'];
 const holders = ['blogpost', 'page', 'custom'] as const;
 
-/** Handlers by operation id. */
 export const labelsHandlers: Handlers = {
   /** Answers the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
   'content/labels/get': call => {
@@ -27,7 +26,6 @@ export const labelsHandlers: Handlers = {
     );
     return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
   },
-  /** Answers the attachments with a label; current and archived ones. */
   'content/labels/get-attachments': call => {
     const label = readLabel(call);
     const attachments = holders
@@ -39,9 +37,7 @@ export const labelsHandlers: Handlers = {
       .filter(({labelIds, status}) => labelIds.includes(label.id) && status !== 'trashed');
     return attachmentPage(call, attachments, 25);
   },
-  /** Answers the current blog posts with a label. */
   'content/labels/get-blog-posts': call => postPage(call, labelled(call, 'blogpost', ['current'])),
-  /** Answers the current and archived pages with a label. */
   'content/labels/get-pages': call => {
     const format = readBodyFormat(call, listFormats);
     const pages = labelled(call, 'page', ['current', 'archived']);

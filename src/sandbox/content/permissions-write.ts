@@ -34,8 +34,6 @@ interface AccessState {
  * Add direct permissions: those of other principals stay, those of the listed ones are replaced, so that
  * read downgrades and update upgrades (services C2, rules 2 to 4). The body is an array of entries or
  * `{"permissions": [...]}`; the answer is 200 with all entries under `results`.
- *
- * @throws SandboxError 400 for entries that cannot be used and for a self-lockout, 403
  */
 export function addPermissions(kind: ContentKind): Handler {
   return call => {
@@ -53,12 +51,7 @@ export function setPermissions(kind: ContentKind): Handler {
   };
 }
 
-/**
- * Delete the direct permissions that the query names, all without filters: 204.
- *
- * @throws SandboxError 400 when the filters come in other combinations than rule 6 of services C2
- *   allows, and for a self-lockout; 403
- */
+/** Delete the direct permissions that the query names, all without filters: 204. */
 export function deletePermissions(kind: ContentKind): Handler {
   return call => {
     const item = readEditable(call, kind);
@@ -85,8 +78,6 @@ export function deletePermissions(kind: ContentKind): Handler {
 
 /**
  * Write the restriction state as a whole, `{"read": "open", "update": "restricted"}`: 200 with it.
- *
- * @throws SandboxError 400 when one of the two is missing and for a self-lockout, 403
  */
 export function setRestrictionState(kind: ContentKind): Handler {
   return call => {

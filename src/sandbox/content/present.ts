@@ -14,7 +14,6 @@ export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A version as it is answered. */
 export function presentVersion(version: ItemVersion): JsonObject {
   return {
     createdAt: isoTime(version.createdAt),
@@ -30,7 +29,6 @@ export function presentLabel(label: Label): unknown {
   return {id: label.id, name: label.name, prefix: label.prefix};
 }
 
-/** A content property as it is answered. */
 export function presentProperty(property: ContentProperty): unknown {
   const {id, key, value, version} = property;
   return {id, key, value, version: presentVersion(version)};
@@ -42,7 +40,6 @@ export function containerMember(kind: ContentKind, id: string): Readonly<Record<
   return kind === 'blogpost' ? {blogPostId: id} : {pageId: id};
 }
 
-/** An attachment as it is answered. */
 export function presentAttachment(attachment: Attachment): unknown {
   const {id, status, title, containerId, containerKind, fileId, version} = attachment;
   const file = encodeURIComponent(title);

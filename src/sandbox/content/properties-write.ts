@@ -8,11 +8,7 @@ import {presentProperty} from './present.ts';
 import {conflict, invalidParameter} from './problems.ts';
 import {type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
-/**
- * Create a content property: 200 with it.
- *
- * @throws SandboxError 400 without a key or a value, 409 when the item has one with that key
- */
+/** Create a content property: 200 with it. */
 export function createProperty(kind: ContentKind, idName: string): Handler {
   return call => {
     const item = readEditable(call, kind, idName);
@@ -33,12 +29,7 @@ export function createProperty(kind: ContentKind, idName: string): Handler {
   };
 }
 
-/**
- * Update a content property: 200 with its new version.
- *
- * @throws SandboxError 400 without key, value and version, or with the key of another property; 409 when
- *   the version number is not the next one
- */
+/** Update a content property: 200 with its new version. */
 export function updateProperty(kind: ContentKind, idName: string): Handler {
   return call => {
     const item = readEditable(call, kind, idName);
@@ -65,7 +56,6 @@ export function updateProperty(kind: ContentKind, idName: string): Handler {
   };
 }
 
-/** Delete a content property for good: 204. */
 export function deleteProperty(kind: ContentKind, idName: string): Handler {
   return call => {
     const item = readEditable(call, kind, idName);

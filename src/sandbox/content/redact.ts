@@ -28,7 +28,6 @@ interface GivenRedaction {
 
 /** One redaction of a request, its range filled in. */
 interface Redaction extends TextRange {
-  /** As it was given. */
   readonly pointer: string;
   /** The same for pointers that name the same text. */
   readonly place: string;
@@ -43,16 +42,12 @@ interface Redacted {
   readonly redactions: readonly Redaction[];
 }
 
-/** Handlers by operation id. */
 export const redactHandlers: Handlers = {
   /**
    * Redact a blog post: 202 with the redactions. Ranges of its title and of texts of its body get a marker
    * in a new version; with `cleanHistory` the older versions, which still have the text, are gone.
    * Pointers into the body are JSON pointers into its document format; that of the title is empty or
    * `/title`. A range without `from` and `to` is all of the text.
-   *
-   * @throws SandboxError 400 for a body that cannot be used, a pointer to no text and a range outside of
-   *   it, 403, 409 when `versionNumber` is not the newest
    */
   'content/blogposts/post-redact-blog': call => {
     const post = readItem(call, 'blogpost');

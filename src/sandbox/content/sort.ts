@@ -35,19 +35,16 @@ export function compareIds(one: string, other: string): number {
 
 type Dated = {readonly createdAt: number; readonly version: {readonly createdAt: number}};
 
-/** `sort` values of what has been made and changed at a time. */
 export const dateOrders = {
   'created-date': (one: Dated, other: Dated) => one.createdAt - other.createdAt,
   'modified-date': (one: Dated, other: Dated) => one.version.createdAt - other.version.createdAt,
 } as const;
 
-/** `sort` values of items without titles. */
 export const itemOrders = {
   id: (one: ContentItem, other: ContentItem) => compareIds(one.id, other.id),
   ...dateOrders,
 } as const;
 
-/** `sort` values of items with titles. */
 export const titledOrders = {
   ...itemOrders,
   title: (one: ContentItem, other: ContentItem) => compareTexts(one.title, other.title),

@@ -26,11 +26,7 @@ const spaceOrders = {
   name: (one: Space, other: Space) => compareTexts(one.name, other.name),
 } as const;
 
-/**
- * The space of the path.
- *
- * @throws SandboxError 404 when there is none
- */
+/** The space of the path. @throws SandboxError 404 when there is none */
 export function readSpace(call: Call): Space {
   const id = readPathId(call, 'id');
   const space = call.content.spaces.get(id);
@@ -38,7 +34,6 @@ export function readSpace(call: Call): Space {
   return space;
 }
 
-/** Handlers by operation id. */
 export const spacesHandlers: Handlers = {
   /** Answers the spaces of the site, archived ones too unless `status` says else. */
   'content/spaces/get': call => {

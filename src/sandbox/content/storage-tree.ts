@@ -80,12 +80,10 @@ function malformed(what: string): Error {
   return invalidParameter(`Error parsing storage format: ${what}`);
 }
 
-/** The text of nodes and all below them. */
 export function textOf(nodes: readonly StorageNode[]): string {
   return nodes.map(node => (node.kind === 'element' ? textOf(node.children) : node.text)).join('');
 }
 
-/** First child element of that name. */
 export function findChild(element: StorageElement, name: string): StorageElement | undefined {
   for (const child of element.children) {
     if (child.kind === 'element' && child.name === name) return child;
@@ -93,14 +91,12 @@ export function findChild(element: StorageElement, name: string): StorageElement
   return undefined;
 }
 
-/** Child elements of that name. */
 export function childrenNamed(element: StorageElement, name: string): readonly StorageElement[] {
   return element.children.filter(
     (child): child is StorageElement => child.kind === 'element' && child.name === name,
   );
 }
 
-/** Parameters of a structured macro: name → text. */
 export function macroParameters(macro: StorageElement): Readonly<Record<string, string>> {
   const entries = childrenNamed(macro, 'ac:parameter').map(
     parameter => [parameter.attributes['ac:name'] ?? '', textOf(parameter.children)] as const,

@@ -10,9 +10,6 @@ const done: SandboxReply = noContent;
 /**
  * Move an item to the trash, where deleting puts it (services C3). With `purge` an item that is in
  * the trash goes for good; with `draft` a draft does.
- *
- * @throws SandboxError 404 when it is in the trash already, or a draft that `draft` does not ask for;
- *   400 when `purge` comes for an item that is not in the trash, or `draft` for one that is no draft
  */
 export function deleteItem(kind: ContentKind): Handler {
   return call => {

@@ -40,13 +40,11 @@ export function childrenOf(call: Call, item: ContentItem): readonly ContentItem[
   return childrenById(call).get(item.id) ?? [];
 }
 
-/** A child as lists of direct children answer it. */
 export function presentChild(item: ContentItem): unknown {
   const {id, status, title, kind, spaceId, position} = item;
   return {id, status, title, type: kind, spaceId, childPosition: position};
 }
 
-/** Handlers by operation id. */
 export const treeHandlers: Handlers = {
   /** Answers what is directly below a whiteboard, by position unless `sort` says else. */
   'content/whiteboards/get-direct-children': call => {

@@ -13,12 +13,10 @@ const versionOrders = {
   'modified-date': (one: ItemVersion, other: ItemVersion) => one.number - other.number,
 } as const;
 
-/** All versions of an item, the newest first. */
 export function versionsOf(content: ContentWorld, item: ContentItem): readonly ItemVersion[] {
   return [item.version, ...[...content.olderVersions.of(item)].reverse()];
 }
 
-/** Title of a version. */
 export function titleAt(content: ContentWorld, item: ContentItem, number: number): string {
   return content.formerTitles.get(`${item.id}@${number}`) ?? item.title;
 }
@@ -51,11 +49,7 @@ export function listVersions(
   };
 }
 
-/**
- * Answers what is known of one version, with the numbers before and after it.
- *
- * @throws SandboxError 400 when the number is none, 404 when there is no such version
- */
+/** Answers what is known of one version, with the numbers before and after it. */
 export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler {
   return call => {
     const item = readItem(call, kind, idName);
@@ -80,11 +74,7 @@ export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler
   };
 }
 
-/**
- * A version by its number.
- *
- * @throws SandboxError 404 when the item has no such version
- */
+/** A version by its number. @throws SandboxError 404 when the item has no such version */
 export function readVersion(content: ContentWorld, item: ContentItem, number: number): ItemVersion {
   const found = versionsOf(content, item).find(version => version.number === number);
   if (found === undefined) throw notFound(`Could not find version ${number} of ID ${item.id}`);

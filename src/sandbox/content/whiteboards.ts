@@ -16,7 +16,6 @@ const includes = ['collaborators', 'operations', 'properties'];
 
 const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'database', 'embed'];
 
-/** Handlers by operation id. */
 export const whiteboardsHandlers: Handlers = {
   /**
    * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
@@ -30,9 +29,6 @@ export const whiteboardsHandlers: Handlers = {
    * Create a whiteboard in a space, under its `parentId` or at the top: 200 with it. `templateKey` and
    * `locale` are taken and change nothing that can be read. With `private` only its creator may view and
    * edit it.
-   *
-   * @throws SandboxError 400 for a body that cannot be used or a parent in another space, 404 when there
-   *   is no such space or parent
    */
   'content/whiteboards/create': call => {
     const json = readBody<ItemMembers>(call);
@@ -54,7 +50,6 @@ export const whiteboardsHandlers: Handlers = {
   },
 };
 
-/** A single whiteboard with what the query includes. */
 export function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
   const {id, status, title, parent, position, authorId, ownerId, spaceId} = whiteboard;
   const {webui, editui} = itemLinks(call.content, whiteboard);

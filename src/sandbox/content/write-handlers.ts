@@ -53,7 +53,6 @@ const customContent: Handlers = {
   ),
 };
 
-/** The writing operations of the content service: operation id → handler. */
 export const contentWriteHandlers: Handlers = {
   ...blogpostsWriteHandlers,
   ...customContentWriteHandlers,

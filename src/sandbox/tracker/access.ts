@@ -25,7 +25,6 @@ export function holdsGlobal(call: Call, key: string): boolean {
   return call.caller.all || accountHoldsGlobal(call, call.caller.accountId, key);
 }
 
-/** Whether the caller has the Administer global permission. */
 export function isAdmin(call: Call): boolean {
   return holdsGlobal(call, 'ADMINISTER');
 }
@@ -67,11 +66,7 @@ export function canAdminister(call: Call, project: Project): boolean {
   return isAdmin(call) || holds(call, project, 'ADMINISTER_PROJECTS');
 }
 
-/**
- * Refuse who is not an administrator of the site.
- *
- * @throws SandboxError 403
- */
+/** Refuse who is not an administrator of the site. @throws SandboxError 403 */
 export function requireAdmin(call: Call): void {
   if (!isAdmin(call)) {
     throw trackerError(403, 'The Administer global permission is needed for this.');

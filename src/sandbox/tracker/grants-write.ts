@@ -32,7 +32,6 @@ interface GivenHolder {
   readonly parameter: string;
 }
 
-/** A grant in a body. */
 export type GivenGrant = Given<{readonly permission: string; readonly holder: Given<GivenHolder>}>;
 
 /**
@@ -48,11 +47,7 @@ export function readGrant(world: World, {permission: key, holder: given}: GivenG
   return {id: nextRecord(world), permission, holder: readHolder(world, given ?? {})};
 }
 
-/**
- * Refuse grants that say the same.
- *
- * @throws SandboxError 400
- */
+/** Refuse grants that say the same. @throws SandboxError 400 */
 export function requireDistinctGrants(grants: readonly Grant[]): void {
   const said = new Set<string>();
   for (const {permission, holder} of grants) {

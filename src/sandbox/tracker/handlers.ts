@@ -32,7 +32,6 @@ import {versionsHandlers} from './versions.ts';
 import {versionsWriteHandlers} from './versions-write.ts';
 import {webhooksHandlers} from './webhooks.ts';
 
-/** The tracker: operation id → handler. */
 export const trackerHandlers: Handlers = {
   ...notificationSchemesHandlers,
   ...permissionSchemesHandlers,

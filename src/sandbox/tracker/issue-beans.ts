@@ -2,7 +2,6 @@ import type {Call, JsonObject} from '../route.ts';
 import type {IssueType, Status, StatusCategory} from '../world/issue-setup.ts';
 import {selfUrl} from './links.ts';
 
-/** An issue type as the tracker answers it. */
 export function issueTypeBean(call: Call, type: IssueType): Readonly<Record<string, unknown>> {
   return {
     self: selfUrl(call, `issuetype/${type.id}`),
@@ -30,7 +29,6 @@ export const statusCategories: Readonly<Record<StatusCategory, CategoryFacts>> =
   DONE: {id: 3, key: 'done', colorName: 'green', name: 'Done'},
 };
 
-/** A status category with its link. */
 export function categoryBean(call: Call, facts: CategoryFacts): Readonly<Record<string, unknown>> {
   return {self: selfUrl(call, `statuscategory/${facts.id}`), ...facts};
 }

@@ -77,28 +77,19 @@ export function refused(call: Call, status: 403 | 404, message: string): Error {
   return trackerError(call.caller.accountId === undefined ? 401 : status, message);
 }
 
-/**
- * Refuse changes to what is archived.
- *
- * @throws SandboxError 400 when the project is archived
- */
+/** Refuse changes to what is archived. @throws SandboxError 400 when the project is archived */
 export function requireNotArchived(project: Project): void {
   if (project.archived !== undefined) {
     throw trackerError(400, `The project ${project.key} is archived and cannot be changed.`);
   }
 }
 
-/** A version with its project. */
 export interface Located {
   readonly version: Version;
   readonly project: Project;
 }
 
-/**
- * The version of an id, as far as the caller may see its project.
- *
- * @throws SandboxError 404
- */
+/** The version of an id, as far as the caller may see its project. @throws SandboxError 404 */
 export function readVersion(call: Call, id: string): Located {
   const version = call.tracker.versions.get(id);
   const project = call.tracker.projects.get(version?.projectId ?? '');

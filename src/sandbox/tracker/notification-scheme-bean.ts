@@ -58,7 +58,6 @@ function notificationBean(
   };
 }
 
-/** What the parameter of a notification names. */
 const kinds: Readonly<Partial<Record<Notification['type'], NamedKind>>> = {
   User: 'user',
   Group: 'group',

@@ -15,7 +15,6 @@ interface SchemeMembers extends GivenEvents {
   readonly description: string;
 }
 
-/** Handlers by operation id. */
 export const notificationSchemesHandlers: Handlers = {
   /** Ordered by display name (services T4.9). */
   'tracker/notificationscheme/get-notification-schemes': call => {
@@ -58,7 +57,6 @@ export const notificationSchemesHandlers: Handlers = {
     }
     return ok(notificationSchemeBean(call, scheme, expandOf(call)));
   },
-  /** By project id. */
   'tracker/notificationscheme/get-notification-scheme-to-project-mappings': call => {
     const schemeIds = new Set(readTexts(call, 'notificationSchemeId'));
     const projectIds = new Set(readTexts(call, 'projectId'));
@@ -113,10 +111,7 @@ export const notificationSchemesHandlers: Handlers = {
     call.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
     return noContent;
   },
-  /**
-   * The event stays, also without
-   * recipients (services T6.4).
-   */
+  /** The event stays, also without recipients (services T6.4). */
   'tracker/notificationscheme/remove-notification-from-notification-scheme': call => {
     const scheme = readScheme(call, 'notificationSchemeId');
     const id = call.params.notificationId ?? '';

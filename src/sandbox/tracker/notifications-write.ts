@@ -31,7 +31,6 @@ const hasParameter: Readonly<Record<LivingType, boolean>> = {
   GroupCustomField: true,
 };
 
-/** The events of a body. */
 export interface GivenEvents {
   readonly notificationSchemeEvents: readonly {
     readonly event: {readonly id: string};

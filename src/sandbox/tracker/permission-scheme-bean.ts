@@ -26,7 +26,6 @@ export function permissionSchemeBean(
   };
 }
 
-/** One grant: who holds which permission. */
 export function grantBean(
   call: Call,
   scheme: PermissionScheme,
@@ -57,7 +56,6 @@ function holderBean(
   };
 }
 
-/** What the value of a holder names. */
 const kinds: Readonly<Partial<Record<Holder['type'], NamedKind>>> = {
   group: 'group',
   user: 'user',

@@ -16,9 +16,7 @@ interface SchemeMembers {
   readonly permissions: readonly GivenGrant[];
 }
 
-/** Handlers by operation id. */
 export const permissionSchemesHandlers: Handlers = {
-  /** All at once. */
   'tracker/permissionscheme/get-all-permission-schemes': call => {
     const expand = expandOf(call);
     const permissionSchemes = [...call.tracker.permissionSchemes.values()].map(scheme =>
@@ -96,7 +94,6 @@ export const permissionSchemesHandlers: Handlers = {
     call.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
     return created(grantBean(call, scheme, grant, expandOf(call)));
   },
-  /** One grant. */
   'tracker/permissionscheme/delete-permission-scheme-entity': call => {
     const scheme = readSchemeAsAdmin(call, 400);
     const id = call.params.permissionId ?? '';

@@ -18,14 +18,11 @@ const checkedAtMost = 1_000;
 
 const all = [...globalPermissions, ...projectPermissions];
 
-/** Handlers by operation id. */
 export const permissionsHandlers: Handlers = {
-  /** An object by key. */
   'tracker/permissions/get-all': () => {
     const entries = all.map(permission => [permission.key, permissionBean(permission)] as const);
     return ok({permissions: Object.fromEntries(entries)});
   },
-  /** Which of the permissions asked for the caller holds. */
   'tracker/mypermissions/get-my-permissions': call => {
     const keys = readTexts(call, 'permissions');
     if (keys.length === 0) throw trackerError(400, 'The permissions query parameter is required.');
@@ -55,7 +52,6 @@ export const permissionsHandlers: Handlers = {
       projectPermissions: entries.flatMap(entry => checkEntry(asked, entry)),
     });
   },
-  /** Where the caller holds all of the permissions. */
   'tracker/permissions/get-permitted-projects': call => {
     const {permissions: keys} = readBody<{permissions: readonly string[]}>(call);
     const permissions = (keys ?? []).map(findPermission);

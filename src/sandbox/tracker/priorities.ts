@@ -18,7 +18,6 @@ interface PriorityMembers {
   readonly iconUrl: string;
 }
 
-/** Handlers by operation id. */
 export const priorityHandlers: Handlers = {
   ...orderedHandlers<Priority, PriorityMembers>({
     kind: 'priority',

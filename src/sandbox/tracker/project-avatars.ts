@@ -8,9 +8,7 @@ import {readAdministeredProject, readProject, requireNotArchived} from './lookup
 
 const systemIds = Array.from({length: systemAvatarCount}, (_, index) => String(10_400 + index));
 
-/** Handlers by operation id. */
 export const projectAvatarsHandlers: Handlers = {
-  /** Grouped by system and custom. */
   'tracker/project/get-all-project-avatars': call => {
     const project = readProject(call, 'projectIdOrKey');
     return ok({
@@ -32,7 +30,6 @@ export const projectAvatarsHandlers: Handlers = {
     projects.set(project.id, after);
     return created(avatarBean(call, after, id));
   },
-  /** Which avatar is shown. */
   'tracker/project/update-avatar': call => {
     const project = readAdministeredProject(call, 'projectIdOrKey');
     requireNotArchived(project);

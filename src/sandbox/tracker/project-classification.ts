@@ -4,9 +4,7 @@ import {type Handlers, type JsonObject, noContent, ok} from '../route.ts';
 import type {DataLevel} from '../world/tracker-world.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 
-/** Handlers by operation id. */
 export const projectClassificationHandlers: Handlers = {
-  /** The permitted levels and where the default comes from. */
   'tracker/project/get-classification-config': call => {
     const project = readProject(call, 'projectIdOrKey');
     const {levels} = call.tracker;
@@ -21,7 +19,6 @@ export const projectClassificationHandlers: Handlers = {
         : {organizationClassificationLevel: levelBean(organization)}),
     });
   },
-  /** 404 when the project has none of its own. */
   'tracker/project/get-default-project-classification': call => {
     const project = readProject(call, 'projectIdOrKey');
     const level = call.tracker.levels.find(one => one.id === project.defaultLevelId);
@@ -35,7 +32,6 @@ export const projectClassificationHandlers: Handlers = {
     });
     return ok({classification: {...levelBean(level), guidelineADF}});
   },
-  /** To a published level. */
   'tracker/project/update-default-project-classification': call => {
     const project = readAdministeredProject(call, 'projectIdOrKey', 404);
     requireNotArchived(project);

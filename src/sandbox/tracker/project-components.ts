@@ -7,14 +7,11 @@ import type {Project} from '../world/projects.ts';
 import {componentBean} from './component-bean.ts';
 import {readProject} from './lookup.ts';
 
-/** Handlers by operation id. */
 export const projectComponentsHandlers: Handlers = {
-  /** All of them. */
   'tracker/project/get-components': call => {
     const project = readProject(call, 'projectIdOrKey');
     return ok(fromSource(call, project).map(component => componentBean(call, project, component)));
   },
-  /** Found by name or description, sorted, in pages. */
   'tracker/project/get-components-paginated': call => {
     const project = readProject(call, 'projectIdOrKey');
     const query = folded(findText(call, 'query') ?? '');

@@ -4,14 +4,11 @@ import {type Handlers, noContent, ok} from '../route.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
-/** Handlers by operation id. */
 export const projectEmailHandlers: Handlers = {
-  /** The project's sender address, or the site's. */
   'tracker/project/get-email': call => {
     const project = readProject(call, 'projectId');
     return ok({emailAddress: project.senderEmail ?? siteEmail});
   },
-  /** An empty address goes back to the site's. */
   'tracker/project/update-email': call => {
     const project = readAdministeredProject(call, 'projectId');
     requireNotArchived(project);

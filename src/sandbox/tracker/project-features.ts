@@ -60,7 +60,6 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** Handlers by operation id. */
 export const projectFeaturesHandlers: Handlers = {
   'tracker/project/get-features-for': call => {
     const project = readProject(call, 'projectIdOrKey');

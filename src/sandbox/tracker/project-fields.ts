@@ -20,7 +20,6 @@ export type CommonFields = Partial<
   >
 >;
 
-/** What a body can say of a project; ids are texts. */
 export interface ProjectMembers {
   readonly key: string;
   readonly name: string;

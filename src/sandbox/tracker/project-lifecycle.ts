@@ -8,7 +8,6 @@ import {wholeProject} from './project-bean.ts';
 import {removeProject} from './remove-project.ts';
 import {startTask, taskReply} from './tasks.ts';
 
-/** Handlers by operation id. */
 export const projectLifecycleHandlers: Handlers = {
   'tracker/project/archive': call => {
     const project = readProjectAsAdmin(call, 'projectIdOrKey');

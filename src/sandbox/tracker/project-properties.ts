@@ -4,10 +4,8 @@ import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import {selfUrl} from './links.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 
-/** Characters of a property key at most. */
 export const propertyKeyAtMost = 255;
 
-/** Handlers by operation id. */
 export const projectPropertiesHandlers: Handlers = {
   'tracker/project/get-property-keys': call => {
     const project = readProject(call, 'projectIdOrKey');
@@ -23,7 +21,6 @@ export const projectPropertiesHandlers: Handlers = {
     const key = readKey(call, project.properties);
     return ok({key, value: project.properties.get(key)});
   },
-  /** 201 for a new key, 200 for one that was there. */
   'tracker/project/set-property': call => {
     const project = readAdministeredProject(call, 'projectIdOrKey');
     requireNotArchived(project);

@@ -11,11 +11,8 @@ import {readAdministeredProject, readProject, requireNotArchived} from './lookup
 import {roleLinks} from './project-bean.ts';
 import {roleActorBean, roleBean} from './role-bean.ts';
 
-/** Handlers by operation id. */
 export const projectRolesHandlers: Handlers = {
-  /** Role name → URL. */
   'tracker/project/get-roles': call => ok(roleLinks(call, readProject(call, 'projectIdOrKey'))),
-  /** Who holds it. */
   'tracker/project/get-role': call => {
     const project = readProject(call, 'projectIdOrKey');
     const role = readRole(call);
@@ -24,7 +21,6 @@ export const projectRolesHandlers: Handlers = {
       !activeOnly || actor.kind === 'group' || (call.users.get(actor.holder)?.active ?? false);
     return ok(projectRole(call, project, role, keep));
   },
-  /** The roles without who holds them. */
   'tracker/project/get-role-details': call => {
     const project = readProject(call, 'projectIdOrKey');
     const {accountId} = call.caller;
@@ -44,7 +40,6 @@ export const projectRolesHandlers: Handlers = {
       })),
     );
   },
-  /** Adds users and groups to a role. */
   'tracker/project/add-actor-users': call => {
     const project = readAdministeredProject(call, 'projectIdOrKey', 404);
     requireNotArchived(project);
@@ -60,7 +55,6 @@ export const projectRolesHandlers: Handlers = {
     const after = storeActors(call, project, role, [...before, ...added]);
     return ok(projectRole(call, after, role));
   },
-  /** Replaces all actors of a role. */
   'tracker/project/set-actors': call => {
     const project = readAdministeredProject(call, 'projectIdOrKey', 404);
     requireNotArchived(project);
@@ -76,7 +70,6 @@ export const projectRolesHandlers: Handlers = {
     const after = storeActors(call, project, role, actors);
     return ok(projectRole(call, after, role));
   },
-  /** A user, or a group by name or by id. */
   'tracker/project/delete-actor': call => {
     const project = readAdministeredProject(call, 'projectIdOrKey', 404);
     requireNotArchived(project);

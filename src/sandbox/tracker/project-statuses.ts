@@ -3,9 +3,7 @@ import {statusDetails} from './issue-beans.ts';
 import {selfUrl} from './links.ts';
 import {readProject} from './lookup.ts';
 
-/** Handlers by operation id. */
 export const projectStatusesHandlers: Handlers = {
-  /** The statuses of each issue type of the project. */
   'tracker/project/get-all-statuses': call => {
     const project = readProject(call, 'projectIdOrKey');
     const {issueTypes, workflows, statuses} = call.tracker;
@@ -28,7 +26,6 @@ export const projectStatusesHandlers: Handlers = {
       }),
     );
   },
-  /** Issue types by level, lowest first. */
   'tracker/project/get-hierarchy': call => {
     const project = readProject(call, 'projectId');
     const types = project.issueTypeIds.flatMap(id => call.tracker.issueTypes.get(id) ?? []);

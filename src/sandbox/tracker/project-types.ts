@@ -2,11 +2,8 @@ import {trackerError} from '../errors.ts';
 import {type Handlers, ok} from '../route.ts';
 import {type ProjectType, projectTypes} from '../world/site-setup.ts';
 
-/** Handlers by operation id. */
 export const projectTypesHandlers: Handlers = {
-  /** Licensed or not. */
   'tracker/project/get-all-project-types': () => ok(projectTypes.map(typeBean)),
-  /** Those with a valid licence. */
   'tracker/project/get-all-accessible-project-types': () =>
     ok(projectTypes.filter(type => type.licensed).map(typeBean)),
   'tracker/project/get-accessible-project-type-by-key': call => {

@@ -3,7 +3,6 @@ import {type Handlers, ok} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import {checkProjectKey, checkProjectName, keyAtMost, projectNameAtMost} from './project-keys.ts';
 
-/** Handlers by operation id. */
 export const projectValidateHandlers: Handlers = {
   /** `validate-project-key`: 200 with an error collection, empty when the key is free. */
   'tracker/projectvalidate/validate-project-key': call => {

@@ -7,15 +7,12 @@ import {readProject} from './lookup.ts';
 import {versionsOf} from './project-bean.ts';
 import {versionBean} from './version-bean.ts';
 
-/** Handlers by operation id. */
 export const projectVersionsHandlers: Handlers = {
-  /** All versions of a project in its display order. */
   'tracker/project/get-versions': call => {
     const project = readProject(call, 'projectIdOrKey');
     const expand = expandOf(call);
     return ok(versionsOf(call, project).map(version => versionBean(call, version, expand)));
   },
-  /** Filtered by text and state, sorted, in pages. */
   'tracker/project/get-versions-paginated': call => {
     const project = readProject(call, 'projectIdOrKey');
     const states = readStates(call);

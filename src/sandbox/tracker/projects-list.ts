@@ -21,7 +21,6 @@ import {matchesProperty, parsePropertyQuery} from './property-query.ts';
 /** Recently seen projects that can be asked for (services T8). */
 const recentAtMost = 20;
 
-/** Handlers by operation id. */
 export const projectsListHandlers: Handlers = {
   /** `project get`; what is looked at counts as recently accessed. */
   'tracker/project/get': call => {
@@ -30,18 +29,15 @@ export const projectsListHandlers: Handlers = {
     const properties = readTexts(call, 'properties');
     return ok(wholeProject(call, project, expandOf(call), properties));
   },
-  /** Live projects by name, or the recently accessed ones, newest first. */
   'tracker/project/get-all': call => {
     const recent = readRecent(call);
     const projects = recent === undefined ? byName(liveProjects(call)) : recentOf(call, recent);
     return ok(presentAll(call, projects));
   },
-  /** Up to twenty of the recently accessed. */
   'tracker/project/get-recent': call => {
     const projects = recentOf(call, recentAtMost);
     return ok(presentAll(call, projects));
   },
-  /** Filtered, sorted and in pages. */
   'tracker/project/search': call => {
     const keep = projectFilter(call);
     const found = [...call.tracker.projects.values()].filter(keep);

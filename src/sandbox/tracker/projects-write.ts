@@ -18,7 +18,6 @@ import {
 } from './project-fields.ts';
 import {checkProjectKey, checkProjectName} from './project-keys.ts';
 
-/** Handlers by operation id. */
 export const projectsWriteHandlers: Handlers = {
   /** A project with the usual schemes unless others are named. */
   'tracker/project/create': call => {

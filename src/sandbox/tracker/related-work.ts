@@ -15,7 +15,6 @@ interface WorkMembers {
   readonly url: string;
 }
 
-/** Handlers by operation id. */
 export const relatedWorkHandlers: Handlers = {
   'tracker/version/get-related-work': call => {
     const {version} = readVersion(call, call.params.id ?? '');
@@ -40,7 +39,6 @@ export const relatedWorkHandlers: Handlers = {
     store(call, version, [...version.relatedWork, work]);
     return created(workBean(work));
   },
-  /** Which one is said in the body. */
   'tracker/version/update-related-work': call => {
     const {version} = readEditable(call, call.params.id ?? '');
     const body = readBody<WorkMembers>(call);

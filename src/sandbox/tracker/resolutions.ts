@@ -16,7 +16,6 @@ const resolutions: OrderedKind<OrderedRecord, object> = {
   rest: () => ({}),
 };
 
-/** Handlers by operation id. */
 export const resolutionHandlers: Handlers = {
   ...orderedHandlers(resolutions),
   /** With the default asked for, an empty page when no ID is the default. */

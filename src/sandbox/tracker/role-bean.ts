@@ -3,7 +3,6 @@ import type {RoleActor} from '../world/projects.ts';
 import type {ProjectRole} from '../world/site-setup.ts';
 import {userAvatars} from './user-bean.ts';
 
-/** A project role without its actors. */
 export function roleBean(role: ProjectRole, self: string): JsonObject {
   return {self, name: role.name, id: role.id, description: role.description};
 }

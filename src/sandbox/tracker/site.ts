@@ -10,7 +10,6 @@ import {roleBean} from './role-bean.ts';
 import {userBean} from './user-bean.ts';
 import {userExpansions} from './user-expansions.ts';
 
-/** Handlers by operation id. */
 export const siteHandlers: Handlers = {
   'tracker/serverInfo/get-server-info': call =>
     ok({
@@ -36,7 +35,6 @@ export const siteHandlers: Handlers = {
       expand: 'groups,applicationRoles',
     });
   },
-  /** The events notification schemes know. */
   'tracker/events/get': call => {
     requireAdmin(call);
     return ok(notificationEvents.map(({id, name}) => ({id, name})));

@@ -28,9 +28,7 @@ interface StatusesMembers {
   readonly statuses: readonly GivenStatus[];
 }
 
-/** Handlers by operation id. */
 export const statusesHandlers: Handlers = {
-  /** Unknown ones are left out. */
   'tracker/statuses/get-by-id': call =>
     ok(
       readTexts(call, 'id').flatMap(id => {
@@ -38,7 +36,6 @@ export const statusesHandlers: Handlers = {
         return status === undefined ? [] : [statusBean(status)];
       }),
     ),
-  /** Of a project, or global without one. */
   'tracker/statuses/get-by-name': call => {
     const names = new Set(readTexts(call, 'name'));
     const projectId = findText(call, 'projectId');

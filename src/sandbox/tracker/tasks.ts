@@ -26,9 +26,7 @@ export function taskReply(call: Call, task: Task): SandboxReply {
   return {status: 303, json: taskBean(call, task), headers: {location}};
 }
 
-/** Handlers by operation id. */
 export const tasksHandlers: Handlers = {
-  /** For an administrator or who started it. */
   'tracker/task/get': call => ok(taskBean(call, readTask(call))),
   /** What a task of the sandbox does cannot be stopped once it is asked for. */
   'tracker/task/cancel': call => {

@@ -19,7 +19,6 @@ interface Members extends Fields {
   readonly contexts: readonly GivenContext[];
 }
 
-/** Handlers by operation id. */
 export const uiModificationsHandlers: Handlers = {
   /** Data and contexts only when expanded (services T2.1). */
   'tracker/uiModifications/get-ui-modifications': call => {
@@ -31,7 +30,6 @@ export const uiModificationsHandlers: Handlers = {
       present: modification => modificationBean(call, modification, expand),
     });
   },
-  /** At most 3000 of an app. */
   'tracker/uiModifications/create-ui-modification': call => {
     const {uiModifications, seed} = call.tracker;
     const body = readBody<Members>(call);

@@ -35,7 +35,6 @@ export function userReference(
   };
 }
 
-/** Pictures of a user. */
 export function userAvatars(call: Call, user: WorldUser): Readonly<Record<string, string>> {
   return avatarUrls(call, 'user', String(10_330 + (hashText(7, user.accountId) % 20)));
 }

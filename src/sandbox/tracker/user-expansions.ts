@@ -21,12 +21,10 @@ export function userExpansions(
   };
 }
 
-/** The groups a user is in. */
 export function groupsOf(world: World, user: WorldUser): readonly Group[] {
   return [...world.tracker.groups.values()].filter(group => group.memberIds.has(user.accountId));
 }
 
-/** A group by name and id. */
 export function groupName(call: Call, group: Group): Readonly<Record<string, unknown>> {
   return {name: group.name, groupId: group.id, self: selfUrl(call, `group?groupId=${group.id}`)};
 }

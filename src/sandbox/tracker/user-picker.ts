@@ -7,7 +7,6 @@ import {holdsGlobal} from './access.ts';
 import {userAvatars} from './user-bean.ts';
 import {matchesPrefix} from './user-matching.ts';
 
-/** Handlers by operation id. */
 export const userPickerHandlers: Handlers = {
   /**
    * Who may not browse users finds exact names only (services T7.3). `total`
@@ -35,7 +34,6 @@ export const userPickerHandlers: Handlers = {
   },
 };
 
-/** Names of avatar sizes, with the pixels of the picture they stand for. */
 const avatarSizes: Readonly<Record<string, string>> = {
   xsmall: '16x16',
   small: '24x24',

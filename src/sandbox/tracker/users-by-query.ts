@@ -11,7 +11,6 @@ import {matchesProperty} from './property-query.ts';
 import {userBean} from './user-bean.ts';
 import {parseUserQuery, type UserQuery} from './user-query.ts';
 
-/** Handlers by operation id. */
 export const usersByQueryHandlers: Handlers = {
   /** Those of the first thousand users that match, in pages. */
   'tracker/user/find-by-query': call =>
@@ -19,7 +18,6 @@ export const usersByQueryHandlers: Handlers = {
       sizeDefault: 100,
       present: user => userBean(call, user),
     }),
-  /** Only their identifiers; the size is called maxResult. */
   'tracker/user/find-keys-by-query': call =>
     offsetPage(call, findMatching(call), {
       sizeDefault: 100,

@@ -7,7 +7,6 @@ import {holdsGlobal} from './access.ts';
 import {userBean} from './user-bean.ts';
 import {groupName, groupsOf, userExpansions} from './user-expansions.ts';
 
-/** Handlers by operation id. */
 export const usersReadHandlers: Handlers = {
   'tracker/user/get': call => {
     const user = readUser(call);

@@ -20,7 +20,6 @@ import {matchesProperty, parsePropertyQuery} from './property-query.ts';
 import {userBean} from './user-bean.ts';
 import {requireSearch, userFilter} from './user-matching.ts';
 
-/** Handlers by operation id. */
 export const usersSearchHandlers: Handlers = {
   /** Active users; nobody for who may not browse users (services T7.3). */
   'tracker/user/find': call => {

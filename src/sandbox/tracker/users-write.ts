@@ -16,7 +16,6 @@ interface UserMembers {
   readonly products: readonly string[];
 }
 
-/** Handlers by operation id. */
 export const usersWriteHandlers: Handlers = {
   /**
    * Somebody who exists is answered too, 201 with access and 400 without (services T7.1).

@@ -9,7 +9,6 @@ type VersionFields = Pick<
   'name' | 'description' | 'archived' | 'released' | 'startDate' | 'releaseDate' | 'driverId'
 >;
 
-/** What a body can say of a version. */
 export interface VersionMembers
   extends Pick<Version, 'name' | 'description' | 'archived' | 'released'> {
   readonly startDate: string;

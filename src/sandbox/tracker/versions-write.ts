@@ -16,7 +16,6 @@ import {versionBean} from './version-bean.ts';
 import {moveUnfixedIssues} from './version-counts.ts';
 import {readVersionFields, type VersionMembers} from './version-fields.ts';
 
-/** Handlers by operation id. */
 export const versionsWriteHandlers: Handlers = {
   /** Needs a name and a project; it comes last in the project's order. */
   'tracker/version/create': call => {

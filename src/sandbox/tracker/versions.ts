@@ -18,7 +18,6 @@ interface Replacements {
   }[];
 }
 
-/** Handlers by operation id. */
 export const versionsHandlers: Handlers = {
   'tracker/version/get': call => {
     const {version} = readVersion(call, call.params.id ?? '');
@@ -52,7 +51,6 @@ export const versionsHandlers: Handlers = {
       issuesUnresolvedCount: issuesCount - version.fixed.done,
     });
   },
-  /** The replacements are in the query. */
   'tracker/version/delete': call => {
     const {version} = readWritableVersion(call, call.params.id ?? '');
     const replacement = (name: string): Version | undefined =>
@@ -63,7 +61,6 @@ export const versionsHandlers: Handlers = {
     });
     return noContent;
   },
-  /** Also in version picker fields. */
   'tracker/version/delete-and-replace': call => {
     const {version} = readWritableVersion(call, call.params.id ?? '');
     const body = readBody<Replacements>(call);

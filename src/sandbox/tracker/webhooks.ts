@@ -13,9 +13,7 @@ const webhookLifeMs = 30 * 24 * 3_600_000;
 
 const known: ReadonlySet<string> = new Set(webhookEvents);
 
-/** Handlers by operation id. */
 export const webhooksHandlers: Handlers = {
-  /** Those of the calling app that have not expired. */
   'tracker/webhook/get-dynamic-webhooks-for-app': call => {
     const own = [...call.tracker.webhooks.values()].filter(
       webhook => webhook.appId === call.caller.app && webhook.expiresAt > call.now,

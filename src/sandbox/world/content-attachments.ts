@@ -5,7 +5,6 @@ interface FileKind {
   readonly name: string;
   readonly mediaType: string;
   readonly description: string;
-  /** Bytes. */
   readonly size: readonly [number, number];
 }
 

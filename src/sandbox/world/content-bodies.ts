@@ -29,7 +29,6 @@ export function findBody(
   return {representation: 'storage', value};
 }
 
-/** Key of a body in `writtenBodies`. */
 export function bodyKey(item: ContentItem, number: number): string {
   return `${item.id}@${number}`;
 }

@@ -1,4 +1,3 @@
-/** A code sample of a post. */
 export interface CodeSample {
   readonly language: string;
   readonly title: string;

@@ -33,7 +33,6 @@ export function fill(template: string, draw: Draw): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => slots[name]?.(draw) ?? whole);
 }
 
-/** A text with its first letter in upper case. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

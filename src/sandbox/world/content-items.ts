@@ -6,7 +6,6 @@ import {type Draw, makeDraw} from './random.ts';
 /** Ids each item reserves: its own and those of its comments, attachments and properties. */
 export const idsPerItem = 64;
 
-/** First id of an item. */
 export const firstItemId = 1_048_576;
 
 /** What an item is made from; the rest is drawn. */
@@ -35,7 +34,6 @@ export interface ItemMaker {
   nextId(): number;
 }
 
-/** No items of any kind. */
 export function noItems(): Record<ContentKind, Map<string, ContentItem>> {
   return {
     blogpost: new Map(),
@@ -100,7 +98,6 @@ function drawVersion(
   };
 }
 
-/** A title from one of the templates. */
 export function titleFrom(draw: Draw, templates: readonly string[]): string {
   return capitalize(fill(draw.pick(templates), draw));
 }

@@ -5,13 +5,11 @@ import {makeDraw} from './random.ts';
 /** Posts every world has: each shows what a drawn text does not. */
 export type SpecialName = 'showcase' | 'wide' | 'rightToLeft' | 'accents' | 'hostile';
 
-/** A post with a fixed title and text. */
 export interface SpecialPost {
   readonly title: string;
   readonly body: (source: BodySource) => string;
 }
 
-/** The special posts by name. */
 export const specialPosts: Readonly<Record<SpecialName, SpecialPost>> = {
   showcase: {title: 'Everything a post can hold', body: showcase},
   wide: {title: '新しい検索インデックスの公開について（第２四半期）', body: wide},

@@ -49,7 +49,6 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return `<table data-layout="default"><tbody>${row(header, 'th')}${body}</tbody></table>`;
 }
 
-/** A list of items, which are markup. */
 export function list(name: 'ul' | 'ol', items: readonly string[]): string {
   return `<${name}>${items.map(item => `<li><p>${item}</p></li>`).join('')}</${name}>`;
 }
@@ -67,7 +66,6 @@ export function tasks(
   return `<ac:task-list>${written.join('')}</ac:task-list>`;
 }
 
-/** A mention of an account. */
 export function mention(accountId: string): string {
   return `<ac:link><ri:user ri:account-id="${escapeXml(accountId)}" /></ac:link>`;
 }
@@ -88,7 +86,6 @@ export function image(fileName: string, alt: string): string {
   );
 }
 
-/** A small coloured word. */
 export function status(title: string, colour: 'Green' | 'Yellow' | 'Red' | 'Blue'): string {
   return macro('status', {title, colour});
 }

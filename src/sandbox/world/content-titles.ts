@@ -33,12 +33,10 @@ export const genres: readonly PostGenre[] = [
   ...(['decision', 'retrospective'] as const),
 ];
 
-/** A title of that genre. */
 export function drawTitle(draw: Draw, genre: PostGenre): string {
   return capitalize(fill(draw.pick(templates[genre]), draw));
 }
 
-/** Titles of pages. */
 export const pageTitles: readonly string[] = [
   ...['Team handbook', 'On-call guide', 'Release checklist', 'Glossary', 'Service catalogue'],
   ...['{component} design', '{component} runbook', '{product} architecture', '{product} roadmap'],
@@ -46,19 +44,15 @@ export const pageTitles: readonly string[] = [
   ...['{product} test plan', 'Frequent questions about the {component}', 'Set-up on a new machine'],
 ];
 
-/** Titles of whiteboards. */
 export const whiteboardTitles: readonly string[] = [
   ...['{product} story map', 'Retrospective board, week {week}', '{component} flow', 'Risk corner'],
   ...['{team} planning wall', 'Dependencies of {product}', 'Ideas for {milestone}'],
 ];
 
-/** Titles of databases. */
 export const databaseTitles: readonly string[] = ['{product} releases', 'Open risks', 'Room list'];
 
-/** Titles of embeds. */
 export const embedTitles: readonly string[] = ['{product} dashboard', 'Capacity chart', 'Road map'];
 
-/** Titles of folders. */
 export const folderTitles: readonly string[] = [
   ...['{product} workspace', '{team} team', 'Archive of week {week}', 'Drafts and sketches'],
 ];

@@ -12,7 +12,6 @@ import type {Draw} from './random.ts';
 
 const day = 86_400_000;
 
-/** How many of what a tree has. */
 export interface TreeCounts {
   readonly spaces: number;
   readonly pages: number;

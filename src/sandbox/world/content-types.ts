@@ -19,7 +19,6 @@ export interface ItemVersion {
   readonly minorEdit: boolean;
 }
 
-/** A body as it was written. */
 export interface ItemBody {
   readonly representation: 'storage' | 'raw';
   readonly value: string;
@@ -41,7 +40,6 @@ export interface ContentItem {
   readonly ownerId: string;
   /** Milliseconds since the UNIX epoch. */
   readonly createdAt: number;
-  /** The newest version. */
   readonly version: ItemVersion;
   /** How many versions the world came with; 0 for what was created in it, of which nothing is drawn. */
   readonly drawnVersions: number;
@@ -188,7 +186,6 @@ export interface ContentWorld extends ContentFacets {
   /** Items of each kind by id, in the order of their creation. */
   readonly items: Readonly<Record<ContentKind, Map<string, ContentItem>>>;
   readonly levels: readonly ClassificationLevel[];
-  /** Admin keys by account. */
   readonly adminKeys: Map<string, AdminKey>;
   /** Bodies somebody wrote: `id@version` → body; all others are drawn. */
   readonly writtenBodies: Map<string, ItemBody>;

@@ -5,7 +5,6 @@ export const products: readonly string[] = [
   ...['Gatehouse', 'Windrow', 'Hollow Oak', 'Copperleaf', 'Ferry'],
 ];
 
-/** Parts of a product. */
 export const components: readonly string[] = [
   ...['search index', 'import wizard', 'audit trail', 'billing export', 'sign-in page'],
   ...['message queue', 'rate limiter', 'notification digest', 'mobile client', 'report builder'],
@@ -13,20 +12,17 @@ export const components: readonly string[] = [
   ...['webhook sender', 'attachment store', 'address book', 'calendar sync', 'status page'],
 ];
 
-/** Teams that write. */
 export const teams: readonly string[] = [
   ...['Platform', 'Release', 'Support', 'Design', 'Data', 'Security', 'Mobile', 'Billing'],
   ...['Documentation', 'Integrations', 'Field Engineering', 'Accessibility'],
 ];
 
-/** What goes wrong in an incident. */
 export const symptoms: readonly string[] = [
   ...['slow page loads', 'duplicate notifications', 'missing search results', 'failed imports'],
   ...['late webhook deliveries', 'expired certificates', 'a stuck upgrade', 'wrong invoice totals'],
   ...['sign-in loops', 'lost draft texts', 'a full disk', 'time zone mix-ups'],
 ];
 
-/** What a how-to is about. */
 export const chores: readonly string[] = [
   ...['rotate service credentials', 'restore a space from backup', 'add a new office location'],
   ...['read the weekly capacity report', 'write a useful incident review', 'archive old projects'],
@@ -34,14 +30,12 @@ export const chores: readonly string[] = [
   ...['move a whiteboard to another folder', 'test a webhook by hand', 'retire a feature switch'],
 ];
 
-/** What was decided. */
 export const decisions: readonly string[] = [
   ...['one changelog for all clients', 'read-only Fridays before a release', 'shorter retention'],
   ...['storing times in UTC', 'a single table for audit records', 'no more shared accounts'],
   ...['weekly instead of daily builds', 'cursor pages everywhere', 'plain words in error messages'],
 ];
 
-/** What updates and retrospectives look back on. */
 export const milestones: readonly string[] = [
   ...['the spring clean-up', 'the data centre move', 'the first public beta', 'the holiday freeze'],
   ...['the new permission model', 'a month of on-call', 'the accessibility audit'],
@@ -87,13 +81,11 @@ export const openPoints: readonly string[] = [
   ...['the fallback for old clients', 'the name of the new role', 'the cost estimate'],
 ];
 
-/** Headings of sections. */
 export const headings: readonly string[] = [
   ...['What changed', 'Why now', 'What we saw', 'What it means for you', 'How to try it'],
   ...['Known limits', 'Numbers', 'Open questions', 'Next steps', 'Timeline', 'Background'],
 ];
 
-/** Short comments under a post. */
 export const remarks: readonly string[] = [
   'Thanks for writing this up.',
   'Could you add the numbers for the second region as well?',
@@ -107,13 +99,11 @@ export const remarks: readonly string[] = [
   'Agreed. Let us decide on {day}.',
 ];
 
-/** Messages of versions. */
 export const versionMessages: readonly string[] = [
   ...['', '', '', 'Fixed typos', 'Added the numbers', 'Answered review comments'],
   ...['New screenshots', 'Shortened the introduction', 'Corrected the time line'],
 ];
 
-/** Names ordinary labels are made of. */
 export const labelNames: readonly string[] = [
   ...['release-notes', 'incident', 'how-to', 'onboarding', 'decision', 'retrospective', 'planning'],
   ...['security', 'performance', 'accessibility', 'migration', 'deprecated', 'customer-feedback'],
@@ -121,5 +111,4 @@ export const labelNames: readonly string[] = [
   ...['リリース', 'übersicht', 'בדיקה'],
 ];
 
-/** Week days, as slots use them. */
 export const days: readonly string[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];

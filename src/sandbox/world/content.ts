@@ -6,7 +6,6 @@ import {makeTree} from './content-tree.ts';
 import type {ContentWorld} from './content-types.ts';
 import {makeDraw} from './random.ts';
 
-/** What a content world is made from. */
 export interface ContentWorldOptions {
   /** The same seed gives the same world. */
   readonly seed: number;
@@ -15,7 +14,6 @@ export interface ContentWorldOptions {
   readonly now: number;
   /** People among them write; at least one. The first owns the personal space. */
   readonly users: readonly {readonly accountId: string; readonly accountType?: string}[];
-  /** Groups that direct permissions name. */
   readonly groupIds?: readonly string[];
 }
 

@@ -3,7 +3,6 @@ import {type Draw, hashNumber, makeDraw} from './random.ts';
 
 /** A delivery given up after the last retry. */
 export interface Failure {
-  /** What the delivery carried as its identifier. */
   readonly id: string;
   readonly url: string;
   /** Milliseconds since the UNIX epoch. */
@@ -28,7 +27,6 @@ export const slotMs = 10_000;
 /** Failures an incident has on average: 85 in 100 have one, the others five, all at the same time. */
 const failuresPerIncident = 1.6;
 
-/** Where a slot lies. */
 export interface SlotPlace {
   /** Its beginning in traffic's time. */
   readonly startAt: number;

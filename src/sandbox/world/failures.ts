@@ -43,7 +43,6 @@ const chunkMs = slotsPerChunk * slotMs;
 /** Failures kept at most, about. */
 const keptFailures = 10_000;
 
-/** The stream of a site with these webhooks. */
 export function makeFailureStream(options: {
   readonly seed: number;
   readonly startedAt: number;

@@ -57,7 +57,6 @@ const status = (id: string, name: string, category: StatusCategory, description 
   description,
 });
 
-/** The statuses every project may use. */
 export const globalStatuses: readonly Status[] = [
   status('1', 'Open', 'TODO', 'The issue is open and ready for the assignee to start work on it.'),
   status('3', 'In Progress', 'IN_PROGRESS', 'Somebody is working on it.'),
@@ -77,7 +76,6 @@ export const globalStatuses: readonly Status[] = [
   status('10010', 'Verified in Staging ✔', 'DONE'),
 ];
 
-/** Workflows shared by projects. */
 export const sharedWorkflows: readonly Workflow[] = [
   {id: '10100', name: 'classic default', statusIds: ['1', '3', '4', '5', '6']},
   {
@@ -89,7 +87,6 @@ export const sharedWorkflows: readonly Workflow[] = [
   {id: '10103', name: 'Business approval', statusIds: ['10000', '3', '10008', '10001', '10009']},
 ];
 
-/** Issue types of the site. */
 export const issueTypes: readonly IssueType[] = [
   {id: '10000', name: 'Epic', description: 'A big story.', level: 1, avatarId: 10307},
   {id: '10001', name: 'Story', description: 'What a user wants.', level: 0, avatarId: 10315},

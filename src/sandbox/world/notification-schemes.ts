@@ -36,7 +36,6 @@ export interface NotificationScheme {
   readonly events: readonly SchemeEvent[];
 }
 
-/** Something that is told about. */
 export interface NotificationEvent {
   readonly id: number;
   readonly name: string;
@@ -51,7 +50,6 @@ const named = (id: number, name: string, description: string): NotificationEvent
   description,
 });
 
-/** Events of the site. */
 export const notificationEvents: readonly NotificationEvent[] = [
   named(1, 'Issue created', 'This is the ‘issue created’ event.'),
   named(2, 'Issue updated', 'This is the ‘issue updated’ event.'),

@@ -1,6 +1,5 @@
 import {groupNames} from './site-setup.ts';
 
-/** A permission the site knows. */
 export interface Permission {
   readonly key: string;
   readonly name: string;

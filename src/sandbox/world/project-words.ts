@@ -86,7 +86,6 @@ export const sketches: readonly ProjectSketch[] = [
   },
 ];
 
-/** First words of project names. */
 export const projectThings: readonly string[] =
   'Harbour Lantern Meridian Orchard Granite Willow Copper Juniper Falcon Summit Delta Quartz Maple Beacon Cinder Drift Ember Fjord Garnet Hollow Indigo Jasper Kestrel Linden Mosaic Nimbus Opal Prairie Quarry Ridge Saffron Thistle Umber Velvet Wicker Yarrow Zephyr Anchor Bramble Cobalt Dune Estuary'.split(
     ' ',
@@ -108,13 +107,11 @@ export const projectSubjects: Readonly<Record<ProjectSketch['type'], readonly st
     ),
 };
 
-/** Components of a project. */
 export const componentNames: readonly string[] =
   'API,Back end,Front end,Build,Documentation,Infrastructure,Localisation,Migration,Onboarding,Payments,Performance,Security,Search,Settings,Sync,Telemetry,iOS,Android,Webhooks,印刷'.split(
     ',',
   );
 
-/** Sentences for descriptions. */
 export const purposes: readonly string[] = [
   'Keeps the lights on and the queues short.',
   'Everything customers see before they sign in.',

@@ -73,7 +73,6 @@ export interface Project {
   readonly defaultLevelId?: string;
 }
 
-/** What projects are made from. */
 export interface ProjectPool {
   readonly now: number;
   readonly count: number;

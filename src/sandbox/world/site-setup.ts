@@ -76,7 +76,6 @@ export const projectRoles: readonly ProjectRole[] = [
   {id: 10005, name: 'Viewers', description: 'Read only.', admin: false, default: false},
 ];
 
-/** Project categories. */
 export const projectCategories: readonly ProjectCategory[] = [
   {id: '10000', name: 'Product', description: 'What customers buy'},
   {id: '10001', name: 'Platform', description: 'What products stand on'},

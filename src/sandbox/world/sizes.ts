@@ -20,7 +20,6 @@ export interface TrackerCounts {
   readonly versionBeatsPerMinute: number;
 }
 
-/** Sizes of the tracker's world. */
 export const trackerCounts: Readonly<Record<WorldSize, TrackerCounts>> = {
   small: {
     users: 25,

@@ -89,7 +89,6 @@ export interface TrackerWorld {
   };
 }
 
-/** What a tracker's world is made from. */
 export interface TrackerOptions {
   readonly seed: number;
   readonly size: WorldSize;

@@ -45,7 +45,6 @@ export function makeTraffic(startedAt: number): Traffic {
   };
 }
 
-/** The pace of now. */
 export function trafficPace(traffic: Traffic): TrafficPace {
   return lastPhase(traffic).pace;
 }

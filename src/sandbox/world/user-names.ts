@@ -28,7 +28,6 @@ export const givenNames: readonly NamePart[] = [
   ['Tho\u0323', 'tho'],
 ];
 
-/** Family names to go with `givenNames`. */
 export const familyNames: readonly NamePart[] = [
   ...plain(
     'Abara Achterberg Adeyemi Alder Amsel Anand Barrow Bexley Birk Calloway Castellan Chaudhri ' +

@@ -20,7 +20,6 @@ export interface WorldUser {
   readonly username: string;
 }
 
-/** How the users are made. */
 export interface UserOptions {
   readonly seed: number;
   /** At least 8: the first ones are who the sandbox's credentials stand for. */

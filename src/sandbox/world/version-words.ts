@@ -3,13 +3,11 @@ export const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase'
 
 export type NamingWay = (typeof namingWays)[number];
 
-/** Code names in their order. */
 export const codeNames: readonly string[] =
   'Amber,Basalt,Cedar,Dahlia,Elder,Fennel,Gale,Heron,Iris,Jade,Kelp,Lotus,Magnolia,Nettle,Otter,Plover,Quail,Rowan,Sable,Teal,Ursa,Vireo,Wren,Xenon,Yucca,Zinnia'.split(
     ',',
   );
 
-/** What versions are for. */
 export const versionPurposes: readonly string[] = [
   'Speed, and fewer steps to pay.',
   'Only fixes.',
@@ -34,7 +32,6 @@ export const hardNames: readonly string[] = [
   'a/b?c#d %41',
 ];
 
-/** Kinds of related work and what it is called. */
 export const workKinds: readonly (readonly [category: string, title: string, path: string])[] = [
   ['Communication', 'Release announcement', 'announcement'],
   ['Communication', 'Customer mail, draft 2', 'mail'],

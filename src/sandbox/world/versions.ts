@@ -67,7 +67,6 @@ const day = 86_400_000;
 /** Projects that are to have enough versions to look at, also in a small world. */
 const leastVersions: Readonly<Record<string, number>> = {HPAY: 14, ROBUST: hardNames.length};
 
-/** A day of the calendar, in UTC. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

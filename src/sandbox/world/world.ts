@@ -14,7 +14,6 @@ export interface World {
   readonly content: ContentWorld;
 }
 
-/** What a world is made from. */
 export interface WorldOptions {
   /** The same seed gives the same world. */
   readonly seed: number;
