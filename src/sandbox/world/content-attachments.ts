@@ -1,50 +1,22 @@
 import type {Attachment, ContentItem} from './content-types.ts';
 import {makeDraw} from './random.ts';
+import {table} from './table.ts';
 
-interface FileKind {
-  readonly name: string;
-  readonly mediaType: string;
-  readonly description: string;
-  readonly size: readonly [number, number];
-}
-
-const images: readonly FileKind[] = [
-  {name: 'latency.png', mediaType: 'image/png', description: 'PNG Image', size: [8_000, 400_000]},
-  {
-    name: 'overview.svg',
-    mediaType: 'image/svg+xml',
-    description: 'SVG Image',
-    size: [2_000, 60_000],
-  },
-  {
-    name: 'rollout photo.jpg',
-    mediaType: 'image/jpeg',
-    description: 'JPEG Image',
-    size: [90_000, 3_000_000],
-  },
-];
-const documents: readonly FileKind[] = [
-  {name: 'numbers.csv', mediaType: 'text/csv', description: 'CSV File', size: [400, 90_000]},
-  {
-    name: 'handout.pdf',
-    mediaType: 'application/pdf',
-    description: 'PDF Document',
-    size: [40_000, 5_000_000],
-  },
-  {
-    name: 'trace.log.gz',
-    mediaType: 'application/gzip',
-    description: 'GZIP Archive',
-    size: [9_000, 80_000_000],
-  },
-  {
-    name: 'Übersicht – Q2 (Entwurf).txt',
-    mediaType: 'text/plain',
-    description: 'Text File',
-    size: [100, 9_000],
-  },
-  {name: '議事録.txt', mediaType: 'text/plain', description: 'Text File', size: [100, 9_000]},
-];
+const files = table(
+  ['name', 'mediaType', 'description', 'least', 'most'],
+  `
+  latency.png | image/png | PNG Image | 8000 | 400000
+  overview.svg | image/svg+xml | SVG Image | 2000 | 60000
+  rollout photo.jpg | image/jpeg | JPEG Image | 90000 | 3000000
+  numbers.csv | text/csv | CSV File | 400 | 90000
+  handout.pdf | application/pdf | PDF Document | 40000 | 5000000
+  trace.log.gz | application/gzip | GZIP Archive | 9000 | 80000000
+  Übersicht – Q2 (Entwurf).txt | text/plain | Text File | 100 | 9000
+  議事録.txt | text/plain | Text File | 100 | 9000
+  `,
+);
+const images = files.slice(0, 3);
+const documents = files.slice(3);
 
 const holders: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
 
@@ -58,11 +30,11 @@ export function drawAttachments(
   if (!holders.has(kind)) return [];
   const draw = makeDraw(item.seed, 'attachments');
   const pictured = item.special !== undefined || draw.chance(45);
-  const files = [
+  const drawn = [
     ...(pictured ? [draw.pick(images)] : []),
     ...draw.some(documents, draw.chance(50) ? draw.int(1, 3) : 0),
   ];
-  return files.map((file, index) => {
+  return drawn.map((file, index) => {
     const createdAt = Math.min(madeAt, item.createdAt + draw.int(0, 86_400_000));
     return {
       id: `att${item.idBase + 1 + index}`,
@@ -74,7 +46,7 @@ export function drawAttachments(
       mediaTypeDescription: file.description,
       comment: draw.chance(30) ? 'as of this week' : '',
       fileId: draw.uuid(),
-      fileSize: draw.int(file.size[0], file.size[1]),
+      fileSize: draw.int(Number(file.least), Number(file.most)),
       createdAt,
       version: {
         number: draw.chance(20) ? 2 : 1,

@@ -1,5 +1,6 @@
 import {capitalize, fill} from './content-fill.ts';
 import type {Draw} from './random.ts';
+import {items} from './table.ts';
 
 /** What a post is; decides its title, its labels and the order of its sections. */
 export type PostGenre = 'release' | 'incident' | 'howto' | 'update' | 'decision' | 'retrospective';
@@ -58,8 +59,8 @@ export const folderTitles: readonly string[] = [
 ];
 
 /** Titles of risks, the custom content with a storage body. */
-export const riskTitles: readonly string[] = [
-  ...['{component} may not carry twice the load', 'Only one person knows the {component}'],
-  ...['{product} depends on an old library', 'Backups of {product} are untested'],
-  ...['The {team} team is short of reviewers', 'Nobody watches for {symptom}'],
-];
+export const riskTitles: readonly string[] = items(`
+  {component} may not carry twice the load, Only one person knows the {component},
+  {product} depends on an old library, Backups of {product} are untested,
+  The {team} team is short of reviewers, Nobody watches for {symptom}
+`);

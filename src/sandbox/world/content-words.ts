@@ -1,46 +1,47 @@
+import {items} from './table.ts';
 /** Invented names of the products the spaces write about. */
-export const products: readonly string[] = [
-  ...['Harbour', 'Marigold', 'Foxglove', 'Tidepool', 'Quarry', 'Sandbar', 'Driftwood', 'Lantern'],
-  ...['Bramble', 'Cobblestone', 'Saltmarsh', 'Turnstile', 'Thistle', 'Orchard', 'Millrace'],
-  ...['Gatehouse', 'Windrow', 'Hollow Oak', 'Copperleaf', 'Ferry'],
-];
+export const products: readonly string[] = items(`
+  Harbour, Marigold, Foxglove, Tidepool, Quarry, Sandbar, Driftwood, Lantern, Bramble,
+  Cobblestone, Saltmarsh, Turnstile, Thistle, Orchard, Millrace, Gatehouse, Windrow, Hollow Oak,
+  Copperleaf, Ferry
+`);
 
-export const components: readonly string[] = [
-  ...['search index', 'import wizard', 'audit trail', 'billing export', 'sign-in page'],
-  ...['message queue', 'rate limiter', 'notification digest', 'mobile client', 'report builder'],
-  ...['permission cache', 'thumbnail service', 'session store', 'nightly job', 'feature switches'],
-  ...['webhook sender', 'attachment store', 'address book', 'calendar sync', 'status page'],
-];
+export const components: readonly string[] = items(`
+  search index, import wizard, audit trail, billing export, sign-in page, message queue,
+  rate limiter, notification digest, mobile client, report builder, permission cache,
+  thumbnail service, session store, nightly job, feature switches, webhook sender,
+  attachment store, address book, calendar sync, status page
+`);
 
-export const teams: readonly string[] = [
-  ...['Platform', 'Release', 'Support', 'Design', 'Data', 'Security', 'Mobile', 'Billing'],
-  ...['Documentation', 'Integrations', 'Field Engineering', 'Accessibility'],
-];
+export const teams: readonly string[] = items(`
+  Platform, Release, Support, Design, Data, Security, Mobile, Billing, Documentation,
+  Integrations, Field Engineering, Accessibility
+`);
 
-export const symptoms: readonly string[] = [
-  ...['slow page loads', 'duplicate notifications', 'missing search results', 'failed imports'],
-  ...['late webhook deliveries', 'expired certificates', 'a stuck upgrade', 'wrong invoice totals'],
-  ...['sign-in loops', 'lost draft texts', 'a full disk', 'time zone mix-ups'],
-];
+export const symptoms: readonly string[] = items(`
+  slow page loads, duplicate notifications, missing search results, failed imports,
+  late webhook deliveries, expired certificates, a stuck upgrade, wrong invoice totals,
+  sign-in loops, lost draft texts, a full disk, time zone mix-ups
+`);
 
-export const chores: readonly string[] = [
-  ...['rotate service credentials', 'restore a space from backup', 'add a new office location'],
-  ...['read the weekly capacity report', 'write a useful incident review', 'archive old projects'],
-  ...['prepare a release candidate', 'ask for a security review', 'label posts so they are found'],
-  ...['move a whiteboard to another folder', 'test a webhook by hand', 'retire a feature switch'],
-];
+export const chores: readonly string[] = items(`
+  rotate service credentials, restore a space from backup, add a new office location,
+  read the weekly capacity report, write a useful incident review, archive old projects,
+  prepare a release candidate, ask for a security review, label posts so they are found,
+  move a whiteboard to another folder, test a webhook by hand, retire a feature switch
+`);
 
-export const decisions: readonly string[] = [
-  ...['one changelog for all clients', 'read-only Fridays before a release', 'shorter retention'],
-  ...['storing times in UTC', 'a single table for audit records', 'no more shared accounts'],
-  ...['weekly instead of daily builds', 'cursor pages everywhere', 'plain words in error messages'],
-];
+export const decisions: readonly string[] = items(`
+  one changelog for all clients, read-only Fridays before a release, shorter retention,
+  storing times in UTC, a single table for audit records, no more shared accounts,
+  weekly instead of daily builds, cursor pages everywhere, plain words in error messages
+`);
 
-export const milestones: readonly string[] = [
-  ...['the spring clean-up', 'the data centre move', 'the first public beta', 'the holiday freeze'],
-  ...['the new permission model', 'a month of on-call', 'the accessibility audit'],
-  ...['the search rewrite', 'the pilot with forty customers', 'the tenth release train'],
-];
+export const milestones: readonly string[] = items(`
+  the spring clean-up, the data centre move, the first public beta, the holiday freeze,
+  the new permission model, a month of on-call, the accessibility audit, the search rewrite,
+  the pilot with forty customers, the tenth release train
+`);
 
 /** Whole sentences; `{slot}` is filled in. */
 export const sentences: readonly string[] = [
@@ -75,16 +76,16 @@ export const sentences: readonly string[] = [
 ];
 
 /** Short fragments people leave inline comments on. */
-export const openPoints: readonly string[] = [
-  ...['the retention period', 'who signs off the rollout', 'the wording of the banner'],
-  ...['the limit per account', 'the date of the second stage', 'how we tell customers'],
-  ...['the fallback for old clients', 'the name of the new role', 'the cost estimate'],
-];
+export const openPoints: readonly string[] = items(`
+  the retention period, who signs off the rollout, the wording of the banner,
+  the limit per account, the date of the second stage, how we tell customers,
+  the fallback for old clients, the name of the new role, the cost estimate
+`);
 
-export const headings: readonly string[] = [
-  ...['What changed', 'Why now', 'What we saw', 'What it means for you', 'How to try it'],
-  ...['Known limits', 'Numbers', 'Open questions', 'Next steps', 'Timeline', 'Background'],
-];
+export const headings: readonly string[] = items(`
+  What changed, Why now, What we saw, What it means for you, How to try it, Known limits, Numbers,
+  Open questions, Next steps, Timeline, Background
+`);
 
 export const remarks: readonly string[] = [
   'Thanks for writing this up.',
@@ -104,11 +105,10 @@ export const versionMessages: readonly string[] = [
   ...['New screenshots', 'Shortened the introduction', 'Corrected the time line'],
 ];
 
-export const labelNames: readonly string[] = [
-  ...['release-notes', 'incident', 'how-to', 'onboarding', 'decision', 'retrospective', 'planning'],
-  ...['security', 'performance', 'accessibility', 'migration', 'deprecated', 'customer-feedback'],
-  ...['on-call', 'roadmap', 'testing', 'integrations', 'billing', 'mobile', 'needs-review'],
-  ...['リリース', 'übersicht', 'בדיקה'],
-];
+export const labelNames: readonly string[] = items(`
+  release-notes, incident, how-to, onboarding, decision, retrospective, planning, security,
+  performance, accessibility, migration, deprecated, customer-feedback, on-call, roadmap, testing,
+  integrations, billing, mobile, needs-review, リリース, übersicht, בדיקה
+`);
 
 export const days: readonly string[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];

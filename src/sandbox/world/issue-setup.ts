@@ -1,3 +1,5 @@
+import {items, table} from './table.ts';
+
 /** Status categories as the statuses operations name them (services T2.8). */
 export type StatusCategory = 'TODO' | 'IN_PROGRESS' | 'DONE';
 
@@ -50,108 +52,76 @@ export interface PriorityScheme {
   readonly projectIds?: readonly string[];
 }
 
-const status = (id: string, name: string, category: StatusCategory, description = ''): Status => ({
-  id,
-  name,
-  category,
-  description,
-});
+export const globalStatuses: readonly Status[] = table(
+  ['id', 'name', 'category', 'description'],
+  `
+  1 | Open | TODO | The issue is open and ready for the assignee to start work on it.
+  3 | In Progress | IN_PROGRESS | Somebody is working on it.
+  4 | Reopened | TODO | It was resolved once, but the resolution was wrong.
+  5 | Resolved | DONE | A resolution was chosen; the reporter may verify it.
+  6 | Closed | DONE | Finished and verified.
+  10000 | To Do | TODO
+  10001 | Done | DONE
+  10002 | Backlog | TODO | Not planned yet.
+  10003 | Selected for Development | TODO
+  10004 | In Review | IN_PROGRESS | Waiting for another pair of eyes.
+  10005 | Waiting for Support | IN_PROGRESS
+  10006 | Waiting for Customer | IN_PROGRESS
+  10007 | Escalated | IN_PROGRESS
+  10008 | Awaiting Approval | IN_PROGRESS
+  10009 | Declined | DONE
+  10010 | Verified in Staging ✔ | DONE
+  `,
+).map(one => ({...one, category: one.category as StatusCategory}));
 
-export const globalStatuses: readonly Status[] = [
-  status('1', 'Open', 'TODO', 'The issue is open and ready for the assignee to start work on it.'),
-  status('3', 'In Progress', 'IN_PROGRESS', 'Somebody is working on it.'),
-  status('4', 'Reopened', 'TODO', 'It was resolved once, but the resolution was wrong.'),
-  status('5', 'Resolved', 'DONE', 'A resolution was chosen; the reporter may verify it.'),
-  status('6', 'Closed', 'DONE', 'Finished and verified.'),
-  status('10000', 'To Do', 'TODO'),
-  status('10001', 'Done', 'DONE'),
-  status('10002', 'Backlog', 'TODO', 'Not planned yet.'),
-  status('10003', 'Selected for Development', 'TODO'),
-  status('10004', 'In Review', 'IN_PROGRESS', 'Waiting for another pair of eyes.'),
-  status('10005', 'Waiting for Support', 'IN_PROGRESS'),
-  status('10006', 'Waiting for Customer', 'IN_PROGRESS'),
-  status('10007', 'Escalated', 'IN_PROGRESS'),
-  status('10008', 'Awaiting Approval', 'IN_PROGRESS'),
-  status('10009', 'Declined', 'DONE'),
-  status('10010', 'Verified in Staging ✔', 'DONE'),
-];
+export const sharedWorkflows: readonly Workflow[] = table(
+  ['id', 'name', 'statusIds'],
+  `
+  10100 | classic default | 1, 3, 4, 5, 6
+  10101 | Software simplified | 10002, 10003, 3, 10004, 10001, 10010
+  10102 | Service fulfilment | 10005, 10006, 10007, 5, 6
+  10103 | Business approval | 10000, 3, 10008, 10001, 10009
+  `,
+).map(one => ({...one, statusIds: items(one.statusIds)}));
 
-export const sharedWorkflows: readonly Workflow[] = [
-  {id: '10100', name: 'classic default', statusIds: ['1', '3', '4', '5', '6']},
-  {
-    id: '10101',
-    name: 'Software simplified',
-    statusIds: ['10002', '10003', '3', '10004', '10001', '10010'],
-  },
-  {id: '10102', name: 'Service fulfilment', statusIds: ['10005', '10006', '10007', '5', '6']},
-  {id: '10103', name: 'Business approval', statusIds: ['10000', '3', '10008', '10001', '10009']},
-];
-
-export const issueTypes: readonly IssueType[] = [
-  {id: '10000', name: 'Epic', description: 'A big story.', level: 1, avatarId: 10307},
-  {id: '10001', name: 'Story', description: 'What a user wants.', level: 0, avatarId: 10315},
-  {id: '10002', name: 'Task', description: 'A small piece of work.', level: 0, avatarId: 10318},
-  {id: '10003', name: 'Sub-task', description: 'A part of a task.', level: -1, avatarId: 10316},
-  {id: '10004', name: 'Bug', description: 'Something is wrong.', level: 0, avatarId: 10303},
-  {id: '10005', name: 'Service Request', description: 'Help wanted.', level: 0, avatarId: 10321},
-  {id: '10006', name: 'Incident', description: 'An outage.', level: 0, avatarId: 10304},
-  {id: '10007', name: 'Change', description: 'A change to a service.', level: 0, avatarId: 10311},
-  {id: '10008', name: 'Approval', description: 'Somebody decides.', level: 0, avatarId: 10312},
-];
+export const issueTypes: readonly IssueType[] = table(
+  ['id', 'name', 'description', 'level', 'avatarId'],
+  `
+  10000 | Epic | A big story. | 1 | 10307
+  10001 | Story | What a user wants. | 0 | 10315
+  10002 | Task | A small piece of work. | 0 | 10318
+  10003 | Sub-task | A part of a task. | -1 | 10316
+  10004 | Bug | Something is wrong. | 0 | 10303
+  10005 | Service Request | Help wanted. | 0 | 10321
+  10006 | Incident | An outage. | 0 | 10304
+  10007 | Change | A change to a service. | 0 | 10311
+  10008 | Approval | Somebody decides. | 0 | 10312
+  `,
+).map(one => ({...one, level: Number(one.level), avatarId: Number(one.avatarId)}));
 
 /** Resolutions in their order; the first one made is the default. */
-export const resolutions: readonly Resolution[] = [
-  {id: '10000', name: 'Done', description: 'Work has been completed on this issue.'},
-  {id: '10001', name: 'Won’t Do', description: 'This issue won’t be actioned.'},
-  {id: '10002', name: 'Duplicate', description: 'The problem is a duplicate of another issue.'},
-  {id: '10003', name: 'Cannot Reproduce', description: 'All attempts at reproducing it failed.'},
-  {id: '10004', name: 'Known Error', description: 'The cause is known and there is a workaround.'},
-  {id: '10005', name: 'Hardware Failure', description: 'A broken part was replaced.'},
-  {id: '10006', name: 'Declined', description: 'This issue was not approved.'},
-];
+export const resolutions: readonly Resolution[] = table(
+  ['id', 'name', 'description'],
+  `
+  10000 | Done | Work has been completed on this issue.
+  10001 | Won’t Do | This issue won’t be actioned.
+  10002 | Duplicate | The problem is a duplicate of another issue.
+  10003 | Cannot Reproduce | All attempts at reproducing it failed.
+  10004 | Known Error | The cause is known and there is a workaround.
+  10005 | Hardware Failure | A broken part was replaced.
+  10006 | Declined | This issue was not approved.
+  `,
+);
 
 /** Priorities from most to least urgent. */
-export const priorities: readonly Priority[] = [
-  {
-    id: '1',
-    name: 'Highest',
-    description: 'This problem will block progress.',
-    statusColor: '#d04437',
-    avatarId: 10401,
-  },
-  {
-    id: '2',
-    name: 'High',
-    description: 'Serious problem that could block progress.',
-    statusColor: '#f15C75',
-    avatarId: 10402,
-  },
-  {
-    id: '3',
-    name: 'Medium',
-    description: 'Has the potential to affect progress.',
-    statusColor: '#f79232',
-    avatarId: 10403,
-  },
-  {
-    id: '4',
-    name: 'Low',
-    description: 'Minor problem or easily worked around.',
-    statusColor: '#707070',
-    avatarId: 10404,
-  },
-  {
-    id: '5',
-    name: 'Lowest',
-    description: 'Trivial problem with little or no impact on progress.',
-    statusColor: '#999999',
-    avatarId: 10405,
-  },
-  {
-    id: '10000',
-    name: 'Regulator deadline',
-    description: 'A date set by law.',
-    statusColor: '#6554c0',
-    avatarId: 10406,
-  },
-];
+export const priorities: readonly Priority[] = table(
+  ['id', 'name', 'description', 'statusColor', 'avatarId'],
+  `
+  1 | Highest | This problem will block progress. | #d04437 | 10401
+  2 | High | Serious problem that could block progress. | #f15C75 | 10402
+  3 | Medium | Has the potential to affect progress. | #f79232 | 10403
+  4 | Low | Minor problem or easily worked around. | #707070 | 10404
+  5 | Lowest | Trivial problem with little or no impact on progress. | #999999 | 10405
+  10000 | Regulator deadline | A date set by law. | #6554c0 | 10406
+  `,
+).map(one => ({...one, avatarId: Number(one.avatarId)}));

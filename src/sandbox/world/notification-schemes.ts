@@ -1,5 +1,6 @@
 import type {Draw} from './random.ts';
 import type {Group} from './site-setup.ts';
+import {items} from './table.ts';
 
 /** Who is told (services W4.13); `EmailAddress` is dead and refused. */
 export type NotificationType =
@@ -68,16 +69,10 @@ export const notificationEvents: readonly NotificationEvent[] = [
   {id: 10_000, name: 'Incident declared', description: 'Our own event.', templateId: 1},
 ];
 
-const schemeNames = [
-  'Default Notification Scheme',
-  'Quiet teams',
-  'Service desk',
-  'Releases and incidents',
-  'Partners',
-  'Executives',
-  'Night shift',
-  'Audit trail',
-] as const;
+const schemeNames = items(`
+  Default Notification Scheme, Quiet teams, Service desk, Releases and incidents, Partners,
+  Executives, Night shift, Audit trail
+`);
 
 /** Notification schemes of a site; the first is the default. */
 export function makeNotificationSchemes(

@@ -1,6 +1,7 @@
 import {projectPermissions} from './permissions.ts';
 import type {Draw} from './random.ts';
 import {type Group, groupNames} from './site-setup.ts';
+import {items} from './table.ts';
 
 /** Holder types (services T2.2). */
 export type HolderType =
@@ -150,16 +151,10 @@ function specialPairs(draw: Draw, groups: readonly Group[], people: readonly str
   ];
 }
 
-const schemeKinds = [
-  'Software teams',
-  'Service teams',
-  'Partners',
-  'Finance',
-  'Field crews',
-  'Regulated work',
-  'Contractors',
-  'Archive readers',
-] as const;
+const schemeKinds = items(`
+  Software teams, Service teams, Partners, Finance, Field crews, Regulated work, Contractors,
+  Archive readers
+`);
 
 function nameScheme(index: number): string {
   const kind = schemeKinds[(index - 3) % schemeKinds.length];

@@ -1,6 +1,7 @@
 import {type Component, makeComponents} from './components.ts';
 import {
   componentNames,
+  type ProjectSketch,
   projectSubjects,
   projectThings,
   purposes,
@@ -130,7 +131,7 @@ function makeProject(
 ): Project {
   const sketch = sketches[index] ?? drawSketch(draw, taken);
   taken.add(sketch.key).add(sketch.name);
-  const style = sketch.style ?? 'classic';
+  const style = sketch.style || 'classic';
   const setup = typeSetups[sketch.type];
   const leadId = draw.pick(pool.people);
   const createdAt = pool.now - draw.int(200, 2_000) * day;
@@ -183,7 +184,7 @@ function makeProject(
   };
 }
 
-function drawSketch(draw: Draw, taken: ReadonlySet<string>): (typeof sketches)[number] {
+function drawSketch(draw: Draw, taken: ReadonlySet<string>): ProjectSketch {
   const type = draw.weighted([
     ['software', 6],
     ['service_desk', 2],

@@ -1,4 +1,5 @@
 import type {Draw} from './random.ts';
+import {items, table} from './table.ts';
 import type {WorldUser} from './users.ts';
 
 export interface Group {
@@ -39,81 +40,44 @@ export const groupNames = {
   agents: 'service-agents',
 } as const;
 
-const departments = [
-  'engineering',
-  'people-operations',
-  'finance-and-legal',
-  'release-managers',
-  'design',
-  'field-service',
-  'data-platform',
-  'security-response',
-] as const;
+const departments = items(`
+  engineering, people-operations, finance-and-legal, release-managers, design, field-service,
+  data-platform, security-response
+`);
 
 /** Project roles; their ids are part of holders and actors. */
-export const projectRoles: readonly ProjectRole[] = [
-  {
-    id: 10002,
-    name: 'Administrators',
-    description: 'Administer the project.',
-    admin: true,
-    default: false,
-  },
-  {
-    id: 10003,
-    name: 'Developers',
-    description: 'Work on the issues of the project.',
-    admin: false,
-    default: true,
-  },
-  {
-    id: 10004,
-    name: 'Service Desk Team',
-    description: 'Answer the customers.',
-    admin: false,
-    default: false,
-  },
-  {id: 10005, name: 'Viewers', description: 'Read only.', admin: false, default: false},
-];
+export const projectRoles: readonly ProjectRole[] = table(
+  ['id', 'name', 'description'],
+  `
+  10002 | Administrators | Administer the project.
+  10003 | Developers | Work on the issues of the project.
+  10004 | Service Desk Team | Answer the customers.
+  10005 | Viewers | Read only.
+  `,
+).map(({id, ...role}) => {
+  return {id: Number(id), ...role, admin: id === '10002', default: id === '10003'};
+});
 
-export const projectCategories: readonly ProjectCategory[] = [
-  {id: '10000', name: 'Product', description: 'What customers buy'},
-  {id: '10001', name: 'Platform', description: 'What products stand on'},
-  {id: '10002', name: 'Internal', description: 'For ourselves'},
-  {id: '10003', name: 'Partners 協力会社', description: 'Done with other companies'},
-];
+export const projectCategories: readonly ProjectCategory[] = table(
+  ['id', 'name', 'description'],
+  `
+  10000 | Product | What customers buy
+  10001 | Platform | What products stand on
+  10002 | Internal | For ourselves
+  10003 | Partners 協力会社 | Done with other companies
+  `,
+);
 
 /** Project types; a type without licence is listed, not accessible (services T4.5). */
-export const projectTypes: readonly ProjectType[] = [
-  {
-    key: 'software',
-    formattedKey: 'Software',
-    descriptionKey: 'project.type.software.description',
-    color: '#3572b0',
-    licensed: true,
-  },
-  {
-    key: 'service_desk',
-    formattedKey: 'Service Desk',
-    descriptionKey: 'project.type.servicedesk.description',
-    color: '#67ab49',
-    licensed: true,
-  },
-  {
-    key: 'business',
-    formattedKey: 'Business',
-    descriptionKey: 'project.type.business.description',
-    color: '#f5a623',
-    licensed: true,
-  },
-  {
-    key: 'product_discovery',
-    formattedKey: 'Product Discovery',
-    descriptionKey: 'project.type.discovery.description',
-    color: '#8777d9',
-    licensed: false,
-  },
-];
+export const projectTypes: readonly ProjectType[] = table(
+  ['key', 'formattedKey', 'descriptionKey', 'color'],
+  `
+  software | Software | project.type.software.description | #3572b0
+  service_desk | Service Desk | project.type.servicedesk.description | #67ab49
+  business | Business | project.type.business.description | #f5a623
+  product_discovery | Product Discovery | project.type.discovery.description | #8777d9
+  `,
+).map(type => ({...type, licensed: type.key !== 'product_discovery'}));
 
 /** Groups of the site: administrators (the first two users), everybody, the agents, departments. */
 export function makeGroups(

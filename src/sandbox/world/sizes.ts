@@ -1,3 +1,5 @@
+import {table} from './table.ts';
+
 /** How big a world is: `small` fits a screen, `large` is a big company's site. */
 export type WorldSize = 'small' | 'medium' | 'large';
 
@@ -20,47 +22,33 @@ export interface TrackerCounts {
   readonly versionBeatsPerMinute: number;
 }
 
+const rows = table(
+  ['name', 'small', 'medium', 'large'],
+  `
+  users | 25 | 300 | 5000
+  groups | 6 | 20 | 80
+  projects | 12 | 120 | 2000
+  versions | 60 | 1500 | 20000
+  permissionSchemes | 5 | 20 | 100
+  notificationSchemes | 4 | 12 | 40
+  prioritySchemes | 3 | 20 | 40
+  webhooks | 6 | 60 | 500
+  uiModifications | 5 | 40 | 400
+  pastFailures | 60 | 2000 | 202000
+  failuresPerMinute | 1 | 12 | 46
+  versionBeatsPerMinute | 2 | 6 | 60
+  `,
+);
+
+function countsOf(size: WorldSize): TrackerCounts {
+  const counts: Readonly<Record<string, number>> = Object.fromEntries(
+    rows.map(row => [row.name, Number(row[size])]),
+  );
+  return counts as unknown as TrackerCounts;
+}
+
 export const trackerCounts: Readonly<Record<WorldSize, TrackerCounts>> = {
-  small: {
-    users: 25,
-    groups: 6,
-    projects: 12,
-    versions: 60,
-    permissionSchemes: 5,
-    notificationSchemes: 4,
-    prioritySchemes: 3,
-    webhooks: 6,
-    uiModifications: 5,
-    pastFailures: 60,
-    failuresPerMinute: 1,
-    versionBeatsPerMinute: 2,
-  },
-  medium: {
-    users: 300,
-    groups: 20,
-    projects: 120,
-    versions: 1_500,
-    permissionSchemes: 20,
-    notificationSchemes: 12,
-    prioritySchemes: 20,
-    webhooks: 60,
-    uiModifications: 40,
-    pastFailures: 2_000,
-    failuresPerMinute: 12,
-    versionBeatsPerMinute: 6,
-  },
-  large: {
-    users: 5_000,
-    groups: 80,
-    projects: 2_000,
-    versions: 20_000,
-    permissionSchemes: 100,
-    notificationSchemes: 40,
-    prioritySchemes: 40,
-    webhooks: 500,
-    uiModifications: 400,
-    pastFailures: 202_000,
-    failuresPerMinute: 46,
-    versionBeatsPerMinute: 60,
-  },
+  small: countsOf('small'),
+  medium: countsOf('medium'),
+  large: countsOf('large'),
 };

@@ -1,5 +1,6 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
+import {items} from './table.ts';
 import {apps} from './webhooks.ts';
 
 /** Where a UI modification applies; an absent member of a tracker context is a wildcard. */
@@ -22,15 +23,10 @@ export interface UiModification {
   readonly contexts: readonly UiContext[];
 }
 
-const names = [
-  'Hide the budget field',
-  'Make the due date required',
-  'Preset the component',
-  'Rename “Story points”',
-  'Read-only reporter',
-  'Warn on frozen versions',
-  '請求項目を隠す',
-] as const;
+const names = items(`
+  Hide the budget field, Make the due date required, Preset the component, Rename “Story points”,
+  Read-only reporter, Warn on frozen versions, 請求項目を隠す
+`);
 
 /** UI modifications of the own app. */
 export function makeUiModifications(

@@ -1,3 +1,4 @@
+import {items} from './table.ts';
 /**
  * Invented given and family names from many places, each with the letters an address is made of
  * where they differ. Combined at random; no person is meant.
@@ -62,16 +63,10 @@ export const otherNames: readonly NamePart[] = [
 ];
 
 /** Names of apps that act in the tracker by themselves. */
-export const appNames: readonly string[] = [
-  'Release Notes Scribe',
-  'Chat Bridge',
-  'Build Reporter',
-  'Time Sheet Sync',
-  'Service Bell',
-  'Roadmap Painter',
-  'Escalation Watch',
-  'Backup Keeper',
-];
+export const appNames: readonly string[] = items(`
+  Release Notes Scribe, Chat Bridge, Build Reporter, Time Sheet Sync, Service Bell,
+  Roadmap Painter, Escalation Watch, Backup Keeper
+`);
 
 /** A name that attacks a careless terminal: markup, an escape sequence, a bell and a turned-around tail. */
 export const hostileName = 'Mallory <b>bold</b> \u001b[31mred\u001b[0m \u0007 \u202etxet\u202c';

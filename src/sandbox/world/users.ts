@@ -1,4 +1,5 @@
 import {type Draw, makeDraw} from './random.ts';
+import {items} from './table.ts';
 import {appNames, familyNames, givenNames, hostileName, otherNames} from './user-names.ts';
 
 /** An account of both services. */
@@ -26,19 +27,10 @@ export interface UserOptions {
   readonly count: number;
 }
 
-const timeZones = [
-  'Europe/Lisbon',
-  'Europe/Berlin',
-  'Europe/Helsinki',
-  'America/New_York',
-  'America/Sao_Paulo',
-  'America/Los_Angeles',
-  'Africa/Lagos',
-  'Asia/Kolkata',
-  'Asia/Tokyo',
-  'Australia/Sydney',
-  'Pacific/Auckland',
-] as const;
+const timeZones = items(`
+  Europe/Lisbon, Europe/Berlin, Europe/Helsinki, America/New_York, America/Sao_Paulo,
+  America/Los_Angeles, Africa/Lagos, Asia/Kolkata, Asia/Tokyo, Australia/Sydney, Pacific/Auckland
+`);
 
 /**
  * Who the credentials of the sandbox stand for, always the first users: the keeper of the site, another

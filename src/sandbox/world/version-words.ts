@@ -1,12 +1,13 @@
+import {items} from './table.ts';
 /** How a project names its versions; each project keeps to one way. */
 export const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
 
 export type NamingWay = (typeof namingWays)[number];
 
-export const codeNames: readonly string[] =
-  'Amber,Basalt,Cedar,Dahlia,Elder,Fennel,Gale,Heron,Iris,Jade,Kelp,Lotus,Magnolia,Nettle,Otter,Plover,Quail,Rowan,Sable,Teal,Ursa,Vireo,Wren,Xenon,Yucca,Zinnia'.split(
-    ',',
-  );
+export const codeNames: readonly string[] = items(`
+  Amber, Basalt, Cedar, Dahlia, Elder, Fennel, Gale, Heron, Iris, Jade, Kelp, Lotus, Magnolia,
+  Nettle, Otter, Plover, Quail, Rowan, Sable, Teal, Ursa, Vireo, Wren, Xenon, Yucca, Zinnia
+`);
 
 export const versionPurposes: readonly string[] = [
   'Speed, and fewer steps to pay.',
