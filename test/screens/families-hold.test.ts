@@ -7,7 +7,7 @@ import {keyTableOf} from '../../src/state/app/key-table.ts';
 import type {Call} from '../../src/state/model/call.ts';
 import type {TabSpec} from '../../src/state/model/location.ts';
 
-const {lists, objects, named, home, picks} = screens;
+const {lists, objects, named, home} = screens;
 const everyId = [...lists, ...objects].map(({id}) => id);
 
 /** Tabs of the object screens, opened with a value for each thing they need. */
@@ -63,7 +63,7 @@ test('whatever opens a screen names one, and a tab names a list that its family 
     ...specs.flatMap(({id, spec}) =>
       spec.kind === 'describe' && spec.opens ? [[id, spec.opens.screen]] : [],
     ),
-    ...[...home, ...picks].map(({screen}) => ['home or picks', screen]),
+    ...home.map(({screen}) => ['home', screen]),
   ];
   expect(opened.filter(([, screen = '']) => !everyId.includes(screen))).toEqual([]);
   const ids = lists.map(({id}) => id);

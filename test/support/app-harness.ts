@@ -1,5 +1,6 @@
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
+import type {Clock} from '../../src/base/clock.ts';
 import {families, screens} from '../../src/screens/families.ts';
 import {partsOf} from '../../src/state/app/parts.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
@@ -72,6 +73,8 @@ export function makeHarness(
     readonly columns?: number;
     readonly rows?: number;
     readonly connect?: boolean;
+    /** @default one that stands still, and whose moments never come */
+    readonly clock?: Clock;
     readonly kept?: Readonly<Record<string, string>>;
   } = {},
 ): AppHarness {
@@ -94,7 +97,7 @@ export function makeHarness(
       if (client === undefined) throw new Error('no client');
       return client;
     },
-    clock: {
+    clock: options.clock ?? {
       now: () => nowMs,
       sleep: (_, signal) =>
         new Promise((_resolve, reject) => {

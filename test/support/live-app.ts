@@ -1,11 +1,20 @@
+import type {Clock} from '../../src/base/clock.ts';
 import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
 
-/** The app on a real sandbox, without a screen. */
-export function makeSandboxApp(sandbox: ServerAddress, host = fakeHost()): AppHarness {
+/**
+ * The app on a real sandbox, without a screen.
+ *
+ * @param clock what the app waits by. @default its moments never come
+ */
+export function makeSandboxApp(
+  sandbox: ServerAddress,
+  host = fakeHost(),
+  clock?: Clock,
+): AppHarness {
   const {clients} = connectServer(sandbox, host);
-  const harness = makeHarness({...clients, connect: false});
+  const harness = makeHarness({...clients, connect: false, ...(clock && {clock})});
   connect(harness, {tracker: [], content: []});
   return harness;
 }

@@ -22,6 +22,20 @@ export function startingWithName(
   return things.filter(({names}) => names.some(one => fold(one).startsWith(folded)));
 }
 
+/** The things with a text as a part of some name, in the order of the list; those it begins first. */
+export function partlyNamed<T extends Pick<NamedThing, 'names'>>(
+  things: readonly T[],
+  part: string,
+): readonly T[] {
+  const folded = fold(part);
+  const has = (fits: (name: string) => boolean) => (thing: T) =>
+    thing.names.some(name => fits(fold(name)));
+  const whole = things.filter(has(name => name === folded));
+  const starting = things.filter(has(name => name.startsWith(folded)));
+  const within = things.filter(has(name => name.includes(folded)));
+  return [...new Set([...whole, ...starting, ...within])];
+}
+
 /**
  * Names like one that nothing has, nearest first.
  *

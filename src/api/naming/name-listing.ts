@@ -54,17 +54,20 @@ export interface NameQuestion {
   readonly within?: string;
   /** Only names like this one; the whole list when absent. */
   readonly like?: string;
+  /** Only the thing of this id, where the list can be asked so. */
+  readonly id?: string;
 }
 
 /** What to give the listing operation. */
 export function givenFor(
-  {source: {narrowedBy}, within: inside}: NameList,
-  {within, like}: NameQuestion,
+  {source: {narrowedBy, byId}, within: inside}: NameList,
+  {within, like, id}: NameQuestion,
 ): Given {
   return {
     inputs: {
       ...(inside && within !== undefined && {[inside.name]: [within]}),
       ...(narrowedBy && like !== undefined && {[narrowedBy.input]: [like]}),
+      ...(byId !== undefined && id !== undefined && {[byId]: [id]}),
     },
   };
 }

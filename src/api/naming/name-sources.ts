@@ -22,6 +22,8 @@ export interface NameSource {
     /** The service lists nothing without it. */
     readonly required?: true;
   };
+  /** Input of the listing operation that takes the id of one. */
+  readonly byId?: string;
   /** JSON pointers into an item. */
   readonly id: string;
   readonly key?: string;
@@ -48,6 +50,7 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
       project: {
         list: 'project search',
         narrowedBy: {input: 'query', to: 'like'},
+        byId: 'id',
         id: '/id',
         key: '/key',
         names: ['/name', '/key'],
@@ -64,6 +67,7 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
       user: {
         list: 'user find',
         narrowedBy: {input: 'query', to: 'like', required: true},
+        byId: 'accountId',
         id: '/accountId',
         names: ['/displayName', '/emailAddress'],
         tells: {email: '/emailAddress', type: '/accountType', active: '/active'},

@@ -43,8 +43,4 @@ export const blogpostsFamily: Family = {
       count: 'items',
     },
   ],
-  picks: [
-    {service: 'content', group: 'blogposts', inputs: ['id'], screen: 'blog-posts', value: '/id'},
-    {service: 'content', inputs: ['blogpost-id'], screen: 'blog-posts', value: '/id'},
-  ],
 };

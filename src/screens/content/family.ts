@@ -49,10 +49,4 @@ export const contentFamily: Family = {
     contentProperties,
   ],
   objects: [spaceScreen, labelScreen, whiteboardScreen, customContentScreen, contentVersionScreen],
-  picks: [
-    {service: 'content', group: 'spaces', inputs: ['id'], screen: 'spaces', value: '/id'},
-    {service: 'content', inputs: ['space-id'], screen: 'spaces', value: '/id'},
-    {service: 'content', group: 'labels', inputs: ['id'], screen: 'labels', value: '/id'},
-    {service: 'content', inputs: ['label-id'], screen: 'labels', value: '/id'},
-  ],
 };

@@ -23,22 +23,4 @@ export const fieldsFamily: Family = {
     uiContexts,
   ],
   objects: [statusScreen, priorityScreen],
-  picks: [
-    {
-      service: 'tracker',
-      group: 'statuses',
-      inputs: ['id', 'statusId'],
-      screen: 'statuses',
-      value: '/id',
-    },
-    {
-      service: 'tracker',
-      group: 'resolution',
-      inputs: ['id', 'replaceWith'],
-      screen: 'resolutions',
-      value: '/id',
-    },
-    {service: 'tracker', group: 'priority', inputs: ['id'], screen: 'priorities', value: '/id'},
-    {service: 'tracker', inputs: ['uiModificationId'], screen: 'ui-modifications', value: '/id'},
-  ],
 };

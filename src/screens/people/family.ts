@@ -8,5 +8,4 @@ export const peopleFamily: Family = {
   lists: [users, userGroups],
   objects: [userScreen],
   commands: userCommands,
-  picks: [{service: 'tracker', inputs: ['accountId'], screen: 'users', value: '/accountId'}],
 };

@@ -36,13 +36,4 @@ export const projectsFamily: Family = {
       count: 'total',
     },
   ],
-  picks: [
-    {
-      service: 'tracker',
-      inputs: ['projectIdOrKey', 'projectKeyOrId', 'projectKey', 'projectKeys', 'project', 'keys'],
-      screen: 'projects',
-      value: '/key',
-    },
-    {service: 'tracker', inputs: ['projectId'], screen: 'projects', value: '/id'},
-  ],
 };

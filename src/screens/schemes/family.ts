@@ -41,20 +41,4 @@ export const schemesFamily: Family = {
       count: 'total',
     },
   ],
-  picks: [
-    {service: 'tracker', inputs: ['schemeId'], screen: 'permission-schemes', value: '/id'},
-    {
-      service: 'tracker',
-      inputs: ['notificationSchemeId'],
-      screen: 'notification-schemes',
-      value: '/id',
-    },
-    {
-      service: 'tracker',
-      group: 'notificationscheme',
-      inputs: ['id'],
-      screen: 'notification-schemes',
-      value: '/id',
-    },
-  ],
 };

@@ -9,13 +9,4 @@ export const versionsFamily: Family = {
   lists: [versions, relatedWork, versionFields],
   objects: [versionScreen],
   home: [versionsHome],
-  picks: [
-    {
-      service: 'tracker',
-      group: 'version',
-      inputs: ['id', 'moveFixIssuesTo', 'moveAffectedIssuesTo', 'moveIssuesTo'],
-      screen: 'versions',
-      value: '/id',
-    },
-  ],
 };

@@ -4,7 +4,7 @@ import type {HomeEntry} from '../model/count.ts';
 import type {Line} from '../model/line.ts';
 import type {ObjectScreen} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';
-import {makeScreens, type PickRule, type Screens} from '../model/screens.ts';
+import {makeScreens, type Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import type {KeptThing, LocalList, Reaction} from '../model/step.ts';
 
@@ -21,8 +21,6 @@ export interface Family {
   readonly kept?: readonly KeptThing[];
   /** What it does after every event. */
   readonly reactions?: readonly Reaction[];
-  /** Where inputs that name its things are picked from. */
-  readonly picks?: readonly PickRule[];
   /** What the line at the top says of it on every screen; nothing while there is nothing to say. */
   readonly signs?: (state: AppState) => Line;
   /** Its lines on the home screen. */
@@ -35,6 +33,5 @@ export function screensOf(families: readonly Family[]): Screens {
     lists: families.flatMap(family => family.lists ?? []),
     objects: families.flatMap(family => family.objects ?? []),
     home: families.flatMap(family => family.home ?? []),
-    picks: families.flatMap(family => family.picks ?? []),
   });
 }

@@ -5,7 +5,7 @@ import {troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
 import {readPreview} from '../layers/preview/preview.ts';
 import type {Effect, KeptThing, Ports} from '../model/step.ts';
-import {readPicks} from '../views/form/read-picks.ts';
+import {readNames, readPicks} from '../views/form/read-picks.ts';
 import {countEntry} from '../views/home/count-entry.ts';
 import {performExport} from '../views/list/export.ts';
 import {fillRows} from '../views/list/fill-rows.ts';
@@ -90,6 +90,9 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'picks':
         inSlot(effect.slot, signal => readPicks(effect, ports, signal));
+        return;
+      case 'names':
+        inSlot(effect.slot, signal => readNames(effect, ports, signal));
         return;
       case 'count':
         inSlot(effect.slot, async signal => {

@@ -54,6 +54,7 @@ const moves: ReadonlySet<AppEvent['kind']> = new Set([
   'promptCancel',
   'resized',
   'page',
+  'answer',
   'mouse',
   'helpKey',
   'write',
@@ -100,6 +101,8 @@ const asks: ReadonlySet<Effect['kind']> = new Set([
   'count',
   'more',
   'fill',
+  'picks',
+  'names',
 ]);
 
 const nothingUntilConnected: Reaction = (_, step): Step => {

@@ -13,6 +13,7 @@ import {type AppState, currentView} from '../model/state.ts';
 import {type Act, type AppEvent, type Effect, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
 import {edited} from '../views/form/edit-outside.ts';
+import {named} from '../views/form/picks.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
@@ -76,6 +77,8 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return edited(state, event);
     case 'picks':
       return stay(changeOf(state, 'form', event.view, view => ({...view, picks: event.picks})));
+    case 'named':
+      return stay(changeOf(state, 'form', event.view, view => named(view, event)));
     case 'filled':
       return stay(changeOf(state, 'list', event.view, view => fillRow(view, event)));
     case 'count':

@@ -29,7 +29,9 @@ export function leaveEffects(locations: readonly Location[]): Effect[] {
 
 /** Slots of a view beside the one of its load. */
 function sideSlots(view: number): string[] {
-  return ['slow', 'fill', 'auto', 'picks', 'changed', 'again'].map(name => `${name}:${view}`);
+  return ['slow', 'fill', 'auto', 'picks', 'names', 'changed', 'again'].map(
+    name => `${name}:${view}`,
+  );
 }
 
 /** The effect that stops all that runs for some views. */

@@ -5,26 +5,12 @@ import type {ObjectScreen} from './object-screen.ts';
 import type {Resource} from './resource.ts';
 import {describeTab, listSpec, type TabOf, type Tabs} from './tabs.ts';
 
-/** Where the values of inputs that name another object are picked from: a list. */
-export interface PickRule {
-  readonly service: 'tracker' | 'content';
-  /** Only in this group; absent: wherever the input has this name. */
-  readonly group?: string;
-  /** Names of the inputs. */
-  readonly inputs: readonly string[];
-  /** Id of the list. */
-  readonly screen: string;
-  /** Leads to the value in a row. */
-  readonly value: string;
-}
-
 /** What the app can show, as data: it is handed to the store and hangs in the state. */
 export interface Screens {
   readonly lists: readonly Resource[];
   readonly objects: readonly ObjectScreen[];
   /** The lines of the home screen, from top to bottom. */
   readonly home: readonly HomeEntry[];
-  readonly picks: readonly PickRule[];
   /** Every screen that has a name, home first. */
   readonly named: readonly Screen[];
 }

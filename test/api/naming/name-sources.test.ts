@@ -34,12 +34,13 @@ describe('the table of what can be named', () => {
   it('has operations that list, and inputs they take', () => {
     for (const {service, kind} of rows) {
       const list = findNameList(service, kind);
-      const {within, narrowedBy, items} = nameSources[service][kind] ?? {};
+      const {within, narrowedBy, byId, items} = nameSources[service][kind] ?? {};
       expect(list?.operation.method, kind).toBe('GET');
       expect(items ?? list?.operation.items, kind).toBeDefined();
       const inputs = new Map(list?.operation.inputs.map(input => [input.name, input]));
       if (narrowedBy) expect(inputs.get(narrowedBy.input)?.type, kind).toBe('string');
       if (within) expect(inputs.has(within), kind).toBe(true);
+      if (byId) expect(inputs.has(byId), kind).toBe(true);
     }
   });
 

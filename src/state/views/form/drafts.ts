@@ -26,6 +26,8 @@ export const keepDrafts: Reaction = (before, step, event) => {
     const {[view.draft]: _, ...drafts} = state.drafts;
     return {...step, state: {...state, drafts}};
   }
+  // What is looked up was not typed.
+  if (event.kind === 'named') return step;
   const old = currentView(before);
   if (old.key !== view.key || old.kind !== 'form' || old.values === view.values) return step;
   return {...step, state: {...state, drafts: {...state.drafts, [view.draft]: view.values}}};

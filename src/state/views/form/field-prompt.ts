@@ -9,7 +9,7 @@ import {type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
-import {picksFor} from './picks.ts';
+import {calledKey, isName, pickMeant, picksFor} from './picks.ts';
 import {withReading} from './read-before.ts';
 import type {FormView} from './state.ts';
 
@@ -58,6 +58,11 @@ export function fieldProblem(state: AppState, view: FormView, prompt: Prompt): s
     return 'problem' in readBody(view, text) ? problemOfBody(view, text) : undefined;
   const line = lineHere(view);
   if (line?.kind !== 'value') return undefined;
+  if (isName(view.operation, line.input, text)) {
+    const isKnown = view.picks?.input === line.name && view.picks.isAll;
+    if (!isKnown || picksFor(view, prompt).length > 0) return undefined;
+    return `no ${line.input.names} is called so`;
+  }
   const values = {...view.values, [line.name]: textsWith(view, line, text, state)};
   return formProblems({...view, values}, false).fields[line.name];
 }
@@ -152,8 +157,8 @@ export function nextChoice(state: AppState, prompt: Prompt, by: number): AppStat
 }
 
 /**
- * The prompt with the pick that the cursor is on in place of what was typed; without a cursor and
- * where what was typed is wrong, with the first that fits.
+ * The prompt with the pick that the cursor is on in place of what was typed; without a cursor the
+ * one that was meant, and where what was typed is wrong, the first that fits.
  */
 export function withPicked(
   state: AppState,
@@ -163,10 +168,13 @@ export function withPicked(
   if (view.kind !== 'form' || prompt.whole) return {prompt};
   const fitting = picksFor(view, prompt);
   const wrong = prompt.problem !== undefined && prompt.text !== '';
-  const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : wrong ? fitting[0] : undefined;
+  const meant = pickMeant(view, prompt) ?? (wrong ? fitting[0] : undefined);
+  const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : meant;
   if (pick === undefined) return {prompt};
+  const line = lineHere(view);
+  const names = line?.kind === 'value' ? line.input.names : undefined;
   return {
     prompt: {...prompt, text: pick.value, problem: undefined},
-    called: {[pick.value]: pick.label},
+    ...(names !== undefined && {called: {[calledKey(names, pick.value)]: pick.label}}),
   };
 }

@@ -21,7 +21,6 @@ import {
   wayOf,
 } from './form-fields.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
-import {pickSource} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** Lines above the fields: what the operation does, its request, an empty one. */
@@ -66,7 +65,7 @@ function editLine(state: AppState, view: FormView, line: FormLine): Step {
       return stay(withElement(state, view, line.name));
     case 'value': {
       const entry = entryOf(line.input);
-      if (entry.kind !== 'choice') return typeField(openField(state, view), view, line);
+      if (entry.kind !== 'choice') return stay(openField(state, view));
       const {choices} = entry;
       const next = choices[choices.indexOf(textsOf(view, line.name)[0] ?? '') + 1];
       return stay(withValue(state, view, line.name, next === undefined ? [] : [next]));
@@ -91,23 +90,6 @@ function withElement(state: AppState, view: FormView, name: string): AppState {
   if (group?.kind !== 'group' || !isGroup(group.input)) return state;
   const elements = {...view.elements, [name]: elementsOf(view, group.input) + 1};
   return changeView(state, view.key, () => ({...view, elements}));
-}
-
-/** While a field is typed that names another object, the list of those is read. */
-function typeField(
-  state: AppState,
-  view: FormView,
-  line: Extract<FormLine, {kind: 'value'}>,
-): Step {
-  if (view.picks?.input === line.name && view.picks.problem === undefined) return stay(state);
-  const source = pickSource(view.operation, line.input, state);
-  const next = changeView(state, view.key, () => ({...view, picks: undefined}));
-  if (source === undefined) return stay(next);
-  const slot = `picks:${view.key}`;
-  return {
-    state: next,
-    effects: [{kind: 'picks', slot, view: view.key, input: line.name, source}],
-  };
 }
 
 /** Keep what is typed and leave the line; where it is wrong that is shown beside the field. */

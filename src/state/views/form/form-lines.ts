@@ -7,7 +7,7 @@ import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
-import {picksFor, pickText} from './picks.ts';
+import {calledOf, pickMeant, picksFor, pickText} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** What a form shows, in parts: the request above, its lines, what the line under the cursor takes below. */
@@ -114,7 +114,8 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
       const isOld = view.values[line.name] === undefined;
       const tone = isOld ? 'plain' : 'accent';
       if (text === '') return {text: '(empty)', tone};
-      const beside = view.called[text] ?? (isDay(line, text) ? readableDay(text) : '');
+      const name = calledOf(view, line.input, text);
+      const beside = isDay(line, text) ? readableDay(text) : name === text ? '' : name;
       return {text: oneLine(text), tone, beside: safeText(beside)};
     }
   }
@@ -153,18 +154,19 @@ export function spokenLine(view: FormView): string {
 }
 
 /** What stands beside a text that is typed: the day it means, or what the value is called. */
-export function typedMeaning(
-  view: FormView,
-  {text, problem, whole}: Prompt,
-  nowMs: number,
-): string {
+export function typedMeaning(view: FormView, prompt: Prompt, nowMs: number): string {
+  const {text, problem, whole} = prompt;
   const line = formLinesOf(view)[view.cursor];
   if (problem !== undefined || whole || line?.kind !== 'value' || text === '') return '';
   const wire = inWireForm(line.input, text, {nowMs});
   if (line.input.type === 'date') return isDay(line, wire) ? readableDay(wire) : '';
   if (line.input.type === 'time') return wire === text ? '' : wire;
-  const known = view.picks?.input === line.name ? view.picks.picks : [];
-  return known.find(pick => pick.value === text)?.label ?? '';
+  const meant = pickMeant(view, prompt);
+  if (meant === undefined) return '';
+  const others = picksFor(view, prompt).filter(pick => pick !== meant);
+  return [meant, ...(meant.value === text ? [] : others.slice(0, 2))]
+    .map(({label}) => label)
+    .join('   ');
 }
 
 /** What a field of the list of picks below it shows. */

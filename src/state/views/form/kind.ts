@@ -4,6 +4,7 @@ import {draftOf} from './drafts.ts';
 import {moveInForm} from './form-actions.ts';
 import {spokenLine} from './form-lines.ts';
 import {givenOf} from './form-values.ts';
+import {namesNeeded} from './picks.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
 
 /** The inputs of an operation, being filled in. */
@@ -30,6 +31,7 @@ export const formKind: Kinds['form'] = {
       tried: false,
       picks: undefined,
       called: {},
+      looked: new Set(),
       asRequest: false,
     };
   },
@@ -43,4 +45,5 @@ export const formKind: Kinds['form'] = {
   spoken: view => [spokenLine(view)],
   scroll: (state, view, to) => stay(moveInForm(state, view, to(view.cursor))),
   answered: (view, text) => withBefore(view, text),
+  needs: (view, state) => namesNeeded(view, state),
 };

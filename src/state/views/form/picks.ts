@@ -1,58 +1,219 @@
+import type {Named} from '../../../api/field.ts';
+import {partlyNamed, valueOfThing} from '../../../api/naming/match-name.ts';
+import {findNameList, type NamedThing, type NameList} from '../../../api/naming/name-listing.ts';
+import {looksLike} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {findList} from '../../model/screens.ts';
 import type {AppState, Prompt} from '../../model/state.ts';
-import {formLinesOf} from './form-fields.ts';
-import {prefilled} from './prefill.ts';
-import type {FormView, Pick, PickSource} from './state.ts';
+import type {Effect} from '../../model/step.ts';
+import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
+import {thingHere} from './prefill.ts';
+import type {Candidate, FormView, PickSource, Unnamed} from './state.ts';
 
-/** The list an input's value can be picked from; undefined when there is none or it needs what is not known. */
-export function pickSource(
-  operation: Operation,
-  input: Input,
-  state: AppState,
-): PickSource | undefined {
-  const found = state.screens.picks.find(
-    rule =>
-      rule.service === operation.service &&
-      (rule.group === undefined || rule.group === operation.group) &&
-      rule.inputs.includes(input.name),
-  );
-  const resource = found && findList(state.screens, found.screen);
-  if (found === undefined || resource === undefined) return undefined;
-  const {needs} = resource;
-  if (needs.length === 0) return {resource, params: {}, value: found.value};
-  const [project] = prefilledProject(operation, state);
-  if (needs.join() !== 'project' || project === undefined) return undefined;
-  return {resource, params: {project}, value: found.value};
+/** The list of what an input names; undefined when it names nothing, or nothing that is listed. */
+export function listNamed(operation: Operation, {names}: Input): NameList | undefined {
+  return names === undefined ? undefined : findNameList(operation.service, names);
 }
 
-/** The project the screens before are about. */
-function prefilledProject(operation: Operation, state: AppState): readonly string[] {
+/**
+ * Whether a text is to become the value of what it names: nobody types an id by its letters. A name
+ * that is the value itself may be a new one.
+ */
+export function isName(operation: Operation, input: Input, text: string): boolean {
+  const list = listNamed(operation, input);
+  return list !== undefined && text !== '' && !looksLike(list, input.by, text);
+}
+
+/**
+ * Where the values of an input that names something come from, by the table of what can be named;
+ * undefined where no operation lists them, where what they lie in is not known, and where the
+ * service lists nothing without a part of a name.
+ */
+function pickSource(
+  view: FormView,
+  input: Input,
+  state: AppState,
+  {like = '', id}: {readonly like?: string; readonly id?: string} = {},
+): PickSource | undefined {
+  const list = listNamed(view.operation, input);
+  if (list === undefined) return undefined;
+  const {narrowedBy, byId} = list.source;
+  const within = list.within?.required ? withinOf(list, view, state) : undefined;
+  if (list.within?.required && within === undefined) return undefined;
   const asked = {
-    ...operation,
-    inputs: [{name: 'projectIdOrKey', place: 'path', type: 'string', required: true} as const],
+    ...(narrowedBy?.to === 'like' && like !== '' && {like}),
+    ...(byId !== undefined && id !== undefined && {id}),
   };
-  return prefilled(asked, state).projectIdOrKey ?? [];
+  if (narrowedBy?.required && Object.keys(asked).length === 0) return undefined;
+  return {list, by: input.by, question: {...asked, ...(within !== undefined && {within})}};
+}
+
+/** What the things of a list lie in: another field of the form says it, else the place. */
+function withinOf(
+  {service, kind, within}: NameList,
+  view: FormView,
+  state: AppState,
+): string | undefined {
+  const names = within?.names;
+  if (names === undefined || names === kind) return undefined;
+  const parent = findNameList(service, names);
+  const fields = formLinesOf(view).flatMap(line =>
+    line.kind === 'value' && line.input.names === names ? textsOf(view, line.name) : [],
+  );
+  return [...fields, ...thingHere(state, service, names)].find(
+    text => parent === undefined || looksLike(parent, within?.by, text),
+  );
+}
+
+/** What a field shows of a thing, and what stands in its value. */
+export function pickOf({by}: PickSource, thing: NamedThing): Candidate {
+  const {title, key, names, tells} = thing;
+  const value = valueOfThing(thing, by);
+  // Of what is yes or no the word says enough, and only where it is so.
+  const told = Object.entries(tells).flatMap(([word, text]) =>
+    text === 'true' ? [word] : text === 'false' ? [] : [text],
+  );
+  return {
+    value,
+    label: title,
+    names: [...names, ...(key === undefined ? [] : [key])],
+    tells: told.filter(text => text !== title),
+  };
+}
+
+/** Under which name it is kept what a thing is called. */
+export function calledKey(kind: Named, text: string): string {
+  return `${kind} ${text}`;
+}
+
+/** What the value of a field names is called; '' where that is not known. */
+export function calledOf({called}: Pick<FormView, 'called'>, {names}: Input, text: string): string {
+  return names === undefined ? '' : (called[calledKey(names, text)] ?? '');
+}
+
+type ValueLine = Extract<FormLine, {kind: 'value'}>;
+
+/** The line that is typed; undefined while none is, or the whole body. */
+function typedLine(view: FormView, prompt: Prompt | undefined): ValueLine | undefined {
+  const line = formLinesOf(view)[view.cursor];
+  const isTyped = prompt?.kind === 'field' && !prompt.whole && line?.kind === 'value';
+  return isTyped ? line : undefined;
+}
+
+/**
+ * What a form needs to be read: what the field being typed can take, again where the service knows
+ * more than was read; and what the values it shows are called.
+ */
+export function namesNeeded(
+  view: FormView,
+  state: AppState,
+): {readonly view: FormView; readonly effects: readonly Effect[]} {
+  const {prompt} = state;
+  const line = typedLine(view, prompt);
+  const typed = line && picksNeeded(view, line, state);
+  const unnamed = view.load.status === 'loading' ? [] : unnamedOf(typed?.view ?? view, line, state);
+  const isNew = unnamed.some(({names, text}) => !view.looked.has(calledKey(names, text)));
+  const effects = typed?.effects ?? [];
+  if (!isNew) return {view: typed?.view ?? view, effects};
+  const looked = new Set([...view.looked, ...unnamed.map(one => calledKey(one.names, one.text))]);
+  return {
+    view: {...(typed?.view ?? view), looked},
+    effects: [...effects, {kind: 'names', slot: `names:${view.key}`, view: view.key, unnamed}],
+  };
+}
+
+function picksNeeded(view: FormView, line: ValueLine, state: AppState) {
+  const {picks} = view;
+  const own = picks?.input === line.name ? picks : undefined;
+  const list = listNamed(view.operation, line.input);
+  if (list === undefined || own?.problem !== undefined) return undefined;
+  const text = state.prompt?.fresh ? '' : (state.prompt?.text ?? '');
+  const isSearched = own === undefined ? list.source.narrowedBy?.required : !own.isAll;
+  const source = pickSource(view, line.input, state, isSearched ? {like: text} : {});
+  const question = source?.question ?? {};
+  const isSame = JSON.stringify(own?.question) === JSON.stringify(question);
+  if (isSame || (own === undefined && source === undefined)) return undefined;
+  const before = own?.picks ?? [];
+  const next = {
+    ...view,
+    picks: {input: line.name, question, picks: before, isAll: false},
+  };
+  const slot = `picks:${view.key}`;
+  if (source === undefined) return {view: next, effects: []};
+  const effect: Effect = {kind: 'picks', slot, view: view.key, input: line.name, source};
+  return {view: next, effects: [effect]};
+}
+
+/** The values on the lines of a form of which it is not known what they are called. */
+function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState) {
+  return formLinesOf(view).flatMap((line): readonly Unnamed[] => {
+    if (line.kind !== 'value' || line === typed) return [];
+    const {input, name, index} = line;
+    const {names, by} = input;
+    const text = textsOf(view, name)[index] ?? '';
+    const isTyped = typed?.name === name && typed.index === index;
+    if (names === undefined || by === 'name' || text === '' || isTyped) return [];
+    if (view.called[calledKey(names, text)] !== undefined) return [];
+    const asked = isName(view.operation, input, text) ? {like: text} : {id: text};
+    const source = pickSource(view, input, state, asked);
+    return source === undefined ? [] : [{input: name, names, text, source}];
+  });
+}
+
+/** What was looked up is called so, and its value takes the place of a name. */
+export function named(
+  view: FormView,
+  {input, names, text, pick}: Unnamed & {readonly pick: Candidate | undefined},
+): FormView {
+  const value = pick?.value ?? text;
+  const label = pick?.label ?? '';
+  const called = {
+    ...view.called,
+    [calledKey(names, text)]: label,
+    [calledKey(names, value)]: label,
+  };
+  const withIt = (values: FormView['values']): FormView['values'] => {
+    const texts = values[input];
+    if (value === text || !texts?.includes(text)) return values;
+    return {...values, [input]: texts.map(one => (one === text ? value : one))};
+  };
+  return {...view, called, values: withIt(view.values), spare: withIt(view.spare)};
 }
 
 const shownAtMost = 100;
 
-/** What the field being typed can take, of that what fits: by value or by name. */
-export function picksFor(view: FormView, {text, fresh, whole}: Prompt): readonly Pick[] {
-  const line = formLinesOf(view)[view.cursor];
-  if (whole || line?.kind !== 'value') return [];
+/** What the field being typed can take, of that what fits: by value or by a part of a name. */
+export function picksFor(view: FormView, prompt: Prompt): readonly Candidate[] {
+  const line = typedLine(view, prompt);
+  if (line === undefined) return [];
   const own = view.picks?.input === line.name ? view.picks.picks : [];
-  const known = (line.input.values ?? []).map(value => ({value, label: ''}));
-  const all = own.length > 0 ? own : known;
-  const word = fresh ? '' : text.toLowerCase();
-  const fitting = all.filter(
-    pick => pick.value.toLowerCase().includes(word) || pick.label.toLowerCase().includes(word),
+  const known = (line.input.values ?? []).map(
+    (value): Candidate => ({value, label: '', names: [value], tells: []}),
   );
-  return fitting.slice(0, shownAtMost);
+  const all = own.length > 0 ? own : known;
+  const word = prompt.fresh ? '' : prompt.text;
+  const byValue = all.filter(({value}) => value.toLowerCase().includes(word.toLowerCase()));
+  return [...new Set([...partlyNamed(all, word), ...byValue])].slice(0, shownAtMost);
 }
 
-/** What a pick shows: its value, then its name where that says more. */
-export function pickText({value, label}: Pick): string {
-  return label === '' ? safeText(value) : `${safeText(value)}  ${safeText(label)}`;
+/** What a pick shows: its name, what tells it from others, its value. */
+export function pickText({value, label, tells}: Candidate): string {
+  const texts = label === '' ? [value] : [label, ...tells, value];
+  return [...new Set(texts)].map(text => safeText(text)).join('  ');
+}
+
+/** The pick that a typed text means without a cursor on one: of that value, of that name, else the first that fits. */
+export function pickMeant(view: FormView, prompt: Prompt): Candidate | undefined {
+  const line = typedLine(view, prompt);
+  const {text} = prompt;
+  if (line === undefined || view.picks?.input !== line.name || text === '' || prompt.fresh) {
+    return undefined;
+  }
+  const {picks} = view.picks;
+  const same = picks.find(({value}) => value === text);
+  if (same !== undefined) return same;
+  const isNew = line.input.by === 'name';
+  const [first] = partlyNamed(picks, text);
+  const isWhole = first?.names.some(name => name.toLowerCase() === text.toLowerCase());
+  return isWhole || (!isNew && isName(view.operation, line.input, text)) ? first : undefined;
 }

@@ -1,9 +1,12 @@
 import {findOperation, operations} from '../../../api/catalogue.ts';
-import type {Input, Operation} from '../../../api/operation.ts';
+import type {Named} from '../../../api/field.ts';
+import {inputsOf} from '../../../api/inputs-of.ts';
+import type {Input, Operation, Service} from '../../../api/operation.ts';
 import {paramsFromRow} from '../../ask/call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {View} from '../../model/location.ts';
 import type {Row} from '../../model/row.ts';
+import {valueInRow} from '../../model/row-value.ts';
 import type {AppState} from '../../model/state.ts';
 import {rowAtCursor} from '../list/list-update.ts';
 import {chosenRows} from '../list/marks.ts';
@@ -11,18 +14,10 @@ import type {ListView} from '../list/state.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
-/** Inputs that name a project, whatever the operation calls it. */
-const projectInputs: ReadonlySet<string> = new Set([
-  'projectIdOrKey',
-  'projectKeyOrId',
-  'projectKey',
-  'project',
-]);
-
 /**
- * What is known of an operation's required inputs from the row that was looked at before: the
- * inputs of the call that describes the row where the operation is of the same group, and the
- * project wherever one is asked for.
+ * What is known of an operation's required inputs and fields from the row that was looked at before:
+ * the inputs of the call that describes the row where the operation is of the same group, and
+ * wherever one is asked for what the row is, or lies in: the project of a version, as an id or a key.
  *
  * @param row of the list on the screen. @default the marked one or that under the cursor; of
  * several marked ones none
@@ -30,14 +25,28 @@ const projectInputs: ReadonlySet<string> = new Set([
 export function prefilled(operation: Operation, state: AppState, row?: Row): Values {
   const values: Record<string, readonly string[]> = {};
   for (const known of knownHere(state, row)) {
-    for (const input of operation.inputs) {
+    for (const input of inputsOf(operation)) {
       if (values[input.name] !== undefined) continue;
       const value = valueFor(operation, input, known);
-      const wanted = input.place === 'path' || input.required;
+      const wanted = input.place === 'path' || (input.required && !isNew(operation, input));
       if (wanted && value !== undefined) values[input.name] = [value];
     }
   }
   return values;
+}
+
+/** The key of what is made is no key of something that is there. */
+function isNew({effect, path}: Operation, {place, names}: Input): boolean {
+  return (
+    effect === 'create' && place === 'field' && names !== undefined && path.endsWith(`/${names}`)
+  );
+}
+
+/** Values that name a thing of a kind, newest first: the row that is looked at, what it lies in. */
+export function thingHere(state: AppState, service: Service, kind: Named): readonly string[] {
+  return knownHere(state, undefined).flatMap(
+    known => thingIn(known, service, kind, undefined) ?? [],
+  );
 }
 
 /** Operations whose path a row of the list on the screen fills, or what is shown when it is no list. */
@@ -71,7 +80,9 @@ function pathInputs(operation: Operation): readonly Input[] {
 
 /** What a row stands for: the call that describes it, made concrete. */
 interface Known {
+  readonly service: Service;
   readonly call: Call | undefined;
+  readonly row?: Row;
   readonly params: Params;
   readonly project: string | undefined;
 }
@@ -85,7 +96,8 @@ function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
   const looked = views.find(view => !isAside(view));
   return views.flatMap((view): Known[] => {
     if (view.kind === 'text' && view.call !== undefined) {
-      return [{call: view.call, params: view.params, project: view.params.project}];
+      const {call, params} = view;
+      return [{service: call.service, call, params, project: params.project}];
     }
     if (view.kind !== 'list' || isAside(view)) return [];
     if (view !== looked) return [knownOf(view, rowAtCursor(view))];
@@ -102,24 +114,49 @@ function isAside(view: View): boolean {
 /** What a row of a list stands for; without a row, what the list was opened with. */
 function knownOf({resource, params: ofList}: ListView, row: Row | undefined): Known {
   const {project} = ofList;
-  if (row === undefined) return {call: undefined, params: {}, project};
+  const {service} = resource;
+  if (row === undefined) return {service, call: undefined, params: {}, project};
   const how = resource.describe;
   const params = how ? paramsFromRow(how.params, row, ofList) : ofList;
-  return {call: how?.call, params, project: project ?? params.project};
+  return {service, row, call: how?.call, params, project: project ?? params.project};
 }
 
 function valueFor(operation: Operation, input: Input, known: Known): string | undefined {
-  const {name} = input;
-  if (operation.service === 'tracker' && projectInputs.has(name) && known.project !== undefined) {
-    return known.project;
+  const {name, names, place} = input;
+  if (place === 'field') {
+    return names && thingIn(known, operation.service, names, input.pointer);
   }
   const {call, params} = known;
+  if (names === 'project' && known.service === operation.service && known.project !== undefined) {
+    return known.project;
+  }
   if (call === undefined || call.service !== operation.service) return undefined;
   const [group = '', described = ''] = call.operation.split(' ');
   if (group !== operation.group || findOperation(call.service, group, described) === undefined) {
     return undefined;
   }
   const param = paramOf(call.inputs[name]) ?? (isGroupsOwn(operation, name) && onlyParam(call));
+  return param ? params[param] : undefined;
+}
+
+/**
+ * A thing of a kind that a row is or lies in: what stands at the same pointer of the row, the
+ * project of the place, what an input of the call that describes the row names.
+ */
+function thingIn(
+  {call, params, project, row, service}: Known,
+  wanted: Service,
+  kind: Named,
+  pointer: string | undefined,
+): string | undefined {
+  if (service !== wanted) return undefined;
+  const there = pointer && pointer !== '/id' && row ? valueInRow(row, [pointer]) : undefined;
+  if (typeof there === 'string' || typeof there === 'number') return String(there);
+  if (kind === 'project' && project !== undefined) return project;
+  const [group = '', described = ''] = call?.operation.split(' ') ?? [];
+  const inputs = findOperation(service, group, described)?.inputs ?? [];
+  const own = inputs.find(({names, place}) => names === kind && place === 'path');
+  const param = own && paramOf(call?.inputs[own.name]);
   return param ? params[param] : undefined;
 }
 

@@ -1,22 +1,35 @@
+import type {Named, Naming} from '../../../api/field.ts';
+import type {NameList, NameQuestion} from '../../../api/naming/name-listing.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {Call, Params} from '../../model/call.ts';
-import type {Resource} from '../../model/resource.ts';
 import type {ViewBase} from '../../model/row.ts';
 import type {VerbUse} from '../../model/verb.ts';
 
-/** Where the values of an input that names another object come from. */
+/** Things that are found by name, of which a field can take one. */
 export interface PickSource {
-  readonly resource: Resource;
-  readonly params: Params;
-  /** Pointer to the value in one item. */
-  readonly value: string;
+  readonly list: NameList;
+  readonly question: NameQuestion;
+  /** What of a thing stands in the value. */
+  readonly by: Naming['by'];
 }
 
 /** One value that can be picked. */
-export interface Pick {
+export interface Candidate {
   readonly value: string;
-  /** What it is called. */
+  /** What it is called first. */
   readonly label: string;
+  /** All it is called. */
+  readonly names: readonly string[];
+  /** What else tells it from others. */
+  readonly tells: readonly string[];
+}
+
+/** A value that names something, to be looked up. */
+export interface Unnamed {
+  readonly input: string;
+  readonly names: Named;
+  readonly text: string;
+  readonly source: PickSource;
 }
 
 /** Texts by the name of their input, `body.a.b` deeper in the body, in the way of the flags. */
@@ -56,13 +69,19 @@ export interface FormView extends ViewBase {
   readonly picks:
     | {
         readonly input: string;
-        readonly picks: readonly Pick[];
+        /** What was asked for. */
+        readonly question: NameQuestion;
+        readonly picks: readonly Candidate[];
+        /** Whether these are all that there are. */
+        readonly isAll: boolean;
         /** Why there are none. */
         readonly problem?: string;
       }
     | undefined;
-  /** What values that were picked are called. */
+  /** What things are called, by `calledKey`; '' where that is not known. */
   readonly called: Readonly<Record<string, string>>;
+  /** What was asked to be called, by the same. */
+  readonly looked: ReadonlySet<string>;
   /** The request is shown as --dry-run prints it, in place of the fields. */
   readonly asRequest: boolean;
 }
@@ -74,6 +93,12 @@ export type FormEvent =
       readonly view: number;
       readonly picks: NonNullable<FormView['picks']>;
     }
+  /** What a value names was looked up; without a pick nothing was found. */
+  | ({
+      readonly kind: 'named';
+      readonly view: number;
+      readonly pick: Candidate | undefined;
+    } & Unnamed)
   /** The user's editor is done with a text. */
   | {
       readonly kind: 'edited';
@@ -85,13 +110,20 @@ export type FormEvent =
 
 /** What forms ask for. */
 export type FormEffect =
-  /** Read what a field of a form can take, from the first of a list's sources. */
+  /** Read what a field of a form can take. */
   | {
       readonly kind: 'picks';
       readonly slot: string;
       readonly view: number;
       readonly input: string;
       readonly source: PickSource;
+    }
+  /** Look up what values of a form name. */
+  | {
+      readonly kind: 'names';
+      readonly slot: string;
+      readonly view: number;
+      readonly unnamed: readonly Unnamed[];
     }
   /** Give a text to the user's editor; the suffix of its file tells what it is. */
   | {

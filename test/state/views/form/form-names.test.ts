@@ -1,0 +1,109 @@
+import {setTimeout as wait} from 'node:timers/promises';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
+import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
+import {typedMeaning} from '../../../../src/state/views/form/form-lines.ts';
+import {openForm} from '../../../../src/state/views/form/open-form.ts';
+import type {AppHarness} from '../../../support/app-harness.ts';
+import {nowMs} from '../../../support/app-world.ts';
+import {fakeHost} from '../../../support/fake-host.ts';
+import {fill, formOf, goTo, lineText} from '../../../support/form-steps.ts';
+import {makeSandboxApp, settled} from '../../../support/live-app.ts';
+
+let sandbox: Sandbox;
+let harness: AppHarness;
+
+const clock = {
+  now: () => nowMs,
+  sleep: (ms: number, signal?: AbortSignal) =>
+    wait(Math.min(ms, 20), undefined, signal ? {signal} : {}),
+};
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+});
+beforeEach(() => {
+  harness = makeSandboxApp(sandbox, fakeHost(), clock);
+});
+afterAll(() => sandbox.stop());
+
+async function open(place: string, command: string): Promise<void> {
+  if (place !== '') harness.press(':', place, 'enter');
+  await settled(harness);
+  harness.do(state => openForm(state, command));
+  await settled(harness);
+}
+
+/** The name stands beside the value once the service was asked. */
+async function until(check: () => boolean): Promise<void> {
+  for (let i = 0; i < 2000 && !check(); i++) await wait(5);
+  expect(check()).toBe(true);
+}
+
+const value = (name: string): readonly string[] => textsOf(formOf(harness), name);
+
+describe('a field that names something', () => {
+  test('holds what the place is about, as the id it takes, with its name beside it', async () => {
+    await open('versions HPAY', 'jr version create');
+    expect(value('projectId')).toEqual(['10000']);
+    await until(() => lineText(harness, 'projectId').includes('10000  Harbour Payments'));
+  });
+
+  test('holds it also where nothing there has the id yet: the key becomes it', async () => {
+    await open('versions NOPE', 'jr version create');
+    expect(value('projectId')).toEqual(['NOPE']);
+    harness.press('q');
+    await open('project HPAY', 'jr version create');
+    await until(() => value('projectId')[0] === '10000');
+    expect(lineText(harness, 'projectId')).toContain('Harbour Payments');
+    expect(harness.state().drafts).toEqual({});
+  });
+
+  test('is found by a part of its name, among those of the project the place is about', async () => {
+    await open('versions HPAY', 'jr version update');
+    goTo(harness, 'moveUnfixedIssuesTo');
+    harness.press('enter');
+    await until(() => formOf(harness).picks?.isAll === true);
+    harness.press(...'5.0');
+    const {prompt} = harness.state();
+    const meaning = prompt && typedMeaning(formOf(harness), prompt, nowMs);
+    expect(meaning).toBe('1.5.0   2.5.0');
+    harness.press('backspace', 'backspace', 'backspace', ...'2.5', 'enter');
+    expect(value('moveUnfixedIssuesTo')).toEqual(['10011']);
+    expect(lineText(harness, 'moveUnfixedIssuesTo')).toContain('10011  2.5.0');
+  });
+
+  test('is looked up at the service where it lists nothing without a part of a name', async () => {
+    await open('', 'jr project create');
+    goTo(harness, 'leadAccountId');
+    harness.press('enter', ...'petra');
+    await until(() => (formOf(harness).picks?.picks.length ?? 0) > 0);
+    harness.press('tab');
+    expect(value('leadAccountId')[0]).not.toBe('petra');
+    expect(lineText(harness, 'leadAccountId')).toContain('Petra Lindqvist');
+  });
+
+  test('typed faster than the service answers becomes the value when it does', async () => {
+    await open('', 'jr project create');
+    fill(harness, 'leadAccountId', 'petra');
+    expect(value('leadAccountId')).toEqual(['petra']);
+    await until(() => value('leadAccountId')[0] !== 'petra');
+    expect(lineText(harness, 'leadAccountId')).toContain('Petra Lindqvist');
+  });
+
+  test('says that nothing is called so once all there are were read', async () => {
+    await open('versions HPAY', 'jr version update');
+    goTo(harness, 'moveUnfixedIssuesTo');
+    harness.press('enter');
+    await until(() => formOf(harness).picks?.isAll === true);
+    harness.press(...'nine');
+    expect(harness.state().prompt?.problem).toBe('no version is called so');
+  });
+
+  test('shows the name of what the object holds now', async () => {
+    await open('projects', 'jr project update');
+    await until(() => /[0-9a-f]{24} {2}\S/.test(lineText(harness, 'leadAccountId', 140)));
+    expect(currentView(harness.state()).kind).toBe('form');
+  });
+});
