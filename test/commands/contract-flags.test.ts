@@ -18,7 +18,9 @@ let answer: (request: RecordedRequest) => CannedAnswer;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'steward-flags-'));
-  answer = () => ({body: '{"id":"1","title":"t"}'});
+  // What several runs print is compared: all answers say the same time.
+  const headers = {date: 'Fri, 20 Nov 2026 09:00:00 GMT'};
+  answer = () => ({headers, body: '{"id":"1","title":"t"}'});
   server = await startRecordingServer(request => answer(request));
 });
 afterEach(async () => {

@@ -30,8 +30,6 @@ export async function startRecordingServer(
 ): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    // Answers are compared: they do not say when they were made.
-    response.sendDate = false;
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const {method = '', url = '', headers} = incoming;
