@@ -13,6 +13,8 @@ interface Props {
   readonly selected: number | undefined;
   /** The frame warns. */
   readonly isDanger: boolean;
+  /** Line of that room which it stands below or, where there is less room, above. */
+  readonly besides?: number | undefined;
   /** Lines and columns of the room it stands in the middle of. */
   readonly height: number;
   readonly columns: number;
@@ -21,14 +23,16 @@ interface Props {
 
 /** A framed box over what is there; every line is as wide as the box, so that nothing shines through. */
 export function Dialog(props: Props) {
-  const {title, width, isDanger, height, columns, theme} = props;
+  const {title, width, isDanger, besides, height, columns, theme} = props;
   const lines = props.lines.slice(0, Math.max(1, height - 2));
   const left = Math.max(0, Math.floor((columns - width - 4) / 2));
-  const top = Math.max(0, Math.floor((height - lines.length - 2) / 3));
+  const tall = lines.length + 2;
+  const top =
+    besides === undefined ? Math.floor((height - tall) / 3) : topBeside(besides, tall, height);
   const frame = theme.tones[isDanger ? 'warn' : 'accent'];
   const head = cutText(title, width - 2);
   return (
-    <Box position="absolute" flexDirection="column" marginLeft={left} marginTop={top}>
+    <Box position="absolute" flexDirection="column" marginLeft={left} marginTop={Math.max(0, top)}>
       <Text {...frame}>
         {'┌─ '}
         <Text {...theme.tones.title}>{head}</Text>
@@ -44,6 +48,11 @@ export function Dialog(props: Props) {
       <Text {...frame}>{`└${'─'.repeat(width + 2)}┘`}</Text>
     </Box>
   );
+}
+
+/** Right below the line where it fits, else right above it. */
+function topBeside(line: number, tall: number, height: number): number {
+  return line + 1 + tall <= height ? line + 1 : Math.min(line - tall, height - tall);
 }
 
 interface ContentProps {

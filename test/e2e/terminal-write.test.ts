@@ -26,7 +26,7 @@ it('refreshes a webhook in a real terminal; keys typed ahead send nothing', asyn
   session.press('enter');
   await session.see(/LEFT[\s\S]*ci\.example\.net/);
   session.press('x');
-  await session.see(/refresh all that expire within N days/);
+  await session.see(/Refresh all that expire within N days/);
   session.press('enter', 'enter', 'enter', 'enter');
   await session.see(/risk 1 enter sends it/);
   await session.quiet();

@@ -37,6 +37,13 @@ export function stageOf<S extends WriteStage['stage']>(
   return write as WriteStage & {readonly stage: S};
 }
 
+/** Open the menu at all operations. */
+export function openOperations(harness: AppHarness) {
+  harness.press('x');
+  if (!stageOf(harness, 'menu').all) harness.press('G', 'enter');
+  return stageOf(harness, 'menu');
+}
+
 /** Operations of the writes the tests send. */
 export const refreshing = 'tracker/webhook/refresh';
 export const updating = 'tracker/version/update';

@@ -7,7 +7,7 @@ const places = {
   form: 'forms',
   field: 'a field of a form',
   matrix: 'matrices',
-  menu: 'menu of actions',
+  menu: 'menu of verbs',
   ask: 'question',
   preview: 'preview of a write',
   confirm: 'confirmation',

@@ -27,7 +27,30 @@ export function routeKey(state: AppState, key: string, table: readonly KeyBindin
   if (state.prompt !== undefined) return promptKey(state, state.prompt, key, table);
   if (state.help !== undefined) return event({kind: 'helpKey', key});
   if (state.copyMenu !== undefined) return event({kind: 'copyMenuKey', key});
-  return dialogKey(state, key) ?? viewKey(state, key, table);
+  return menuKey(state, key, table) ?? dialogKey(state, key) ?? viewKey(state, key, table);
+}
+
+/**
+ * In the menu a letter chooses its entry. `/`, or a character that does nothing there, begins to type
+ * what is looked for; from then on all of them are typed.
+ */
+function menuKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed | undefined {
+  const {write} = state;
+  if (write?.stage !== 'menu') return undefined;
+  const {typed, entries} = write;
+  const tell = (text: string) => event({kind: 'write', event: {kind: 'text', text}});
+  if (typed === undefined) {
+    if (entries.some(entry => entry.key === key)) {
+      return event({kind: 'write', event: {kind: 'letter', letter: key}});
+    }
+    if (key === '/') return tell('');
+    const isFree = isPrintable(key) && findBinding(state, key, table) === undefined;
+    return isFree ? tell(key) : undefined;
+  }
+  if (key === 'backspace') return tell([...typed].slice(0, -1).join(''));
+  if (key === 'ctrl+u') return tell('');
+  if (key === 'space') return tell(`${typed} `);
+  return isPrintable(key) ? tell(typed + key) : undefined;
 }
 
 /** What is typed into a dialog of a write; undefined where it takes no text. */

@@ -79,6 +79,7 @@ export const labelled = 3;
 export function labelOf(noun: string, names: readonly string[]): string {
   const named = names.slice(0, labelled);
   if (names.length < 2) return [noun, ...named].join(' ');
-  const more = names.length > named.length ? ` and ${names.length - named.length} more` : '';
-  return `${noun}s ${named.join(', ')}${more}`;
+  const more = names.length - named.length;
+  const last = more > 0 ? `${more} more` : named.pop();
+  return `${noun}s ${named.join(', ')} and ${last}`;
 }

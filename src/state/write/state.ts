@@ -75,31 +75,40 @@ export interface RunStage {
   readonly ready: boolean;
 }
 
-/** One line of the menu of verbs. */
-export type MenuEntry =
-  | {
-      readonly kind: 'verb';
-      readonly use: VerbUse;
-      readonly text: string;
-      /** Why it cannot be done now. */
-      readonly reason?: string;
-    }
-  | {
-      readonly kind: 'operation';
-      readonly operation: Operation;
-      readonly text: string;
-      readonly reason?: string;
-    };
+/** One line of the menu. */
+export type MenuEntry = {
+  readonly text: string;
+  /** The letter that chooses it. */
+  readonly key?: string;
+  /** Why it cannot be done now. */
+  readonly reason?: string;
+  /** Said beside it. */
+  readonly beside?: string;
+} & (
+  | {readonly kind: 'verb'; readonly use: VerbUse}
+  /** Looks at the object in another way. */
+  | {readonly kind: 'look'; readonly look: 'describe' | 'raw'}
+  | {readonly kind: 'operation'; readonly operation: Operation}
+  /** Leads to every operation. */
+  | {readonly kind: 'all'}
+);
 
 /** What can be done with the row or the marked rows. */
 export interface MenuStage {
   readonly stage: 'menu';
-  /** What it is about: `webhook 10042`, `7 marked webhooks`. */
+  /** What it is about: `webhook 10042`, `versions 2.2.0 and 2.4.0 of HPAY`. */
   readonly title: string;
   /** The rows it is about, as they were when it opened: a list that is read again changes nothing. */
   readonly rows: readonly Row[];
+  /** Those that are shown. */
   readonly entries: readonly MenuEntry[];
+  /** Everything that can be found by typing. */
+  readonly found: readonly MenuEntry[];
   readonly cursor: number;
+  /** The operations are shown, rather than verbs. */
+  readonly all: boolean;
+  /** What was typed to find an entry; undefined while letters choose. */
+  readonly typed: string | undefined;
 }
 
 /** A number a verb wants before its plan can be made. */
@@ -194,6 +203,8 @@ export type WriteEvent =
   | {readonly kind: 'settling'}
   /** What opened has been on the screen for a moment: keys count from now on. */
   | {readonly kind: 'ready'}
+  /** A letter that chooses an entry of the menu. */
+  | {readonly kind: 'letter'; readonly letter: string}
   /** The line being typed in a dialog. */
   | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'began'; readonly run: number; readonly index: number}

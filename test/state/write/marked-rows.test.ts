@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/operation.ts';
 import type {Given} from '../../../src/api/request-plan.ts';
-import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
+import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {refresh as readAgain} from '../../../src/state/locations/refresh.ts';
 import type {Row} from '../../../src/state/model/row.ts';
@@ -12,7 +12,7 @@ import {chosenRows} from '../../../src/state/views/list/marks.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../support/app-world.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {beReady, openOperations, stageOf} from '../../support/write-steps.ts';
 
 interface Sent {
   readonly operation: Operation;
@@ -120,9 +120,8 @@ describe('what x offers', () => {
   test('with three projects marked, archive archives those three, each by its name', async () => {
     const {harness, sent} = await openList('projects');
     mark(harness, [0, 2, 4], 6);
-    harness.press('x');
-    const menu = stageOf(harness, 'menu');
-    expect(menu.title).toBe('3 marked projects');
+    const menu = openOperations(harness);
+    expect(menu.title).toBe('projects PRO0, PRO2 and PRO4, marked');
     const at = menu.entries.findIndex(entry => entry.text === 'jr project archive');
     harness.press(...Array<string>(at).fill('j'), 'enter');
     const {plan} = stageOf(harness, 'preview');
@@ -138,10 +137,9 @@ describe('what x offers', () => {
   test('what is for one at a time is listed for several with the reason, and does nothing', async () => {
     const {harness, sent} = await openList('projects');
     mark(harness, [0, 2], 6);
-    harness.press('x');
-    const menu = stageOf(harness, 'menu');
+    const menu = openOperations(harness);
     const update = menu.entries.findIndex(entry => entry.text === 'jr project update');
-    expect(textOf(menuLines(menu, 120, 60).lines)).toMatch(
+    expect(textOf(menuLines(menu, harness.state()).lines)).toMatch(
       /jr project update +asks for body: one at a time/,
     );
     expect(menu.entries.find(entry => entry.text === 'jr project get')?.reason).toBe(
@@ -156,9 +154,8 @@ describe('what x offers', () => {
   test('one marked row is the one, wherever the cursor is', async () => {
     const {harness} = await openList('projects');
     mark(harness, [3], 6);
-    harness.press('x');
-    const menu = stageOf(harness, 'menu');
-    expect(menu.title).toBe('1 marked project');
+    const menu = openOperations(harness);
+    expect(menu.title).toBe('project PRO3, marked');
     const at = menu.entries.findIndex(entry => entry.text === 'jr project update');
     harness.press(...Array<string>(at).fill('j'), 'enter');
     expect(currentView(harness.state())).toMatchObject({values: {projectIdOrKey: ['PRO3']}});
@@ -169,9 +166,8 @@ describe('what x offers', () => {
     harness.press('enter', '2');
     await harness.settle();
     mark(harness, [0, 1], 2);
-    harness.press('x');
-    const {title, entries} = stageOf(harness, 'menu');
-    expect(title).toBe('2 marked versions');
+    const {title, entries} = openOperations(harness);
+    expect(title).toBe('versions 1.0 and 1.1 of PRO0, marked');
     const reason = (text: string) => entries.find(entry => entry.text === text)?.reason;
     expect(reason('jr project archive')).toBe('is not about the marked rows');
     expect(reason('jr version delete')).toBeUndefined();
@@ -221,6 +217,7 @@ test('what the preview names is what the requests name, and what was marked', as
     marks: fc.array(numbers, {maxLength: 4}),
     cursor: numbers,
     entry: numbers,
+    operations: fc.boolean(),
     // What the list holds at each of its refreshes: turned by so many, the first few gone.
     refreshes: fc.array(fc.record({turn: numbers, gone: fc.nat({max: 3})}), {
       minLength: 3,
@@ -230,7 +227,8 @@ test('what the preview names is what the requests name, and what was marked', as
   });
   let sentRuns = 0;
   await fc.assert(
-    fc.asyncProperty(scenario, async ({list, marks, cursor, entry, refreshes, refreshesAt}) => {
+    fc.asyncProperty(scenario, async scene => {
+      const {list, marks, cursor, entry, operations, refreshes, refreshesAt} = scene;
       const {harness, sent, answer, items} = await openList(list);
       const refresh = async (step: number) => {
         const {turn, gone} = refreshes[step] ?? {turn: 0, gone: 0};
@@ -245,12 +243,15 @@ test('what the preview names is what the requests name, and what was marked', as
       const wanted = chosenRows(listOf(harness));
       harness.press('x');
       if (harness.state().write?.stage !== 'menu') return;
+      const isLast = stageOf(harness, 'menu').entries.at(-1)?.kind === 'all';
+      if (operations && isLast) harness.press('G', 'enter');
       const {entries} = stageOf(harness, 'menu');
       harness.press(...Array<string>(entry % entries.length).fill('j'));
       await refresh(1);
       harness.press('enter');
       if (harness.state().write?.stage === 'ask') harness.press('enter');
-      const isAll = harness.state().write?.stage === 'preview' && entry % entries.length === 1;
+      const isAll =
+        harness.state().write?.stage === 'preview' && entry % entries.length === 1 && !operations;
       fillBody(harness);
       if (harness.state().write === undefined) harness.do(runForm);
       if (harness.state().write?.stage !== 'preview') return;

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../support/app-world.ts';
@@ -41,10 +42,7 @@ describe('verbs', () => {
   test('what cannot be done to a row is in the menu with its reason', async () => {
     const harness = await on('projects');
     harness.press('x');
-    expect(menu(harness).slice(0, 2)).toEqual([
-      'Archive PRO0',
-      'Restore PRO0 (it is not archived)',
-    ]);
+    expect(menu(harness).slice(0, 2)).toEqual(['Archive', 'Restore (it is not archived)']);
   });
 
   test('marked rows it cannot be done to are left out, and the preview says which and why', async () => {
@@ -91,7 +89,55 @@ describe('verbs', () => {
     harness.press('enter');
     await harness.settle();
     harness.press('x');
-    expect(menu(harness)[0]).toBe('Archive PRO0');
+    expect(stageOf(harness, 'menu').title).toBe('project PRO0');
+    expect(menu(harness)[0]).toBe('Archive');
+  });
+
+  test('the menu is as wide as its words, names the rows, and leaves the row it is about free', async () => {
+    const harness = await on('projects');
+    harness.press('j', 'j', 'x');
+    const {title, besides, lines} = menuLines(stageOf(harness, 'menu'), harness.state());
+    expect(title).toBe('project PRO2');
+    expect(besides).toBe(3);
+    expect(
+      lines.map(line =>
+        line
+          .map(({text}) => text)
+          .join('')
+          .trimEnd(),
+      ),
+    ).toEqual([
+      'type to find',
+      expect.stringMatching(/^─+$/),
+      ' A Archive',
+      ' R Restore                it is not archived',
+      expect.stringMatching(/^─+$/),
+      ' d Everything about it',
+      ' y As the server sent it',
+      expect.stringMatching(/^ {3}All \d+ operations…$/),
+    ]);
+  });
+
+  test('a letter chooses while nothing is typed; typing finds verbs and operations; esc takes it back', async () => {
+    const harness = await on('projects');
+    harness.press('x', 'A');
+    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project PRO0');
+    harness.press('esc', 'x', ...'/archi');
+    expect(menu(harness)).toEqual(['Archive', 'jr project archive', 'jr project restore']);
+    harness.press('esc');
+    expect(stageOf(harness, 'menu').typed).toBeUndefined();
+    harness.press('G', 'enter');
+    expect(stageOf(harness, 'menu').all).toBe(true);
+    harness.press('esc');
+    expect(stageOf(harness, 'menu').all).toBe(false);
+    harness.press('esc');
+    expect(harness.state().write).toBeUndefined();
+  });
+
+  test('a letter of the key table that no verb claims here says so', async () => {
+    const harness = await on('webhooks');
+    harness.press('M');
+    expect(harness.state().notice?.text).toBe('there is no such verb here: x lists them');
   });
 
   test('the form of a verb that was done is left for the list', async () => {

@@ -1,11 +1,11 @@
 import {safeText} from '../../../base/safe-text.ts';
-import {padText, widthOf, wrapText} from '../../../base/width.ts';
+import {padText, wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {isProtectedSession} from '../../write/gate.ts';
 import {irreversible} from '../../write/risk.ts';
-import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from '../../write/state.ts';
+import type {AskStage, ConfirmStage} from '../../write/state.ts';
 
 /** A box over the view: its title, and lines that fit its width. */
 export interface DialogLines {
@@ -17,6 +17,8 @@ export interface DialogLines {
   readonly selected?: number;
   /** The frame warns. */
   readonly isDanger: boolean;
+  /** Line of the room that must not be covered. */
+  readonly besides?: number;
 }
 
 const widest = 72;
@@ -81,35 +83,6 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
       {text: focus === 'send' ? '▸' : ' ', tone: 'accent'},
       focus === 'send' ? send : {text: ' y Send ', tone: 'dim'},
     ],
-  ];
-}
-
-/** The verbs of an object; those that cannot be done now with their reason. */
-export function menuLines(menu: MenuStage, columns: number, rows: number): DialogLines {
-  const width = roomFor(columns);
-  const room = Math.max(3, rows - 4);
-  const top = Math.max(0, Math.min(menu.cursor - room + 1, menu.entries.length - room));
-  const shown = menu.entries.slice(top, top + room);
-  const operations = menu.entries.filter(entry => entry.kind === 'operation');
-  const names = Math.min(width / 2, Math.max(0, ...operations.map(entry => widthOf(entry.text))));
-  return {
-    title: menu.title,
-    width,
-    lines: shown.map(entry => menuLine(entry, names, width)),
-    selected: menu.cursor - top,
-    isDanger: false,
-  };
-}
-
-function menuLine(entry: MenuEntry, names: number, width: number): Line {
-  const isOff = entry.reason !== undefined;
-  const about = entry.reason ?? (entry.kind === 'operation' ? entry.operation.summary : '');
-  const named = safeText(entry.text);
-  const text = entry.kind === 'operation' ? padText(named, Math.floor(names)) : named;
-  const room = Math.max(0, width - widthOf(text) - 4);
-  return [
-    {text: ` ${text}  `, tone: isOff ? 'dim' : entry.kind === 'verb' ? 'title' : 'plain'},
-    {text: padText(about, room), tone: isOff ? 'warn' : 'dim'},
   ];
 }
 

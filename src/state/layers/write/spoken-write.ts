@@ -1,8 +1,8 @@
 import type {Line} from '../../model/line.ts';
-import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
-import {askLines, confirmLines, menuLines} from './dialog-lines.ts';
+import {askLines, confirmLines} from './dialog-lines.ts';
+import {menuLines} from './menu-lines.ts';
 import {previewLines, runLines} from './write-lines.ts';
 import {writeNote} from './write-scroll.ts';
 
@@ -13,7 +13,7 @@ export function spokenWrite(state: AppState): readonly string[] {
     case undefined:
       return [];
     case 'menu': {
-      const {title, lines, selected} = menuLines(write, columns, roomLines(state));
+      const {title, lines, selected} = menuLines(write, state);
       const line = lines[selected ?? 0];
       return [
         title,

@@ -6,6 +6,7 @@ import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
+import {labelOf} from '../../write/make-plan.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
 import {here, type VerbHere, verbsHere} from './verbs-here.ts';
 
@@ -31,7 +32,7 @@ function hasVerbOfPlace({resource, marked}: ListView): boolean {
   return marked.size === 0 && (resource.verbs ?? []).some(({rows}) => rows === 'none');
 }
 
-/** What can be done here: the verbs of what is looked at, then the operations the rows fill. */
+/** What can be done here: the verbs of what is looked at, other ways to look at it, every operation it fills. */
 export function menuOf(state: AppState): MenuStage {
   const view = viewOf(state, 'list');
   const rows = view === undefined ? [] : chosenRows(view);
@@ -40,14 +41,52 @@ export function menuOf(state: AppState): MenuStage {
       kind: 'operation',
       operation,
       text: `${operation.service === 'tracker' ? 'jr' : 'cf'} ${operation.group} ${operation.name}`,
+      beside: operation.summary,
       ...(rows.length > 1 && reasonOf(whyNotForAll(operation, state, rows))),
     }),
   );
-  const isMarked = view !== undefined && view.marked.size > 0;
-  const verbs = verbsHere(state).map(one => entryOf(one, isMarked));
-  const entries = [...verbs, ...operations];
+  const verbs = verbsHere(state).map(entryOf);
   const title = view === undefined ? objectTitle(state) : titleOf(view, rows);
-  return {stage: 'menu', title, rows, entries, cursor: 0};
+  const found = [...verbs, ...(view && rows.length === 1 ? looks : []), ...operations];
+  const all = verbs.length === 0;
+  const menu = {stage: 'menu', title, rows, found, cursor: 0, all, typed: undefined} as const;
+  return {...menu, entries: shownOf(menu)};
+}
+
+/** Other ways to look at one row. */
+const looks: readonly MenuEntry[] = [
+  {kind: 'look', look: 'describe', key: 'd', text: 'Everything about it'},
+  {kind: 'look', look: 'raw', key: 'y', text: 'As the server sent it'},
+];
+
+/** The entries of a menu that are shown: what was typed finds operations too. */
+export function shownOf({
+  found,
+  all,
+  typed = '',
+}: Omit<MenuStage, 'entries'>): readonly MenuEntry[] {
+  const operations = found.filter(({kind}) => kind === 'operation');
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) {
+    if (all) return operations;
+    const rest = found.filter(({kind}) => kind !== 'operation');
+    const count = operations.length;
+    if (count === 0) return rest;
+    return [
+      ...rest,
+      {kind: 'all', text: count === 1 ? 'The operation…' : `All ${count} operations…`},
+    ];
+  }
+  return (all ? operations : found).filter(({text, beside = ''}) => {
+    const said = `${text} ${beside}`.toLowerCase();
+    return words.every(word => said.includes(word));
+  });
+}
+
+/** The menu with what was typed to find an entry. */
+export function typedInMenu(menu: MenuStage, typed: string | undefined): MenuStage {
+  const next = {...menu, typed, cursor: 0};
+  return {...next, entries: shownOf(next)};
 }
 
 /** Why an operation is for one object at a time; undefined when it can be sent for each of the rows. */
@@ -77,12 +116,16 @@ function ownFirst(operations: readonly Operation[], view: View): readonly Operat
 }
 
 /** A verb in the menu, with what it is done to. */
-function entryOf({use, reason}: VerbHere, isMarked: boolean): MenuEntry {
-  const {verb, rows} = use;
-  const some = use.leftOut === undefined ? '' : ' of those';
-  const object = isMarked ? `${rows.length}${some} marked` : (rows[0]?.name ?? '');
-  const text = rows.length === 0 ? verb.words : `${verb.words} ${object}`;
-  return {kind: 'verb', use, text, ...reasonOf(reason)};
+function entryOf({use, reason}: VerbHere): MenuEntry {
+  const {verb, leftOut} = use;
+  return {
+    kind: 'verb',
+    use,
+    text: verb.words,
+    ...(verb.key !== undefined && {key: verb.key}),
+    ...(leftOut !== undefined && {beside: leftOut}),
+    ...reasonOf(reason),
+  };
 }
 
 function objectTitle(state: AppState): string {
@@ -90,15 +133,18 @@ function objectTitle(state: AppState): string {
   return at === undefined ? 'this object' : `${at.resource.noun} ${at.rows[0]?.name ?? ''}`.trim();
 }
 
+/** What the menu is about, by name: `versions 2.2.0 and 2.4.0 of HPAY`. */
 function titleOf(view: ListView, chosen: readonly Row[]): string {
-  const {noun} = view.resource;
-  if (view.marked.size === 0) return `${noun} ${chosen[0]?.name ?? ''}`.trim();
-  const {here, hidden} = countMarks(view);
-  const away = view.marked.size - here;
+  const {resource, params, marked} = view;
+  const of = params.project === undefined ? '' : ` of ${params.project}`;
+  const names = chosen.map(({name}) => name);
+  const title = chosen.length === 0 ? resource.title : labelOf(resource.noun, names);
+  if (marked.size === 0) return title + of;
+  const {here: read, hidden} = countMarks(view);
+  const away = marked.size - read;
   const notes = [
     ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
     ...(away > 0 ? [`without ${away} ${view.more ? 'not read' : 'gone'}`] : []),
   ];
-  const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
-  return `${chosen.length} marked ${noun}${chosen.length === 1 ? '' : 's'}${more}`;
+  return `${title}${of}, marked${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }

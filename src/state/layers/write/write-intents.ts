@@ -1,8 +1,9 @@
+import {describeHere, rawHere} from '../../model/acts.ts';
 import {closeLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
@@ -20,12 +21,12 @@ import type {
   RunStage,
   WriteIntent,
 } from '../../write/state.ts';
-import {menuOf, whyNoMenu} from './verb-menu.ts';
+import {menuOf, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
 import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 import {failuresOf} from './write-scroll.ts';
 
 /** Do what a key asks of a write. */
-export function doWrite(state: AppState, intent: WriteIntent): Step {
+export function doWrite(state: AppState, intent: WriteIntent, parts: Parts): Step {
   const {write} = state;
   if (intent === 'menu') return openMenu(state);
   if (intent === 'copy') return copyCommands(state);
@@ -33,7 +34,9 @@ export function doWrite(state: AppState, intent: WriteIntent): Step {
     case undefined:
       return stay(state);
     case 'menu':
-      return intent === 'accept' ? choose(state, write) : stay(closed(state));
+      return intent === 'accept'
+        ? choose(state, write, parts)
+        : stay(menuBack(state, write, intent));
     case 'ask':
       if (intent === 'accept') return answer(state, write);
       return stay(intent === 'stop' ? closed(state) : {...state, write: write.menu});
@@ -58,10 +61,35 @@ function openMenu(state: AppState): Step {
   return stay({...state, help: undefined, write: menuOf(state)});
 }
 
-function choose(state: AppState, menu: MenuStage): Step {
+/** What was typed goes first, then the operations, then the menu. */
+function menuBack(state: AppState, menu: MenuStage, intent: WriteIntent): AppState {
+  if (intent === 'stop') return closed(state);
+  if (menu.typed !== undefined) return {...state, write: typedInMenu(menu, undefined)};
+  const write = menuOf(state);
+  return menu.all && !write.all ? {...state, write} : closed(state);
+}
+
+/** Choose an entry of the menu by its letter. */
+export function chooseByKey(letter: string): Act {
+  return (state, parts) => {
+    const {write} = state;
+    if (write?.stage !== 'menu') return stay(state);
+    const cursor = write.entries.findIndex(({key}) => key === letter);
+    return cursor === -1 ? stay(state) : choose(state, {...write, cursor}, parts);
+  };
+}
+
+function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
   const entry = menu.entries[menu.cursor];
   if (entry === undefined) return stay(state);
   if (entry.reason !== undefined) return stay(say(state, entry.reason, 'warn'));
+  if (entry.kind === 'all') {
+    const all = {...menu, all: true, typed: undefined, cursor: 0};
+    return stay({...state, write: {...all, entries: shownOf(all)}});
+  }
+  if (entry.kind === 'look') {
+    return (entry.look === 'raw' ? rawHere : describeHere)(closed(state), parts);
+  }
   const view = viewOf(state, 'list');
   const {rows} = menu;
   if (entry.kind === 'operation' && (view === undefined || rows.length === 1)) {

@@ -10,8 +10,8 @@ const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
 
 const does =
   (intent: WriteIntent): Act =>
-  state =>
-    doWrite(state, intent);
+  (state, parts) =>
+    doWrite(state, intent, parts);
 
 const typesName: Need = ({write}) =>
   write?.stage === 'confirm' && write.preview.plan.risk === 3
@@ -37,14 +37,14 @@ const verbKey = (keys: string, label: string): KeyBinding => {
   });
 };
 
-/** Keys of writing: the menu of actions, the preview, the dialog, the queue and its report. */
+/** Keys of writing: the menu of verbs, the preview, the dialog, the queue and its report. */
 export const writeKeys: readonly KeyBinding[] = [
   verbKey('a', 'add, create'),
   verbKey('e', 'edit'),
   verbKey('D delete', 'delete'),
   verbKey('m', 'move in the order'),
   verbKey('M', 'merge, or replace'),
-  key('x', 'actions on this object, or on the marked ones', does('menu'), {
+  key('x', 'what can be done to this object, or to the marked ones', does('menu'), {
     scopes: ['list', 'text', 'matrix'],
     hint: 'actions',
     always: true,

@@ -5,6 +5,8 @@ import {withEntry} from '../../write/journal.ts';
 import {settlingTimer, startWrite} from '../../write/start-write.ts';
 import type {Outcome, PreviewStage, RunStage, WriteEvent} from '../../write/state.ts';
 import {withStale} from './stale-views.ts';
+import {typedInMenu} from './verb-menu.ts';
+import {chooseByKey} from './write-intents.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */
@@ -25,6 +27,8 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
     case 'ready':
       if (write?.stage !== 'preview' && write?.stage !== 'confirm') return stay(state);
       return stay({...state, write: {...write, ready: true}});
+    case 'letter':
+      return chooseByKey(event.letter)(state, parts);
     case 'text':
       return stay(typed(state, event.text));
     case 'began':
@@ -107,6 +111,7 @@ function journalled(state: AppState, entry: string): AppState {
 /** A line typed in a dialog; nothing typed ahead of it counts. */
 function typed(state: AppState, text: string): AppState {
   const {write} = state;
+  if (write?.stage === 'menu') return {...state, write: typedInMenu(write, text)};
   if (write?.stage === 'ask') return {...state, write: {...write, text, problem: undefined}};
   if (write?.stage !== 'confirm' || !write.ready) return state;
   return {...state, write: {...write, typed: text, problem: undefined}};
