@@ -11,6 +11,16 @@ export const schemeCases: readonly Case[] = [
     act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'l', 'l'),
   },
   {
+    name: 'permission-matrix-staged',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'j', 'j', ' ', 'j', 'l', 'l', ' '),
+  },
+  {
+    name: 'permission-matrix-pick',
+    tracker: schemeTracker,
+    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'a', 'port'),
+  },
+  {
     name: 'permission-matrix-cell',
     tracker: schemeTracker,
     act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'j', 'j', 'enter'),

@@ -9,6 +9,7 @@ import {ColumnsScreen} from '../layers/Columns.tsx';
 import {CopyScreen} from '../layers/Copy.tsx';
 import {HelpScreen} from '../layers/Help.tsx';
 import {PaletteScreen} from '../layers/Palette.tsx';
+import {PickScreen} from '../layers/Pick.tsx';
 import {ListWithPreview} from '../layers/Preview.tsx';
 import {RunScreen} from '../layers/Run.tsx';
 import {fillsScreen, WriteScreen} from '../layers/Write.tsx';
@@ -74,6 +75,7 @@ function Body() {
   if (isCopying) return <CopyScreen />;
   if (prompt === 'palette') return <PaletteScreen />;
   if (prompt === 'run') return <RunScreen />;
+  if (prompt === 'pick') return <PickScreen />;
   if (connection.status === 'connecting') {
     return (
       <Message

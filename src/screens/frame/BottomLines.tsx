@@ -68,6 +68,7 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   export: 'file.csv, .json or .jsonl; or: clipboard csv',
   column: 'pointer into an item, such as /lead/displayName',
   palette: 'screen or command, such as projects, ver ACME, quit',
+  pick: 'name of a person, a group, a role',
 };
 
 function placeholderOf(state: AppState, prompt: Prompt): string {
@@ -80,6 +81,7 @@ function placeholderOf(state: AppState, prompt: Prompt): string {
 function signOf(prompt: Prompt): string {
   if (prompt.kind === 'export') return 'export to ';
   if (prompt.kind === 'column') return 'column ';
+  if (prompt.kind === 'pick') return 'add ';
   return prompt.kind === 'run'
     ? '$ '
     : prompt.kind === 'jq'
@@ -92,11 +94,13 @@ function signOf(prompt: Prompt): string {
 function narrowing(state: AppState, parts: Parts): Line {
   if (state.write !== undefined) return [{text: ` ${writeNote(state)}`, tone: 'dim'}];
   const view = currentView(state);
+  const own = kindOf(view, parts).note?.(view, state);
   if ('filter' in view && view.filter !== '') {
     return [
       {text: ' filter ', tone: 'dim'},
       {text: safeText(view.filter), tone: 'accent'},
-      {text: '  esc clears', tone: 'dim'},
+      {text: '  esc clears ', tone: 'dim'},
+      ...(own ?? []),
     ];
   }
   const list = viewOf(state, 'list');
@@ -105,7 +109,7 @@ function narrowing(state: AppState, parts: Parts): Line {
   }
   const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
   if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
-  return kindOf(view, parts).note?.(view, state) ?? [{text: ' '}];
+  return own ?? [{text: ' '}];
 }
 
 function commandLine(state: AppState, parts: Parts): Line {
@@ -132,11 +136,12 @@ function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
       field: 'keep',
       column: 'add',
       export: 'write',
+      pick: 'add',
     } as const;
     const done = words[state.prompt.kind];
     const {kind, caret} = state.prompt;
     const isField = kind === 'field';
-    const chooses = kind === 'palette' || (isField && caret === undefined);
+    const chooses = kind === 'palette' || kind === 'pick' || (isField && caret === undefined);
     return [
       {keyName: 'enter', word: caret === undefined ? done : 'new line'},
       {keyName: 'esc', word: isField ? 'leave' : 'cancel'},

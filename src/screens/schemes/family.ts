@@ -1,5 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
 import {trackerCall} from '../../state/model/call.ts';
+import {findingKeys} from './mend-finding.ts';
 import {
   notificationEvents,
   notificationProjects,
@@ -21,6 +22,7 @@ export const schemesFamily: Family = {
     notificationProjects,
   ],
   objects: [permissionScheme, notificationScheme],
+  keys: findingKeys,
   home: [
     {
       id: 'permission-schemes',

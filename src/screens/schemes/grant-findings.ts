@@ -1,6 +1,8 @@
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import type {StagedChange} from '../../state/views/matrix/state.ts';
+import {grantColumn} from './holder-choices.ts';
 import {type Holder, holderOf} from './holders.ts';
-import {permissionEffect, permissionNamed} from './permission-names.ts';
+import {permissionEffect, permissionNamed, permissionRow} from './permission-names.ts';
 
 interface Grant {
   readonly id: string;
@@ -19,6 +21,15 @@ interface Finding {
   readonly permission: string;
   readonly holder: string;
   readonly grant: string;
+  /** What would mend it, in words; empty where that is for people to say. */
+  readonly mend: string;
+  /** The same as changes to be staged. */
+  readonly changes: readonly StagedChange[];
+}
+
+interface Mend {
+  readonly mend: string;
+  readonly changes: readonly StagedChange[];
 }
 
 /**
@@ -37,7 +48,7 @@ export function findingRows(answer: JsonValue): readonly JsonValue[] {
   const order = (f: Finding): number => severities.indexOf(f.severity);
   return findings
     .sort((a, b) => order(a) - order(b))
-    .map((finding, i) => ({number: i + 1, ...finding}));
+    .map((finding, i): JsonValue => JSON.parse(JSON.stringify({number: i + 1, ...finding})));
 }
 
 function readGrant(raw: JsonValue): Grant {
@@ -54,8 +65,8 @@ function readGrant(raw: JsonValue): Grant {
 function ofGrant(grant: Grant): Finding[] {
   const {permission, holder} = grant;
   const findings: Finding[] = [];
-  const add = (severity: Severity, finding: string): void => {
-    findings.push(about(grant, severity, finding));
+  const add = (severity: Severity, finding: string, mend?: Mend): void => {
+    findings.push(about(grant, severity, finding, mend));
   };
   const effect = permissionEffect(permission);
   if (holder.type === 'anyone' && effect === 'write') {
@@ -68,7 +79,7 @@ function ofGrant(grant: Grant): Finding[] {
   if (broad !== undefined) add('serious', `given to ${broad}`);
   if (holder.gone !== undefined) add('look at it', holder.gone);
   if (holder.type === 'group' && readPointer(grant.raw, '/holder/value') === undefined) {
-    add('look at it', 'given by name: ids do not change');
+    add('look at it', 'given by name: ids do not change', byId(grant));
   }
   if (holder.type === 'user' && holder.gone === undefined) {
     add('note', 'held by one person directly');
@@ -77,7 +88,7 @@ function ofGrant(grant: Grant): Finding[] {
 }
 
 /** Whom a holder stands for when that is very many; a group is judged by its name alone. */
-function broadCircle(holder: Holder): string | undefined {
+export function broadCircle(holder: Holder): string | undefined {
   if (holder.type === 'anyone') return 'anyone at all';
   if (holder.type === 'applicationRole') return 'everyone who is signed in';
   if (holder.type === 'sd.customer.portal.only') return 'every customer of the portal';
@@ -100,7 +111,7 @@ function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
     const adders = new Set(grants.filter(g => g.permission === add).map(g => g.holder.id));
     return grants
       .filter(g => g.permission === edit && !adders.has(g.holder.id))
-      .map(g => about(g, 'look at it', `edits all, lacks “${nameOf(add)}”`));
+      .map(g => about(g, 'look at it', `edits all, lacks “${nameOf(add)}”`, giveToo(g, add)));
   });
 }
 
@@ -114,9 +125,43 @@ function givenTwice(grants: readonly Grant[]): Finding[] {
   });
 }
 
-function about(grant: Grant, severity: Severity, finding: string): Finding {
+function about(
+  grant: Grant,
+  severity: Severity,
+  finding: string,
+  mend: Mend = takeAway(grant),
+): Finding {
   const {permission, holder, id} = grant;
-  return {severity, finding, permission: nameOf(permission), holder: holder.label, grant: id};
+  const [name, label] = [nameOf(permission), holder.label];
+  return {severity, finding, permission: name, holder: label, grant: id, ...mend};
+}
+
+function takeAway(grant: Grant): Mend {
+  return {mend: 'take it away', changes: [removal(grant)]};
+}
+
+function removal({permission, holder, id}: Grant): StagedChange {
+  const row = permissionRow(permissionNamed(permission));
+  return {kind: 'remove', row, column: grantColumn(holder), entry: id};
+}
+
+function addition(permission: string, holder: Holder): StagedChange {
+  const row = permissionRow(permissionNamed(permission));
+  return {kind: 'add', row, column: grantColumn(holder)};
+}
+
+function giveToo({holder}: Grant, permission: string): Mend {
+  return {mend: 'give that too', changes: [addition(permission, holder)]};
+}
+
+/** The same grant with the group's id, where the service says it. */
+function byId(grant: Grant): Mend {
+  const group = readPointer(grant.raw, '/holder/group') ?? null;
+  const id = readPointer(group, '/groupId');
+  if (typeof id !== 'string' || id === '') return {mend: '', changes: []};
+  const known = holderOf('group', {value: id, group});
+  const changes = [addition(grant.permission, known), removal(grant)];
+  return {mend: 'name the group by its id', changes};
 }
 
 function nameOf(permission: string): string {

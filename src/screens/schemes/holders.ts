@@ -8,6 +8,10 @@ export interface Holder {
   readonly type: string;
   /** Id of the group, user, role or field; empty where the type says it all. */
   readonly value: string;
+  /** What it is called; its id where that is not known. */
+  readonly name: string;
+  /** Only its name is known, which can change. */
+  readonly byName: boolean;
   /** As a column title: `G:devs`, `R:Administrators`, `U:Jo`, `anyone`. */
   readonly label: string;
   /** As part of a sentence: `group devs`. */
@@ -81,6 +85,8 @@ export function holderOf(type: string, value: JsonValue): Holder {
     id: `${type} ${id}`.trim(),
     type,
     value: id,
+    name: shown,
+    byName: kind?.member === 'group' && readFirstOf(value, ['/value', '/recipient']) === undefined,
     label,
     text: type === 'applicationRole' && id === '' ? 'everyone who is signed in' : word + called,
     gone: goneReason(kind, id, object),
@@ -105,9 +111,15 @@ export function compareHolders(a: Holder, b: Holder): number {
   return order(a) - order(b) || a.label.localeCompare(b.label, 'en', {numeric: true});
 }
 
-/** `group 6f0a…` as the body of a grant names it. */
-export function holderBody(id: string): {readonly type: string; readonly value?: string} {
-  const [type = '', ...rest] = id.split(' ');
-  const value = rest.join(' ');
-  return value === '' ? {type} : {type, value};
+/** A holder as the body of a grant names it: a group whose name alone is known, by that (services T2.2). */
+export function grantHolder({type, value, byName}: Holder): Readonly<Record<string, string>> {
+  if (value === '') return {type};
+  return byName ? {type, parameter: value} : {type, value};
+}
+
+/** A recipient as a new notification names it: a group by its name, all others by their id (services W4.13). */
+export function newNotification({type, value, name}: Holder): Readonly<Record<string, string>> {
+  const notificationType = type;
+  if (value === '') return {notificationType};
+  return {notificationType, parameter: type === 'Group' ? name : value};
 }

@@ -8,7 +8,14 @@ import type {
   MatrixKind,
   MatrixRow,
 } from '../../state/views/matrix/state.ts';
-import {compareHolders, type Holder, holderBody, holderOf} from './holders.ts';
+import {notificationColumn} from './holder-choices.ts';
+import {compareHolders, type Holder, holderOf} from './holders.ts';
+import {
+  addNotifications,
+  eventsBody,
+  notificationEdits,
+  removeNotification,
+} from './notification-edits.ts';
 
 /** Headings of the rows; events that tell nobody come first. */
 const groups = {nobody: 'Nobody is told', somebody: 'Somebody is told'} as const;
@@ -82,16 +89,21 @@ function listAt(value: JsonValue, pointer: string): readonly JsonValue[] {
   return isArray(found) ? found : [];
 }
 
-function columnOf({id, label, text, type, gone}: Holder): MatrixColumn {
-  if (type === 'EmailAddress') {
+function columnOf(holder: Holder): MatrixColumn {
+  const column = notificationColumn(holder);
+  if (holder.type === 'EmailAddress') {
     const problem = 'mail to plain addresses is deprecated and no longer sent';
-    return {id, label, text, tone: 'bad', problem};
+    return {...column, tone: 'bad', problem};
   }
-  return gone === undefined ? {id, label, text} : {id, label, text, tone: 'bad', problem: gone};
+  return holder.gone === undefined ? column : {...column, tone: 'bad', problem: holder.gone};
 }
 
 /** Event × recipient of one scheme. */
-export const notificationMatrix: MatrixKind = {read: readMatrix, explain: explainNotification};
+export const notificationMatrix: MatrixKind = {
+  read: readMatrix,
+  explain: explainNotification,
+  edits: notificationEdits,
+};
 
 function explainNotification(
   {row, column, cell}: Parameters<MatrixKind['explain']>[0],
@@ -103,13 +115,7 @@ function explainNotification(
     told: cell.length > 0,
   };
   if (cell.length === 0) {
-    const {type, value} = holderBody(column.id);
-    const notification = {
-      notificationType: type,
-      ...(value === undefined ? {} : {parameter: value}),
-    };
-    const events = [{event: {id: row.id}, notifications: [notification]}];
-    const body = JSON.stringify({notificationSchemeEvents: events});
+    const body = eventsBody([{row, column}]);
     return {...facts, 'to tell them': command(addNotifications, {}, body)};
   }
   return {
@@ -126,10 +132,3 @@ const readScheme: Call = trackerCall('notificationscheme get-notification-scheme
   id: '{scheme}',
   expand: ['all'],
 });
-const addNotifications: Call = trackerCall('notificationscheme add-notifications', {
-  id: '{scheme}',
-});
-const removeNotification: Call = trackerCall(
-  'notificationscheme remove-notification-from-notification-scheme',
-  {notificationSchemeId: '{scheme}', notificationId: '{entry}'},
-);

@@ -6,15 +6,17 @@ import type {
   Matrix,
   MatrixColumn,
   MatrixKind,
-  MatrixRow,
 } from '../../state/views/matrix/state.ts';
-import {compareHolders, type Holder, holderBody, holderOf} from './holders.ts';
+import {createGrant, deleteGrant, grantBody, ofGrant, permissionEdits} from './grant-edits.ts';
+import {grantColumn} from './holder-choices.ts';
+import {compareHolders, type Holder, holderOf} from './holders.ts';
 import {
   builtInPermissions,
   otherCategory,
   type PermissionName,
   permissionEffect,
   permissionNamed,
+  permissionRow,
 } from './permission-names.ts';
 
 /**
@@ -38,14 +40,7 @@ function readMatrix(answer: JsonValue): Matrix {
   return {
     nouns: {row: 'permission', column: 'holder', entry: 'grant'},
     empty: 'This scheme grants nothing to anybody.',
-    rows: permissionsOf(answer, [...cells.cells.keys()]).map(
-      ({key, name, category}): MatrixRow => ({
-        id: key,
-        name,
-        group: category,
-        nobody: 'nobody holds it',
-      }),
-    ),
+    rows: permissionsOf(answer, [...cells.cells.keys()]).map(permissionRow),
     columns: [...holders.values()].sort(compareHolders).map(h => columnOf(h, cells)),
     cells: cells.cells,
   };
@@ -75,21 +70,27 @@ export function holderOfGrant(grant: JsonValue): Holder {
   return holderOf(String(readPointer(holder, '/type') ?? ''), holder);
 }
 
-function columnOf({id, label, text, type, gone}: Holder, {cells}: CellMap): MatrixColumn {
-  if (gone !== undefined) return {id, label, text, tone: 'bad', problem: gone};
-  if (type !== 'anyone') return {id, label, text};
+function columnOf(holder: Holder, {cells}: CellMap): MatrixColumn {
+  const {id, type, gone} = holder;
+  const column = grantColumn(holder);
+  if (gone !== undefined) return {...column, tone: 'bad', problem: gone};
+  if (type !== 'anyone') return column;
   const writes = [...cells].flatMap(([permission, columns]) =>
     columns.has(id) && permissionEffect(permission) === 'write' ? [permission] : [],
   );
   if (writes.length > 0) {
     const problem = 'people who are not signed in may change things';
-    return {id, label, text, tone: 'warn', problem, oddRows: new Set(writes)};
+    return {...column, tone: 'warn', problem, oddRows: new Set(writes)};
   }
-  return {id, label, text};
+  return column;
 }
 
 /** Permission × holder of one scheme. */
-export const permissionMatrix: MatrixKind = {read: readMatrix, explain: explainGrant};
+export const permissionMatrix: MatrixKind = {
+  read: readMatrix,
+  explain: explainGrant,
+  edits: permissionEdits,
+};
 
 function explainGrant(
   {row, column, cell}: Parameters<MatrixKind['explain']>[0],
@@ -102,8 +103,7 @@ function explainGrant(
     granted: cell.length > 0,
   };
   if (cell.length === 0) {
-    const body = JSON.stringify({holder: holderBody(column.id), permission: row.id});
-    return {...facts, 'to grant it': command(createGrant, {}, body)};
+    return {...facts, 'to grant it': command(createGrant, {}, grantBody(column, row.id))};
   }
   return {
     ...facts,
@@ -115,9 +115,4 @@ function explainGrant(
   };
 }
 
-const ofGrant = {schemeId: '{scheme}', permissionId: '{entry}'};
 const readGrant: Call = trackerCall('permissionscheme get-permission-scheme-grant', ofGrant);
-const deleteGrant: Call = trackerCall('permissionscheme delete-permission-scheme-entity', ofGrant);
-const createGrant: Call = trackerCall('permissionscheme create-permission-grant', {
-  schemeId: '{scheme}',
-});

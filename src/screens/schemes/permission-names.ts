@@ -74,6 +74,11 @@ export function permissionNamed(key: string): PermissionName {
   return byKey.get(key) ?? {key, name: key, category: otherCategory};
 }
 
+/** A permission as a row of a matrix. */
+export function permissionRow({key, name, category}: PermissionName) {
+  return {id: key, name, group: category, nobody: 'nobody holds it'} as const;
+}
+
 const onlyLooks: ReadonlySet<string> = new Set([
   'BROWSE_PROJECTS',
   'VIEW_DEV_TOOLS',

@@ -45,6 +45,7 @@ export const grantFindings = list({
   sources: [{...grantsCall, derive: findingRows}],
   identity: ['/number'],
   name: ['/finding'],
+  scope: 'findings',
   columns: [
     text('SEVERITY', '/severity', {
       worth: 0,
@@ -53,11 +54,12 @@ export const grantFindings = list({
     text('PERMISSION', '/permission', {min: 14, max: 30, worth: 0, tone: 'title'}),
     text('HOLDER', '/holder', {min: 10, max: 30, worth: 0}),
     text('FINDING', '/finding', {min: 34, max: 80, grows: true, worth: 0}),
+    text('MEND', '/mend', {min: 13, max: 40, worth: 1, tone: 'accent'}),
     number('GRANT', '/grant', {tone: 'dim'}),
   ],
   empty: 'Nothing odd: no write permission for anyone, no holder that is gone, no single users.',
   about:
-    'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone.',
+    'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone. Space stages what mends it: nothing is sent before ctrl+s has shown the requests.',
 });
 
 /** Projects that use one permission scheme; no operation lists them, so each project is asked. */

@@ -4,6 +4,10 @@ import {cancelEffect, changeOf, changeView, closeLocation} from '../model/locati
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {type Act, kindOf, type Parts, type Step} from '../model/step.ts';
+import {counted} from '../show/count-text.ts';
+import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
+import {countHere} from '../views/matrix/staging.ts';
+import {nothingStaged} from '../views/matrix/state.ts';
 
 const quitWithinMs = 1500;
 
@@ -13,15 +17,37 @@ export const back: Act = (state, parts) => {
   if (state.preview?.focused === true && viewOf(state, 'list')) {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
   }
-  return kindOf(view, parts).back?.(state, view) ?? closeLocation(state);
+  return kindOf(view, parts).back?.(state, view) ?? leavePlace(state, 'esc');
 };
 
 /** Close the view; at home, leave. */
 export function close(state: AppState): Step {
-  if (state.locations.length > 1) return closeLocation(state);
-  return state.interrupted || Object.keys(state.drafts).length === 0
-    ? quit(state)
-    : ask(state, 'q');
+  if (state.locations.length > 1) return leavePlace(state, 'q');
+  return state.interrupted || unsent(state) === '' ? quit(state) : ask(state, 'q');
+}
+
+/** Leave the place on the screen; where changes are staged, the same key again says that they may go. */
+function leavePlace(state: AppState, key: string): Step {
+  const stage = stageHere(state);
+  const count = countHere(state);
+  if (stage === undefined || count === 0) return closeLocation(state);
+  if (state.notice?.asks === 'leave') {
+    return closeLocation(withStaged(state, stage, nothingStaged));
+  }
+  const text = `${counted(count, 'staged change')} not sent: ctrl+s shows what would be; ${key} again drops`;
+  const them = count === 1 ? 'it' : 'them';
+  const notice = {text: `${text} ${them}`, tone: 'warn', stays: true, asks: 'leave'} as const;
+  return {state: {...state, notice}, effects: []};
+}
+
+/** What quitting would lose, in words; '' when nothing. */
+function unsent(state: AppState): string {
+  const forms = Object.keys(state.drafts).length;
+  const staged = countStaged(state);
+  return [
+    ...(forms === 0 ? [] : [`${forms} form${forms === 1 ? ' holds' : 's hold'} what was not sent`]),
+    ...(staged === 0 ? [] : [`${counted(staged, 'staged change')} not sent`]),
+  ].join(', ');
 }
 
 /** Stops what the view waits for; a second time within 1.5 seconds it quits. */
@@ -38,11 +64,10 @@ export function interrupt(state: AppState, parts: Parts): Step {
 
 /** Ask whether to quit: the same key again, within 1.5 seconds, says yes. */
 function ask(state: AppState, key: string): Step {
-  const forms = Object.keys(state.drafts).length;
-  const lost =
-    forms === 0 ? '' : `; ${forms} form${forms === 1 ? ' holds' : 's hold'} what was not sent`;
+  const lost = unsent(state);
+  const text = `${key} again quits${lost === '' ? '' : `; ${lost}`}`;
   return {
-    state: say({...state, interrupted: true}, `${key} again quits${lost}`, 'warn'),
+    state: say({...state, interrupted: true}, text, 'warn'),
     effects: [{kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}}],
   };
 }

@@ -7,6 +7,7 @@ import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
 import {addPage} from '../views/list/list-page.ts';
+import {stagedFollows} from '../views/matrix/staged.ts';
 import type {Family} from './family.ts';
 
 /** What follows every event, in this order. */
@@ -15,6 +16,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     localRowsGrow,
     viewsAreMade,
     keepDrafts,
+    stagedFollows,
     needsFollow,
     ...families.flatMap(family => family.reactions ?? []),
     goneLayers,

@@ -29,7 +29,7 @@ export function leaveEffects(locations: readonly Location[]): Effect[] {
 
 /** Slots of a view beside the one of its load. */
 function sideSlots(view: number): string[] {
-  return ['slow', 'fill', 'auto', 'picks', 'names', 'changed', 'again'].map(
+  return ['slow', 'fill', 'auto', 'picks', 'names', 'like', 'changed', 'again'].map(
     name => `${name}:${view}`,
   );
 }

@@ -16,7 +16,16 @@ import type {TrafficLog} from './traffic-log.ts';
 
 /** A line being typed at the bottom of the screen. */
 export interface Prompt {
-  readonly kind: 'filter' | 'search' | 'palette' | 'run' | 'field' | 'jq' | 'column' | 'export';
+  readonly kind:
+    | 'filter'
+    | 'search'
+    | 'palette'
+    | 'run'
+    | 'field'
+    | 'jq'
+    | 'column'
+    | 'export'
+    | 'pick';
   readonly text: string;
   /** The text before the prompt was opened; esc brings it back. */
   readonly before: string;
@@ -40,7 +49,7 @@ export interface Notice {
   readonly text: string;
   readonly tone: Tone;
   /** The same key again, while it is shown, says yes. */
-  readonly asks?: 'readAll';
+  readonly asks?: 'readAll' | 'leave';
 }
 
 /** How the two services are reached. */

@@ -6,6 +6,7 @@ import {fieldProblem, nextChoice} from '../../views/form/field-prompt.ts';
 import {keepTyped, typedDone} from '../../views/form/form-actions.ts';
 import {pointerProblem} from '../../views/list/column-choice.ts';
 import {exportRows, moveTarget, targetProblem} from '../../views/list/export-rows.ts';
+import {moveChoice, searchColumns, takeChoice} from '../../views/matrix/pick-matrix-column.ts';
 import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {addColumn} from '../columns/chooser-update.ts';
@@ -50,11 +51,17 @@ export function updatePrompt(
           ...(event.caret !== undefined && {caret: event.caret}),
         },
       };
-      const effects = prompt.kind === 'jq' ? jqTyped(next, event.text) : [];
+      const effects =
+        prompt.kind === 'jq'
+          ? jqTyped(next, event.text)
+          : prompt.kind === 'pick'
+            ? searchColumns(next)
+            : [];
       return {state: preview(next, prompt, event.text, parts), effects};
     }
     case 'promptMove': {
       if (prompt.kind === 'field') return {state: nextChoice(state, prompt, event.by)};
+      if (prompt.kind === 'pick') return {state: moveChoice(state, event.by)};
       if (prompt.kind === 'export') return {state: moveTarget(state, prompt, event.by)};
       if (prompt.kind !== 'palette') return {state};
       const count = suggestions(prompt.text, state, commands).length;
@@ -97,6 +104,7 @@ function preview(state: AppState, prompt: Prompt, text: string, parts: Parts): A
 function done(state: AppState, prompt: Prompt, commands: readonly PaletteCommand[]): PromptStep {
   if (prompt.kind === 'jq') return keepJq(state, prompt);
   if (prompt.kind === 'field') return typedDone(state);
+  if (prompt.kind === 'pick') return takeChoice(state);
   if (prompt.problem !== undefined) return {state};
   const closed = {...state, prompt: undefined};
   if (prompt.kind === 'run') {

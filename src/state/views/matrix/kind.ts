@@ -5,10 +5,13 @@ import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
+import {changesOf} from './matrix.ts';
 import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
 import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
 import {matrixCountText} from './matrix-of.ts';
-import type {MatrixView} from './state.ts';
+import {stagedNote} from './staged-words.ts';
+import {stagingKeys} from './staging.ts';
+import {type MatrixView, nothingStaged} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
 export const matrixKind: Kinds['matrix'] = {
@@ -28,6 +31,7 @@ export const matrixKind: Kinds['matrix'] = {
     columnId: undefined,
     top: 0,
     left: 0,
+    staged: nothingStaged,
   }),
   load: ({key, call, params}) => [
     {kind: 'fetch', slot: loadSlot(key), view: key, call, params},
@@ -39,8 +43,14 @@ export const matrixKind: Kinds['matrix'] = {
   about: () => 'Each cell is explained by enter; / filters rows, col: filters columns.',
   counts(view) {
     const text = matrixCountText(view);
-    return text === '' ? [] : [{text, tone: view.filter === '' ? 'plain' : 'accent'}];
+    if (text === '') return [];
+    const staged = changesOf(view.staged).length;
+    return [
+      ...(staged === 0 ? [] : [{text: `${staged} staged  `, tone: 'accent'} as const]),
+      {text, tone: view.filter === '' ? 'plain' : 'accent'},
+    ];
   },
+  note: stagedNote,
   narrowed: (state, view, text) =>
     changeView(state, view.key, () => settleCell({...view, filter: text}, state)),
   scroll: (state, view, to) =>
@@ -113,6 +123,7 @@ export const matrixKeys: readonly KeyBinding[] = [
     inView('matrix', openFilter),
     {...matrix, hint: 'filter', always: true},
   ),
+  ...stagingKeys,
   key('y', 'raw JSON of the cell; of the whole answer where nothing stands', rawHere, {
     ...ofCell,
     hint: 'raw',

@@ -3,9 +3,9 @@ import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import {cellAt, problemAt} from './matrix.ts';
+import {cellAt, changeSigns, problemAt, stagedAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
-import type {Matrix, MatrixColumn, MatrixRow, MatrixView} from './state.ts';
+import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged, StagedChange} from './state.ts';
 
 /** Width of the pointer and the space before the names. */
 const margin = 2;
@@ -158,7 +158,7 @@ function makeRow(
   const tone = here ? 'title' : matrix.cells.has(row.id) ? 'plain' : 'dim';
   const spans: MatrixSpan[] = [{text: name, tone}];
   columns.forEach((column, i) => {
-    const cell = cellSpan(matrix, row, column);
+    const cell = cellSpan(matrix, row, column, view.staged);
     const cursor = here && view.left + i === view.column;
     addSpan(spans, {text: ' '.repeat(gap), tone: cell.tone ?? 'plain'});
     addSpan(spans, cursor ? {...cell, cursor} : cell);
@@ -166,16 +166,32 @@ function makeRow(
   return {spans, here};
 }
 
-function cellSpan(matrix: Matrix, row: MatrixRow, column: MatrixColumn): MatrixSpan {
+function cellSpan(
+  matrix: Matrix,
+  row: MatrixRow,
+  column: MatrixColumn,
+  staged: Staged,
+): MatrixSpan {
   const entries = cellAt(matrix, row.id, column.id).length;
-  const sign = entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
+  const changes = stagedAt(staged, row.id, column.id);
+  const sign = signOf(entries, changes);
   const {width} = titleOf(column);
   const before = ' '.repeat(Math.floor((width - sign.length) / 2));
   const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
+  const tone = entries === 0 ? 'dim' : (odd ?? 'good');
+  const [change] = changes;
   return {
     text: padText(before + sign, width),
-    tone: entries === 0 ? 'dim' : (odd ?? 'good'),
+    tone: change === undefined ? tone : change.kind === 'add' ? 'good' : 'bad',
   };
+}
+
+/** `+` is staged to come, `−` to go, `●−` one of several to go. */
+function signOf(entries: number, changes: readonly StagedChange[]): string {
+  const [change] = changes;
+  if (change?.kind === 'add') return changeSigns.add;
+  if (change !== undefined) return `${changes.length < entries ? '●' : ''}${changeSigns.remove}`;
+  return entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
 }
 
 /** Neighbours of one look become one piece: a line has few of them, and is drawn sooner. */
@@ -193,7 +209,9 @@ function infoLine(view: MatrixView, shown: ShownMatrix, columns: number): Line {
   if (row === undefined || column === undefined) return [{text: ' '}];
   const entries = cellAt(shown.matrix, row.id, column.id);
   const ids = entries.map(e => e.id).join(', ');
-  const sign = entries.length === 0 ? '·' : '●';
+  const changes = stagedAt(view.staged, row.id, column.id);
+  const sign =
+    changes.length > 0 ? signOf(entries.length, changes) : entries.length === 0 ? '·' : '●';
   const meets = entries.length === 0 ? '' : ` ${shown.matrix.nouns.entry} ${ids}:`;
   const nobody = shown.matrix.cells.has(row.id) ? '' : ` · ${row.nobody}`;
   const key = row.id === row.name ? '' : ` · ${row.id}`;

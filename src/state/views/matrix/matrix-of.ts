@@ -1,10 +1,12 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {counted} from '../../show/count-text.ts';
-import type {Matrix, MatrixColumn, MatrixRow, MatrixView} from './state.ts';
+import {changesOf} from './matrix.ts';
+import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged} from './state.ts';
 
 /** The matrix of a view with the rows and columns that pass its filter. */
 export interface ShownMatrix {
+  /** With the rows and columns that only what is staged has. */
   readonly matrix: Matrix;
   readonly rows: readonly MatrixRow[];
   readonly columns: readonly MatrixColumn[];
@@ -16,12 +18,32 @@ const lastShown = keptLast<ShownMatrix>();
 /** What a matrix view shows; undefined before its answer is there. The last result is kept, since each frame asks. */
 export function shownMatrix(view: MatrixView): ShownMatrix | undefined {
   if (view.text === '') return undefined;
-  return lastShown([view.key, view.text, view.filter], () => {
-    const matrix = lastRead([view.key, view.text], () =>
-      view.matrix.read(parseJsonValue(view.text)),
-    );
+  return lastShown([view.key, view.text, view.filter, view.staged], () => {
+    const matrix = withStaged(readMatrix(view), view.staged);
     return {matrix, ...filterMatrix(matrix, view.filter)};
   });
+}
+
+/** The matrix in the answer of a view, without what is staged. */
+export function readMatrix({key, text, matrix}: MatrixView): Matrix {
+  return lastRead([key, text], () => matrix.read(parseJsonValue(text)));
+}
+
+/** A matrix with the rows and columns of staged changes that it has not itself. */
+function withStaged(matrix: Matrix, staged: Staged): Matrix {
+  const changes = changesOf(staged);
+  const columns = missing(matrix.columns, [...staged.columns, ...changes.map(c => c.column)]);
+  const rows = missing(
+    matrix.rows,
+    changes.map(c => c.row),
+  );
+  if (rows.length === 0 && columns.length === 0) return matrix;
+  return {...matrix, rows: [...matrix.rows, ...rows], columns: [...matrix.columns, ...columns]};
+}
+
+function missing<T extends {readonly id: string}>(known: readonly T[], more: readonly T[]): T[] {
+  const ids = new Set(known.map(one => one.id));
+  return more.filter(one => !ids.has(one.id) && ids.add(one.id) !== undefined);
 }
 
 /** How many rows and columns a matrix has, or shows of them; empty before its answer is there. */

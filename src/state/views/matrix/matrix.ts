@@ -1,4 +1,4 @@
-import type {Matrix, MatrixCell, MatrixColumn} from './state.ts';
+import type {Matrix, MatrixCell, MatrixColumn, Staged, StagedChange} from './state.ts';
 
 /** What is wrong with an entry of a column in a row; undefined where nothing is. */
 export function problemAt({problem, oddRows}: MatrixColumn, row: string): string | undefined {
@@ -8,6 +8,28 @@ export function problemAt({problem, oddRows}: MatrixColumn, row: string): string
 /** The entries where a row and a column meet; none where they do not. */
 export function cellAt(matrix: Matrix, row: string, column: string): MatrixCell {
   return matrix.cells.get(row)?.get(column) ?? [];
+}
+
+/** How a staged change is shown. */
+export const changeSigns = {add: '+', remove: '−'} as const;
+
+/** Every staged change, in the order they were staged. */
+export function changesOf({steps}: Staged): readonly StagedChange[] {
+  return steps.flat();
+}
+
+/** What is staged where a row and a column meet. */
+export function stagedAt(staged: Staged, row: string, column: string): readonly StagedChange[] {
+  return changesOf(staged).filter(one => one.row.id === row && one.column.id === column);
+}
+
+/** How many entries of a row come or go by some changes. */
+export function stagedCount(
+  changes: readonly StagedChange[],
+  row: string,
+  kind: StagedChange['kind'],
+): number {
+  return changes.filter(one => one.row.id === row && one.kind === kind).length;
 }
 
 /** Collects the entries of a matrix. */

@@ -1,6 +1,9 @@
+import type {Named} from '../../../api/field.ts';
+import type {NamedThing} from '../../../api/naming/name-listing.ts';
+import type {Service} from '../../../api/operation.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
-import type {Call, Params} from '../../model/call.ts';
+import type {Call, Params, ResolvedCall} from '../../model/call.ts';
 import type {ViewBase} from '../../model/row.ts';
 
 /** A column: who holds, or who is told. */
@@ -10,6 +13,8 @@ export interface MatrixColumn {
   readonly label: string;
   /** As part of a sentence: `group devs (id)`. */
   readonly text: string;
+  /** JSON text by which a request names it. */
+  readonly sends: string;
   /** Something is wrong with it. */
   readonly tone?: Tone;
   /** What is wrong with it. */
@@ -54,6 +59,75 @@ export interface MatrixKind {
     at: {readonly row: MatrixRow; readonly column: MatrixColumn; readonly cell: MatrixCell},
     command: MakeCommand,
   ): Readonly<Record<string, unknown>>;
+  readonly edits: MatrixEdits;
+}
+
+/** An entry to be made, or one to be taken away; nothing of it was sent. */
+export type StagedChange =
+  | {readonly kind: 'add'; readonly row: MatrixRow; readonly column: MatrixColumn}
+  | {
+      readonly kind: 'remove';
+      readonly row: MatrixRow;
+      readonly column: MatrixColumn;
+      /** Id of the entry. */
+      readonly entry: string;
+    };
+
+/** What is staged for one object. */
+export interface Staged {
+  /** What was staged together is taken back together; the latest last. */
+  readonly steps: readonly (readonly StagedChange[])[];
+  /** Steps that were taken back, the latest last. */
+  readonly undone: readonly (readonly StagedChange[])[];
+  /** Columns that were added to be filled. */
+  readonly columns: readonly MatrixColumn[];
+  /** The requests of the last preview: what they carry out is staged no longer. */
+  readonly sending?: readonly StagedRequest[];
+}
+
+/** A request of staged changes. */
+export interface StagedRequest {
+  readonly label: string;
+  /** Every change in words, where the label has only the first. */
+  readonly names?: readonly string[];
+  readonly call: ResolvedCall;
+  /** Those it carries out. */
+  readonly changes: readonly StagedChange[];
+}
+
+/** The requests of staged changes, and what is said of them. */
+export interface StagedPlan {
+  readonly title: string;
+  readonly requests: readonly StagedRequest[];
+  /** What is typed to confirm what is most risky: the object's name. */
+  readonly name: string;
+}
+
+/** Where columns to be added are found. */
+export type ColumnSource =
+  /** The things of a kind, by name. */
+  | {
+      readonly service: Service;
+      readonly named: Named;
+      readonly column: (thing: NamedThing) => MatrixColumn;
+    }
+  /** Those that an answer speaks of. */
+  | {readonly call: Call; readonly columns: (answer: JsonValue) => readonly MatrixColumn[]};
+
+/** How a matrix is changed. */
+export interface MatrixEdits {
+  /** What is staged is kept for the kind of object and the value of that parameter. */
+  readonly object: string;
+  readonly param: string;
+  /** The requests: as few as there can be, none of which replaces what was not staged. */
+  plan(changes: readonly StagedChange[], params: Params): StagedPlan;
+  /** What is worth a warning when the changes are made, in sentences. */
+  warns(changes: readonly StagedChange[], matrix: Matrix | undefined): readonly string[];
+  /** Columns that need no looking up. */
+  readonly columns: readonly MatrixColumn[];
+  readonly sources: readonly ColumnSource[];
+  /** The column that a name means which nothing found has. */
+  readonly typed?: (name: string) => MatrixColumn;
 }
 
 /** Rows against columns, such as permission × holder; drawn from one answer. */
@@ -73,4 +147,11 @@ export interface MatrixView extends ViewBase {
   /** First line and first column on the screen. */
   readonly top: number;
   readonly left: number;
+  /** As the slice has it: put there after each event, so that what draws needs the view alone. */
+  readonly staged: Staged;
+  /** Columns found to choose from, while one is chosen. */
+  readonly found?: readonly MatrixColumn[];
 }
+
+/** Nothing was staged. */
+export const nothingStaged: Staged = {steps: [], undone: [], columns: []};

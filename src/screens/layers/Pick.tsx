@@ -1,0 +1,39 @@
+import {Box, Text} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
+import {cutText, padText} from '../../base/width.ts';
+import {LineText} from '../../components/LineText.tsx';
+import {roomLines} from '../../state/model/room.ts';
+import {columnChoices} from '../../state/views/matrix/pick-matrix-column.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+const labelWidth = 32;
+
+/** The columns that can be added to a matrix, of those what fits what is typed. */
+export function PickScreen() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const {columns} = state;
+  const lines = roomLines(state);
+  const found = columnChoices(state);
+  const cursor = state.prompt?.cursor ?? 0;
+  const top = Math.max(0, cursor - lines + 2);
+  return (
+    <Box flexDirection="column" height={lines}>
+      {found.length === 0 ? (
+        <LineText spans={[{text: '  nobody is called that', tone: 'dim'}]} theme={theme} />
+      ) : null}
+      {found.slice(top, top + lines).map(({id, label, text}, i) => {
+        const name = padText(` ${cutText(safeText(label), labelWidth)}`, labelWidth + 2);
+        const line = cutText(`${name}${safeText(text)}`, columns - 1);
+        return (
+          <Text key={id} wrap="truncate">
+            {top + i === cursor ? <Text {...theme.keyName}>{theme.pointer}</Text> : ' '}
+            <Text {...(top + i === cursor ? theme.selected : theme.tones.plain)}>
+              {padText(line, columns - 1)}
+            </Text>
+          </Text>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,101 @@
+import type {NamedThing} from '../../api/naming/name-listing.ts';
+import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
+import type {ColumnSource, MatrixColumn} from '../../state/views/matrix/state.ts';
+import {compareHolders, grantHolder, type Holder, holderOf, newNotification} from './holders.ts';
+
+/** A holder as a column of grants. */
+export function grantColumn(holder: Holder): MatrixColumn {
+  const {id, label, text} = holder;
+  return {id, label, text, sends: JSON.stringify(grantHolder(holder))};
+}
+
+/** A recipient as a column of notifications. */
+export function notificationColumn(holder: Holder): MatrixColumn {
+  const {id, label, text} = holder;
+  return {id, label, text, sends: JSON.stringify(newNotification(holder))};
+}
+
+/** What a kind of scheme calls its holders, and how they become columns. */
+export interface HolderWords {
+  readonly group: string;
+  readonly role: string;
+  readonly user: string;
+  readonly column: (holder: Holder) => MatrixColumn;
+}
+
+/**
+ * Holders that are found by name: roles, people, and those that some scheme of the site names already.
+ * No operation lists the groups of a site, so those come from there; another is taken by its name.
+ */
+export function holderSources(words: HolderWords): readonly ColumnSource[] {
+  const {group, role, user, column} = words;
+  return [
+    {
+      service: 'tracker',
+      named: 'project role',
+      column: thing => column(holderOf(role, {value: thing.id, projectRole: {name: thing.title}})),
+    },
+    {service: 'tracker', named: 'user', column: thing => column(userOf(user, thing))},
+    {call: everyGrant, columns: answer => distinct(holdersIn(answer), words)},
+    {call: everyNotification, columns: answer => distinct(groupsToldIn(answer, group), words)},
+  ];
+}
+
+/** A group by its name alone. */
+export function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
+  const holder = holderOf(group, {parameter: name, group: {name}});
+  return {...column(holder), text: `the group of exactly that name`};
+}
+
+function userOf(type: string, {id, title, tells}: NamedThing): Holder {
+  return holderOf(type, {value: id, user: {displayName: title, active: tells.active !== 'false'}});
+}
+
+const everyGrant: Call = trackerCall('permissionscheme get-all-permission-schemes', {
+  expand: ['permissions', 'group', 'field'],
+});
+const everyNotification: Call = trackerCall('notificationscheme get-notification-schemes', {
+  expand: ['all'],
+});
+
+/** Groups, and for grants fields and applications too, that the schemes name. */
+function holdersIn(answer: JsonValue): readonly Holder[] {
+  return listAt(answer, '/permissionSchemes')
+    .flatMap(scheme => listAt(scheme, '/permissions'))
+    .map(grant => readPointer(grant, '/holder') ?? null)
+    .map(holder => holderOf(String(readPointer(holder, '/type') ?? ''), holder));
+}
+
+function groupsToldIn(answer: JsonValue, group: string): readonly Holder[] {
+  return listAt(answer, '/values')
+    .flatMap(scheme => listAt(scheme, '/notificationSchemeEvents'))
+    .flatMap(event => listAt(event, '/notifications'))
+    .filter(one => isObject(one) && one.notificationType === 'Group')
+    .map(one => holderOf(group, one));
+}
+
+const listed: Readonly<Record<string, keyof HolderWords>> = {group: 'group', Group: 'group'};
+
+/** The living holders among them that such a scheme can name, each once. */
+function distinct(holders: readonly Holder[], words: HolderWords): readonly MatrixColumn[] {
+  const known = new Map<string, Holder>();
+  for (const holder of holders) {
+    const member = listed[holder.type];
+    const isOwn = member === undefined && words.group === 'group';
+    if (holder.gone !== undefined || holder.value === '' || holder.byName) continue;
+    if (member !== undefined) {
+      const raw = {value: holder.value, group: {name: holder.name}};
+      const one = holderOf(words.group, raw);
+      known.set(one.id, one);
+    } else if (isOwn && holder.type !== 'user' && holder.type !== 'projectRole') {
+      known.set(holder.id, holder);
+    }
+  }
+  return [...known.values()].sort(compareHolders).map(words.column);
+}
+
+function listAt(value: JsonValue, pointer: string): readonly JsonValue[] {
+  const found = readPointer(value, pointer);
+  return isArray(found) ? found : [];
+}

@@ -1,0 +1,39 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {widthOf} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/line.ts';
+import type {AppState} from '../../model/state.ts';
+import {changeSigns, changesOf} from './matrix.ts';
+import {shownMatrix} from './matrix-of.ts';
+import type {MatrixView, StagedChange} from './state.ts';
+
+/** A staged change in words: `+ Browse projects for G:devs`. */
+export function changeText({kind, row, column}: StagedChange): string {
+  const to = kind === 'add' ? 'for' : 'from';
+  return `${changeSigns[kind]} ${row.name} ${to} ${column.label}`;
+}
+
+/** What is staged, in words, the latest first, and what is worth a warning; as much as there is room for. */
+export function stagedNote(
+  view: MatrixView,
+  {columns}: Pick<AppState, 'columns'>,
+): Line | undefined {
+  const changes = changesOf(view.staged);
+  if (changes.length === 0) return undefined;
+  const [warning] = view.matrix.edits.warns(changes, shownMatrix(view)?.matrix);
+  const end: Span[] =
+    warning === undefined ? [] : [{text: `   ! ${safeText(warning)}`, tone: 'warn'}];
+  // The filter of the view may stand before it.
+  const before = view.filter === '' ? 0 : widthOf(safeText(view.filter)) + 20;
+  let room = columns - before - 14 - end.reduce((sum, {text}) => sum + widthOf(text), 0);
+  const spans: Span[] = [];
+  for (const [i, change] of changes.toReversed().entries()) {
+    const text = ` ${safeText(changeText(change))}  `;
+    room -= widthOf(text);
+    if (room < 0 && i > 0) {
+      spans.push({text: ` and ${changes.length - i} more`, tone: 'dim'});
+      break;
+    }
+    spans.push({text, tone: change.kind === 'add' ? 'good' : 'bad'});
+  }
+  return [...spans, ...end];
+}

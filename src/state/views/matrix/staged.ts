@@ -1,0 +1,168 @@
+import type {Params} from '../../model/call.ts';
+import {changeOf} from '../../model/locations.ts';
+import {slice} from '../../model/slice.ts';
+import {type AppState, currentLocation, currentView} from '../../model/state.ts';
+import type {Reaction, Step} from '../../model/step.ts';
+import {cellAt, changesOf, stagedAt} from './matrix.ts';
+import {settleCell} from './matrix-move.ts';
+import {readMatrix} from './matrix-of.ts';
+import {
+  type Matrix,
+  type MatrixKind,
+  type MatrixView,
+  nothingStaged,
+  type Staged,
+  type StagedChange,
+} from './state.ts';
+
+/** What is staged in this session, by profile and object: it outlives the views that show it. */
+export const stagedSlice = slice<Readonly<Record<string, Staged>>>('staged', {});
+
+/** A matrix whose changes are staged, with the parameters of its object. */
+export interface Stage {
+  readonly matrix: MatrixKind;
+  readonly params: Params;
+}
+
+function nameOf({matrix, params}: Stage, {session}: Pick<AppState, 'session'>): string {
+  const {object, param} = matrix.edits;
+  return [session.profile, object, params[param] ?? ''].join(' ');
+}
+
+/** The matrix whose changes can be staged here: the one on the screen, or of another tab beside it. */
+export function stageHere(state: AppState): Stage | undefined {
+  const {tabs, tab} = currentLocation(state);
+  const specs = [tabs[tab], ...tabs].flatMap(one =>
+    one?.spec.kind === 'matrix' ? [one.spec] : [],
+  );
+  return specs[0];
+}
+
+/** What is staged for an object. */
+export function stagedOf(state: AppState, stage: Stage): Staged {
+  return stagedSlice.of(state)[nameOf(stage, state)] ?? nothingStaged;
+}
+
+/** The state with something else staged for an object. */
+export function withStaged(state: AppState, stage: Stage, staged: Staged): AppState {
+  const {[nameOf(stage, state)]: _, ...others} = stagedSlice.of(state);
+  const {steps, undone, columns} = staged;
+  const isEmpty = steps.length + undone.length + columns.length === 0;
+  return stagedSlice.with(state, isEmpty ? others : {...others, [nameOf(stage, state)]: staged});
+}
+
+/** How many changes are staged on all objects. */
+export function countStaged(state: AppState): number {
+  return Object.values(stagedSlice.of(state)).reduce((sum, one) => sum + changesOf(one).length, 0);
+}
+
+/** With changes staged as one step; those that are staged already are left out. */
+export function addStep(staged: Staged, changes: readonly StagedChange[]): Staged {
+  const fresh = changes.filter(
+    one => !stagedAt(staged, one.row.id, one.column.id).some(known => isSame(known, one)),
+  );
+  if (fresh.length === 0) return staged;
+  return {...staged, steps: [...staged.steps, fresh], undone: []};
+}
+
+function isSame(one: StagedChange, other: StagedChange): boolean {
+  if (one.row.id !== other.row.id || one.column.id !== other.column.id) return false;
+  return one.kind === 'add' ? other.kind === 'add' : 'entry' in other && one.entry === other.entry;
+}
+
+/** Without the changes that do not pass; steps of which nothing is left go. */
+function keepChanges(staged: Staged, passes: (change: StagedChange) => boolean): Staged {
+  const inSteps = (steps: Staged['steps']): Staged['steps'] =>
+    steps.map(step => step.filter(passes)).filter(step => step.length > 0);
+  return {...staged, steps: inSteps(staged.steps), undone: inSteps(staged.undone)};
+}
+
+/** Stage what a cell lacks or has: an entry where there is none, or that those there go; once more, neither. */
+export function toggleCell(
+  staged: Staged,
+  matrix: Matrix,
+  {row, column}: Pick<StagedChange, 'row' | 'column'>,
+): Staged {
+  if (stagedAt(staged, row.id, column.id).length > 0) {
+    return keepChanges(staged, one => one.row.id !== row.id || one.column.id !== column.id);
+  }
+  const entries = cellAt(matrix, row.id, column.id);
+  if (entries.length === 0) return addStep(staged, [{kind: 'add', row, column}]);
+  return addStep(
+    staged,
+    entries.map(({id}) => ({kind: 'remove', row, column, entry: id})),
+  );
+}
+
+/** Take the last step back. */
+export function unstageStep({steps, undone, ...staged}: Staged): Staged {
+  const last = steps.at(-1);
+  return {...staged, steps: steps.slice(0, -1), undone: last ? [...undone, last] : undone};
+}
+
+/** Stage the step that was taken back last. */
+export function restageStep({steps, undone, ...staged}: Staged): Staged {
+  const last = undone.at(-1);
+  return {...staged, steps: last ? [...steps, last] : steps, undone: undone.slice(0, -1)};
+}
+
+/**
+ * What of it still changes something: not what was made or taken away since, by these changes or by
+ * others. A holder is known by its id, and one that was given by its name alone by what it is called.
+ */
+function stillToDo(staged: Staged, matrix: Matrix): Staged {
+  const isThere = ({row, column}: StagedChange): boolean =>
+    matrix.columns
+      .filter(({id, label}) => id === column.id || label === column.label)
+      .some(({id}) => cellAt(matrix, row.id, id).length > 0);
+  const entries = new Set(
+    [...matrix.cells.values()].flatMap(columns =>
+      [...columns.values()].flatMap(cell => cell.map(({id}) => id)),
+    ),
+  );
+  const kept = keepChanges(staged, one =>
+    one.kind === 'add' ? !isThere(one) : entries.has(one.entry),
+  );
+  const known = new Set(matrix.columns.flatMap(({id, label}) => [id, label]));
+  const columns = kept.columns.filter(({id, label}) => !known.has(id) && !known.has(label));
+  return {...kept, columns};
+}
+
+/** Without what was carried out by requests of the report on the screen. */
+function withoutSent({write}: AppState, staged: Staged): Staged {
+  if (write?.stage !== 'report' || staged.sending === undefined) return staged;
+  const done = write.plan.requests.filter((_, i) => write.outcomes[i]?.state === 'done');
+  const calls = new Set(done.map(({call}) => call));
+  const gone = staged.sending.filter(({call}) => calls.has(call)).flatMap(({changes}) => changes);
+  return gone.length === 0 ? staged : keepChanges(staged, one => !gone.some(x => isSame(x, one)));
+}
+
+/**
+ * What was sent is staged no longer, nor what was found to be needless when the matrix was read; the
+ * matrix on the screen shows what is staged.
+ */
+export const stagedFollows: Reaction = (_, step, event) => {
+  let {state} = step;
+  if (event.kind === 'write' && event.event.kind === 'finished') {
+    const {state: now} = step;
+    const all = Object.entries(stagedSlice.of(now)).map(([name, staged]) => [
+      name,
+      withoutSent(now, staged),
+    ]);
+    state = stagedSlice.with(now, Object.fromEntries(all));
+  }
+  const done = (): Step => (state === step.state ? step : {...step, state});
+  const view = currentView(state);
+  if (view.kind !== 'matrix') return done();
+  const known = stagedOf(state, view);
+  if (event.kind === 'answer' && event.view === view.key && known !== nothingStaged) {
+    state = withStaged(state, view, stillToDo(known, readMatrix(view)));
+  }
+  const staged = stagedOf(state, view);
+  if (staged !== view.staged) {
+    const screen = state;
+    const show = (one: MatrixView): MatrixView => settleCell({...one, staged}, screen);
+    state = changeOf(state, 'matrix', view.key, show);
+  }
+  return done();
+};

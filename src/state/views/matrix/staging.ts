@@ -1,0 +1,125 @@
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {inView} from '../../model/acts.ts';
+import {say} from '../../model/notice.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
+import {makePlan} from '../../write/make-plan.ts';
+import {startWrite} from '../../write/start-write.ts';
+import {changesOf} from './matrix.ts';
+import {cellAtCursor} from './matrix-explain.ts';
+import {readMatrix} from './matrix-of.ts';
+import {openColumnPick} from './pick-matrix-column.ts';
+import {
+  restageStep,
+  type Stage,
+  stagedOf,
+  stageHere,
+  toggleCell,
+  unstageStep,
+  withStaged,
+} from './staged.ts';
+import type {Staged} from './state.ts';
+
+/** What is done with what is staged here, on the matrix or on a tab beside it. */
+function onStage(act: (state: AppState, stage: Stage, staged: Staged) => Step): Act {
+  return state => {
+    const stage = stageHere(state);
+    return stage === undefined ? stay(state) : act(state, stage, stagedOf(state, stage));
+  };
+}
+
+/** Stage the cell, or no longer. */
+const stageCell = inView('matrix', (state, view) => {
+  const at = cellAtCursor(view);
+  if (at === undefined) return stay(state);
+  return stay(withStaged(state, view, toggleCell(view.staged, readMatrix(view), at)));
+});
+
+const unstage = onStage((state, stage, staged) =>
+  stay(withStaged(state, stage, unstageStep(staged))),
+);
+
+const restage = onStage((state, stage, staged) =>
+  stay(withStaged(state, stage, restageStep(staged))),
+);
+
+/** The requests of what is staged, as every write begins; additions go first, so that nobody is locked out between. */
+const previewStaged = onStage((state, stage, staged) => {
+  const changes = changesOf(staged);
+  if (changes.length === 0) return stay(say(state, nothing, 'warn'));
+  const {title, name, requests} = stage.matrix.edits.plan(changes, stage.params);
+  const isMixed = new Set(changes.map(({kind}) => kind)).size > 1;
+  const known = withStaged(state, stage, {...staged, sending: requests});
+  const plan = makePlan(
+    {
+      title,
+      object: name,
+      requests: requests.map(({changes: _, ...request}) => request),
+      notes: stage.matrix.edits.warns(changes, matrixHere(state)),
+      ...(isMixed && {inOrder: true as const}),
+    },
+    state,
+  );
+  return startWrite(known, plan);
+});
+
+function matrixHere(state: AppState) {
+  const place = state.locations.at(-1);
+  const views = Object.values(place?.views ?? {});
+  const view = views.find(one => one.kind === 'matrix');
+  return view?.kind === 'matrix' && view.text !== '' ? readMatrix(view) : undefined;
+}
+
+const nothing = 'nothing is staged: space stages the cell under the cursor';
+
+const staged = (state: AppState): Staged | undefined => {
+  const stage = stageHere(state);
+  return stage && stagedOf(state, stage);
+};
+
+const needsStaged: Need = state => ((staged(state)?.steps.length ?? 0) > 0 ? undefined : nothing);
+
+const needsUndone: Need = state =>
+  (staged(state)?.undone.length ?? 0) > 0 ? undefined : 'nothing was taken back';
+
+/** How many changes are staged here. */
+export function countHere(state: AppState): number {
+  const here = staged(state);
+  return here === undefined ? 0 : changesOf(here).length;
+}
+
+/** Keys of what is staged, in a matrix and, by their scopes, on tabs beside it. */
+export const stagedKeys = (scopes: readonly string[]): readonly KeyBinding[] => [
+  key('ctrl+s', 'preview the requests of what is staged', previewStaged, {
+    scopes,
+    needs: needsStaged,
+    hint: state => `preview ${countHere(state)} staged`,
+    always: true,
+  }),
+  key('u', 'take the last staged change back', unstage, {
+    scopes,
+    needs: needsStaged,
+    hint: 'unstage',
+  }),
+  key('U', 'stage again what was taken back', restage, {scopes, needs: needsUndone}),
+];
+
+const needsCell: Need = state => {
+  const view = state.locations.at(-1);
+  const here = view?.views[view.tab];
+  if (here?.kind !== 'matrix') return undefined;
+  return cellAtCursor(here) === undefined ? 'there is no cell' : undefined;
+};
+
+const matrix = {scopes: ['matrix']};
+
+/** Keys that change a matrix: nothing is sent before what is staged was previewed. */
+export const stagingKeys: readonly KeyBinding[] = [
+  key('space', 'stage the cell: what is missing is added, what is there taken away', stageCell, {
+    ...matrix,
+    needs: needsCell,
+    hint: 'stage',
+  }),
+  key('a', 'add a column, picked by name', openColumnPick, {...matrix, hint: 'add'}),
+  ...stagedKeys(['matrix']),
+];
