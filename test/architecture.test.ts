@@ -3,6 +3,7 @@ import {build, type Plugin} from 'esbuild';
 import {describe, expect, it} from 'vitest';
 import {operations} from '../src/api/catalogue.ts';
 import {screens} from '../src/screens/families.ts';
+import {deferredParts} from '../tools/build/parts.mjs';
 import {houseProblems, inCircles} from './support/house.ts';
 import {readSources, root, type SourceFile} from './support/sources.ts';
 
@@ -263,12 +264,14 @@ describe('the machine', () => {
 describe('the door', () => {
   it('a one-shot command loads neither React nor Ink nor anything else that is heavy', async () => {
     const door = join(root, 'src/cli.tsx');
+    const deferred = new Set(deferredParts.map(({module}) => join(root, module)));
     const dynamicOut: Plugin = {
       name: 'dynamic-imports-stay-out',
       setup: ({onResolve}) =>
-        onResolve({filter: /.*/}, ({kind, path}) =>
-          kind === 'dynamic-import' ? {path, external: true} : undefined,
-        ),
+        onResolve({filter: /.*/}, ({kind, path, resolveDir}) => {
+          const isLate = deferred.has(join(resolveDir, path));
+          return kind === 'dynamic-import' || isLate ? {path, external: true} : undefined;
+        }),
     };
     const {metafile} = await build({
       entryPoints: [door],

@@ -53,7 +53,8 @@ export function planRaw(
   const body = bodyOf(request);
   const below = new URL(base).pathname.replace(/\/$/, '');
   const shown = path.startsWith(`${below}/`) ? path.slice(below.length) : path;
-  const paging = findByPath(service, method, shown)?.paging;
+  const like = findByPath(service, method, shown);
+  const paging = like?.paging;
   return {
     service,
     title: `raw ${method}`,
@@ -63,6 +64,7 @@ export function planRaw(
     headers: withHeaders(planHeaders(body), request.headers ?? []),
     ...(body && {body}),
     ...(paging && {paging}),
+    ...(like && {like}),
     notes: [],
   };
 }

@@ -41,6 +41,8 @@ export interface RequestPlan {
   readonly paging?: Paging;
   /** Absent for raw requests. */
   readonly operation?: Operation;
+  /** The operation a raw request is, by its method and path. */
+  readonly like?: Operation;
   /** The request sent before this one, whose answer completes its body (`readFirst` of the record). */
   readonly reading?: RequestPlan;
   /** What depends on an answer (version + 1), shown by --dry-run, never invented. */

@@ -36,7 +36,7 @@ export interface BatchArgs {
 }
 
 /** Flags that say how a whole command writes; a command of a batch writes into the array. */
-const ofTheWhole = new Set(['pretty', 'raw-output', 'color', 'include']);
+const ofTheWhole = new Set(['pretty', 'raw-output', 'color', 'include', 'output', 'columns']);
 
 /** What is of the result on the line of the batch, and of its own answer in a command. */
 const ofEither = new Set(['jq', 'arg', 'argjson', 'concurrency']);

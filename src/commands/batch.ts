@@ -1,5 +1,6 @@
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import type {ItemColumn} from '../base/item-column.ts';
 import type {Host} from '../host/host.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {parseBatch} from './batch-input.ts';
@@ -51,7 +52,7 @@ export const batch: Builtin = {
   notes: [
     'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}, and may have fields, preset and dry_run; any other member is refused. args take texts, numbers, true and false, and arrays of those; a body may be the JSON itself.',
     'The result is an array of {index, exit_code, data or error} in the order of the input; the exit code is the highest of them. Of a jq filter one output is the data itself, several are an array, none is null.',
-    'The commands run one after another; --concurrency runs as many at a time. The other flags of every command hold for each of them; --jq, --pretty and --raw-output are for the result.',
+    'The commands run one after another; --concurrency runs as many at a time. The other flags of every command hold for each of them; --jq, --output, --columns, --pretty and --raw-output are for the result.',
     'Each command is checked whole before the first is sent: when one is refused, that is its result, and none is sent. --dry-run sends nothing, whatever a command says of itself.',
   ],
   examples: [
@@ -64,15 +65,22 @@ export const batch: Builtin = {
     const {text, problems: unread} = await readInput(line, context);
     const most = typeof line.own['max-batch'] === 'number' ? line.own['max-batch'] : defaultMost;
     const input = text === undefined ? undefined : parseBatch(text, most, context);
-    const problems = [...line.problems, ...unread, ...(input?.problems ?? [])];
-    const {concurrency = 1} = line.globals;
-    const filter = await compileWith(line.globals, problems, host);
+    const {concurrency = 1, output: format = 'json'} = line.globals;
+    const isStream = line.own.stream === true || format === 'jsonl';
+    const problems = [
+      ...line.problems,
+      ...(isStream ? problemsOfStream(format) : []),
+      ...unread,
+      ...(input?.problems ?? []),
+    ];
+    const written = {columns: resultColumns};
+    const filter = await compileWith(line.globals, problems, host, undefined, written);
     const items = input?.items ?? [];
-    const isStream = line.own.stream === true;
     const output = {
       ...(isStream && {pretty: false}),
       ...line.globals,
       ...(filter && {filter}),
+      items: written,
     };
     const progress = makeProgress(items.length, isStream, host);
     const printing = makePrinter(output, host);
@@ -96,6 +104,29 @@ export const batch: Builtin = {
     return Math.max(0, ...results.map(({exitCode}) => exitCode));
   },
 };
+
+/** What a table shows of a result. */
+const resultColumns: readonly ItemColumn[] = [
+  {id: 'index', title: 'INDEX', from: ['/index'], kind: 'number', worth: 0},
+  {id: 'exit_code', title: 'EXIT CODE', from: ['/exit_code'], kind: 'number', worth: 0},
+  {
+    id: 'data',
+    title: 'DATA',
+    from: ['/data/key', '/data/name', '/data/title', '/data/id', '/data'],
+    kind: 'joined',
+    grows: true,
+    min: 16,
+    worth: 2,
+  },
+  {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, worth: 2},
+];
+
+/** A line for each result as it ends can only be JSON. */
+function problemsOfStream(format: string): readonly Problem[] {
+  const isLines = format === 'json' || format === 'jsonl';
+  const message = `--output ${format} is for the results as a whole: leave --stream out`;
+  return isLines ? [] : [{input: 'output', message}];
+}
 
 /** Prints results; a filter that fails on one is told at the end, when all commands were run. */
 function makePrinter(options: EmitOptions, host: Host) {

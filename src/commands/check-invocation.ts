@@ -41,6 +41,9 @@ export async function checkInvocation(
   const problems: Problem[] = [...invocation.problems, ...unread];
   // What could not be read is not missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));
-  const filter = await compileWith(globals, problems, host, operation);
+  const filter = await compileWith(globals, problems, host, operation, {
+    operation,
+    ...invocation.items,
+  });
   return {given, notes: checked.notes, ...(filter && {filter})};
 }

@@ -8,27 +8,37 @@ import type {JqVariable} from '../output/jq-engine.ts';
 import {compileFilter, type Filter} from '../output/select.ts';
 import {readSource} from './body-source.ts';
 import type {GlobalValues} from './flags.ts';
+import {type FormatFlags, type FormattedItems, isFormatted} from './format-flags.ts';
+import {problemsOfFormat} from './formatted.ts';
 
 /** The flags that say what is selected from an answer. */
 export type FilterFlags = Pick<GlobalValues, 'jq' | 'arg' | 'argjson'>;
+
+/** Those and the flags that say how it is written. */
+export type SelectionFlags = FilterFlags & FormatFlags;
 
 /** jq's own formats: a filter begins with one where another text after @ is the name of a file. */
 const formats = /^@(?:text|json|html|uri|urid|csv|tsv|sh|base32d?|base64d?)(?![\w./\\-])/;
 
 /**
- * Compile the filter of --jq with its variables, and refuse what is wrong so far together with it.
+ * Compile the filter of --jq with its variables, and refuse what is wrong so far together with it and
+ * with --output.
  *
  * @param problems what else is wrong with the line
+ * @param items what is written, where it is no answer of the operation
  * @throws Failure 'validation_error' of all problems, or 'jq_error' when only the filter is wrong
  */
 export async function compileWith(
-  flags: FilterFlags,
+  flags: SelectionFlags,
   problems: readonly Problem[],
   host: Host,
   operation?: Operation,
+  items: FormattedItems = {operation},
 ): Promise<Filter | undefined> {
   const filter = await readFilter(flags.jq, host);
-  const all = [...problems, ...filter.problems, ...problemsOfVariables(flags)];
+  const format =
+    isFormatted(flags) || flags.columns !== undefined ? problemsOfFormat(flags, items) : [];
+  const all = [...problems, ...format, ...filter.problems, ...problemsOfVariables(flags)];
   const compile = async () =>
     filter.text === undefined ? undefined : compileFilter(filter.text, variablesOf(flags));
   if (all.length === 0) return compile();

@@ -8,6 +8,7 @@ import {checkHere, checkTerminal} from './doctor-here.ts';
 import {checkThere} from './doctor-there.ts';
 import {emitLocal} from './emit-local.ts';
 import type {GlobalValues} from './flags.ts';
+import {isFormatted} from './format-flags.ts';
 import {settingsFlags} from './globals.ts';
 
 /** `doctor`: what stands between here and a working command (contract 1). */
@@ -32,8 +33,9 @@ export const doctor: Builtin = {
     const findings = await examine(line.globals, context);
     const exitCode = exitCodeOf(findings);
     const {program, host} = context;
-    const {pretty, jq, 'raw-output': raw} = line.globals;
-    if (host.stdout.isTTY && pretty !== true && jq === undefined && raw !== true) {
+    const {pretty, jq, 'raw-output': raw, output} = line.globals;
+    const isAsked = pretty === true || jq !== undefined || raw === true || output !== undefined;
+    if (host.stdout.isTTY && !isAsked) {
       host.stdout.write(`${linesOf(findings).join('\n')}\n`);
       return exitCode;
     }
@@ -44,7 +46,8 @@ export const doctor: Builtin = {
       platform: host.platform,
       checks: findings,
     };
-    await emitLocal(JSON.stringify(report), line, host);
+    const isTable = isFormatted(line.globals) && jq === undefined;
+    await emitLocal(JSON.stringify(isTable ? findings : report), line, host);
     return exitCode;
   },
 };

@@ -7,28 +7,34 @@ import {printJson, showControls} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
 import {type ColorChoice, isStyled} from './color.ts';
 import type {GlobalValues} from './flags.ts';
+import {type FormatFlags, type FormattedItems, isFormatted} from './format-flags.ts';
+import {type FormatStage, itemsOfAnswer, itemsOfOutputs, openItemWriter} from './formatted.ts';
+import {reportRemark} from './report.ts';
+
+/** What of the machine an answer is written to. */
+type EmitHost = Pick<Host, 'stdout' | 'stderr' | 'env' | 'clock'>;
 
 /** The default of --timeout. */
 const defaultTimeoutMs = 30_000;
 
 /** How a JSON text is selected from and written out. */
-export type EmitOptions = Pick<GlobalValues, 'pretty' | 'raw-output' | 'timeout' | 'color'> & {
-  readonly filter?: Filter;
-  /** Written before what remains (--include). */
-  readonly head?: string;
-};
+export type EmitOptions = FormatFlags &
+  Pick<GlobalValues, 'timeout' | 'color'> & {
+    readonly filter?: Filter;
+    /** What is known of the items, for --output. */
+    readonly items?: FormattedItems;
+    /** Written before what remains (--include). */
+    readonly head?: string;
+  };
 
 /**
  * Select from a JSON text and write what remains to standard output, a newline after each.
  *
  * @throws Failure 'jq_error' when the filter fails; then nothing was written
  */
-export async function emitJson(
-  json: string,
-  options: EmitOptions,
-  host: Pick<Host, 'stdout' | 'stderr' | 'env'>,
-): Promise<void> {
+export async function emitJson(json: string, options: EmitOptions, host: EmitHost): Promise<void> {
   const {filter, head = '', 'raw-output': raw = false} = options;
+  if (isFormatted(options)) return emitFormatted(json, options, host);
   const terminal = host.stdout.isTTY;
   const color = terminal && isStyled(colorOf(options), host);
   const style = {pretty: isPretty(options, host), raw, terminal, color};
@@ -36,9 +42,46 @@ export async function emitJson(
     host.stdout.write(head + printJson([json], style));
     return;
   }
-  const {outputs, messages} = await filter.apply(json, options.timeout ?? defaultTimeoutMs);
-  if (messages !== '') host.stderr.write(`${messages}\n`);
+  const outputs = await filterOutputs(json, filter, options, host);
   host.stdout.write(head + printJson(outputs, style));
+}
+
+/** What a filter gives of a JSON text; what it writes by `debug` goes to standard error. */
+export async function filterOutputs(
+  json: string,
+  filter: Filter,
+  {timeout = defaultTimeoutMs}: Pick<EmitOptions, 'timeout'>,
+  {stderr}: Pick<Host, 'stderr'>,
+): Promise<readonly string[]> {
+  const {outputs, messages} = await filter.apply(json, timeout);
+  if (messages !== '') stderr.write(`${messages}\n`);
+  return outputs;
+}
+
+/** In the format of --output, after the filter where there is one. */
+async function emitFormatted(json: string, options: EmitOptions, host: EmitHost): Promise<void> {
+  const {filter, items = {}, head = ''} = options;
+  const found =
+    filter === undefined
+      ? itemsOfAnswer(json, items.operation)
+      : itemsOfOutputs(await filterOutputs(json, filter, options, host));
+  host.stdout.write(head);
+  const writer = openItemWriter(options, items, stageOf(options, host), found.isList);
+  writer.add(found.items);
+  writer.end();
+}
+
+/** Where items are written to. */
+export function stageOf(options: Pick<EmitOptions, 'color'>, host: EmitHost): FormatStage {
+  return {
+    host,
+    styled: host.stdout.isTTY && isStyled(colorOf(options), host),
+    onLeftOut(titles) {
+      const some = titles.join(', ');
+      const text = `No room for ${some}: --columns names what is shown, and there is room enough off a terminal.`;
+      reportRemark('note', text, host.stderr);
+    },
+  };
 }
 
 /** Indented where it is asked for, and on a terminal (contract 3.6). */
@@ -61,12 +104,17 @@ function colorOf({color}: EmitOptions): ColorChoice {
 export async function emitReply(
   reply: Pick<Reply, 'text' | 'parts' | 'bytes'>,
   options: EmitOptions & {readonly mayBeText: boolean},
-  host: Pick<Host, 'stdout' | 'stderr' | 'env'>,
+  host: EmitHost,
 ): Promise<void> {
   const {stdout} = host;
   const {head = ''} = options;
   const isWhole = options.filter !== undefined || isPretty(options, host);
-  if (reply.parts !== undefined && !isWhole && options['raw-output'] !== true) {
+  if (
+    reply.parts !== undefined &&
+    !isWhole &&
+    !isFormatted(options) &&
+    options['raw-output'] !== true
+  ) {
     stdout.write(head);
     for (const part of reply.parts) {
       stdout.write(escapeControls(part));
@@ -81,7 +129,7 @@ export async function emitReply(
     return;
   }
   const {text} = reply;
-  if (options.mayBeText && checkJson(text) !== undefined) {
+  if (options.mayBeText && !isFormatted(options) && checkJson(text) !== undefined) {
     if (reply.bytes && (stdout.isTTY || stdout.textOnly)) throw notShown(reply.bytes);
     stdout.write(head);
     stdout.write(reply.bytes ?? plainText(text, stdout.isTTY));

@@ -19,8 +19,8 @@ export interface FlagRow {
   readonly max?: number;
   /** Environment variable that stands for it, without its prefix `JR_` or `CF_`. */
   readonly env?: string;
-  /** For completion: what its values are, where that is only known on the machine; `body`: a file after @. */
-  readonly suggests?: 'profiles' | 'presets' | 'files' | 'body';
+  /** For completion: what its values are, where that is only known on the machine or by the command; `body`: a file after @. */
+  readonly suggests?: 'profiles' | 'presets' | 'files' | 'body' | 'columns';
 }
 
 /**
@@ -161,6 +161,20 @@ export const globalFlags = [
     type: 'boolean',
     default: 'false',
     help: 'print strings bare, without quotes',
+  },
+  {
+    name: 'output',
+    short: 'o',
+    type: 'string',
+    default: 'json',
+    values: ['json', 'jsonl', 'table', 'csv', 'tsv', 'yaml'],
+    help: 'what an answer is written as: its list, its one object, or what --jq gives',
+  },
+  {
+    name: 'columns',
+    type: 'string',
+    help: 'columns of a table, CSV or TSV, in order: ids, titles, members (lead.displayName) or JSON pointers, separated by commas',
+    suggests: 'columns',
   },
   {
     name: 'arg',

@@ -1,6 +1,8 @@
 import {isFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import {type EmitOptions, emitJson} from './emit.ts';
+import {type EmitOptions, emitJson, filterOutputs, stageOf} from './emit.ts';
+import {isFormatted} from './format-flags.ts';
+import {openItemWriter} from './formatted.ts';
 import {reportRemark} from './report.ts';
 
 /** How much of an event a warning shows, in characters. */
@@ -32,11 +34,12 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
     host.onSignal(signal, () => end.abort()),
   );
   let written = 0;
+  const emit = makeEmitter(options, host);
   try {
     for await (const event of await following.open(end.signal)) {
       const json = following.json(event);
       if (json !== undefined) {
-        await emitEvent(json, options, host);
+        await emit(json);
         // Whether its reader got this one is not known: it comes again.
         if (host.stdout.closed) return;
         written++;
@@ -53,18 +56,28 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
 }
 
 /**
- * Write an event of a watch and flush it. A filter that fails on it is a warning for this event: what
- * comes after it may pass (contract 9.2).
+ * Writes an event of a watch and flushes it. A filter that fails on it is a warning for this event:
+ * what comes after it may pass (contract 9.2).
  */
-async function emitEvent(json: string, options: EmitOptions, host: Host): Promise<void> {
-  try {
+function makeEmitter(options: EmitOptions, host: Host): (json: string) => Promise<void> {
+  const {filter, items = {}} = options;
+  const writer = isFormatted(options)
+    ? openItemWriter(options, items, stageOf(options, host))
+    : undefined;
+  const write = async (json: string): Promise<void> => {
     // An event is one line, on a terminal too.
-    await emitJson(json, {pretty: false, ...options}, host);
-  } catch (error) {
-    if (!isFailure(error) || error.kind !== 'jq_error') throw error;
-    const shown = json.length > shownOfEvent ? `${json.slice(0, shownOfEvent)}…` : json;
-    const text = `${error.message} This event is left out, and the watch goes on: ${shown}`;
-    reportRemark('warning', text, host.stderr);
-  }
-  await host.stdout.flush();
+    if (writer === undefined) return emitJson(json, {pretty: false, ...options}, host);
+    writer.add(filter === undefined ? [json] : await filterOutputs(json, filter, options, host));
+  };
+  return async json => {
+    try {
+      await write(json);
+    } catch (error) {
+      if (!isFailure(error) || error.kind !== 'jq_error') throw error;
+      const shown = json.length > shownOfEvent ? `${json.slice(0, shownOfEvent)}…` : json;
+      const text = `${error.message} This event is left out, and the watch goes on: ${shown}`;
+      reportRemark('warning', text, host.stderr);
+    }
+    await host.stdout.flush();
+  };
 }

@@ -15,6 +15,7 @@ import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
+import {isFormatted} from './format-flags.ts';
 
 /** `id`: names instead of ids (contract 13). */
 export const id: Builtin = {
@@ -65,7 +66,8 @@ export const id: Builtin = {
       return answered.reply;
     };
     const {id: found, json} = await resolveName(askWhole, context.service, given);
-    if (options.filter !== undefined) await emitJson(json, options, context.host);
+    if (options.filter !== undefined || isFormatted(options))
+      await emitJson(json, options, context.host);
     else context.host.stdout.write(`${safeText(found)}\n`);
     return 0;
   },

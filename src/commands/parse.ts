@@ -5,6 +5,7 @@ import type {Problem} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {type GlobalValues, globalRows} from './flags.ts';
+import type {FormattedItems} from './format-flags.ts';
 import {parseGlobals} from './globals.ts';
 import {type FlagShape, scanFlags} from './scan.ts';
 
@@ -18,6 +19,8 @@ export interface Invocation {
   readonly globals: GlobalValues;
   /** What is wrong with the global flags. */
   readonly problems: readonly Problem[];
+  /** What is written, where it is not the answer itself. */
+  readonly items?: FormattedItems;
 }
 
 /**

@@ -72,8 +72,13 @@ export async function prepareRequest(
   if (globals.verbose) {
     for (const note of [...target.notes, ...job.notes]) reportRemark('note', note, host.stderr);
   }
-  if (!globals['dry-run']) return {plan, target, options: {...globals, ...(filter && {filter})}};
-  await emitJson(describeRequest(plan, target, filter?.text), globals, host);
+  if (!globals['dry-run']) {
+    const items = {operation: plan.operation ?? plan.like};
+    return {plan, target, options: {...globals, ...(filter && {filter}), items}};
+  }
+  // The plan is JSON whatever its answer would be written as.
+  const {output: _, ...style} = globals;
+  await emitJson(describeRequest(plan, target, filter?.text), style, host);
   return undefined;
 }
 

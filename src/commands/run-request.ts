@@ -1,17 +1,14 @@
-import type {ExchangeEvent, Reply, SendingOptions, Traffic} from '../api/client.ts';
-import {hintToLook, isWrite} from '../api/look-first.ts';
+import type {Reply} from '../api/client.ts';
+import {isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import {safeText} from '../base/safe-text.ts';
-import type {Host} from '../host/host.ts';
-import {prepareForLongList} from '../host/own-process.ts';
-import type {Filter} from '../output/select.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
-import type {GlobalValues} from './flags.ts';
-import {openClient, sendingOf} from './open-client.ts';
+import {isFormatted} from './format-flags.ts';
 import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
 import {reportProgress, reportRemark} from './report.ts';
+import {headOf, withClient} from './send-request.ts';
+import {isStreamed, streamItems} from './stream-items.ts';
 
 /**
  * The rest of a request's way: prepare → execute → select → emit.
@@ -19,10 +16,11 @@ import {reportProgress, reportRemark} from './report.ts';
  * @throws Failure of any kind
  */
 export async function runRequest(job: RequestJob, context: CommandContext): Promise<void> {
-  const answered = await answerRequest(job, context);
-  if (answered === undefined) return;
-  const {reply, plan, options, head} = answered;
-  const mayBeText = acceptsText(plan, options.filter);
+  const prepared = await prepareRequest(job, context);
+  if (prepared === undefined) return;
+  if (isStreamed(prepared, job.globals)) return streamItems(prepared, job, context);
+  const {reply, plan, options, head} = await sendRequest(prepared, job, context);
+  const mayBeText = acceptsText(prepared);
   try {
     await emitReply(
       reply,
@@ -53,84 +51,39 @@ export async function answerRequest(
   job: RequestJob,
   context: CommandContext,
 ): Promise<AnsweredRequest | undefined> {
+  const prepared = await prepareRequest(job, context);
+  return prepared && sendRequest(prepared, job, context);
+}
+
+async function sendRequest(
+  prepared: PreparedRequest,
+  job: RequestJob,
+  context: CommandContext,
+): Promise<AnsweredRequest> {
   const {globals, trail} = job;
   const {host} = context;
-  const prepared = await prepareRequest(job, context);
-  if (prepared === undefined) return undefined;
-  if (context.admit) {
-    await context.admit();
-    trail.admitted();
-  }
-  const {plan, options} = prepared;
-  const mayBeText = acceptsText(plan, options.filter);
+  const {plan} = prepared;
   const heads: string[] = [];
-  const reply = await execute(prepared, {...job, heads}, mayBeText, host).catch(
-    (error: unknown) => {
-      throw namingSession(plan, globals, toFailure(error));
-    },
+  const reply = await withClient(prepared, job, context, (client, options) =>
+    client.request(plan, {
+      ...options,
+      onExchange(event, traffic) {
+        if (event.status !== undefined && event.status < 400) heads.push(headOf(event, traffic));
+        options.onExchange?.(event, traffic);
+      },
+      allowText: acceptsText(prepared),
+      ...(globals.cache !== undefined && {keepMs: globals.cache}),
+      ...(globals.wait && {onProgress: progress => reportProgress(progress, host.stderr)}),
+    }),
   );
   trail.answered(reply);
   if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
   return {...prepared, reply, head: heads[0] ?? ''};
 }
 
-/** The command that looks after a write of unknown fate must look where that write went. */
-function namingSession(plan: RequestPlan, globals: GlobalValues, failure: Failure): Failure {
-  const {kind, message, details} = failure;
-  if (details.mayBeDone !== true) return failure;
-  const words = (['profile', 'base-url', 'auth-type', 'auth-user'] as const).flatMap(name =>
-    globals[name] === undefined ? [] : [`--${name}=${globals[name]}`],
-  );
-  return new Failure(kind, message, {...details, hint: hintToLook(plan, words)});
-}
-
-/** Only `raw` passes an answer that is no JSON through, and only when it is not to be filtered. */
-function acceptsText({operation}: RequestPlan, filter: Filter | undefined): boolean {
-  return operation === undefined && filter === undefined;
-}
-
-/** Send it; an interrupt stops it. Not longer: a filter that never ends must die of the signal. */
-async function execute(
-  {plan, target}: PreparedRequest,
-  {globals, trail, heads}: Pick<RequestJob, 'globals' | 'trail'> & {readonly heads: string[]},
-  allowText: boolean,
-  host: Host,
-): Promise<Reply> {
-  const client = await openClient(target, globals, host);
-  const interrupt = new AbortController();
-  const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
-    host.onSignal(signal, () => interrupt.abort()),
-  );
-  const sending = sendingOf(globals, host, trail);
-  const onExchange: SendingOptions['onExchange'] = (event, traffic) => {
-    if (event.status !== undefined && event.status < 400) heads.push(headOf(event, traffic));
-    sending.onExchange?.(event, traffic);
-  };
-  if (sending.paginate && mayBeLong(plan)) prepareForLongList();
-  try {
-    return await client.request(plan, {
-      ...sending,
-      onExchange,
-      allowText,
-      signal: interrupt.signal,
-      ...(globals.cache !== undefined && {keepMs: globals.cache}),
-      ...(globals.wait && {onProgress: progress => reportProgress(progress, host.stderr)}),
-    });
-  } finally {
-    for (const release of releases) release();
-  }
-}
-
-/** Status and headers of an answer as they stand before its body; of a kept answer its status. */
-function headOf({status}: ExchangeEvent, traffic: Traffic | undefined): string {
-  const headers = Object.entries(traffic?.answerHeaders ?? {});
-  const lines = headers.map(([name, value]) => safeText(`${name}: ${value}`));
-  return [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\n');
-}
-
-/** Lists by their record; a raw GET may turn out to be one. */
-function mayBeLong({paging, operation, method}: RequestPlan): boolean {
-  return paging !== undefined || (operation === undefined && method === 'GET');
+/** Only `raw` passes an answer that is no JSON through, and only when nothing is to be done to it. */
+function acceptsText({plan, options}: PreparedRequest): boolean {
+  return plan.operation === undefined && options.filter === undefined && !isFormatted(options);
 }
 
 /** A failure that came after the answer; of a write it must say that it happened. */

@@ -58,7 +58,7 @@ export async function watchGrowing(
   await followFailed(
     {
       target,
-      options,
+      options: {...options, ...(invocation.items && {items: invocation.items})},
       globals,
       intervalMs,
       overlapMs,

@@ -95,7 +95,9 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
     operation,
     invocation: {
       ...invocation,
+      items: {operation, prefix: '/item'},
       problems: [
+        ...(invocation.globals.output === 'table' ? [noTable] : []),
         ...problems,
         ...(tooShort ? [{input: 'interval', message: '--interval is at least 10ms'}] : []),
         ...start.problems,
@@ -107,6 +109,12 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
     ...(start.start && {start: start.start}),
   };
 }
+
+const noTable: Problem = {
+  input: 'output',
+  message:
+    '--output table is for what ends, and a watch does not: csv, tsv, jsonl and yaml are written as events come',
+};
 
 /** Where a watch without a gap begins; the other lists have no place to keep. */
 function startOf(

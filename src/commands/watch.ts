@@ -80,7 +80,7 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
         const text = `${event.failure.message} Reading again in ${seconds} s.`;
         reportRemark('warning', text, host.stderr);
       },
-      options: prepared.options,
+      options: {...prepared.options, ...(line.invocation.items && {items: line.invocation.items})},
       ...(line.maxEvents !== undefined && {maxEvents: line.maxEvents}),
     },
     host,

@@ -32,7 +32,7 @@ export interface AuditTrail {
   /** It waited to be sent: its time counts from now. */
   admitted(): void;
   exchanged(event: ExchangeEvent): void;
-  answered(reply: Reply): void;
+  answered(reply: Pick<Reply, 'status' | 'pages' | 'cached'>): void;
   /**
    * Write the line, if there is to be one, as far as it came.
    *

@@ -67,7 +67,9 @@ function quoted(text: string): string {
   const isBlock =
     text.includes('\n') &&
     !/^[\s]/.test(text) &&
-    !/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/.test(text);
+    !/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(
+      text,
+    );
   if (!isBlock) return JSON.stringify(text);
   const ends = /\n*$/.exec(text)?.[0].length ?? 0;
   const chomp = ends === 0 ? '-' : ends === 1 ? '' : '+';

@@ -84,6 +84,8 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   wait: ['--wait'],
   write: ['--write'],
   'raw-output': ['--raw-output'],
+  output: ['--output', 'yaml'],
+  columns: ['--columns', '/id'],
   arg: ['--arg', 'name', 'text'],
   argjson: ['--argjson', 'name', '1'],
   include: ['--include'],
@@ -91,6 +93,9 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   color: ['--color', 'never'],
   'max-answer': ['--max-answer', '1MiB'],
 };
+
+/** Flags that mean something beside another one only. */
+const beside: Readonly<Record<string, readonly string[]>> = {columns: ['--output', 'csv']};
 
 describe('each global flag', () => {
   it('is used here', () => {
@@ -118,7 +123,7 @@ describe('each global flag', () => {
       const seen = new Set<string>();
       for (const line of lines) {
         rmSync(join(folder, program), {recursive: true, force: true});
-        const {stdout, stderr, exit} = await run(program, line);
+        const {stdout, stderr, exit} = await run(program, [...line, ...(beside[name] ?? [])]);
         const told = stderr.replace(/"duration_ms":[\d.]+/g, '');
         seen.add(JSON.stringify({stdout, told, exit, arrived: arrived()}));
       }

@@ -31,6 +31,8 @@ it('the flags of every command are the document’s 16, then those of the contra
     'wait',
     'write',
     'raw-output',
+    'output',
+    'columns',
     'arg',
     'argjson',
     'include',

@@ -15,6 +15,7 @@ export function commandsPage(sources, flags) {
     'Required flags are bold. An operation marked + is not in the API documents but has been added because the terminal UI needs it. A list comes with its pages merged unless `--no-paginate` is given. `jr watch` before an operation follows a list; `jr watch webhook get-failed` has a page of its own: [watch.md](watch.md).',
     '## Global flags',
     flags,
+    ...outputParts,
     ...namesParts(sources),
   ];
   for (const service of ['tracker', 'content']) {
@@ -31,6 +32,13 @@ export function commandsPage(sources, flags) {
   }
   return `${parts.join('\n\n')}\n`;
 }
+
+const outputParts = [
+  '## Tables, spreadsheets, lines and YAML',
+  'JSON stays the default. `--output` (`-o`) writes the list of an answer, its one object, or what `--jq` gives as something else: `table` fits the terminal and is uncut where there is none; `csv` and `tsv` are quoted as RFC 4180 says, begin with a line of titles and hold nothing that a spreadsheet would run; `jsonl` is one item a line; `yaml` the same items as YAML. All but tables are written page by page, however long the list: when a later page fails, what was read is written, and the failure says `"partial": true`. `jr batch` writes its results so, `jr watch` its events (not as a table), and so do the commands that make their answer themselves.',
+  "The columns are those of the terminal UI's lists; where there are none, what an item has. `--columns key,name,lead.displayName,/id` chooses and orders them by id, title, member or JSON pointer; completion offers them. A name that is none is refused with the nearest one, a pointer that leads nowhere is an empty cell.",
+  '```sh\njr project search --expand lead,insight -o table\njr project search --expand lead -o csv --columns key,name,lead.displayName > projects.csv\njr webhook get-failed -o jsonl > failed.jsonl\n```',
+];
 
 /** What `id` finds, from its table. */
 function namesParts({findNameList, kindWord, namedKinds}) {

@@ -7,6 +7,7 @@ import type {Builtin} from '../builtin.ts';
 import {builtins} from '../builtins.ts';
 import type {CommandContext} from '../context.ts';
 import {type FlagRow, globalRows, helpFlag, versionFlag} from '../flags.ts';
+import {columnNames} from '../formatted.ts';
 import {scanKnownFlags, scanWords} from '../scan.ts';
 import {isWatchable} from '../watch-line.ts';
 import {type Candidate, type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
@@ -41,7 +42,7 @@ export async function completeWords(
       takesValue && (previous === `--${name}` || (short !== undefined && previous === `-${short}`)),
   );
   const values = (flag: CompletableFlag, text: string, prefix: string) =>
-    valuesOf(flag, text, prefix, sources, {service, given: line.given});
+    valuesOf(flag, text, prefix, sources, {service, given: line.given, operation: line.operation});
   if (awaiting) return values(awaiting, current, '');
   const inline = /^--([^=]+)=([\s\S]*)$/.exec(current);
   if (inline) {
@@ -70,6 +71,8 @@ interface ReadLine {
   readonly named?: Pick<TypedName, 'kind' | 'by'>;
   /** Values given for what names a thing of a kind. */
   readonly given: TypedName['given'];
+  /** Whose answer it asks for. */
+  readonly operation?: Operation | undefined;
 }
 
 const nothingGiven = (): readonly string[] => [];
@@ -124,7 +127,7 @@ function readLine(
     const flags = [...own, ...rowFlags(everywhere)];
     if (operation === undefined) return {flags, own, next, given: nothingGiven};
     const all = [...flags, ...deeperFlags(typed, operation)];
-    return {flags: all, own, next, given: givenOf(before, operation, all)};
+    return {flags: all, own, next, given: givenOf(before, operation, all), operation};
   }
   if (builtin === undefined) return {flags: [], own: [], next: [], given: nothingGiven};
   const read = readBuiltin(builtin, before, service);
@@ -255,22 +258,29 @@ async function valuesOf(
   text: string,
   prefix: string,
   sources: CompletionSources,
-  line: Pick<TypedName, 'service' | 'given'>,
+  line: Pick<TypedName, 'service' | 'given'> & Pick<ReadLine, 'operation'>,
 ): Promise<Completion> {
   if (suggests === 'files') return 'files';
   if (suggests === 'body') return text.startsWith('@') ? 'files' : [];
-  const kept = isList ? text.slice(0, text.lastIndexOf(',') + 1) : '';
+  const isColumns = suggests === 'columns';
+  const kept = isList || isColumns ? text.slice(0, text.lastIndexOf(',') + 1) : '';
   const used = new Set(kept.split(','));
   if (naming?.names !== undefined && values.length === 0) {
     const {names: kind, by = 'id'} = naming;
-    const typed = {...line, kind, by, text: text.slice(kept.length)};
+    const {service, given} = line;
+    const typed = {service, given, kind, by, text: text.slice(kept.length)};
     const found = await completeName(typed, sources);
     return found
       .map(({value, ...rest}) => ({...rest, value: isList ? value.replaceAll(',', '\\,') : value}))
       .filter(({value}) => !used.has(value))
       .map(({value, ...rest}) => ({...rest, value: prefix + kept + value}));
   }
-  const known = suggests === undefined ? values : await sources[suggests]();
+  const known =
+    suggests === undefined
+      ? values
+      : isColumns
+        ? columnNames(line.operation)
+        : await sources[suggests]();
   return startingWith(
     prefix + text,
     known.filter(value => !used.has(value)).map(value => ({value: prefix + kept + value})),

@@ -1,0 +1,172 @@
+import {columnsOf, membersOf} from '../api/columns-of.ts';
+import type {Operation} from '../api/operation.ts';
+import type {Problem} from '../api/request-plan.ts';
+import type {ItemColumn} from '../base/item-column.ts';
+import {findSpan} from '../base/json-pointer.ts';
+import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
+import type {Host} from '../host/host.ts';
+import {chooseColumns, type KnownColumns} from '../output/choose-columns.ts';
+import {columnsOfMembers} from '../output/guess-columns.ts';
+import {type ItemFormat, type ItemWriter, makeItemWriter} from '../output/item-writer.ts';
+import {tableColumn} from '../output/table-column.ts';
+import type {FormatFlags, FormattedItems} from './format-flags.ts';
+
+/**
+ * What is wrong with --output and --columns together with the other flags: what is for JSON alone
+ * and what is for tables alone, and columns that are none (contract 12).
+ */
+export function problemsOfFormat(flags: FormatFlags, items: FormattedItems): readonly Problem[] {
+  const {output = 'json', columns} = flags;
+  const problems: Problem[] = [];
+  if (output !== 'json') {
+    for (const name of ['pretty', 'raw-output'] as const) {
+      const message = `--${name} is for JSON: leave it out with --output ${output}`;
+      if (flags[name] === true) problems.push({input: name, message});
+    }
+  }
+  if (columns === undefined) return problems;
+  if (!hasColumns(output)) {
+    const message = `--columns is for --output table, csv and tsv; members of JSON are picked by --jq '{key, name}'`;
+    return [...problems, {input: 'columns', message}];
+  }
+  const chosen = chooseColumns(columns, knownColumns(flags, items));
+  const wrong = chosen.problems.map(why => ({input: 'columns', message: `--columns: ${why}`}));
+  return [...problems, ...wrong];
+}
+
+function hasColumns(output: string): boolean {
+  return output === 'table' || output === 'csv' || output === 'tsv';
+}
+
+/** What is known of the columns; nothing of what a filter gives. */
+function knownColumns(
+  {jq, preset}: FormatFlags,
+  {operation, columns, prefix = ''}: FormattedItems,
+): KnownColumns {
+  const isFiltered = jq !== undefined || preset !== undefined;
+  if (columns !== undefined && !isFiltered) return {columns};
+  if (operation === undefined || isFiltered) return {columns: []};
+  const members = membersOf(operation);
+  const own = columnsOf(`${operation.group} ${operation.name}`);
+  const known = own ?? columnsOfMembers(plainMembers(members), mostOfShape);
+  if (prefix === '') return {columns: known, members};
+  return {columns: [eventColumn, ...known.map(column => below(column, prefix))]};
+}
+
+/** Columns of an item whose shape alone is known. */
+const mostOfShape = 8;
+
+/** Members without those of which a cell would only say how many there are. */
+function plainMembers(members: ReturnType<typeof membersOf> = new Map()) {
+  return new Map([...members].filter(([, kind]) => kind !== 'count'));
+}
+
+/** What a watch says of an item. */
+const eventColumn: ItemColumn = {
+  id: 'event',
+  title: 'EVENT',
+  from: ['/type'],
+  kind: 'text',
+  worth: 0,
+};
+
+function below({from, kind, ...column}: ItemColumn, prefix: string): ItemColumn {
+  const states =
+    typeof kind === 'string'
+      ? kind
+      : kind.map(([flag, word, tone]) => [flag && prefix + flag, word, tone] as const);
+  return {...column, kind: states, from: from.map(at => prefix + at)};
+}
+
+/** What --columns may name of what an operation answers. */
+export function columnNames(operation: Operation | undefined): readonly string[] {
+  const {columns, members = new Map()} = knownColumns({}, {operation});
+  return [...new Set([...columns.map(({id}) => id), ...members.keys()])];
+}
+
+/** What a writer writes to and how it looks there. */
+export interface FormatStage {
+  readonly host: Pick<Host, 'stdout' | 'clock'>;
+  readonly styled: boolean;
+  /** Told of columns for which a terminal has no room. */
+  readonly onLeftOut: (titles: readonly string[]) => void;
+}
+
+/**
+ * Items on their way to standard output in the format of --output.
+ *
+ * @param isList false for one object
+ */
+export function openItemWriter(
+  flags: FormatFlags,
+  items: FormattedItems,
+  {host, styled, onLeftOut}: FormatStage,
+  isList = true,
+): ItemWriter {
+  const {stdout, clock} = host;
+  const known = knownColumns(flags, items);
+  const chosen = flags.columns !== undefined;
+  const columns = chosen ? chooseColumns(flags.columns ?? '', known).columns : known.columns;
+  return makeItemWriter(
+    {
+      format: flags.output as ItemFormat,
+      ...(columns.length > 0 && {columns: columns.map(tableColumn)}),
+      chosen,
+      ...(stdout.isTTY && {width: stdout.columns ?? 80}),
+      terminal: stdout.isTTY,
+      styled,
+      nowMs: clock.now(),
+      write: text => stdout.write(text),
+      onLeftOut,
+    },
+    isList,
+  );
+}
+
+/** The items of an answer, and whether it is a list of them or one object. */
+export interface AnswerItems {
+  readonly items: readonly string[];
+  readonly isList: boolean;
+}
+
+/** Names of lists in answers of which no record tells (`raw`). */
+const usualLists = ['values', 'results', 'issues'];
+
+/** The items of an answer: its list where its record says one is, else what looks like one. */
+export function itemsOfAnswer(text: string, operation: Operation | undefined): AnswerItems {
+  const root = rootSpan(text);
+  const list = operation?.items === undefined ? root : (findSpan(text, operation.items) ?? root);
+  if (kindOf(text, list) === 'array') return listed(text, list);
+  if (operation === undefined && kindOf(text, root) === 'object') {
+    const found = memberSpans(text, root).find(
+      ({name, value}) => usualLists.includes(name) && kindOf(text, value) === 'array',
+    );
+    if (found !== undefined) return listed(text, found.value);
+  }
+  const map = operation?.items === undefined ? mapIn(text, root) : undefined;
+  return map ?? {items: [sliceSpan(text, root)], isList: false};
+}
+
+/** What is in the one member of an object that is a map of objects: `{"permissions": {"A": {…}}}`. */
+function mapIn(text: string, root: Span): AnswerItems | undefined {
+  if (kindOf(text, root) !== 'object') return undefined;
+  const [only, ...others] = memberSpans(text, root);
+  if (only === undefined || others.length > 0 || kindOf(text, only.value) !== 'object') return;
+  const values = memberSpans(text, only.value).map(({value}) => value);
+  const isMap = values.length > 1 && values.every(value => kindOf(text, value) === 'object');
+  return isMap ? {items: values.map(value => sliceSpan(text, value)), isList: true} : undefined;
+}
+
+/** The items of what a filter gave: its outputs, or the elements where one array is all. */
+export function itemsOfOutputs(outputs: readonly string[]): AnswerItems {
+  const [only = 'null'] = outputs;
+  if (outputs.length !== 1) return {items: outputs, isList: true};
+  return itemsOfAnswer(only, arrayAlone);
+}
+
+/** Stands for answers that are lists themselves or none. */
+const arrayAlone = {items: ''} as Operation;
+
+function listed(text: string, list: Span): AnswerItems {
+  return {items: itemSpans(text, list).map(item => sliceSpan(text, item)), isList: true};
+}

@@ -1,0 +1,65 @@
+import type {Client, ExchangeEvent, SendingOptions, Traffic} from '../api/client.ts';
+import {hintToLook} from '../api/look-first.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
+import {Failure, toFailure} from '../base/failure.ts';
+import {safeText} from '../base/safe-text.ts';
+import {prepareForLongList} from '../host/own-process.ts';
+import type {CommandContext} from './context.ts';
+import type {GlobalValues} from './flags.ts';
+import {openClient, sendingOf} from './open-client.ts';
+import type {PreparedRequest, RequestJob} from './prepare-request.ts';
+
+/**
+ * Send by a client, when it may be; an interrupt stops it. Not longer: a filter that never ends must
+ * die of the signal.
+ *
+ * @throws Failure of any kind
+ */
+export async function withClient<T>(
+  {plan, target}: PreparedRequest,
+  {globals, trail}: Pick<RequestJob, 'globals' | 'trail'>,
+  {host, admit}: CommandContext,
+  send: (client: Client, options: SendingOptions) => Promise<T>,
+): Promise<T> {
+  if (admit) {
+    await admit();
+    trail.admitted();
+  }
+  const interrupt = new AbortController();
+  const releases: (() => void)[] = [];
+  try {
+    const client = await openClient(target, globals, host);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      releases.push(host.onSignal(signal, () => interrupt.abort()));
+    }
+    const sending = sendingOf(globals, host, trail);
+    if (sending.paginate && mayBeLong(plan)) prepareForLongList();
+    return await send(client, {...sending, signal: interrupt.signal});
+  } catch (error) {
+    throw namingSession(plan, globals, toFailure(error));
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+/** Status and headers of an answer as they stand before its body; of a kept answer its status. */
+export function headOf({status}: ExchangeEvent, traffic: Traffic | undefined): string {
+  const headers = Object.entries(traffic?.answerHeaders ?? {});
+  const lines = headers.map(([name, value]) => safeText(`${name}: ${value}`));
+  return [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\n');
+}
+
+/** The command that looks after a write of unknown fate must look where that write went. */
+function namingSession(plan: RequestPlan, globals: GlobalValues, failure: Failure): Failure {
+  const {kind, message, details} = failure;
+  if (details.mayBeDone !== true) return failure;
+  const words = (['profile', 'base-url', 'auth-type', 'auth-user'] as const).flatMap(name =>
+    globals[name] === undefined ? [] : [`--${name}=${globals[name]}`],
+  );
+  return new Failure(kind, message, {...details, hint: hintToLook(plan, words)});
+}
+
+/** Lists by their record; a raw GET may turn out to be one. */
+function mayBeLong({paging, operation, method}: RequestPlan): boolean {
+  return paging !== undefined || (operation === undefined && method === 'GET');
+}

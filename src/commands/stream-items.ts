@@ -1,0 +1,78 @@
+import {Failure, toFailure} from '../base/failure.ts';
+import type {CommandContext} from './context.ts';
+import {stageOf} from './emit.ts';
+import type {GlobalValues} from './flags.ts';
+import {isFormatted} from './format-flags.ts';
+import {itemsOfAnswer, openItemWriter} from './formatted.ts';
+import type {PreparedRequest, RequestJob} from './prepare-request.ts';
+import {reportRemark} from './report.ts';
+import {headOf, withClient} from './send-request.ts';
+
+/** Whether items are written as their pages come: nothing is done to the answer as a whole. */
+export function isStreamed({plan, options}: PreparedRequest, {cache}: GlobalValues): boolean {
+  return isFormatted(options) && plan.method === 'GET' && !options.filter && !cache;
+}
+
+/**
+ * Write the items of a list as its pages come, each page taken before the next one is made, so that
+ * no list is too long. A table is held until its end, and written only when all of it is there, or
+ * with --partial.
+ *
+ * @throws Failure of any kind; `partial` when items were written before
+ */
+export async function streamItems(
+  prepared: PreparedRequest,
+  job: RequestJob,
+  context: CommandContext,
+): Promise<void> {
+  const {plan, options} = prepared;
+  const {stdout, stderr} = context.host;
+  const isHeld = options.output === 'table';
+  let head = '';
+  let status = 0;
+  let pages = 0;
+  let warning: string | undefined;
+  let writer: ReturnType<typeof openItemWriter> | undefined;
+  try {
+    await withClient(prepared, job, context, async (client, sending) => {
+      const walk = client.pages(plan, {
+        ...sending,
+        onExchange(event, traffic) {
+          if (event.status !== undefined && event.status < 400) {
+            status = event.status;
+            head ||= headOf(event, traffic);
+          }
+          sending.onExchange?.(event, traffic);
+        },
+      });
+      for await (const page of walk) {
+        pages++;
+        if (sending.paginate) warning = page.warning ?? warning;
+        const isList = page.items.length !== 1 || page.items[0] !== page.text;
+        const found = isList
+          ? {items: page.items, isList}
+          : itemsOfAnswer(page.text, plan.operation ?? plan.like);
+        if (writer === undefined) {
+          if (job.globals.include) stdout.write(head);
+          const stage = stageOf(options, context.host);
+          writer = openItemWriter(options, options.items ?? {}, stage, found.isList);
+        }
+        writer.add(found.items);
+        if (isHeld) continue;
+        const isTaken = await stdout.flush().then(
+          () => true,
+          () => false,
+        );
+        if (!isTaken || stdout.closed) break;
+      }
+    });
+    job.trail.answered({status, pages, cached: false});
+  } catch (error) {
+    const failure = toFailure(error);
+    if (writer === undefined || (isHeld && !job.globals.partial)) throw failure;
+    writer.end();
+    throw new Failure(failure.kind, failure.message, {...failure.details, partial: true});
+  }
+  writer?.end();
+  if (warning !== undefined) reportRemark('warning', warning, stderr);
+}

@@ -1,0 +1,212 @@
+import {escapeControls} from '../base/json-escape.ts';
+import {compactJson} from '../base/json-pretty.ts';
+import {
+  isArray,
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  readFirstOf,
+} from '../base/json-value.ts';
+import {safeText} from '../base/safe-text.ts';
+import {cutText, padText, widthOf} from '../base/width.ts';
+import {plainValue} from './column-kind.ts';
+import {csvLine, tsvLine} from './csv.ts';
+import {columnGap, fitColumns, type MeasuredColumn, type Placed} from './fit-columns.ts';
+import {columnsOfMembers, membersOfItems, valueColumn} from './guess-columns.ts';
+import {type TableColumn, tableColumn} from './table-column.ts';
+import {yamlLines} from './yaml.ts';
+
+/** What items are written as, beside plain JSON. */
+export type ItemFormat = 'jsonl' | 'table' | 'csv' | 'tsv' | 'yaml';
+
+/** How items are written. */
+export interface ItemWriting {
+  readonly format: ItemFormat;
+  /** @default found from the first items */
+  readonly columns?: readonly TableColumn[] | undefined;
+  /** The columns were asked for: none is left out. @default false */
+  readonly chosen?: boolean;
+  /** Columns of the terminal; undefined: nothing is cut. */
+  readonly width?: number | undefined;
+  /** A terminal shows it: whatever could steer it is shown as escapes. @default false */
+  readonly terminal?: boolean;
+  /** The titles of a table stand out. @default false */
+  readonly styled?: boolean;
+  /** Milliseconds since the UNIX epoch, for ages. */
+  readonly nowMs: number;
+  readonly write: (text: string) => void;
+  /** Told of columns for which a terminal has no room, by their titles. */
+  readonly onLeftOut?: (titles: readonly string[]) => void;
+}
+
+/** Items on their way out. Has a lifetime: items are added in order, then it ends. */
+export interface ItemWriter {
+  /** JSON texts. */
+  add(items: readonly string[]): void;
+  end(): void;
+}
+
+/**
+ * Write items as they come: JSON and YAML with every number and escape as it came, CSV and TSV with
+ * the whole values of the columns. Only a table is held until its end.
+ *
+ * @param isList false for one object, which is no list in YAML
+ */
+export function makeItemWriter(writing: ItemWriting, isList = true): ItemWriter {
+  const {write} = writing;
+  switch (writing.format) {
+    case 'jsonl':
+      return forEach(item => write(`${escapeControls(compactJson(item))}\n`));
+    case 'yaml':
+      return forEach(item => write(`${yamlOf(item, isList)}\n`));
+    case 'csv':
+      return separatedWriter(writing, csvLine);
+    case 'tsv':
+      return separatedWriter(writing, tsvLine);
+    case 'table':
+      return tableWriter(writing);
+  }
+}
+
+function forEach(write: (item: string) => void): ItemWriter {
+  return {
+    add: items => items.forEach(write),
+    end: () => undefined,
+  };
+}
+
+function yamlOf(item: string, isList: boolean): string {
+  // Whatever could steer a terminal stands in double quotes, which take escapes.
+  const lines = yamlLines(item).map(escapeControls);
+  const shown = isList
+    ? lines.map((line, i) => (i === 0 ? '- ' : line === '' ? '' : '  ') + line)
+    : lines;
+  return shown.join('\n');
+}
+
+function separatedWriter(
+  writing: ItemWriting,
+  lineOf: (fields: readonly string[]) => string,
+): ItemWriter {
+  const {terminal = false} = writing;
+  const shown = (text: string): string => (terminal ? safeText(text) : text);
+  let columns = writing.columns;
+  let isBegun = false;
+  const begin = (found: readonly TableColumn[]): void => {
+    columns = found;
+    isBegun = true;
+    if (found.length > 0) writing.write(lineOf(found.map(({title}) => shown(title))));
+  };
+  return {
+    add(items) {
+      const values = items.map(parseJsonValue);
+      if (values.length === 0) return;
+      if (!isBegun) begin(columns ?? guessed(values));
+      const lines = values.map(value =>
+        lineOf(
+          (columns ?? []).map(column =>
+            shown((column.kind.csv ?? plainValue)(valueIn(column, value))),
+          ),
+        ),
+      );
+      writing.write(lines.join(''));
+    },
+    end() {
+      if (!isBegun && columns !== undefined) begin(columns);
+    },
+  };
+}
+
+/** Columns of a table that nobody chose. */
+const mostGuessed = 8;
+/** A cell is measured and shown no further. */
+const widest = 200;
+
+function tableWriter(writing: ItemWriting): ItemWriter {
+  const {nowMs, width, chosen = false} = writing;
+  let columns = writing.columns;
+  const rows: (readonly string[])[] = [];
+  return {
+    add(items) {
+      const values = items.map(parseJsonValue);
+      if (values.length === 0) return;
+      columns ??= guessed(values, mostGuessed);
+      const shown = columns;
+      for (const value of values) {
+        rows.push(
+          shown.map(column => {
+            const text = column.kind.text(valueIn(column, value), {nowMs, columns: 20});
+            return safeText(width === undefined ? text : text.slice(0, widest * 24));
+          }),
+        );
+      }
+    },
+    end() {
+      if (columns === undefined || columns.length === 0) return;
+      const all = columns.map((column, at) => measured(column, at, rows));
+      // A column in which nothing stands tells nothing, unless it was asked for.
+      const filled = all.filter(
+        ({full, column}) => chosen || rows.length === 0 || full > 0 || column.worth < 2,
+      );
+      const placed = width === undefined ? asWide(filled) : fitted(filled, width, chosen);
+      const left = filled.filter(one => !placed.some(({column}) => column.at === one.column.at));
+      if (left.length > 0) writing.onLeftOut?.(left.map(({column}) => column.title));
+      const titles = lineOf(placed, at => columns?.[at]?.title ?? '');
+      writing.write(`${writing.styled ? `\u001b[1m${titles}\u001b[22m` : titles}\n`);
+      for (const row of rows) writing.write(`${lineOf(placed, at => row[at] ?? '')}\n`);
+    },
+  };
+}
+
+/** A column and where in a row its text is. */
+type At = TableColumn & {readonly at: number};
+
+function measured(
+  column: TableColumn,
+  at: number,
+  rows: readonly (readonly string[])[],
+): MeasuredColumn<At> {
+  const full = rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), 0);
+  const title = column.title.length;
+  const natural = Math.max(title, full);
+  const min = Math.min(natural, Math.max(title, column.min ?? column.max ?? 40));
+  return {column: {...column, id: `${at}`, at}, min, natural, full};
+}
+
+function asWide(all: readonly MeasuredColumn<At>[]): Placed<At>[] {
+  return all.map(({column, natural}) => ({column, width: natural}));
+}
+
+/** What was asked for stays, however narrow it gets. */
+function fitted(all: readonly MeasuredColumn<At>[], width: number, chosen: boolean): Placed<At>[] {
+  const room = Math.floor((width - columnGap * (all.length - 1)) / Math.max(1, all.length));
+  const most = Math.max(1, room);
+  const bounded = all.map(one => ({
+    ...one,
+    natural: Math.min(one.natural, widest),
+    min: Math.min(one.min, chosen ? most : widest),
+  }));
+  return fitColumns(bounded, width);
+}
+
+function lineOf(placed: readonly Placed<At>[], textAt: (at: number) => string): string {
+  return placed
+    .map(({column, width}) => padText(cutText(textAt(column.at), width), width, column.kind.align))
+    .join(' '.repeat(columnGap))
+    .trimEnd();
+}
+
+function valueIn({kind, from}: TableColumn, item: JsonValue): JsonValue | undefined {
+  return kind.read ? kind.read(item) : readFirstOf(item, from);
+}
+
+/** Columns found from the first items: members of objects, places of arrays, else the value itself. */
+function guessed(values: readonly JsonValue[], most?: number): readonly TableColumn[] {
+  if (values.every(isObject))
+    return columnsOfMembers(membersOfItems(values), most).map(tableColumn);
+  if (!values.every(isArray)) return [tableColumn(valueColumn)];
+  const length = values.reduce((longest, {length: own}) => Math.max(longest, own), 0);
+  return Array.from({length}, (_, i) =>
+    tableColumn({id: `${i}`, title: `${i + 1}`, from: [`/${i}`], kind: 'joined', worth: 0}),
+  );
+}

@@ -1,0 +1,239 @@
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {
+  type CannedAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let server: RecordingServer;
+let answer: (request: RecordedRequest) => CannedAnswer;
+beforeEach(async () => {
+  answer = () => ({body: '{}'});
+  server = await startRecordingServer(request => answer(request));
+});
+afterEach(() => server.stop());
+
+const run = (line: string | readonly string[], {env, ...options}: RunCliOptions = {}) =>
+  runCli('jr', typeof line === 'string' ? line.split(' ') : line, {
+    env: {JR_BASE_URL: server.origin, JR_AUTH_TYPE: 'bearer', JR_AUTH_TOKEN: 'a-secret', ...env},
+    ...options,
+  });
+
+const project = (key: string, name: string, more = '') =>
+  `{"id":"1${key}","key":"${key}","name":${JSON.stringify(name)},"projectTypeKey":"software"${more}}`;
+const lead = ',"lead":{"accountId":"a","displayName":"Ann \\u001b[31mLee"},"archived":true';
+
+/** Two pages of projects. */
+function projects({url}: RecordedRequest): CannedAnswer {
+  const isSecond = url.includes('startAt=2');
+  const items = isSecond
+    ? [project('CCC', '=1+1')]
+    : [project('AAA', 'Alpha, "one"', lead), project('BBB', 'x'.repeat(90))];
+  const startAt = isSecond ? 2 : 0;
+  return {
+    body: `{"startAt":${startAt},"maxResults":2,"total":3,"isLast":${isSecond},"values":[${items.join(', ')}]}`,
+  };
+}
+
+describe('--output table', () => {
+  it('shows the columns of the list, cut nowhere where there is no terminal', async () => {
+    answer = projects;
+    const {stdout, stderr, exit} = await run('project search --output table');
+    const lines = stdout.split('\n');
+    expect([stderr, exit]).toEqual(['', 0]);
+    expect(lines[0]).toMatch(/^KEY {2}NAME +TYPE +LEAD +STATE +ID$/);
+    expect(lines[1]).toMatch(
+      /^AAA {2}Alpha, "one" +software {2}Ann \\u001b\[31mLee {2}archived +1AAA$/,
+    );
+    expect(lines[2]).toContain('x'.repeat(90));
+    expect(lines).toHaveLength(5);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('fits the terminal, and says which columns have no room', async () => {
+    answer = projects;
+    const {stdout, stderr} = await run('project search -o table', {terminal: true});
+    const lines = stdout
+      .replace(/\u001b\[\d+m/g, '')
+      .trimEnd()
+      .split('\n');
+    expect(stdout.startsWith('\u001b[1mKEY')).toBe(true);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    expect(lines[2]).toMatch(/x…/);
+    expect(stdout).not.toContain('\u001b[31m');
+    expect(stderr).toBe('');
+    const many = 'key,name,id,projectTypeKey,style,simplified,isPrivate,uuid,url,email,self';
+    const chosen = await run(['project', 'search', '-o', 'table', '--columns', many], {
+      terminal: true,
+    });
+    expect(chosen.stdout.split('\n')[0]?.trim().split(/ {2,}/)).toHaveLength(11);
+  });
+
+  it('is of the one object, and of what a map holds', async () => {
+    answer = () => ({body: project('AAA', 'Alpha')});
+    expect((await run('project get --projectIdOrKey AAA -o table')).stdout).toBe(
+      'KEY  NAME   TYPE      LEAD    ID\nAAA  Alpha  software        1AAA\n',
+    );
+    answer = () => ({
+      body: '{"permissions":{"B":{"key":"B","name":"Bee"},"C":{"key":"C","name":"See"}}}',
+    });
+    expect((await run('permissions get-all -o table --columns key,name')).stdout).toBe(
+      'KEY  NAME\nB    Bee\nC    See\n',
+    );
+  });
+
+  it('writes nothing when a page fails, unless --partial asks for what there is', async () => {
+    answer = request =>
+      request.url.includes('startAt=2') ? {status: 404, body: '{}'} : projects(request);
+    const whole = await run('project search -o table --concurrency 1');
+    expect([whole.stdout, whole.exit]).toEqual(['', 3]);
+    const part = await run('project search -o table --concurrency 1 --partial');
+    expect(part.stdout.split('\n')).toHaveLength(4);
+    expect([failureOf(part).partial, part.exit]).toEqual([true, 3]);
+  });
+});
+
+describe('--output csv and tsv', () => {
+  it('are quoted as RFC 4180 says, whole, with formulas made harmless', async () => {
+    answer = projects;
+    const {stdout} = await run('project search --output csv --columns key,name,STATE,/id');
+    expect(stdout).toBe(
+      `KEY,NAME,STATE,ID\r\nAAA,"Alpha, ""one""",archived,1AAA\r\nBBB,${'x'.repeat(90)},,1BBB\r\nCCC,"'=1+1",,1CCC\r\n`,
+    );
+    const tabs = await run('project search --output tsv --columns name,key');
+    expect(tabs.stdout.split('\n')[1]).toBe('"Alpha, ""one"""\tAAA');
+  });
+
+  it('have their titles when there is no item', async () => {
+    answer = () => ({body: '{"startAt":0,"maxResults":50,"total":0,"isLast":true,"values":[]}'});
+    expect((await run('project search -o csv')).stdout).toMatch(/^KEY,NAME,.*,ID\r\n$/);
+  });
+
+  it('write numbers digit by digit', async () => {
+    answer = () => ({body: '[{"id":12345678901234567890,"n":1.0}]'});
+    expect((await run('raw GET /x -o csv')).stdout).toBe('ID,N\r\n12345678901234567890,1.0\r\n');
+  });
+});
+
+describe('--output jsonl and yaml', () => {
+  it('write one item a line as it came, and YAML of the same items', async () => {
+    answer = () => ({body: '[{"b": 1.0,"a":"\\u00e9"}, 12345678901234567890]'});
+    expect((await run('raw GET /x -o jsonl')).stdout).toBe(
+      '{"b":1.0,"a":"\\u00e9"}\n12345678901234567890\n',
+    );
+    expect((await run('raw GET /x -o yaml')).stdout).toBe(
+      '- b: 1.0\n  a: é\n- 12345678901234567890\n',
+    );
+    answer = () => ({body: '{"a":{"b":[1]}}'});
+    expect((await run('version get --id 1 -o yaml')).stdout).toBe('a:\n  b:\n    - 1\n');
+  });
+
+  it('write the items of a page before the next one is asked for', async () => {
+    let written = '';
+    let out: () => string = () => '';
+    answer = request => {
+      if (request.url.includes('startAt=2')) written = out();
+      return projects(request);
+    };
+    const {stdout} = await run('project search -o jsonl --concurrency 1', {
+      onHost: host => {
+        out = host.out;
+      },
+    });
+    expect(written.trimEnd().split('\n')).toHaveLength(2);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('have written what came before a page that fails, and say so', async () => {
+    answer = request =>
+      request.url.includes('startAt=2') ? {status: 404, body: '{}'} : projects(request);
+    const result = await run('project search -o jsonl --concurrency 1');
+    expect(result.stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect([failureOf(result).partial, result.exit]).toEqual([true, 3]);
+  });
+});
+
+describe('--columns', () => {
+  it('are named by id, title, member, dots or pointer, and in the order given', async () => {
+    answer = projects;
+    const {stdout} = await run(
+      'project search -o csv --columns /lead/accountId,NAME,updated,lead.accountId,lead.there,/no/where',
+    );
+    expect(stdout.split('\r\n').slice(0, 2)).toEqual([
+      '/lead/accountId,NAME,LAST CHANGE,lead.accountId,lead.there,/no/where',
+      'a,"Alpha, ""one""",,a,,',
+    ]);
+  });
+
+  it.each([
+    ['project search -o csv --columns kye', 'did you mean key?'],
+    ['project search -o csv --columns key,,name', 'a name is empty'],
+    ['project search --columns key', "--jq '{key, name}'"],
+    ['project search -o jsonl --columns key', "--jq '{key, name}'"],
+    ['project search -o csv --pretty', '--pretty is for JSON'],
+    ['project search -o table -r', '--raw-output is for JSON'],
+    ['project search -o xml', '--output is one of json, jsonl, table'],
+    ['watch project search -o table', 'csv, tsv, jsonl and yaml are written as events come'],
+  ])('%s is refused before anything is sent', async (line, why) => {
+    const result = await run(line);
+    expect(failureOf(result).message).toContain(why);
+    expect([result.stdout, result.exit, server.requests.length]).toEqual(['', 4, 0]);
+  });
+
+  it('are refused under --dry-run too, which prints the request as JSON', async () => {
+    expect((await run('project search -o csv --columns kye --dry-run')).exit).toBe(4);
+    const {stdout} = await run('project search -o csv --columns key --dry-run');
+    expect(JSON.parse(stdout)).toMatchObject({method: 'GET'});
+  });
+});
+
+describe('--output with others', () => {
+  it('is of the outputs of --jq: objects, arrays, or the elements of one array', async () => {
+    answer = projects;
+    const csv = async (jq: string) =>
+      (await run(['project', 'search', '-o', 'csv', '--jq', jq])).stdout.split('\r\n').slice(0, 2);
+    expect(await csv('.values[] | {n: .name, k: .key}')).toEqual(['N,K', '"Alpha, ""one""",AAA']);
+    expect(await csv('.values[] | [.key, .id]')).toEqual(['1,2', 'AAA,1AAA']);
+    expect(await csv('[.values[] | {key}]')).toEqual(['KEY', 'AAA']);
+    expect(await csv('.values[].key')).toEqual(['VALUE', 'AAA']);
+  });
+
+  it('is of the results of a batch, and of what a watch tells', async () => {
+    answer = ({url}) =>
+      url.includes('search') ? projects({url} as RecordedRequest) : {status: 404, body: '{}'};
+    const stdin =
+      '[{"command":"project get","args":{"projectIdOrKey":"X"}},{"command":"project search","jq":".total"}]';
+    const table = await run('batch -o table', {stdin});
+    expect(table.stdout).toMatch(
+      /^INDEX {2}EXIT CODE {2}DATA {2}ERROR\n {4}0 +3 {8}\S.*\n {4}1 +0 {2}3\n$/,
+    );
+    const lines = await run('batch -o jsonl', {stdin});
+    expect(lines.stdout.split('\n')[1]).toBe('{"index":1,"exit_code":0,"data":3}');
+    const refused = await run('batch -o csv --stream', {stdin});
+    expect(failureOf(refused).message).toContain('leave --stream out');
+    const watched = await run('watch project search -o csv --columns event,key --max-events 2');
+    expect(watched.stdout).toBe('EVENT,KEY\r\ninitial,AAA\r\ninitial,BBB\r\n');
+  });
+
+  it('is of what the program makes itself', async () => {
+    expect((await run('preset list -o csv --columns name,source')).stdout.split('\r\n')[1]).toBe(
+      'agent,builtin',
+    );
+  });
+
+  it('is of the answers that --cache kept', async () => {
+    answer = projects;
+    const home = {files: {}};
+    const first = await run('project search -o csv --columns key --cache 1m', home);
+    expect(first.stdout).toBe('KEY\r\nAAA\r\nBBB\r\nCCC\r\n');
+  });
+
+  it('has the columns of the operation that a raw request is', async () => {
+    answer = () => ({body: '[{"id":"1","name":"High","statusColor":"#f00","isDefault":true}]'});
+    expect((await run('raw GET /rest/api/3/priority -o csv')).stdout).toBe(
+      'NAME,DEFAULT,COLOUR,SCHEMES,DESCRIPTION,ID\r\nHigh,default,#f00,,,1\r\n',
+    );
+  });
+});
