@@ -2,6 +2,7 @@ import {trackerPages} from '../../api/site-page.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
+import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
 
 export const tracker = 'tracker' as const;
 
@@ -20,7 +21,8 @@ export const statuses = list({
     call: trackerCall('statuses get-by-id', {id: '{status}'}),
     params: {status: ['/id']},
   },
-  empty: 'There are no statuses.',
+  verbs: statusVerbs,
+  empty: 'There are no statuses. a makes one.',
   about: 'Enter tells where a status is used: projects, issue types, workflows.',
 });
 
@@ -38,7 +40,8 @@ export const resolutions = list({
     call: trackerCall('resolution get-resolution', {id: '{id}'}),
     params: {id: ['/id']},
   },
-  empty: 'There are no resolutions. Create one: jr resolution create --body @resolution.json',
+  verbs: resolutionVerbs,
+  empty: 'There are no resolutions. a makes one.',
   about: 'In the order people see them. No operation tells which issues or projects use one.',
 });
 
@@ -60,7 +63,8 @@ export const priorities = list({
     call: trackerCall('priority get-priority', {id: '{id}'}),
     params: {id: ['/id']},
   },
-  empty: 'There are no priorities.',
+  verbs: priorityVerbs,
+  empty: 'There are no priorities. a makes one.',
   about: 'At most the first 15 schemes of a priority are counted by the service.',
 });
 
@@ -74,6 +78,7 @@ export const uiModifications = list({
   sources: [trackerCall('uiModifications get-ui-modifications', {expand: ['contexts', 'data']})],
   columns: recordColumns('uiModifications get-ui-modifications'),
   opens: {screen: 'ui-contexts', params: {modification: ['/id'], crumb: ['/name']}},
-  empty: 'This app has no UI modifications.',
+  verbs: modificationVerbs,
+  empty: 'This app has no UI modifications. a makes one.',
   about: 'Only platform apps can use them; at most 3,000 per app. Enter lists where one applies.',
 });

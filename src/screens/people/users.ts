@@ -4,6 +4,7 @@ import {recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
+import type {Verb} from '../../state/model/verb.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 
@@ -43,6 +44,17 @@ export const userGroups = list({
   about: 'Groups the user is in.',
 });
 
+const invite: Verb = {
+  id: 'invite',
+  words: 'Invite…',
+  title: 'Invite a user',
+  key: 'a',
+  rows: 'none',
+  service: 'tracker',
+  operation: 'user create',
+  asks: {emailAddress: '', products: ''},
+};
+
 /** Users of the site. */
 export const users = list({
   id: 'users',
@@ -64,6 +76,7 @@ export const users = list({
     params: {accountId: ['/accountId']},
   },
   sort: {column: 'name', reverse: false},
+  verbs: [invite],
   empty: 'No user is visible: it needs Browse users and groups.',
   about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',
 });

@@ -4,6 +4,7 @@ import {trackerCall} from '../../state/model/call.ts';
 import {recordColumns, state, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
+import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
 const tracker = 'tracker' as const;
 const ofProject = {projectIdOrKey: '{project}'};
@@ -41,6 +42,7 @@ export const projectRoles = list({
     call: trackerCall('project get-role', {...ofProject, id: '{role}'}),
     params: {role: ['/id']},
   },
+  verbs: roleVerbs,
   empty: 'This project shows no roles.',
   about: 'Enter lists who is in a role.',
 });
@@ -71,7 +73,8 @@ export const roleActors = list({
     }),
     idColumn(2),
   ],
-  empty: 'Nobody is in this role. Add someone: jr project add-actor-users',
+  verbs: actorVerbs,
+  empty: 'Nobody is in this role. a adds someone.',
   about: 'Users by account id, groups by group id.',
 });
 
@@ -99,6 +102,7 @@ export const projectFeatures = list({
   identity: ['/feature'],
   name: ['/localisedName', '/feature'],
   columns: recordColumns('project get-features-for'),
+  verbs: featureVerbs,
   empty: 'This project has no features.',
   about: 'What the project has switched on.',
 });
@@ -136,6 +140,7 @@ export const projectAvatars = list({
     text('OWNER', '/owner', {max: 30, worth: 3}),
     url('PICTURE', '/urls/48x48', {id: 'url', min: 16, max: 90, grows: true, tone: 'dim'}),
   ],
+  verbs: avatarVerbs,
   empty: 'The service names no avatar for this project.',
   about: 'Custom avatars come first; only they can be deleted.',
 });
@@ -165,6 +170,7 @@ export const projectProperties = list({
       params: {propertyKey: ['/key']},
     },
   ],
-  empty: 'Nothing is kept with this project. Keep something: jr project set-property',
+  verbs: propertyVerbs,
+  empty: 'Nothing is kept with this project. a keeps something.',
   about: 'The keys are listed; values are read for the properties on the screen.',
 });

@@ -4,29 +4,7 @@ import {recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
-import type {Verb} from '../../state/model/verb.ts';
-
-const archive: Verb = {
-  id: 'archive',
-  words: 'Archive',
-  key: 'A',
-  rows: 'many',
-  when: [{pointer: '/archived', isNot: ['true'], reason: 'it is archived already'}],
-  service: 'tracker',
-  operation: 'project archive',
-  inputs: {projectIdOrKey: '{/key}'},
-};
-
-const restore: Verb = {
-  id: 'restore',
-  words: 'Restore',
-  key: 'R',
-  rows: 'many',
-  when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
-  service: 'tracker',
-  operation: 'project restore',
-  inputs: {projectIdOrKey: '{/key}'},
-};
+import {projectVerbs} from './project-verbs.ts';
 
 /** All projects the user can see; enter opens one. */
 export const projects = list({
@@ -51,9 +29,9 @@ export const projects = list({
     }),
     params: {project: ['/key', '/id']},
   },
-  verbs: [archive, restore],
+  verbs: projectVerbs,
   sort: {column: 'key', reverse: false},
-  empty: 'No project is visible to this user. Create one: jr project create --body @project.json',
+  empty: 'No project is visible to this user. a makes one.',
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',
 });
 

@@ -1,6 +1,7 @@
 import {trackerCall} from '../../state/model/call.ts';
 import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
+import {relatedWorkVerbs} from './version-verbs.ts';
 
 const tracker = 'tracker' as const;
 
@@ -15,7 +16,8 @@ export const relatedWork = list({
   identity: ['/relatedWorkId', '/title', '/url'],
   name: ['/title', '/category'],
   columns: recordColumns('version get-related-work'),
-  empty: 'Nothing is linked to this version. Link something: jr version create-related-work',
+  verbs: relatedWorkVerbs,
+  empty: 'Nothing is linked to this version. a links something.',
   about: 'Links people attached to the version: pages, designs, announcements.',
 });
 

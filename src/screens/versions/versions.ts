@@ -4,33 +4,8 @@ import {recordColumns, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list} from '../../state/model/resource.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
-import type {Verb} from '../../state/model/verb.ts';
 import {progress, unresolved} from './progress-columns.ts';
-
-const notArchived = {pointer: '/archived', isNot: ['true'], reason: 'it is archived'};
-
-const release: Verb = {
-  id: 'release',
-  words: 'Release…',
-  key: 'R',
-  rows: 'many',
-  when: [notArchived, {pointer: '/released', isNot: ['true'], reason: 'it is released already'}],
-  service: 'tracker',
-  operation: 'version update',
-  inputs: {id: '{/id}', released: 'true'},
-  asks: {releaseDate: 'today', moveUnfixedIssuesTo: ''},
-};
-
-const archive: Verb = {
-  id: 'archive',
-  words: 'Archive',
-  key: 'A',
-  rows: 'many',
-  when: [notArchived],
-  service: 'tracker',
-  operation: 'version update',
-  inputs: {id: '{/id}', archived: 'true'},
-};
+import {versionVerbs} from './version-verbs.ts';
 
 /** Versions of one project with their release progress. */
 export const versions = list({
@@ -90,8 +65,8 @@ export const versions = list({
       params: {driver: ['/driver']},
     },
   ],
-  verbs: [release, archive],
-  empty: 'This project has no versions. Create one: jr version create --body @version.json',
+  verbs: versionVerbs,
+  empty: 'This project has no versions. a makes the first.',
   about:
     'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category. Unresolved counts and drivers are read for the versions on the screen.',
 });

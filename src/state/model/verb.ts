@@ -42,6 +42,13 @@ export interface Verb extends VerbCall {
    * read. Absent: no form, the preview comes at once.
    */
   readonly asks?: Readonly<Record<string, string>>;
+  /**
+   * Fields whose text the service is asked about while it is typed: field → an operation that answers
+   * with a text that would do, the same where that one does, and the input that takes it.
+   */
+  readonly validates?: Readonly<
+    Record<string, {readonly operation: string; readonly input: string}>
+  >;
   /** Further operations after it, in order, none after one that failed. */
   readonly then?: readonly VerbCall[];
   /** Rows in one request; more are split. @default 1 */

@@ -188,7 +188,12 @@ export function pickLines(
   const selected = prompt.cursor - 1;
   const room = Math.max(1, lines - 1);
   const from = Math.max(0, Math.min(selected - room + 1, fitting.length - room));
-  const title = fitting.length === 0 ? 'none of those known' : `${fitting.length} to pick from`;
+  const title =
+    fitting.length > 0
+      ? `${fitting.length} to pick from`
+      : picks?.isRead === false
+        ? 'reading what there is…'
+        : 'none of those known';
   return [
     [{text: ` ${title}`, tone: 'dim'}],
     ...fitting.slice(from, from + room).map((pick, i): Line => {

@@ -26,12 +26,16 @@ export function openForm(state: AppState, command: string, row?: Row): Step {
 /** The form of a verb: what it asks, on the rows it is done to. */
 export function openVerbForm(state: AppState, use: VerbUse): Step {
   const operation = operationOf(use.verb);
-  const values = Object.fromEntries(
+  const known = Object.entries(prefilled(operation, state, use.rows[0])).filter(
+    ([name]) => findInput(operation, name)?.place === 'field',
+  );
+  const opened = Object.fromEntries(
     Object.entries(openedWith(use)).map(([name, texts]) => {
       const input = findInput(operation, name);
       return [name, input ? texts.map(text => inWireForm(input, text, state)) : texts];
     }),
   );
+  const values = {...Object.fromEntries(known), ...opened};
   const spec = {kind: 'form', operation, values, use} as const;
   const crumb = wordsAlone(use.verb).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});

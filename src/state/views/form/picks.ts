@@ -136,7 +136,7 @@ function picksNeeded(view: FormView, line: ValueLine, state: AppState) {
   const before = own?.picks ?? [];
   const next = {
     ...view,
-    picks: {input: line.name, question, picks: before, isAll: false},
+    picks: {input: line.name, question, picks: before, isRead: source === undefined, isAll: false},
   };
   const slot = `picks:${view.key}`;
   if (source === undefined) return {view: next, effects: []};

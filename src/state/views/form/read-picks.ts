@@ -24,7 +24,14 @@ export async function readPicks(
     ports.dispatch({
       kind: 'picks',
       view,
-      picks: {input, question, picks: known, isAll, ...(problem !== undefined && {problem})},
+      picks: {
+        input,
+        question,
+        picks: known,
+        isRead: true,
+        isAll,
+        ...(problem !== undefined && {problem}),
+      },
     });
   try {
     if (question.like !== undefined) await ports.clock.sleep(calmMs, signal);

@@ -72,6 +72,8 @@ export interface FormView extends ViewBase {
         /** What was asked for. */
         readonly question: NameQuestion;
         readonly picks: readonly Candidate[];
+        /** Whether an answer came. */
+        readonly isRead: boolean;
         /** Whether these are all that there are. */
         readonly isAll: boolean;
         /** Why there are none. */

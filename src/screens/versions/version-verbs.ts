@@ -1,0 +1,147 @@
+import type {Condition, Verb} from '../../state/model/verb.ts';
+
+const service = 'tracker' as const;
+const ofId = {id: '{/id}'};
+
+const isOpen: Condition = {pointer: '/archived', isNot: ['true'], reason: 'it is archived'};
+
+/** What can be done to versions, and a new one. */
+export const versionVerbs: readonly Verb[] = [
+  {
+    id: 'edit',
+    words: 'Edit…',
+    key: 'e',
+    rows: 'one',
+    service,
+    operation: 'version update',
+    inputs: ofId,
+    asks: {name: '', releaseDate: '', startDate: '', description: '', driver: ''},
+  },
+  {
+    id: 'release',
+    words: 'Release…',
+    key: 'R',
+    rows: 'many',
+    when: [isOpen, {pointer: '/released', isNot: ['true'], reason: 'it is released already'}],
+    service,
+    operation: 'version update',
+    inputs: {...ofId, released: 'true'},
+    asks: {moveUnfixedIssuesTo: '', releaseDate: 'today'},
+  },
+  {
+    id: 'unrelease',
+    words: 'Unrelease',
+    key: 'U',
+    rows: 'many',
+    when: [isOpen, {pointer: '/released', is: ['true'], reason: 'it is not released'}],
+    service,
+    operation: 'version update',
+    inputs: {...ofId, released: 'false'},
+  },
+  {
+    id: 'archive',
+    words: 'Archive',
+    key: 'A',
+    rows: 'many',
+    when: [isOpen],
+    service,
+    operation: 'version update',
+    inputs: {...ofId, archived: 'true'},
+  },
+  {
+    id: 'unarchive',
+    words: 'Take out of the archive',
+    title: 'Take {object} out of the archive',
+    key: 'T',
+    rows: 'many',
+    when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
+    service,
+    operation: 'version update',
+    inputs: {...ofId, archived: 'false'},
+  },
+  {
+    id: 'move',
+    words: 'Move in the order…',
+    title: 'Move {object} in the order',
+    key: 'm',
+    rows: 'one',
+    service,
+    operation: 'version move',
+    inputs: ofId,
+    asks: {after: '', position: ''},
+  },
+  {
+    id: 'merge',
+    words: 'Merge into another…',
+    title: 'Merge {object} into another',
+    key: 'M',
+    rows: 'one',
+    service,
+    operation: 'version merge',
+    inputs: ofId,
+    asks: {moveIssuesTo: ''},
+  },
+  {
+    id: 'replace',
+    words: 'Delete and replace…',
+    title: 'Delete {object}, and put others in its place',
+    key: 'D',
+    rows: 'one',
+    service,
+    operation: 'version delete-and-replace',
+    inputs: ofId,
+    asks: {moveFixIssuesTo: '', moveAffectedIssuesTo: ''},
+    notes: ['Where no version takes its place, the issues name none afterwards.'],
+  },
+  {
+    id: 'create',
+    words: 'New version…',
+    key: 'a',
+    rows: 'none',
+    service,
+    operation: 'version create',
+    asks: {name: '', releaseDate: '', startDate: '', description: '', driver: ''},
+  },
+];
+
+const ofVersion = {id: '{id}'};
+const itsOwn: Condition = {
+  pointer: '/relatedWorkId',
+  isNot: [''],
+  reason: 'the service keeps the release notes itself',
+};
+
+/** What can be done to the related work of a version. */
+export const relatedWorkVerbs: readonly Verb[] = [
+  {
+    id: 'edit',
+    words: 'Edit…',
+    key: 'e',
+    rows: 'one',
+    when: [itsOwn],
+    service,
+    operation: 'version update-related-work',
+    inputs: {...ofVersion, relatedWorkId: '{/relatedWorkId}'},
+    asks: {title: '{/title}', url: '{/url}', category: '{/category}'},
+  },
+  {
+    id: 'delete',
+    words: 'Delete',
+    key: 'D',
+    rows: 'many',
+    when: [itsOwn],
+    service,
+    operation: 'version delete-related-work',
+    inputs: {versionId: '{id}', relatedWorkId: '{/relatedWorkId}'},
+  },
+  {
+    id: 'add',
+    words: 'New link…',
+    key: 'a',
+    rows: 'none',
+    service,
+    operation: 'version create-related-work',
+    inputs: ofVersion,
+    asks: {title: '', url: '', category: ''},
+  },
+];

@@ -1,0 +1,89 @@
+import {setTimeout as wait} from 'node:timers/promises';
+import type {ServerAddress} from '../../src/host/connect.ts';
+import {currentView} from '../../src/state/model/state.ts';
+import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
+import type {AppHarness} from './app-harness.ts';
+import {fakeHost} from './fake-host.ts';
+import {makeSandboxApp, settled} from './live-app.ts';
+
+/** Someone at the keys of the app on a sandbox, from its home screen. */
+export interface Job {
+  readonly harness: AppHarness;
+  /** Presses so far; the letters of names and texts that were typed are not counted. */
+  presses(): number;
+  /**
+   * Do one thing after the other, each when the app has come to rest: a key (`enter`, `x`, `ctrl+s`)
+   * is one press, what stands between quotes is text that is typed (`"Petra"`).
+   */
+  keys(script: string): Promise<void>;
+  /** What the form or the preview on the screen shows, as text. */
+  shown(): string;
+  /** Read from the sandbox, below its base address. */
+  read(path: string): Promise<unknown>;
+}
+
+/** @param clock what the app takes for the time, in milliseconds since the UNIX epoch */
+export async function startJob(sandbox: ServerAddress): Promise<Job> {
+  const clock = {
+    now: () => Date.now(),
+    // What is waited for comes soon, so that a test needs no patience.
+    sleep: (ms: number, signal?: AbortSignal) =>
+      wait(Math.min(ms, 30), undefined, signal ? {signal} : {}),
+  };
+  const harness = makeSandboxApp(sandbox, fakeHost(), clock);
+  let presses = 0;
+  await rest(harness);
+  return {
+    harness,
+    presses: () => presses,
+    async keys(script) {
+      for (const word of script.match(/"[^"]*"|\S+/g) ?? []) {
+        if (word.startsWith('"')) {
+          harness.press(...word.slice(1, -1));
+        } else {
+          harness.press(word === 'space' ? ' ' : word);
+          presses += 1;
+        }
+        await rest(harness);
+      }
+    },
+    shown() {
+      const {state} = harness;
+      const view = currentView(state());
+      if (view.kind !== 'form') return '';
+      const {head, fields, foot} = formLines(view, 120);
+      const lines = [...head, ...fields, ...foot];
+      return [spokenLine(view), ...lines.map(line => line.map(({text}) => text).join(''))].join(
+        '\n',
+      );
+    },
+    async read(path) {
+      const {authUser, authToken, trackerBaseUrl, contentBaseUrl} = sandbox;
+      const authorization = `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`;
+      const base = path.startsWith('/rest/') ? trackerBaseUrl : contentBaseUrl;
+      const answer = await fetch(base + path, {headers: {authorization}});
+      return answer.status === 404 ? undefined : answer.json();
+    },
+  };
+}
+
+/** Wait until nothing is read or sent any more, and what opened takes keys. */
+async function rest(harness: AppHarness): Promise<void> {
+  const isBusy = (): boolean => {
+    const {write, prompt} = harness.state();
+    const view = currentView(harness.state());
+    const isReading =
+      view.kind === 'form' && prompt?.kind === 'field' && view.picks?.isRead === false;
+    if (write === undefined) return isReading;
+    if (write.stage === 'running') return true;
+    if (write.stage === 'preview') {
+      return !write.ready || (write.previews.length === 0 && write.trouble === undefined);
+    }
+    return 'ready' in write && !write.ready;
+  };
+  const end = Date.now() + 20_000;
+  do {
+    await wait(5);
+    await settled(harness);
+  } while (isBusy() && Date.now() < end);
+}
