@@ -24,7 +24,8 @@ export async function withAudit(
   run: (trail: AuditTrail) => Promise<void>,
 ): Promise<void> {
   const {host} = context;
-  const trail = makeAuditTrail(text => reportRemark('warning', text, host.stderr), host);
+  const written = makeAuditTrail(text => reportRemark('warning', text, host.stderr), host);
+  const trail = context.isRehearsal ? unwritten(written) : written;
   let failure: Failure | undefined;
   try {
     await run(trail);
@@ -56,6 +57,11 @@ export async function beginAudit(
     hint: 'Leave --audit=false out, or use another profile (-p).',
     attempts: 0,
   });
+}
+
+/** A trail of which nothing is written: its log is never opened. */
+function unwritten(trail: AuditTrail): AuditTrail {
+  return {...trail, open: async () => undefined, isOpened: () => true};
 }
 
 /** The exit code of what went well: output that cannot be written is found out only now. */

@@ -15,6 +15,7 @@ import {
 } from '../base/json-scan.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {argsOf} from './batch-argv.ts';
+import {type BatchRef, fillRefs, findRefs} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
 
@@ -27,10 +28,19 @@ export interface BatchItem {
   readonly flags: readonly string[];
 }
 
+/** A command whose args take values from the results of earlier ones: known whole when it is its turn. */
+export interface LateItem {
+  /** Its JSON text. */
+  readonly text: string;
+  readonly refs: readonly BatchRef[];
+  /** The command with values in those places. */
+  fill(values: readonly string[]): BatchItem | Failure;
+}
+
 /** The commands of a batch, and all that is wrong with the text they were read from. */
 export interface BatchInput {
   /** In their order; what is no command that can be run is why it is none. */
-  readonly items: readonly (BatchItem | Failure)[];
+  readonly items: readonly (BatchItem | LateItem | Failure)[];
   readonly problems: readonly Problem[];
 }
 
@@ -48,7 +58,14 @@ export function parseBatch(text: string, most: number, where: Where): BatchInput
   if (most > 0 && entries.length > most) {
     return {items: [], problems: [...problems, {input: 'max-batch', message: tooMany}]};
   }
-  return {items: entries.map(entry => parseItem(entry, where)), problems};
+  return {items: entries.map(entry => parseEntry(entry, where)), problems};
+}
+
+function parseEntry(text: string, where: Where): BatchItem | LateItem | Failure {
+  const {refs, problems} = findRefs(text);
+  if (problems.length > 0) return refuse(...problems);
+  if (refs.length === 0) return parseItem(text, where);
+  return {text, refs, fill: values => parseItem(fillRefs(text, refs, values), where)};
 }
 
 /** The JSON text of each command. */

@@ -1,8 +1,11 @@
+import {refusal} from '../api/plan.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {Host, OutputStream} from '../host/host.ts';
-import type {BatchItem} from './batch-input.ts';
+import type {BatchItem, LateItem} from './batch-input.ts';
+import {rehearse} from './batch-late.ts';
+import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 import {raw} from './raw.ts';
 import {failureJson} from './report.ts';
@@ -39,14 +42,19 @@ export interface BatchOptions {
  * @returns one result for each command, in the order of the input
  */
 export async function runBatch(
-  items: readonly (BatchItem | Failure)[],
+  items: readonly (BatchItem | LateItem | Failure)[],
   options: BatchOptions,
   context: CommandContext,
 ): Promise<readonly BatchResult[]> {
   const started: Started[] = [];
   let stop: Failure | undefined;
   for (const [index, item] of items.entries()) {
-    const one = 'words' in item ? await startItem(item, options, context) : failed(item);
+    const one =
+      'words' in item
+        ? await startItem(item, options, context)
+        : 'refs' in item
+          ? await startLate(item, {index, items, started}, options, context)
+          : failed(item);
     started.push(one);
     if (!one.isWaiting && (await one.ended).exitCode !== 0) {
       stop ??= notSent(`command ${index} is refused`);
@@ -91,6 +99,91 @@ async function startItem(
   return {isWaiting, settle: gate.settle, ended};
 }
 
+/** What a command with places of earlier results knows of the batch. */
+interface Before {
+  readonly index: number;
+  readonly items: readonly (BatchItem | LateItem | Failure)[];
+  readonly started: readonly Started[];
+}
+
+/**
+ * A command that takes values from earlier results: checked now as far as it can be, with stand-ins
+ * for what is not known; run when those results are there. Under --dry-run its request is shown with
+ * the places marked.
+ */
+async function startLate(
+  item: LateItem,
+  {index, items, started}: Before,
+  options: BatchOptions,
+  context: CommandContext,
+): Promise<Started> {
+  const earlier = items.map(one => {
+    if (!('words' in one)) return undefined;
+    const flags = [...options.flags, ...one.flags];
+    return {
+      ...one,
+      flags: options.dryRun ? flags.filter(flag => !flag.startsWith('--dry-run')) : flags,
+    };
+  });
+  const wrong = item.refs.flatMap(ref => problemOfRef(ref, index, earlier) ?? []);
+  if (wrong.length > 0) {
+    return failed(
+      refusal(
+        undefined,
+        wrong.map(message => ({input: 'args', message})),
+      ),
+    );
+  }
+  const run = (one: BatchItem, own: CommandContext, dryRun = false) =>
+    runItem(one, {...options, dryRun}, own);
+  const silent = {
+    ...context,
+    host: hostOf(context.host, catchOutput().stream, true),
+    warned: new Set<string>(),
+  };
+  const rehearsed = await rehearse(item, (one, own) => runCommand(one, options, own), silent);
+  if ('failure' in rehearsed) return failed(rehearsed.failure);
+  if (options.dryRun) {
+    const {values, command} = rehearsed;
+    const {data = 'null', ...result} = await run(command, context, true);
+    const shown = markRefs(data, item.refs, values);
+    return {
+      isWaiting: false,
+      settle: () => undefined,
+      ended: Promise.resolve({...result, data: shown}),
+    };
+  }
+  let settle: Started['settle'] = () => undefined;
+  const ended = new Promise<BatchResult>(resolve => {
+    settle = stop =>
+      resolve(stop ? failed(stop).ended : runLate(item, started, one => run(one, context)));
+  });
+  return {isWaiting: true, settle: stop => settle(stop), ended};
+}
+
+/** Run a command with the values that it waited for. */
+async function runLate(
+  {refs, fill}: LateItem,
+  started: readonly Started[],
+  run: (item: BatchItem) => Promise<BatchResult>,
+): Promise<BatchResult> {
+  const values: string[] = [];
+  for (const ref of refs) {
+    const result = await started[ref.from]?.ended;
+    if (result?.data === undefined || result.exitCode !== 0) {
+      return failed(notSent(`it needs the result of command ${ref.from}, which failed`)).ended;
+    }
+    const value = valueOfRef(ref, result.data);
+    if (value === undefined) {
+      const message = `args.${ref.arg}: the result of command ${ref.from} has nothing at ${ref.pointer}`;
+      return failed(refusal(undefined, [{input: 'args', message}])).ended;
+    }
+    values.push(value);
+  }
+  const item = fill(values);
+  return 'words' in item ? run(item) : failed(item).ended;
+}
+
 /** Where a command waits until it is known whether it is to be sent. */
 function makeGate() {
   let settle: Started['settle'] = () => undefined;
@@ -133,16 +226,9 @@ async function runItem(
   options: BatchOptions,
   context: CommandContext,
 ): Promise<BatchResult> {
-  const argv = [...words, ...options.flags, ...flags, ...(options.dryRun ? ['--dry-run'] : [])];
   const caught = catchOutput();
   const own = {...context, host: hostOf(context.host, caught.stream)};
-  let failure: Failure | undefined;
-  try {
-    if (operation) await runOperation(operation, argv, own);
-    else await raw.run(argv, own);
-  } catch (error) {
-    failure = toFailure(error);
-  }
+  const failure = await runCommand({...(operation && {operation}), words, flags}, options, own);
   const printed = caught.text();
   const hasData = failure === undefined || printed !== '';
   return {
@@ -150,6 +236,22 @@ async function runItem(
     ...(hasData && {data: dataOf(printed)}),
     ...(failure && {error: failureJson(failure)}),
   };
+}
+
+/** Run a command to its end, and why it ended so. */
+async function runCommand(
+  {operation, words, flags}: BatchItem,
+  options: Pick<BatchOptions, 'flags' | 'dryRun'>,
+  context: CommandContext,
+): Promise<Failure | undefined> {
+  const argv = [...words, ...options.flags, ...flags, ...(options.dryRun ? ['--dry-run'] : [])];
+  try {
+    if (operation) await runOperation(operation, argv, context);
+    else await raw.run(argv, context);
+    return undefined;
+  } catch (error) {
+    return toFailure(error);
+  }
 }
 
 /**
@@ -165,13 +267,17 @@ function dataOf(printed: string): string {
 }
 
 /** The machine as a command of a batch sees it: its output is caught, its input is the batch. */
-function hostOf(host: Host, stdout: OutputStream): Host {
+function hostOf(host: Host, stdout: OutputStream, isSilent = false): Host {
   const stdin: Host['stdin'] = {
     isTTY: false,
     read: () => Promise.reject(new Error('it is for the batch, not for one command')),
   };
   // Over the host and not a copy of it, which would open the real standard input.
-  return Object.create(host, {stdin: {value: stdin}, stdout: {value: stdout}});
+  return Object.create(host, {
+    stdin: {value: stdin},
+    stdout: {value: stdout},
+    ...(isSilent && {stderr: {value: stdout}}),
+  });
 }
 
 function catchOutput(): {readonly stream: OutputStream; readonly text: () => string} {

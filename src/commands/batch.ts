@@ -53,6 +53,7 @@ export const batch: Builtin = {
     'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}, and may have fields, preset and dry_run; any other member is refused. args take texts, numbers, true and false, and arrays of those; a body may be the JSON itself.',
     'The result is an array of {index, exit_code, data or error} in the order of the input; the exit code is the highest of them. Of a jq filter one output is the data itself, several are an array, none is null.',
     'The commands run one after another; --concurrency runs as many at a time. The other flags of every command hold for each of them; --jq, --output, --columns, --pretty and --raw-output are for the result.',
+    'Anywhere in args {"$from": 0, "pointer": "/id"} is a value from the result of an earlier command, the first being 0: a JSON pointer into its data, or without one all of it. That it can be there is checked before anything is sent; what is sent waits for it, and is not sent when that command failed. --dry-run shows such places as {$from 0 /id}.',
     'Each command is checked whole before the first is sent: when one is refused, that is its result, and none is sent. --dry-run sends nothing, whatever a command says of itself.',
   ],
   examples: [

@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly doors: Doors;
   /** Warnings that were shown; absent when each is shown once anyway. */
   readonly warned?: Set<string>;
+  /** Nothing will be sent: the audit log has no line of it. @default false */
+  readonly isRehearsal?: boolean;
   /**
    * Waits, when a request is checked whole, until it may be sent; absent when it may be at once.
    *

@@ -1,0 +1,51 @@
+import {refusal} from '../api/plan.ts';
+import {Failure} from '../base/failure.ts';
+import type {BatchItem, LateItem} from './batch-input.ts';
+import {standIns} from './batch-refs.ts';
+import type {CommandContext} from './context.ts';
+
+/** A command that is right as far as it is known: with stand-ins that pass for values. */
+interface Rehearsed {
+  readonly command: BatchItem;
+  /** What stands in the places, as JSON texts. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Take a command with unknown places as far as it goes without sending anything. In each place
+ * stands a text, then a number, a day and so on until nothing is said against it; where nothing
+ * passes, what is said of the place is not believed.
+ *
+ * @param run takes a command to its end, and says why it ended so
+ */
+export async function rehearse(
+  {refs, fill}: LateItem,
+  run: (command: BatchItem, context: CommandContext) => Promise<Failure | undefined>,
+  context: CommandContext,
+): Promise<Rehearsed | {readonly failure: Failure}> {
+  const isArg = (input: string): boolean =>
+    refs.some(({arg}) => arg === 'body' || input === arg || input.startsWith(`${arg}.`));
+  const stop = new Failure('interrupted', 'Rehearsed.');
+  const admit = () => Promise.reject(stop);
+  const choices = refs.map(standIns);
+  const most = Math.max(...choices.map(({length}) => length));
+  let first: Rehearsed | undefined;
+  let last: Failure | undefined;
+  for (let round = 0; round < most; round++) {
+    const values = choices.map(texts => texts[Math.min(round, texts.length - 1)] ?? 'null');
+    const command = fill(values);
+    if (!('words' in command)) return {failure: command};
+    first ??= {command, values};
+    const failure = await run(command, {...context, admit, isRehearsal: true});
+    if (failure === stop || failure === undefined) return {command, values};
+    const problems = Object.entries(failure.details.errors ?? {});
+    const others = problems.filter(([input]) => !isArg(input));
+    if (failure.kind !== 'validation_error' || problems.length === 0) return {failure};
+    if (others.length > 0) {
+      const own = others.map(([input, message]) => ({input, message}));
+      return {failure: refusal(command.operation, own)};
+    }
+    last = failure;
+  }
+  return first ?? {failure: last ?? stop};
+}

@@ -1,0 +1,181 @@
+import {answerOf} from '../api/answer-of.ts';
+import {fieldsOf, shapeAt} from '../api/body-of.ts';
+import type {Operation} from '../api/operation.ts';
+import {findSpan, pointerSteps} from '../base/json-pointer.ts';
+import {
+  decodeString,
+  itemSpans,
+  kindOf,
+  memberSpans,
+  rootSpan,
+  type Span,
+  sliceSpan,
+} from '../base/json-scan.ts';
+import {applyEdits} from '../base/json-splice.ts';
+import {nearestNames} from '../base/nearest.ts';
+
+/** A place in the args of a command that takes its value from the result of an earlier one. */
+export interface BatchRef {
+  /** Position of the earlier command, from 0. */
+  readonly from: number;
+  /** JSON pointer into its data; '' is all of it. */
+  readonly pointer: string;
+  /** Where it stands in the text of the command. */
+  readonly span: Span;
+  /** Name of the arg it is in. */
+  readonly arg: string;
+}
+
+/**
+ * The places `{"$from": 0, "pointer": "/id"}` in the args of a command, however deep, and what is
+ * wrong with them.
+ *
+ * @param text JSON text of a command
+ */
+export function findRefs(text: string): {
+  readonly refs: readonly BatchRef[];
+  readonly problems: readonly string[];
+} {
+  const args = kindOf(text, rootSpan(text)) === 'object' ? findSpan(text, '/args') : undefined;
+  if (!text.includes('$from') || args === undefined || kindOf(text, args) !== 'object') {
+    return {refs: [], problems: []};
+  }
+  const refs: BatchRef[] = [];
+  const problems: string[] = [];
+  const walk = (span: Span, arg: string): void => {
+    const kind = kindOf(text, span);
+    if (kind === 'array') for (const item of itemSpans(text, span)) walk(item, arg);
+    if (kind !== 'object') return;
+    const members = memberSpans(text, span);
+    if (!members.some(({name}) => name === '$from')) {
+      for (const {value} of members) walk(value, arg);
+      return;
+    }
+    const ref = readRef(text, span, arg);
+    if (typeof ref === 'string') problems.push(`args.${arg}: ${ref}`);
+    else refs.push(ref);
+  };
+  for (const {name, value} of memberSpans(text, args)) walk(value, name);
+  return {refs, problems};
+}
+
+/** The place, or what is wrong with it. */
+function readRef(text: string, span: Span, arg: string): BatchRef | string {
+  const members = new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
+  const stranger = [...members.keys()].find(name => name !== '$from' && name !== 'pointer');
+  if (stranger !== undefined)
+    return `${JSON.stringify(stranger)} does not belong to $from; it takes pointer`;
+  const from = members.get('$from');
+  const number = from === undefined ? '' : sliceSpan(text, from);
+  if (!/^\d{1,7}$/.test(number)) return '$from is the position of an earlier command, from 0';
+  const at = members.get('pointer');
+  if (at === undefined) return {from: Number(number), pointer: '', span, arg};
+  const pointer = kindOf(text, at) === 'string' ? decodeString(text, at) : undefined;
+  if (pointer === undefined || (pointer !== '' && !pointer.startsWith('/'))) {
+    return 'pointer is a JSON pointer such as "/id"';
+  }
+  return {from: Number(number), pointer, span, arg};
+}
+
+/** The text of a command with values, as JSON texts, in those places. */
+export function fillRefs(
+  text: string,
+  refs: readonly BatchRef[],
+  values: readonly string[],
+): string {
+  return applyEdits(
+    text,
+    refs.map(({span}, i) => ({span, text: values[i] ?? 'null'})),
+  );
+}
+
+/** What of an earlier command says what its data will be. */
+export interface EarlierItem {
+  /** Absent for `raw`. */
+  readonly operation?: Operation;
+  /** Its own and those of the batch. */
+  readonly flags: readonly string[];
+}
+
+/**
+ * Why a place can hold nothing: no earlier command, or none whose answer has something there, as far
+ * as its shape is public. Undefined when it can.
+ *
+ * @param earlier the commands before it; undefined for one that is known only when it is its turn
+ */
+export function problemOfRef(
+  {from, pointer, arg}: BatchRef,
+  index: number,
+  earlier: readonly (EarlierItem | undefined)[],
+): string | undefined {
+  if (from >= index) {
+    const which =
+      index === 0
+        ? 'there is none before the first'
+        : `those before this one are 0 to ${index - 1}`;
+    return `args.${arg}: $from ${from} is no earlier command: ${which}`;
+  }
+  const item = earlier[from];
+  if (item === undefined) return undefined;
+  const {operation, flags} = item;
+  if (flags.some(flag => flag === '--dry-run' || flag === '--dry-run=true')) {
+    return `args.${arg}: command ${from} is a dry run, which has no answer`;
+  }
+  // What a filter makes of the answer is not known.
+  if (operation === undefined || flags.some(flag => /^--(?:jq|preset)=/.test(flag)))
+    return undefined;
+  if (operation.answer === 'none' && pointer !== '') {
+    return `args.${arg}: command ${from} (${operation.group} ${operation.name}) answers nothing`;
+  }
+  const shape = answerOf(operation);
+  const steps = pointerSteps(pointer);
+  if (shape === undefined || shapeAt(shape, steps) !== undefined) return undefined;
+  const names = fieldsOf(shapeAt(shape, steps.slice(0, -1))).map(({name}) => name);
+  const near = nearestNames(steps.at(-1) ?? '', names);
+  const hint = near.length > 0 ? `: did you mean ${near.join(' or ')}?` : '';
+  return `args.${arg}: the answer of command ${from} (${operation.group} ${operation.name}) has nothing at ${pointer}${hint}`;
+}
+
+/** The value a place takes from the data of the earlier command, as JSON text; undefined where nothing is. */
+export function valueOfRef({pointer}: BatchRef, data: string): string | undefined {
+  const span = findSpan(data, pointer);
+  return span && sliceSpan(data, span);
+}
+
+/**
+ * Values that stand for what is not known yet, one kind after the other: a text, a number, a day, a
+ * time, yes, an object, a list. Distinct, so that they are found again in a request.
+ *
+ * @param nth the place among those of its command
+ */
+export function standIns({from}: BatchRef, nth: number): readonly string[] {
+  const day = 10 + (nth % 18);
+  return [
+    `"FROM${from}AT${nth}"`,
+    `90071992547${String((nth * 1000 + (from % 1000)) % 10_000).padStart(4, '0')}`,
+    `"9999-12-${day}"`,
+    `"9999-12-${day}T09:00:00Z"`,
+    'true',
+    '{}',
+    '[]',
+  ];
+}
+
+/** A request with the places marked where the stand-ins are: `{$from 0 /id}`. */
+export function markRefs(
+  json: string,
+  refs: readonly BatchRef[],
+  values: readonly string[],
+): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, token =>
+    refs.reduce((marked, {from, pointer}, i) => {
+      const value = values[i] ?? '';
+      const mark = JSON.stringify(`{$from ${from}${pointer === '' ? '' : ` ${pointer}`}}`);
+      if (marked === value) return mark;
+      const bare = value.replaceAll('"', '');
+      // What is neither a text nor a number is everywhere.
+      if (!/\d/.test(bare) || !marked.startsWith('"')) return marked;
+      return marked.replaceAll(bare, mark.slice(1, -1));
+    }, token),
+  );
+}
