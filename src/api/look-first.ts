@@ -94,7 +94,7 @@ export function readerAt(
   inputs: Given['inputs'],
 ): Reader | undefined {
   const same = reads().filter(
-    read => read.service === service && shapeOf(read.path) === shapeOf(path),
+    read => read.service === service && shapeOfPath(read.path) === shapeOfPath(path),
   );
   return same.flatMap(read => filled(currentOf(read), path, inputs) ?? [])[0];
 }
@@ -136,7 +136,8 @@ function bodyOf({body}: RequestPlan): ReadonlyMap<string, string> {
   );
 }
 
-function shapeOf(path: string): string {
+/** A path with its placeholders without names. */
+export function shapeOfPath(path: string): string {
   return path.replace(/\{[^}]+\}/g, '{}');
 }
 

@@ -2,6 +2,7 @@ import type {KeyBinding} from '../keys/binding.ts';
 import {chooserKey, chooserKeys} from '../layers/columns/chooser-update.ts';
 import {copyCellKey, copyIdKey} from '../layers/copy/copy.ts';
 import {previewKeys} from '../layers/preview/preview.ts';
+import {takeBackKeys} from '../layers/write/take-back.ts';
 import {writeKeys} from '../layers/write/write-keys.ts';
 import {autoKey} from '../locations/refresh.ts';
 import {tabKeys} from '../locations/tab-keys.ts';
@@ -43,6 +44,7 @@ export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
     ...moveKeys,
     ...tabKeys,
     ...writeKeys,
+    ...takeBackKeys,
     ...everywhereKeys(own.filter(isEverywhere)),
   ];
 }

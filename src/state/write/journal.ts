@@ -1,3 +1,5 @@
+import type {Service} from '../../api/operation.ts';
+import type {Given} from '../../api/request-plan.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson} from '../../base/json-pretty.ts';
 import type {AppState} from '../model/state.ts';
@@ -12,6 +14,8 @@ const entriesKept = 300;
 const linesRead = 1000;
 /** Characters of a request, an answer or a command that are kept. */
 const longestText = 4000;
+/** Characters of what taking a write back needs; it is kept whole or not at all. */
+const longestBack = 20_000;
 
 /** A write that was sent, as the journal has it. */
 export interface JournalEntry {
@@ -32,11 +36,28 @@ export interface JournalEntry {
   readonly answer: string | undefined;
   /** Why it failed. */
   readonly trouble: string | undefined;
+  /** What takes it back needs. */
+  readonly back?: KeptWrite;
+  /** The entry it takes back. */
+  readonly undoes?: string | undefined;
+}
+
+/** A write as it can be made again, with what was there before. */
+export interface KeptWrite {
+  readonly service: Service;
+  /** `group name`. */
+  readonly operation: string;
+  readonly inputs: Given['inputs'];
+  readonly body?: string;
+  /** What its object held before, and what was answered; JSON texts. */
+  readonly before?: string;
+  readonly answer?: string;
 }
 
 /** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */
 export function entryText(entry: JournalEntry): string {
-  const {atMs, id, what, result, by, status, command, request, answer, trouble} = entry;
+  const {atMs, id, what, result, by, status, command, request, answer, trouble, undoes} = entry;
+  const back = entry.back && wholeText(entry.back);
   const members: [string, string | undefined][] = [
     ['id', JSON.stringify(id)],
     ['at', JSON.stringify(new Date(atMs).toISOString())],
@@ -48,9 +69,17 @@ export function entryText(entry: JournalEntry): string {
     ['trouble', trouble === undefined ? undefined : JSON.stringify(cut(hideSecrets(trouble)))],
     ['request', cutJson(hideSecrets(request))],
     ['answer', answer === undefined ? undefined : cutJson(hideSecrets(answer))],
+    ['undoes', undoes === undefined ? undefined : JSON.stringify(undoes)],
+    ['back', back],
   ];
   const given = members.filter(([, json]) => json !== undefined);
   return `{${given.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+}
+
+/** What is kept to be sent again: not with a secret in it, nor when it is too long. */
+function wholeText(back: KeptWrite): string | undefined {
+  const text = JSON.stringify(back);
+  return text.length > longestBack || hideSecrets(text) !== text ? undefined : text;
 }
 
 /** JSON as it is; too long, a text with its beginning. */

@@ -3,6 +3,7 @@ import type {ResolvedCall} from '../model/call.ts';
 import type {Row} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
 import {isProtectedSession} from './gate.ts';
+import {canTakeBack} from './inverse-call.ts';
 import {objectOf} from './object-of.ts';
 import {judge, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
@@ -13,7 +14,7 @@ export type Care = Pick<AppState, 'connection'> & {
 };
 
 /** What a caller says of a plan beside its requests; the risk follows from their records. */
-export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo'> &
+export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo' | 'undoable'> &
   Partial<Pick<WritePlan, 'risk' | 'undo'>>;
 
 /** A plan of some requests, its risk judged; a risk that is given may only raise it. */
@@ -23,7 +24,18 @@ export function makePlan(parts: PlanParts, state: Care): WritePlan {
   const {risk = 0} = parts;
   const {atLeast: asked = 0} = state.writing ?? {};
   const judged = judge(calls, {isProtected, atLeast: Math.max(risk, asked)});
-  return {...parts, ...judged, undo: parts.undo ?? undoOf(calls)};
+  const undoable = countUndoable(calls);
+  const undo = parts.undo ?? (undoable === calls.length ? undefined : undoOf(calls));
+  return {...parts, ...judged, undo, undoable};
+}
+
+/** How many of some calls can be taken back; those of one operation are alike. */
+function countUndoable(calls: readonly ResolvedCall[]): number {
+  const known = new Map<Operation, boolean>();
+  for (const call of calls) {
+    if (!known.has(call.operation)) known.set(call.operation, canTakeBack(call));
+  }
+  return calls.filter(({operation}) => known.get(operation)).length;
 }
 
 /** The plan of one call, as typed or filled in. */

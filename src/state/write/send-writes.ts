@@ -12,7 +12,7 @@ import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
 import {checkWritten} from './check-writes.ts';
-import {entryText, type JournalEntry} from './journal.ts';
+import {entryText, type JournalEntry, type KeptWrite} from './journal.ts';
 import type {Outcome, RequestPreview, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Requests in flight at a time. */
@@ -114,7 +114,9 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const sent = await sendOne(request.call, index, about);
       free(index);
       if (sent.outcome.state !== 'failed') wrote.add(request.call.operation);
-      const entry = entryText({...sent.entry, ...about});
+      const back = sent.outcome.state === 'done' ? backOf(request, sent.entry.answer) : undefined;
+      const {undoes} = request;
+      const entry = entryText({...sent.entry, ...about, undoes, ...(back && {back})});
       await ports.keepEntry(entry);
       tell({kind: 'ended', run, index, outcome: sent.outcome, entry});
       const waitMs = pausedUntilMs - ports.clock.now();
@@ -212,6 +214,22 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       pause.abort();
       if (now) abort.abort();
     },
+  };
+}
+
+/** What taking a write back needs. */
+function backOf({call, before}: WriteRequest, answer: string | undefined): KeptWrite | undefined {
+  const {operation, given} = call;
+  const {inputs, body} = given;
+  if (body !== undefined && typeof body !== 'string') return undefined;
+  const held = typeof before === 'object' && 'text' in before ? before.text : undefined;
+  return {
+    service: operation.service,
+    operation: `${operation.group} ${operation.name}`,
+    inputs,
+    ...(body !== undefined && {body}),
+    ...(held !== undefined && {before: held}),
+    ...(answer !== undefined && {answer}),
   };
 }
 

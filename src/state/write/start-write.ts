@@ -4,6 +4,7 @@ import type {AppState} from '../model/state.ts';
 import type {Effect} from '../model/step.ts';
 import {type Step, stay} from '../model/step.ts';
 import {whyNotSent} from './gate.ts';
+import {lookedAtMost, lookOf} from './look-of.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
 /**
@@ -38,11 +39,20 @@ export const settlingTimer: Effect = {
 export function startWrite(state: AppState, plan: WritePlan): Step {
   if (plan.requests.length === 0) return stay(say(state, 'there is nothing to send', 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
+  const looks = plan.requests.slice(0, lookedAtMost).flatMap(({call}) => {
+    const by = lookOf(call);
+    return by === undefined ? [] : [{call, by}];
+  });
+  const looked = new Set(looks.map(({call}) => call));
+  const requests = plan.requests.map(one =>
+    looked.has(one.call) ? {...one, before: 'looking' as const} : one,
+  );
   const write = {
     stage: 'preview',
-    plan,
+    plan: {...plan, requests},
     previews: [],
     trouble: undefined,
+    asRequest: false,
     top: 0,
     ready: false,
   } as const;
@@ -50,6 +60,7 @@ export function startWrite(state: AppState, plan: WritePlan): Step {
     state: {...state, help: undefined, prompt: undefined, write},
     effects: [
       {kind: 'write', effect: {kind: 'plan', requests: plan.requests}},
+      ...(looks.length === 0 ? [] : [{kind: 'write', effect: {kind: 'look', looks}} as const]),
       ...(plan.namedBy === undefined ? [] : [nameEffect(plan.namedBy)]),
       readyTimer,
     ],

@@ -18,6 +18,8 @@ export interface PreviewStage {
   readonly previews: readonly RequestPreview[];
   /** Why it cannot be sent: the profile's policy forbids it, a value is refused. */
   readonly trouble: Trouble | undefined;
+  /** The requests are shown as --dry-run prints them, in place of what changes. */
+  readonly asRequest: boolean;
   readonly top: number;
   /** Keys count: it has been on the screen for a moment. */
   readonly ready: boolean;
@@ -148,7 +150,16 @@ export interface WriteRequest {
   /** Every object it is about, where the label has only the first of them. */
   readonly names?: readonly string[];
   readonly call: ResolvedCall;
+  /** What the object held a moment before, as JSON text: `looking` while it is read. */
+  readonly before?: Before | 'looking';
+  /** What its fields must still hold when it is sent, by input: it takes an earlier write back. */
+  readonly expects?: Readonly<Record<string, readonly string[]>>;
+  /** The entry of the journal that it takes back. */
+  readonly undoes?: string;
 }
+
+/** What an object held when it was read, or why that is not known. */
+export type Before = {readonly text: string} | {readonly problem: string};
 
 /** What is looked at again when everything was sent, because the server says nothing of ids it ignored. */
 export interface WriteCheck {
@@ -180,10 +191,14 @@ export interface WritePlan {
   readonly risk: Risk;
   /** Why the risk is what it is; empty for the least a write has. */
   readonly reasons: readonly string[];
+  /** How many of its requests can be taken back. */
+  readonly undoable: number;
   /** Whether it can be undone, as a sentence; undefined when nothing can be said. */
   readonly undo: string | undefined;
   /** Sentences worth reading before it is sent. */
   readonly notes: readonly string[];
+  /** What things are called that its values name, as a form knows it. */
+  readonly called?: Readonly<Record<string, string>>;
   readonly check?: WriteCheck;
 }
 
@@ -196,6 +211,12 @@ export type WriteEvent =
       readonly kind: 'planned';
       readonly previews: readonly RequestPreview[];
       readonly trouble: Trouble | undefined;
+    }
+  /** What a request of the plan on the screen is about was read. */
+  | {
+      readonly kind: 'looked';
+      readonly call: ResolvedCall;
+      readonly before: Before;
     }
   /** The name of the object of the plan on the screen was read. */
   | {readonly kind: 'named'; readonly by: ResolvedCall; readonly name: string}
@@ -230,6 +251,11 @@ export type WriteEvent =
 /** What writing asks of the outside. */
 export type WriteEffect =
   | {readonly kind: 'plan'; readonly requests: readonly WriteRequest[]}
+  /** Read what is there now, for each call of the plan that it is wanted for. */
+  | {
+      readonly kind: 'look';
+      readonly looks: readonly {readonly call: ResolvedCall; readonly by: ResolvedCall}[];
+    }
   /** Read what the object of a plan is called. */
   | {readonly kind: 'name'; readonly by: ResolvedCall}
   /** Send them; `only` are the indexes to send. */
@@ -258,6 +284,8 @@ export type WriteIntent =
   | 'back'
   /** Leave it, or stop the queue. */
   | 'stop'
+  /** Show the requests, or what changes. */
+  | 'request'
   | 'retry'
   | 'nextFailure'
   | 'copy';

@@ -6,7 +6,10 @@ import type {Ports} from '../model/step.ts';
 import {journalKept, journalName} from './journal.ts';
 import {nameIn} from './object-of.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
-import type {WriteEffect, WriteEvent} from './state.ts';
+import type {Before, WriteEffect, WriteEvent} from './state.ts';
+
+/** Objects read at a time before a write. */
+const readAtOnce = 4;
 
 /** Carries out what writing asks of the outside. */
 export interface WritePerformer {
@@ -22,7 +25,7 @@ export interface WritePerformer {
  */
 export function makeWritePerformer(ports: Ports, writer: Ports['client']): WritePerformer {
   const queues = new Map<number, WriteQueue>();
-  const naming = new Set<AbortController>();
+  const reading = new Set<AbortController>();
   const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
 
   async function keepEntry(entry: string): Promise<void> {
@@ -34,20 +37,38 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
     }
   }
 
-  async function readName(by: ResolvedCall): Promise<void> {
+  async function readObject(by: ResolvedCall): Promise<Before> {
     const controller = new AbortController();
-    naming.add(controller);
+    reading.add(controller);
     try {
       const options = optionsFor(by, ports, controller.signal);
       const client = ports.client(by.operation.service);
       const {text} = await client.request(client.plan(by.operation, by.given, options), options);
-      const name = nameIn(parseJsonValue(text));
-      if (name !== undefined) tell({kind: 'named', by, name});
-    } catch {
-      // Its id confirms it as well; what is wrong with it, sending tells.
+      return {text};
+    } catch (thrown) {
+      const {title, text} = troubleOf(thrown);
+      return {problem: `${title}: ${text.split('\n')[0]}`};
     } finally {
-      naming.delete(controller);
+      reading.delete(controller);
     }
+  }
+
+  async function readName(by: ResolvedCall): Promise<void> {
+    const found = await readObject(by);
+    // Without it its id confirms it as well; what is wrong with it, sending tells.
+    const name = 'text' in found ? nameIn(parseJsonValue(found.text)) : undefined;
+    if (name !== undefined) tell({kind: 'named', by, name});
+  }
+
+  /** A few at a time, in their order. */
+  async function readBefore({looks}: Extract<WriteEffect, {kind: 'look'}>): Promise<void> {
+    const queue = [...looks];
+    const work = async (): Promise<void> => {
+      for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
+        tell({kind: 'looked', call: look.call, before: await readObject(look.by)});
+      }
+    };
+    await Promise.all(Array.from({length: readAtOnce}, work));
   }
 
   return {
@@ -55,6 +76,9 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
       switch (effect.kind) {
         case 'plan':
           tell(planWrites(effect.requests, {...ports, writer, keepEntry}));
+          return;
+        case 'look':
+          void readBefore(effect);
           return;
         case 'name':
           void readName(effect.by);
@@ -72,7 +96,7 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
     },
     stop() {
       for (const queue of queues.values()) queue.stop(true);
-      for (const controller of naming) controller.abort();
+      for (const controller of reading) controller.abort();
     },
   };
 }

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
+import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../support/app-world.ts';
@@ -82,6 +83,35 @@ describe('verbs', () => {
     expect(plan.requests.map(({call}) => call.given.inputs)).toEqual([
       {id: ['2'], released: ['true'], releaseDate: [expect.stringMatching(/^2026-11-\d\d$/)]},
     ]);
+  });
+
+  test('the preview shows old and new against a fresh read, F2 the request', async () => {
+    const harness = await on('ver PRO0', {
+      'tracker/version/get': {object: {id: '2', name: '1.1', released: false, description: 'x'}},
+    });
+    harness.press('j');
+    choose(harness, 'Release');
+    await harness.settle();
+    harness.press('ctrl+s');
+    await harness.settle();
+    const lines = () => {
+      const {head, body} = previewLines(stageOf(harness, 'preview'), harness.state());
+      return [...head, ...body].map(line =>
+        line
+          .map(({text}) => text)
+          .join('')
+          .trimEnd(),
+      );
+    };
+    const shown = lines().join('\n');
+    expect(shown).toMatch(/^ Release version 1.1 +1 version → 1 request · can be taken back\n/);
+    expect(shown).toContain('what is there was read a moment ago');
+    expect(shown).toMatch(
+      /FIELD +BEFORE +AFTER\n +Release date +— +\w{3} \d+ Nov 2026\n +Released +no +yes/,
+    );
+    expect(shown).not.toContain('"method"');
+    harness.press('f2');
+    expect(lines().join('\n')).toContain('"method": "PUT"');
   });
 
   test('an object that is looked at has the verbs of its list', async () => {

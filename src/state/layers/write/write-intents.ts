@@ -153,10 +153,13 @@ function answer(state: AppState, ask: AskStage): Step {
 
 function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent): Step {
   if (intent === 'back' || intent === 'stop') return stay(closed(state));
+  if (intent === 'request') {
+    return stay({...state, write: {...preview, asRequest: !preview.asRequest, top: 0}});
+  }
   if (intent !== 'accept' || !preview.ready) return stay(state);
   const {plan, trouble} = preview;
   if (trouble !== undefined) return stay(say(state, `nothing sent: ${trouble.title}`, 'bad'));
-  const reason = whyNotSent(state);
+  const reason = whyNotSent(state) ?? whyNotYet(preview);
   if (reason !== undefined) return stay(say(state, reason, 'warn'));
   if (plan.risk < 2) return sendPlan(state, plan);
   const confirm: ConfirmStage = {
@@ -168,6 +171,14 @@ function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent):
     ready: false,
   };
   return {state: {...state, write: confirm}, effects: [readyTimer]};
+}
+
+/** What takes another write back waits until it is known that nothing changed since. */
+function whyNotYet({plan}: PreviewStage): string | undefined {
+  const waits = plan.requests.some(
+    ({expects, before}) => expects !== undefined && before === 'looking',
+  );
+  return waits ? 'still looking whether it changed since' : undefined;
 }
 
 function inDialog(state: AppState, dialog: ConfirmStage, intent: WriteIntent): Step {

@@ -60,6 +60,10 @@ export const writeKeys: readonly KeyBinding[] = [
     hint: 'send',
     always: true,
   }),
+  key('f2', 'the request as --dry-run prints it, or what changes', does('request'), {
+    scopes: ['preview'],
+    hint: 'request',
+  }),
   key('y', 'yes, send it', does('confirm'), {
     scopes: ['confirm'],
     hint: 'send',

@@ -8,6 +8,8 @@ import type {AppState} from '../../model/state.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
+import {changeLines, changeWidths} from './change-lines.ts';
+import {changesOf} from './change-rows.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
 export interface WriteLines {
@@ -33,7 +35,7 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
   const notes = [...(plan.undo === undefined ? [] : [plan.undo]), ...plan.notes];
   const width = Math.max(20, columns - 3);
   const head: Line[] = [
-    twoSides(plan.title, countText(plan), columns),
+    twoSides(plan.title, `${countText(plan)}${backText(plan)}`, columns),
     [
       {text: ` risk ${plan.risk} `, tone: riskTones[plan.risk] ?? 'plain'},
       {text: asks[plan.risk], tone: 'plain'},
@@ -44,12 +46,35 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
       .flatMap(note => wrapText(safeText(note), width))
       .slice(0, Math.max(1, Math.min(4, roomLines(screen) - 9)))
       .map((text): Line => [{text: ` ${text}`, tone: 'dim'}]),
+    ...lookLine(preview),
     rule(columns),
   ];
   return {
     head,
     body: preview.trouble ? troubleLines(preview, width) : requestLines(preview, columns),
   };
+}
+
+/** Whether what is there was read, and how the request is seen. */
+function lookLine({plan, asRequest, trouble}: PreviewStage): Line[] {
+  if (trouble !== undefined) return [];
+  const looks = plan.requests.flatMap(({before}) => before ?? []);
+  const wrong = looks.find(one => one !== 'looking' && 'problem' in one);
+  const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
+  const said = looks.includes('looking')
+    ? 'reading what is there now… · '
+    : wrong !== undefined && typeof wrong === 'object' && 'problem' in wrong
+      ? `what is there now is not known: ${wrong.problem} · `
+      : looks.length > 0
+        ? 'what is there was read a moment ago · '
+        : '';
+  return [[{text: ` ${said}${other}`, tone: 'dim'}]];
+}
+
+/** Whether it can be taken back afterwards. */
+function backText({requests, undoable, undo}: WritePlan): string {
+  if (undoable === 0) return undo === undefined ? ' · cannot be taken back' : '';
+  return undoable === requests.length ? ' · can be taken back' : ` · ${undoable} can be taken back`;
 }
 
 /** `12 ids → 1 request`. */
@@ -69,12 +94,20 @@ function troubleLines({trouble}: PreviewStage, width: number): readonly Line[] {
   ];
 }
 
-const memo = new WeakMap<PreviewStage['previews'], {columns: number; lines: readonly Line[]}>();
+interface Memo extends Pick<PreviewStage, 'plan' | 'asRequest'> {
+  readonly columns: number;
+  readonly lines: readonly Line[];
+}
+
+const memo = new WeakMap<PreviewStage['previews'], Memo>();
 
 /** Made once for a screen's width: a plan of many requests has thousands of lines. */
-function requestLines({plan, previews}: PreviewStage, columns: number): readonly Line[] {
+function requestLines({plan, previews, asRequest}: PreviewStage, columns: number): readonly Line[] {
   const known = memo.get(previews);
-  if (known?.columns === columns) return known.lines;
+  const isSame = known?.columns === columns && known.plan === plan && known.asRequest === asRequest;
+  if (isSame) return known.lines;
+  const changes = plan.requests.map(request => (asRequest ? [] : changesOf(request, plan.called)));
+  const widths = changeWidths(changes.flat(), columns);
   const lines = previews.flatMap(({text, command}, i): Line[] => [
     ...(i === 0 ? [] : [[{text: ' '}]]),
     [
@@ -83,9 +116,11 @@ function requestLines({plan, previews}: PreviewStage, columns: number): readonly
     ],
     ...nameLines(plan.requests[i]?.names, columns),
     ...commandLines(command, columns),
-    ...rawLines(text).map((line): Line => [{text: ' '}, ...line]),
+    ...(changes[i]?.length
+      ? changeLines(changes[i], widths)
+      : rawLines(text).map((line): Line => [{text: ' '}, ...line])),
   ]);
-  memo.set(previews, {columns, lines});
+  memo.set(previews, {columns, plan, asRequest, lines});
   return lines;
 }
 

@@ -1,10 +1,20 @@
 import {roomLines} from '../../model/room.ts';
+import type {Trouble} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
+import {heldBy} from '../../views/form/read-before.ts';
 import {withEntry} from '../../write/journal.ts';
 import {settlingTimer, startWrite} from '../../write/start-write.ts';
-import type {Outcome, PreviewStage, RunStage, WriteEvent} from '../../write/state.ts';
+import type {
+  Before,
+  Outcome,
+  PreviewStage,
+  RunStage,
+  WriteEvent,
+  WriteRequest,
+} from '../../write/state.ts';
 import {withStale} from './stale-views.ts';
+import {whyChanged} from './take-back.ts';
 import {typedInMenu} from './verb-menu.ts';
 import {chooseByKey} from './write-intents.ts';
 import {runHeadLines} from './write-lines.ts';
@@ -18,8 +28,10 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
     case 'planned': {
       if (write?.stage !== 'preview') return stay(state);
       const {previews, trouble} = event;
-      return stay({...state, write: {...write, previews, trouble}});
+      return stay({...state, write: {...write, previews, trouble: write.trouble ?? trouble}});
     }
+    case 'looked':
+      return stay(looked(state, event));
     case 'named':
       return stay(named(state, event));
     case 'settling':
@@ -48,6 +60,29 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
     case 'checked':
       return stay(inRun(state, event.run, run => ({...run, checked: event.checked})));
   }
+}
+
+/** Why a write that takes another back cannot be sent, by what was found. */
+function troubleOfLook({call, expects}: WriteRequest, before: Before): Trouble | undefined {
+  if (expects === undefined) return undefined;
+  const text =
+    'problem' in before ? before.problem : whyChanged(expects, heldBy(call.operation, before.text));
+  if (text === undefined) return undefined;
+  return {title: 'It is not taken back', text, advice: []};
+}
+
+/** What the object of a request holds, beside it. */
+function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'looked'}>): AppState {
+  const {write} = state;
+  const withBefore = (preview: PreviewStage): PreviewStage => {
+    const known = preview.plan.requests.find(one => one.call === call);
+    const trouble = preview.trouble ?? (known && troubleOfLook(known, before));
+    const requests = preview.plan.requests.map(one => (one.call === call ? {...one, before} : one));
+    return {...preview, trouble, plan: {...preview.plan, requests}};
+  };
+  if (write?.stage === 'preview') return {...state, write: withBefore(write)};
+  if (write?.stage !== 'confirm') return state;
+  return {...state, write: {...write, preview: withBefore(write.preview)}};
 }
 
 /** The object's name in place of its id, while nothing of it was typed. */

@@ -144,7 +144,7 @@ export function textsOfAnswer(
 }
 
 /** Where an answer has what a field of the body holds. */
-function placesOf({pointer, names, name}: FieldInput): readonly string[] {
+export function placesOf({pointer, names, name}: FieldInput): readonly string[] {
   if (names === undefined) return [pointer];
   const [, stem = '', by = ''] = /^(.+?)(AccountId|Id|Key)$/.exec(name) ?? [];
   const thing = names.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -216,7 +216,8 @@ export function runForm(state: AppState): Step {
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
   const given = givenOf(view);
-  if (count === 0 && view.use) return startWrite(state, planOfVerb(view.use, state, given));
+  if (count === 0 && view.use)
+    return startWrite(state, {...planOfVerb(view.use, state, given), called: view.called});
   if (count === 0) return openTyped(state, {operation, given});
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);

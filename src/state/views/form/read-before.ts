@@ -1,12 +1,13 @@
 import {checkShape} from '../../../api/check-shape.ts';
 import type {Shape} from '../../../api/field.ts';
 import {readerAt} from '../../../api/look-first.ts';
+import type {Operation} from '../../../api/operation.ts';
 import {changeView, loadSlot, slowTimer} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Step, stay} from '../../model/step.ts';
 import {textsOfAnswer} from './body-texts.ts';
 import {textsOf} from './form-fields.ts';
-import type {FormView} from './state.ts';
+import type {FormValues, FormView} from './state.ts';
 
 /**
  * The read that tells what an update finds: the catalogue's read of the same path, with the inputs
@@ -62,7 +63,12 @@ export function loadForm({key, reads}: FormView): readonly Effect[] {
 
 /** The form with what its object holds. */
 export function withBefore(view: FormView, answer: string): FormView {
+  return {...view, before: heldBy(view.operation, answer)};
+}
+
+/** What an object that was read holds in the fields of an operation. */
+export function heldBy(operation: Operation, answer: string): FormValues {
   const fits = (json: string, shape: Shape): boolean =>
     checkShape(JSON.parse(json), shape).every(({isNote}) => isNote);
-  return {...view, before: textsOfAnswer(view.operation, answer, fits)};
+  return textsOfAnswer(operation, answer, fits);
 }

@@ -1,0 +1,114 @@
+import {findInput} from '../../../api/inputs-of.ts';
+import type {Input, Operation} from '../../../api/operation.ts';
+import type {Given} from '../../../api/request-plan.ts';
+import {readableDay} from '../../../base/day-words.ts';
+import {checkJson} from '../../../base/json-check.ts';
+import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
+import {placesOf, textsOfBody} from '../../views/form/body-texts.ts';
+import {labelOf} from '../../views/form/field-label.ts';
+import {calledKey} from '../../views/form/picks.ts';
+import {heldBy} from '../../views/form/read-before.ts';
+import type {FormValues} from '../../views/form/state.ts';
+import type {WritePlan, WriteRequest} from '../../write/state.ts';
+
+/** A field of an object, before and after a write. */
+export interface Change {
+  readonly field: string;
+  /** Undefined where it is not known, or not there. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** Members of an object that goes that are shown. */
+const goneAtMost = 6;
+
+/**
+ * What a request changes: each field it gives, with what is there now. Of one that takes an object
+ * away what it holds. Names stand before ids. None where nothing can be said.
+ */
+export function changesOf(
+  request: WriteRequest,
+  called: WritePlan['called'] = {},
+): readonly Change[] {
+  const {operation, given} = request.call;
+  const {before} = request;
+  const text =
+    before !== undefined && before !== 'looking' && 'text' in before ? before.text : undefined;
+  const answer = text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
+  const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
+  const held = text === undefined || answer === null ? {} : heldBy(operation, text);
+  const changes = Object.entries(givenFields(operation, given)).map(([name, texts]): Change => {
+    const input = findInput(operation, name) ?? {name};
+    const old = held[name];
+    return {
+      field: labelOf(input),
+      before: old && shownTexts(input, old, called, answer),
+      after: shownTexts(input, texts, called, null),
+    };
+  });
+  return isGoing ? [...goingOf(answer), ...changes] : changes;
+}
+
+/** The fields that are given, also those of a body that was given as a whole; paths say which object it is. */
+export function givenFields(operation: Operation, {inputs, body}: Given): FormValues {
+  const isChange = (name: string): boolean => findInput(operation, name)?.place !== 'path';
+  const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => isChange(name)));
+  if (typeof body !== 'string' || checkJson(body) !== undefined) return own;
+  const whole = textsOfBody(operation, body);
+  return 'values' in whole ? {...whole.values, ...own} : own;
+}
+
+type Known = Readonly<Record<string, string>>;
+
+function shownTexts(
+  input: Input | {readonly name: string},
+  texts: readonly string[],
+  called: Known,
+  answer: JsonValue,
+): string {
+  return texts.map(text => shownText(input, text, called, answer)).join(', ') || '(empty)';
+}
+
+function shownText(
+  input: Input | {readonly name: string},
+  text: string,
+  called: Known,
+  answer: JsonValue,
+): string {
+  if (!('place' in input)) return text;
+  if (input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return readableDay(text);
+  if (input.type === 'boolean') return text === 'true' ? 'yes' : 'no';
+  if (input.names === undefined) return text.replace(/\s+/g, ' ');
+  const name = called[calledKey(input.names, text)] || nameIn(input, text, answer);
+  return name === undefined || name === text ? text : `${name} (${text})`;
+}
+
+/** What an answer calls the thing whose id it has beside it. */
+function nameIn(input: Input, text: string, answer: JsonValue): string | undefined {
+  if (input.place !== 'field') return undefined;
+  for (const place of placesOf(input)) {
+    if (String(readPointer(answer, place) ?? '') !== text) continue;
+    const thing = readPointer(answer, place.slice(0, place.lastIndexOf('/')));
+    const names = ['displayName', 'name', 'title'];
+    const found = isObject(thing)
+      ? names.map(name => thing[name]).find(one => typeof one === 'string')
+      : undefined;
+    if (found !== undefined) return String(found);
+  }
+  return undefined;
+}
+
+/** What an object that goes is: the plain members at the top of it. */
+function goingOf(answer: JsonValue): readonly Change[] {
+  if (!isObject(answer)) return [];
+  const isPlain = (name: string, value: JsonValue): boolean =>
+    ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && name !== 'self';
+  return Object.entries(answer)
+    .filter(([name, value]) => isPlain(name, value))
+    .slice(0, goneAtMost)
+    .map(([name, value]) => ({
+      field: labelOf({name}),
+      before: String(value).replace(/\s+/g, ' '),
+      after: 'gone',
+    }));
+}

@@ -1,0 +1,203 @@
+import {findOperation} from '../../../api/catalogue.ts';
+import {findInput} from '../../../api/inputs-of.ts';
+import {checkJson} from '../../../base/json-check.ts';
+import {type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import type {ResolvedCall} from '../../model/call.ts';
+import {say} from '../../model/notice.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Act, stay} from '../../model/step.ts';
+import {heldBy} from '../../views/form/read-before.ts';
+import type {FormValues} from '../../views/form/state.ts';
+import {rowAtCursor} from '../../views/list/list-update.ts';
+import {inverseCall, isPlainUpdate} from '../../write/inverse-call.ts';
+import {journalName, type KeptWrite} from '../../write/journal.ts';
+import {makePlan} from '../../write/make-plan.ts';
+import {startWrite} from '../../write/start-write.ts';
+import type {WriteRequest} from '../../write/state.ts';
+import {givenFields} from './change-rows.ts';
+
+/** An entry of the journal that can be looked at. */
+interface Entry {
+  readonly id: string;
+  readonly what: string;
+  readonly result: string;
+  readonly undoes?: string;
+  readonly back?: KeptWrite;
+}
+
+/** What of a journal says how a write is taken back or made again, or why it is not. */
+type Way = Omit<WriteRequest, 'label'> | {readonly reason: string};
+
+/** Take back the write under the cursor of the journal, elsewhere the last one: its preview opens. */
+export const takeBack: Act = state => {
+  const entries = readEntries(state);
+  const chosen = entryHere(state, entries);
+  const last = chosen ?? entries.findLast(one => isLast(one, entries, 0));
+  if (last === undefined)
+    return stay(say(state, 'nothing was written that could be taken back', 'warn'));
+  const group = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
+  const ways = group.reverse().map(one => ({one, way: wayBack(one, entries)}));
+  return begin(state, `Take back: ${titleOf(last, group.length)}`, ways);
+};
+
+/** Make again what was taken back last, or what the entry under the cursor took back. */
+export const doAgain: Act = state => {
+  const entries = readEntries(state);
+  const chosen = entryHere(state, entries);
+  const last = chosen ?? entries.findLast(one => isLast(one, entries, 1));
+  if (last === undefined || last.undoes === undefined) {
+    return stay(say(state, 'nothing was taken back', 'warn'));
+  }
+  const group = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
+  const ways = group.reverse().map(one => ({one, way: wayAgain(one, entries)}));
+  const first = entries.find(({id}) => id === last.undoes) ?? last;
+  return begin(state, `Again: ${titleOf(first, group.length)}`, ways);
+};
+
+function begin(
+  state: AppState,
+  title: string,
+  ways: readonly {readonly one: Entry; readonly way: Way}[],
+) {
+  const requests = ways.flatMap(({one, way}): WriteRequest[] =>
+    'reason' in way ? [] : [{label: one.what, ...way}],
+  );
+  const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
+  if (requests.length === 0) return stay(say(state, wrong ?? 'there is nothing to send', 'warn'));
+  const left = ways.length - requests.length;
+  const notes = left === 0 ? [] : [`${left} cannot be taken back: ${wrong}.`];
+  const object = requests.length === 1 ? (requests[0]?.label ?? '') : String(requests.length);
+  const parts = {title, object, requests, notes};
+  return startWrite(
+    {...state, write: undefined},
+    makePlan(requests.length > 1 ? {...parts, inOrder: true as const} : parts, state),
+  );
+}
+
+function titleOf({what}: Entry, count: number): string {
+  const [, title = what] = what.split(' · ');
+  return count === 1 ? what : title;
+}
+
+const memo = new WeakMap<AppState['journal'], readonly Entry[]>();
+
+function readEntries({journal}: AppState): Entry[] {
+  const known = memo.get(journal) ?? journal.map(text => JSON.parse(text) as Entry);
+  memo.set(journal, known);
+  return [...known];
+}
+
+function entryHere(state: AppState, entries: readonly Entry[]): Entry | undefined {
+  const view = viewOf(state, 'list');
+  if (view?.resource.local !== journalName) return undefined;
+  const row = rowAtCursor(view);
+  return entries.find(({id}) => id === row?.id);
+}
+
+/** How often it was turned: 0 a write, 1 one taken back, 2 that made again. */
+function turns({undoes}: Entry, entries: readonly Entry[]): number {
+  const of = entries.find(({id}) => id === undoes);
+  return of === undefined ? (undoes === undefined ? 0 : 1) : turns(of, entries) + 1;
+}
+
+function isUndone({id}: Entry, entries: readonly Entry[]): boolean {
+  return entries.some(one => one.undoes === id && one.result === 'done' && !isUndone(one, entries));
+}
+
+/** Whether `u` (0) or `U` (1) may be about it: it was done and stands. */
+function isLast(one: Entry, entries: readonly Entry[], odd: 0 | 1): boolean {
+  return one.result === 'done' && turns(one, entries) % 2 === odd && !isUndone(one, entries);
+}
+
+/** Whether two entries were sent together. */
+function isTogether(one: Entry, other: Entry): boolean {
+  const queue = ({id}: Entry) => id.replace(/^\d+-(\d+)\.\d+-/, '$1 ');
+  return one.result === 'done' && queue(one) === queue(other);
+}
+
+function wayBack(entry: Entry, entries: readonly Entry[]): Way {
+  if (entry.result !== 'done') return {reason: 'it was not carried out, as far as is known'};
+  if (isUndone(entry, entries)) return {reason: 'it was taken back already: U makes it again'};
+  const written = writtenOf(entry);
+  if (written === undefined) return {reason: 'the journal does not hold what that needs'};
+  const {call, before, answer} = written;
+  const ruled = inverseCall({call, before: json(before), answer: json(answer)});
+  if (ruled !== undefined) return {call: ruled, expects: {}, undoes: entry.id};
+  if (!isPlainUpdate(call) || before === undefined) {
+    return {reason: `the service has no way to take it back: ${entry.what}`};
+  }
+  const {operation, given} = call;
+  const after = givenFields(operation, given);
+  const held = heldBy(operation, before);
+  const old: Record<string, readonly string[]> = {};
+  for (const name of Object.keys(after)) {
+    const texts = held[name] ?? emptied(call, name);
+    if (texts === undefined) return {reason: `what ${name} was before is not known`};
+    old[name] = texts;
+  }
+  const paths = Object.entries(given.inputs).filter(
+    ([name]) => findInput(operation, name)?.place === 'path',
+  );
+  const inputs = {...Object.fromEntries(paths), ...old};
+  return {call: {operation, given: {inputs}}, expects: after, undoes: entry.id};
+}
+
+/** The write that an entry took back, as long as what it found is there again. */
+function wayAgain(entry: Entry, entries: readonly Entry[]): Way {
+  const first = entries.find(({id}) => id === entry.undoes);
+  const written = first && writtenOf(first);
+  if (written === undefined) return {reason: 'the journal does not hold it any more'};
+  if (isUndone(entry, entries)) return {reason: 'it was made again already'};
+  const {call, before} = written;
+  const held = before === undefined ? {} : heldBy(call.operation, before);
+  const names = Object.keys(givenFields(call.operation, call.given));
+  const expects = names.flatMap(name => (held[name] ? [[name, held[name]] as const] : []));
+  return {call, expects: Object.fromEntries(expects), undoes: entry.id};
+}
+
+/** What empties a field that held nothing. */
+function emptied({operation}: ResolvedCall, name: string): readonly string[] | undefined {
+  const input = findInput(operation, name);
+  if (input?.place !== 'field') return undefined;
+  if (input.type === 'string' && input.names === undefined) return [''];
+  return 'nullable' in {...input, ...input.shape} ? ['null'] : undefined;
+}
+
+function writtenOf({back}: Entry) {
+  if (back === undefined) return undefined;
+  const [group = '', name = ''] = back.operation.split(' ');
+  const operation = findOperation(back.service, group, name);
+  if (operation === undefined) return undefined;
+  const {inputs, body, before, answer} = back;
+  const call: ResolvedCall = {operation, given: body === undefined ? {inputs} : {inputs, body}};
+  return {call, before, answer};
+}
+
+function json(text: string | undefined): JsonValue {
+  return text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
+}
+
+/**
+ * Why a write that takes another one back is not sent now: its object cannot be looked at, or changed since.
+ *
+ * @param held what the fields hold now
+ */
+export function whyChanged(expects: FormValues, held: FormValues): string | undefined {
+  const odd = Object.entries(expects).find(
+    ([name, texts]) => String(held[name] ?? '') !== String(texts),
+  );
+  if (odd === undefined) return undefined;
+  const [name, texts] = odd;
+  return `changed since: ${name} is ${held[name]?.join(', ') || 'empty'} now, not ${texts.join(', ') || 'empty'}`;
+}
+
+const scopes = ['list', 'text', 'home', 'report'];
+
+/** Keys that take writes back. */
+export const takeBackKeys: readonly KeyBinding[] = [
+  key('u', 'take back the last write, or the one under the cursor of the journal', takeBack, {
+    scopes,
+  }),
+  key('U', 'make again what was taken back', doAgain, {scopes}),
+];

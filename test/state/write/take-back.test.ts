@@ -1,0 +1,193 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {ResolvedCall} from '../../../src/state/model/call.ts';
+import {openTyped} from '../../../src/state/write/run-typed.ts';
+import type {AppHarness} from '../../support/app-harness.ts';
+import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
+
+let sandbox: Sandbox;
+let harness: AppHarness;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+  harness = makeSandboxApp(sandbox);
+  await settled(harness);
+});
+afterAll(() => sandbox.stop());
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const {authUser, authToken, trackerBaseUrl} = sandbox;
+  const authorization = `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`;
+  const headers = {authorization, 'content-type': 'application/json'};
+  return fetch(trackerBaseUrl + path, {...init, headers});
+}
+
+/** What an address answers, without what changes with every write: times. */
+async function held(path: string): Promise<string> {
+  const answer = await ask(path);
+  return (await answer.text()).replace(
+    /"[^"]*(Date|updated|lastIssueUpdateTime)":"[^"]*T[^"]*"/g,
+    '""',
+  );
+}
+
+async function until(check: () => boolean): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (!check()) {
+    if (Date.now() > end) throw new Error(`not seen: ${JSON.stringify(harness.state().write)}`);
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+}
+
+function isLooked(): boolean {
+  const {write} = harness.state();
+  return write?.stage === 'preview' && write.plan.requests.every(one => one.before !== 'looking');
+}
+
+/** Confirm what is on the screen and wait for its report. */
+async function send(): Promise<void> {
+  await until(isLooked);
+  beReady(harness);
+  harness.press('enter');
+  if (harness.state().write?.stage === 'confirm') {
+    beReady(harness);
+    const {plan} = stageOf(harness, 'confirm').preview;
+    harness.press(...(plan.risk === 3 ? [...plan.object, 'enter'] : ['y']));
+  }
+  await until(() => harness.state().write?.stage === 'report');
+  expect(stageOf(harness, 'report').outcomes.map(({state, text}) => [state, text])).toEqual(
+    stageOf(harness, 'report').outcomes.map(({text}) => ['done', text]),
+  );
+  harness.press('enter');
+}
+
+function write(call: ResolvedCall): Promise<void> {
+  harness.do(state => openTyped(state, call));
+  return send();
+}
+
+const scheme = '/rest/api/3/permissionscheme/10000?expand=all';
+
+/** Writes of every way back, each with what it is about. */
+const cases: readonly (readonly [string, ResolvedCall, string])[] = [
+  [
+    'a project archived',
+    callOf('tracker project archive', {projectIdOrKey: ['HPAY']}),
+    '/rest/api/3/project/HPAY',
+  ],
+  [
+    'fields of a version',
+    callOf('tracker version update', {
+      id: ['10010'],
+      name: ['2.4.0 LTS'],
+      releaseDate: ['2026-12-24'],
+      released: ['true'],
+    }),
+    '/rest/api/3/version/10010',
+  ],
+  [
+    'the lead of a project, and its description',
+    callOf('tracker project update', {
+      projectIdOrKey: ['LMA'],
+      description: ['Another one.'],
+      assigneeType: ['UNASSIGNED'],
+    }),
+    '/rest/api/3/project/LMA',
+  ],
+  [
+    'another permission scheme of a project',
+    callOf('tracker project assign-permission-scheme', {projectKeyOrId: ['LMA'], id: ['10000']}),
+    '/rest/api/3/project/LMA/permissionscheme',
+  ],
+  [
+    'the default priority',
+    callOf('tracker priority set-default', {id: ['1']}),
+    '/rest/api/3/priority/search',
+  ],
+  [
+    'a property of a project that was there',
+    callOf(
+      'tracker project set-property',
+      {projectIdOrKey: ['HPAY'], propertyKey: ['team.charter']},
+      '{"a":[1]}',
+    ),
+    '/rest/api/3/project/HPAY/properties/team.charter',
+  ],
+];
+
+describe('writes are taken back with u', () => {
+  test.each(cases)('%s: byte for byte as before', async (_, call, path) => {
+    const before = await held(path);
+    await write(call);
+    expect(await held(path)).not.toBe(before);
+    harness.press('u');
+    expect(stageOf(harness, 'preview').plan.title).toMatch(/^Take back: /);
+    await send();
+    expect(await held(path)).toBe(before);
+  });
+
+  test('U makes it again, and u takes that back too', async () => {
+    const path = '/rest/api/3/version/10010';
+    const before = await held(path);
+    await write(callOf('tracker version update', {id: ['10010'], name: ['again']}));
+    const after = await held(path);
+    harness.press('u');
+    await send();
+    harness.press('U');
+    expect(stageOf(harness, 'preview').plan.title).toMatch(/^Again: /);
+    await send();
+    expect(await held(path)).toBe(after);
+    harness.press('u');
+    await send();
+    expect(await held(path)).toBe(before);
+  });
+
+  test('a grant that was made goes, and one that was taken away comes back', async () => {
+    const grants = async () => JSON.parse(await held(scheme)).permissions as {id: number}[];
+    const before = await grants();
+    const made = {
+      schemeId: ['10000'],
+      permission: ['BROWSE_PROJECTS'],
+      'body.holder.type': ['projectLead'],
+    };
+    await write(callOf('tracker permissionscheme create-permission-grant', made));
+    expect(await grants()).toHaveLength(before.length + 1);
+    harness.press('u');
+    await send();
+    expect(await grants()).toEqual(before);
+    const [first] = before;
+    const given = {schemeId: ['10000'], permissionId: [String(first?.id)]};
+    await write(callOf('tracker permissionscheme delete-permission-scheme-entity', given));
+    expect(await grants()).toHaveLength(before.length - 1);
+    harness.press('u');
+    await send();
+    const known = (all: readonly object[]) =>
+      all.map(one => JSON.stringify({...one, id: 0, self: ''})).sort();
+    expect(known(await grants())).toEqual(known(before));
+  });
+
+  test('what changed since is not taken back, and it is said why', async () => {
+    await write(callOf('tracker version update', {id: ['10010'], name: ['mine']}));
+    await ask('/rest/api/3/version/10010', {method: 'PUT', body: '{"name":"theirs"}'});
+    harness.press('u');
+    await until(isLooked);
+    beReady(harness);
+    const {trouble} = stageOf(harness, 'preview');
+    expect(trouble?.text).toBe('changed since: name is theirs now, not mine');
+    harness.press('enter');
+    expect(harness.state().write?.stage).toBe('preview');
+    harness.press('esc');
+    expect(await held('/rest/api/3/version/10010')).toContain('theirs');
+  });
+
+  test('that it cannot be taken back is said before it is sent', () => {
+    const call = callOf('tracker version merge', {id: ['10010'], moveIssuesTo: ['10011']});
+    harness.do(state => openTyped(state, call));
+    expect(stageOf(harness, 'preview').plan).toMatchObject({
+      undoable: 0,
+      undo: expect.stringMatching(/^Cannot be undone/),
+    });
+    harness.press('esc');
+  });
+});
