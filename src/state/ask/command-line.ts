@@ -20,11 +20,17 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
       words.push(...flag(name, values.map(v => v.replaceAll(',', '\\,')).join(',')));
       continue;
     }
-    for (const value of values) words.push(...flag(name, value));
+    const isSwitch = input?.type === 'boolean';
+    for (const value of values) words.push(...(isSwitch ? onOff(name, value) : flag(name, value)));
   }
   if (typeof given.body === 'string') words.push(...flag('body', given.body));
   words.push(...flags.map(quoteWord));
   return words.join(' ');
+}
+
+/** True or false is only taken after `=`, and true is what the flag alone says. */
+function onOff(name: string, value: string): string[] {
+  return [value === 'true' ? `--${name}` : `--${name}=${quoteWord(value)}`];
 }
 
 /** A value that starts with a dash is only taken after `=` (contract 1). */

@@ -25,10 +25,10 @@ const needsFailure: Need = ({write}) =>
   write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed';
 
 /** A letter of the key table that a verb claims; disabled, with the reason, where none does. */
-const verbKey = (keys: string, label: string): KeyBinding => {
+const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix']): KeyBinding => {
   const [letter = ''] = keys.split(' ');
   return key(keys, label, doVerbOfKey(letter), {
-    scopes: ['list', 'text', 'matrix'],
+    scopes,
     needs: state => {
       const found = verbOfKey(state, letter);
       return typeof found === 'string' ? found : undefined;
@@ -39,7 +39,8 @@ const verbKey = (keys: string, label: string): KeyBinding => {
 
 /** Keys of writing: the menu of verbs, the preview, the dialog, the queue and its report. */
 export const writeKeys: readonly KeyBinding[] = [
-  verbKey('a', 'add, create'),
+  // In a matrix it adds a holder.
+  verbKey('a', 'add, create', ['list', 'text']),
   verbKey('e', 'edit'),
   verbKey('D delete', 'delete'),
   verbKey('m', 'move in the order'),

@@ -1,0 +1,175 @@
+import {execFileSync} from 'node:child_process';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {bodyOf} from '../src/api/body-of.ts';
+import {operations} from '../src/api/catalogue.ts';
+import {checkGiven} from '../src/api/check.ts';
+import {describePlan} from '../src/api/describe-plan.ts';
+import {exampleOf} from '../src/api/example.ts';
+import {findInput, inputsOf} from '../src/api/inputs-of.ts';
+import type {Input, Operation} from '../src/api/operation.ts';
+import {planRequest} from '../src/api/plan.ts';
+import type {Given} from '../src/api/request-plan.ts';
+import {families} from '../src/screens/families.ts';
+import {commandFor} from '../src/state/ask/command-line.ts';
+import type {Resource} from '../src/state/model/resource.ts';
+import type {Verb, VerbUse} from '../src/state/model/verb.ts';
+import {makeRow} from '../src/state/views/list/rows.ts';
+import {openedWith, operationOf, planOfVerb} from '../src/state/write/plan-verb.ts';
+import {makeHarness} from './support/app-harness.ts';
+import {runCli} from './support/run-cli.ts';
+
+const baseUrl = 'https://site.example';
+
+const verbs = families.flatMap(({lists = []}) =>
+  lists.flatMap(list =>
+    (list.verbs ?? []).map(verb => ({list, verb, name: `${list.id}: ${verb.words}`})),
+  ),
+);
+
+/** The words a real shell makes of a line. */
+function shellWords(line: string): string[] {
+  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
+  return out.split('\0').slice(0, -1);
+}
+
+/** What --dry-run of a shown command prints. */
+async function dryRun(command: string): Promise<unknown> {
+  const [program = '', ...argv] = shellWords(command);
+  const name = program === 'cf' ? 'CF' : 'JR';
+  const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {
+    env: {[`${name}_BASE_URL`]: baseUrl},
+  });
+  if (result.exit !== 0) throw new Error(`${command}: ${result.stderr}`);
+  return JSON.parse(result.stdout);
+}
+
+const text = fc
+  .string({unit: 'grapheme', minLength: 1, maxLength: 12})
+  .filter(one => one.trim() === one && one !== '' && !one.includes('\0'));
+
+/** A text that an input takes. */
+function textFor(input: Input | undefined, some: string): string {
+  if (input === undefined) return some;
+  const [value] = input.values ?? [];
+  if (value !== undefined) return value;
+  if (input.example !== undefined) return input.example;
+  const byType: Readonly<Record<string, string>> = {
+    boolean: 'true',
+    integer: '7',
+    id: '7',
+    date: '2026-12-01',
+    time: '2026-12-01T00:00:00.000Z',
+    json: '{}',
+    image: 'x',
+  };
+  return byType[input.type] ?? (input.names === undefined ? some : '7');
+}
+
+/** Pointers into the row that a verb reads, with the input each fills. */
+function pointersOf({
+  asks = {},
+  then = [],
+  ...call
+}: Verb): readonly (readonly [string, Input | undefined])[] {
+  const calls = [{...call, inputs: {...call.inputs, ...asks}}, ...then];
+  return calls.flatMap(one => {
+    const operation = operationOf(one);
+    const found = Object.entries(one.inputs ?? {}).flatMap(([name, template]) =>
+      [...template.matchAll(/\{(\/[^}]*)\}/g)].map(
+        ([, pointer = '']) => [pointer, findInput(operation, name)] as const,
+      ),
+    );
+    const inBody = [...(one.body ?? '').matchAll(/\{(\/[^}]*)\}/g)];
+    return [...found, ...inBody.map(([, pointer = '']) => [pointer, undefined] as const)];
+  });
+}
+
+/** A row that holds what a verb reads and meets its conditions. */
+function rowFor(list: Resource, verb: Verb, id: number, some: string) {
+  const value: Record<string, unknown> = {};
+  const put = (pointer: string, member: unknown) => {
+    const steps = pointer.split('/').slice(1);
+    const last = steps.pop() ?? '';
+    let at = value;
+    for (const step of steps) {
+      at[step] ??= {};
+      at = at[step] as Record<string, unknown>;
+    }
+    at[last] ??= member;
+  };
+  for (const {pointer, is} of verb.when ?? [])
+    if (is?.[0]) put(pointer, is[0] === 'true' ? true : is[0]);
+  for (const pointer of list.identity) put(pointer, id);
+  for (const [pointer, input] of pointersOf(verb)) {
+    put(pointer, input === undefined ? id : textFor(input, some));
+  }
+  return makeRow(list, JSON.stringify(value));
+}
+
+/** What is filled in with one more or one fewer field, where the rules between them ask for that. */
+function within(operation: Operation, given: Given, some: string): Given {
+  const count = (one: Given): number => checkGiven(operation, one).problems.length;
+  if (count(given) === 0) return given;
+  const {inputs} = given;
+  const fewer = Object.keys(inputs).map(name => {
+    const {[name]: _, ...others} = inputs;
+    return {...given, inputs: others};
+  });
+  const more = inputsOf(operation).map(input => ({
+    ...given,
+    inputs: {...inputs, [input.name]: inputs[input.name] ?? [textFor(input, some)]},
+  }));
+  return [...fewer, ...more].find(one => count(one) === 0) ?? given;
+}
+
+/** What somebody fills into the form of a verb: what it asks and what is required. */
+function askedOf(use: VerbUse, operation: Operation, some: string) {
+  const opened = openedWith(use);
+  const own = use.verb.inputs ?? {};
+  const wanted = [
+    ...Object.keys(use.verb.asks ?? {}),
+    ...inputsOf(operation).flatMap(({name, required}) => (required ? [name] : [])),
+  ];
+  const given: Record<string, readonly string[]> = {};
+  for (const name of wanted) {
+    const input = findInput(operation, name);
+    if (own[name] !== undefined || input?.place === 'body' || input?.unavailable) continue;
+    given[name] = [textFor(input, some)];
+  }
+  const isBare = Object.keys(given).every(name => findInput(operation, name)?.place !== 'field');
+  const body = operation.inputs.find(({place, required}) => place === 'body' && required);
+  const shape = bodyOf(operation);
+  const whole =
+    body && isBare && use.verb.asks !== undefined && shape ? {body: exampleOf(shape)} : {};
+  const fixed = Object.fromEntries(
+    Object.entries(opened).filter(([name]) => own[name] !== undefined),
+  );
+  return within(operation, {...whole, inputs: {...fixed, ...given}}, some);
+}
+
+describe('the command that the preview of a verb shows makes the request of its plan', () => {
+  test('there are verbs', () => {
+    expect(verbs.length).toBeGreaterThan(5);
+  });
+
+  test.each(verbs.map(one => [one.name, one] as const))('%s', async (_, {list, verb}) => {
+    const state = makeHarness({connect: false}).state();
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({min: 1, max: 2}), async (some, count) => {
+        const number = verb.rows === 'none' ? 0 : verb.rows === 'one' ? 1 : count;
+        const rows = Array.from({length: number}, (_, i) => rowFor(list, verb, 71 + i, some));
+        const params = Object.fromEntries(list.needs.map(name => [name, '7']));
+        const use = {verb, noun: list.noun, rows, params};
+        const plan = planOfVerb(use, state, askedOf(use, operationOf(verb), some));
+        expect(plan.requests.length).toBeGreaterThan(0);
+        for (const {call} of plan.requests) {
+          expect(operations).toContain(call.operation);
+          const planned = planRequest(call.operation, call.given, {baseUrl});
+          expect(await dryRun(commandFor(call, []))).toEqual(JSON.parse(describePlan(planned)));
+        }
+      }),
+      {numRuns: 4},
+    );
+  });
+});
