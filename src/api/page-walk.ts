@@ -1,4 +1,5 @@
 import {Failure, toFailure} from '../base/failure.ts';
+import {withMember} from '../base/json-splice.ts';
 import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
 import type {Paging} from './operation.ts';
 import {
@@ -9,7 +10,7 @@ import {
   readPageFacts,
   windowEnd,
 } from './paging.ts';
-import {detectPaging, findUnfollowed} from './raw-paging.ts';
+import {detectPaging, findUnfollowed, findUnfollowedToken} from './raw-paging.ts';
 import {type ReadAhead, readAhead} from './read-ahead.ts';
 import type {RequestPlan} from './request-plan.ts';
 
@@ -57,14 +58,16 @@ export async function* walkPages(
 ): AsyncGenerator<WalkedPage, void, undefined> {
   const asked = new Set<string>();
   let paging = plan.paging;
-  let url = plan.url;
+  let {url} = plan;
+  /** What is asked for next; its address alone says which page, unless the body does. */
+  let current = plan;
   let ahead: ReadAhead | undefined;
   try {
     for (let index = 0; ; index++) {
-      refuseEndless(plan, asked, url, index);
+      refuseEndless(plan, asked, current === plan ? url : `${url} ${current.body?.content}`, index);
       const answer = await namePage(
         index,
-        ahead?.take(url) ?? fetchPage(plan, url, ports, options),
+        ahead?.take(url) ?? fetchPage(current, url, ports, options),
       );
       let facts = factsOf(paging, answer);
       if (index === 0 && facts === undefined) {
@@ -78,11 +81,23 @@ export async function* walkPages(
       yield {index, answer, ...(list && {list}), ...(warning !== undefined && {warning})};
       if (paging === undefined || facts?.next === undefined || options.paginate === false) return;
       if (index === 0) ahead = fetchAhead(plan, likelyUrls(plan, paging, facts), ports, options);
-      url = pageUrl(plan.url, facts.next);
+      if (plan.hasTokens && plan.body) current = withMembers(plan, facts.next);
+      else url = pageUrl(plan.url, facts.next);
     }
   } finally {
     ahead?.stop();
   }
+}
+
+/** The plan with what asks for another page in its body. */
+function withMembers(plan: RequestPlan, values: PageQuery): RequestPlan {
+  const {body} = plan;
+  if (typeof body?.content !== 'string') return plan;
+  const content = Object.entries(values).reduce(
+    (text, [name, value]) => withMember(text, name, JSON.stringify(decodeURIComponent(value))),
+    body.content,
+  );
+  return {...plan, body: {...body, content}};
 }
 
 /** The pages of a plan in front of their turn; undefined when one at a time is asked for. */
@@ -139,8 +154,10 @@ async function namePage(index: number, page: Promise<Exchange>): Promise<Exchang
 
 /** Only raw requests have no declared form; of an operation without paging every answer is whole. */
 function undeclaredPaging(plan: RequestPlan, answer: Exchange): Paging | undefined {
-  const undeclared = plan.operation === undefined && plan.method === 'GET' && answer.isJson;
-  return undeclared ? detectPaging(answer) : undefined;
+  if (plan.operation !== undefined || !answer.isJson) return undefined;
+  const isGet = plan.method === 'GET';
+  const paging = isGet || plan.hasTokens ? detectPaging(answer, plan.hasTokens) : undefined;
+  return isGet || paging?.kind === 'token' ? paging : undefined;
 }
 
 function factsOf(paging: Paging | undefined, answer: Exchange): PageFacts | undefined {
@@ -149,8 +166,8 @@ function factsOf(paging: Paging | undefined, answer: Exchange): PageFacts | unde
 
 /** What raw does not follow of an answer that may be a list. */
 function warningOf(plan: RequestPlan, answer: Exchange): string | undefined {
-  const undeclared = plan.operation === undefined && plan.method === 'GET' && answer.isJson;
-  return undeclared ? findUnfollowed(answer, plan.url) : undefined;
+  if (plan.operation !== undefined || !answer.isJson) return undefined;
+  return plan.method === 'GET' ? findUnfollowed(answer, plan.url) : findUnfollowedToken(answer);
 }
 
 function refuseEndless(plan: RequestPlan, asked: Set<string>, url: string, index: number): void {

@@ -19,6 +19,8 @@ export interface RawRequest {
   readonly body?: string | Uint8Array;
   /** Of the body. @default 'application/json' */
   readonly contentType?: string;
+  /** It is a list that goes on by `nextPageToken`: in the query, or in the body where there is one. */
+  readonly paginate?: boolean;
   /** Further headers, in their order; one given twice is sent as one, its values joined by commas. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }
@@ -64,6 +66,7 @@ export function planRaw(
     headers: withHeaders(planHeaders(body), request.headers ?? []),
     ...(body && {body}),
     ...(paging && {paging}),
+    ...(request.paginate && {hasTokens: true as const}),
     ...(like && {like}),
     notes: [],
   };
@@ -150,6 +153,7 @@ function problemsOf(method: string, request: RawRequest): Problem[] {
     const message = `the method must be one of ${methods.join(', ')}, not ${JSON.stringify(method)}`;
     problems.push({input: 'method', message});
   }
+  if (request.paginate) problems.push(...problemsOfPaginate(method, request));
   if (body === undefined) return problems;
   if (withoutBody.includes(method)) {
     problems.push({input: 'body', message: `--body cannot be sent with ${method}`});
@@ -160,6 +164,16 @@ function problemsOf(method: string, request: RawRequest): Problem[] {
     message: `--body ${message}`,
   }));
   return [...problems, ...wrong];
+}
+
+/** The token of a further page has a place in the query of a GET, or in a JSON object. */
+function problemsOfPaginate(method: string, {body}: RawRequest): Problem[] {
+  if (method !== 'GET' && method !== 'POST') {
+    return [{input: 'paginate', message: `--paginate is for GET and POST, not for ${method}`}];
+  }
+  const isObject = typeof body === 'string' && body.trimStart().startsWith('{');
+  const message = '--paginate puts nextPageToken into the body, which must be a JSON object';
+  return method === 'GET' || isObject ? [] : [{input: 'paginate', message}];
 }
 
 function bodyOf({body, contentType = 'application/json'}: RawRequest): PlannedBody | undefined {

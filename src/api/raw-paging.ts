@@ -14,26 +14,38 @@ const usualSizes: ReadonlySet<number> = new Set([25, 50, 100, 200, 250, 500, 100
  * The paging of an answer nobody declared (`raw`, contract 6): an object with one list and
  * `startAt`, `nextPageToken`, or a cursor in `_links.next` or the Link header; undefined for any other.
  */
-export function detectPaging({text, headers}: RawAnswer): Paging | undefined {
+export function detectPaging(
+  {text, headers}: RawAnswer,
+  hasTokens: boolean | undefined = false,
+): Paging | undefined {
   const json = makeLookup(text);
-  const items = listOf(json);
+  const items = listOf(json, hasTokens);
   if (items === undefined) return undefined;
+  if (hasTokens && json.string('/nextPageToken')) return tokenPaging(items);
   if (json.number('/startAt') !== undefined) {
     return {kind: 'offset', items, size: 'maxResults', sizeDefault: 50};
   }
-  if (json.string('/nextPageToken')) {
-    return {
-      kind: 'token',
-      items,
-      next: '/nextPageToken',
-      size: 'maxResults',
-      sizeDefault: 50,
-      sizeMax: 100,
-    };
-  }
+  if (json.string('/nextPageToken')) return tokenPaging(items);
   return nextCursor(json.string('/_links/next'), headers.link) === undefined
     ? undefined
     : {kind: 'cursor', items, size: 'limit', sizeMax: 250};
+}
+
+function tokenPaging(items: string): Paging {
+  return {
+    kind: 'token',
+    items,
+    next: '/nextPageToken',
+    size: 'maxResults',
+    sizeDefault: 50,
+    sizeMax: 100,
+  };
+}
+
+/** What tells of further pages of an answer to another method than GET; undefined when nothing does. */
+export function findUnfollowedToken({text}: RawAnswer): string | undefined {
+  const hasMore = makeLookup(text).string('/nextPageToken');
+  return hasMore ? 'There are further pages (nextPageToken): --paginate reads them.' : undefined;
 }
 
 /**
@@ -54,6 +66,7 @@ export function findUnfollowed({text, headers}: RawAnswer, url: string): string 
   }
   const texts = ['/nextPageToken', '/nextPage', '/next', '/_links/next'];
   const sign = texts.find(pointer => json.string(pointer));
+  if (sign === '/nextPageToken') return findUnfollowedToken({text, headers});
   if (sign !== undefined) return notFollowed(sign.slice(1).replace('/', '.'));
   return json.boolean('/isLast') === false ? notFollowed('isLast') : undefined;
 }
@@ -64,8 +77,12 @@ function notFollowed(sign: string): string {
   return `There are further pages (${sign}): ${byHand}.`;
 }
 
-/** Where the list of an object is: the one member that is an array, else the one of a usual name. */
-function listOf(json: JsonLookup): string | undefined {
+/**
+ * Where the list of an object is: the member of a usual name, else the one that is an array.
+ *
+ * @param first of several the first
+ */
+function listOf(json: JsonLookup, first: boolean): string | undefined {
   const root = json.span('');
   if (root === undefined || kindOf(json.text, root) !== 'object') return undefined;
   const names = memberSpans(json.text, root)
@@ -73,6 +90,6 @@ function listOf(json: JsonLookup): string | undefined {
     .map(({name}) => name);
   const usual = ['values', 'results', 'issues'].find(name => names.includes(name));
   const [only, second] = names;
-  const name = usual ?? (second === undefined ? only : undefined);
+  const name = usual ?? (first || second === undefined ? only : undefined);
   return name === undefined ? undefined : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

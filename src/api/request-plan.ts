@@ -39,6 +39,8 @@ export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: PlannedBody;
   readonly paging?: Paging;
+  /** Of a raw request: it is a list that goes on by `nextPageToken`, whatever its method. @default false */
+  readonly hasTokens?: true;
   /** Absent for raw requests. */
   readonly operation?: Operation;
   /** The operation a raw request is, by its method and path. */

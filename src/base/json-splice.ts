@@ -1,5 +1,5 @@
 import {findSpan, pointerSteps} from './json-pointer.ts';
-import {kindOf, memberSpans, type Span} from './json-scan.ts';
+import {kindOf, memberSpans, rootSpan, type Span} from './json-scan.ts';
 
 /** A piece of text to be put in the place of another. */
 export interface Edit {
@@ -54,4 +54,20 @@ export function removalAt(text: string, pointer: string): Edit[] {
   const parent = findSpan(text, pointer.slice(0, pointer.lastIndexOf('/')));
   if (parent === undefined || kindOf(text, parent) !== 'object') return [];
   return removalsOf(text, parent, new Set([name]));
+}
+
+/**
+ * An object with a member of that value, in the place of one of the name or as its first.
+ *
+ * @param text JSON text of an object
+ * @param json the value as JSON text
+ */
+export function withMember(text: string, name: string, json: string): string {
+  const root = rootSpan(text);
+  const members = memberSpans(text, root);
+  const found = members.findLast(member => member.name === name);
+  if (found !== undefined) return applyEdits(text, [{span: found.value, text: json}]);
+  const at = {start: root.start + 1, end: root.start + 1};
+  const added = `${JSON.stringify(name)}:${json}${members.length > 0 ? ',' : ''}`;
+  return applyEdits(text, [{span: at, text: added}]);
 }

@@ -78,7 +78,11 @@ const wordNames = ['method', 'path'];
 
 const rawKinds: readonly ArgKind[] = [
   ...wordNames.map(name => ({name, isWord: true})),
-  ...raw.flags.map(({name}) => ({name, isPairs: name === 'query', isBody: name === 'body'})),
+  ...raw.flags.map(({name}) => ({
+    name,
+    isPairs: name === 'query' || name === 'form',
+    isBody: name === 'body',
+  })),
 ];
 
 const globalKinds: readonly ArgKind[] = globalRows

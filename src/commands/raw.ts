@@ -10,6 +10,7 @@ import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows} from './flags.ts';
+import {readForm} from './read-form.ts';
 import {runRequest} from './run-request.ts';
 import {scanWords} from './scan.ts';
 
@@ -17,7 +18,9 @@ import {scanWords} from './scan.ts';
 export const raw: Builtin = {
   name: 'raw',
   summary: 'send any request to the service',
-  usage: ['raw <METHOD> <path> [--query k=v]… [--header …]… [--body … [--content-type T]]'],
+  usage: [
+    'raw <METHOD> <path> [--query k=v]… [--header …]… [--paginate] [--body … [--content-type T] | --form k=v…]',
+  ],
   words: ['GET', 'POST', 'PUT', 'DELETE'],
   flags: [
     {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
@@ -33,17 +36,32 @@ export const raw: Builtin = {
       default: 'application/json',
       help: 'type of the body; what is no JSON is sent as it is, byte for byte',
     },
+    {
+      name: 'form',
+      type: 'list',
+      help: 'a field name=text or name=@file of a form, sent as multipart/form-data; may be repeated',
+      suggests: 'body',
+    },
+    {
+      name: 'paginate',
+      type: 'boolean',
+      default: 'false',
+      help: 'go on by nextPageToken, of a POST in its body; GET does so by itself where it can tell the list',
+    },
     {name: 'header', type: 'list', help: 'a header "Name: value"; may be repeated'},
   ],
   takesGlobals: true,
   notes: [
     'The path is joined to the base URL; an absolute URL is taken only on its origin.',
-    'Pages of a list are recognized by the answer and merged; --no-paginate reads the first only.',
+    'Pages of a list are recognized by the answer and merged; --no-paginate reads the first only. What is not followed is told on standard error.',
+    'A file of a form has the type its first bytes say, or what stands behind it: --form "file=@a.csv;type=text/csv".',
   ],
   examples: [
     'raw GET /rest/api/3/serverInfo',
     'raw GET "/rest/api/3/user/search?query=ann" --pretty',
     'raw POST /rest/api/3/universal_avatar/type/project/owner/10000 --body @icon.png --content-type image/png --header "X-Atlassian-Token: no-check"',
+    'raw POST /rest/api/3/issue/HPAY-1/attachments --form file=@shot.png --header "X-Atlassian-Token: no-check"',
+    'raw POST /rest/api/3/search/jql --body \'{"jql": "project = HPAY"}\' --paginate --jq .issues[].id',
   ],
   async run(argv, context) {
     await withAudit(subjectOf(argv), argv, context, async trail => {
@@ -79,7 +97,7 @@ function subjectOf(argv: readonly string[]): AuditSubject {
 }
 
 async function readRequest(
-  {words, texts, problems}: BuiltinLine,
+  {words, own, texts, problems, globals}: BuiltinLine,
   {program, host, service}: CommandContext,
 ): Promise<{readonly request: RawRequest; readonly problems: readonly Problem[]}> {
   const [method, path] = words;
@@ -90,7 +108,9 @@ async function readRequest(
     });
   }
   const pairs = (texts.get('query') ?? []).map(splitPair);
-  const contentType = texts.get('content-type')?.at(-1) || undefined;
+  const {form, problems: wrongForm} = await readForm(texts.get('form') ?? [], host);
+  const given = texts.get('content-type')?.at(-1) || undefined;
+  const contentType = form?.contentType ?? given;
   const wants = contentType === undefined || isJsonType(contentType) ? 'text' : 'bytes';
   const {body, problems: unread} = await readBody(texts.get('body') ?? [], wants, host);
   const request: RawRequest = {
@@ -98,13 +118,21 @@ async function readRequest(
     path,
     query: pairs.flatMap(pair => (typeof pair === 'string' ? [] : [pair])),
     headers: (texts.get('header') ?? []).map(splitHeader),
-    ...(body !== undefined && {body}),
+    ...((form ?? body) !== undefined && {body: form?.content ?? body}),
     ...(contentType !== undefined && {contentType}),
+    ...(own.paginate === true && {paginate: true}),
   };
+  const besides = ['body', 'content-type'].filter(name => texts.has('form') && texts.has(name));
+  const both = own.paginate === true && globals['no-paginate'] === true;
   const all = [
     ...problems,
     ...pairs.flatMap(pair => (typeof pair === 'string' ? [{input: 'query', message: pair}] : [])),
     ...unread,
+    ...wrongForm,
+    ...besides.map(name => ({input: name, message: `--${name} and --form are both the body`})),
+    ...(both
+      ? [{input: 'paginate', message: '--paginate and --no-paginate say the opposite'}]
+      : []),
     ...problemsOfPlan(service, request),
   ];
   return {request, problems: all};
