@@ -4,7 +4,7 @@ import {main} from './commands/main.ts';
 import {failureJson} from './commands/report.ts';
 import type {Host} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
-import {guardEnd, hideArguments, quietWarnings} from './host/own-process.ts';
+import {collectOften, guardEnd, hideArguments, quietWarnings} from './host/own-process.ts';
 
 /**
  * The door of the three commands: makes the host and gives the command what is heavy as functions
@@ -32,6 +32,7 @@ function openDoors(host: Host): Doors {
   return {
     startSandbox,
     async openTerminalUi(options) {
+      collectOften();
       const {runTerminalUi} = await import('./tui.tsx');
       return runTerminalUi(options, host, async () => {
         // In a thread of its own, so that the screen never waits for the server.

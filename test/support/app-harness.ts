@@ -99,8 +99,9 @@ export function makeHarness(
     },
     clock: options.clock ?? {
       now: () => nowMs,
-      sleep: (_, signal) =>
-        new Promise((_resolve, reject) => {
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          if (ms === 0) setImmediate(resolve);
           signal?.addEventListener('abort', () => reject(new Error('aborted')));
         }),
     },

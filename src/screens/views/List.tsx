@@ -166,7 +166,8 @@ function messageOf(view: ListView): MessageParts | undefined {
     }
     return emptyMessage(view);
   }
-  if (visibleRows(view).rows.length === 0) {
+  const visible = visibleRows(view);
+  if (visible.rows.length === 0 && visible.pending === undefined) {
     return {
       title: `Nothing matches ${view.filter}`,
       tone: 'plain',

@@ -23,7 +23,7 @@ const toBottom: Act = (state, parts) => {
 };
 
 const half = (page: number) => Math.trunc(page / 2);
-const scrolling = {scopes: ['list', 'text', 'home', 'form', 'matrix']};
+const scrolling = {scopes: ['list', 'text', 'home', 'form', 'matrix'], anyRows: true as const};
 
 /** Keys that move, in every kind of view. */
 export const moveKeys: readonly KeyBinding[] = [

@@ -10,6 +10,7 @@ import {countEntry} from '../views/home/count-entry.ts';
 import {performExport} from '../views/list/export.ts';
 import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
+import {siftRows} from '../views/list/sift.ts';
 import {applyJq} from '../views/text/jq.ts';
 import {makeWritePerformer} from '../write/write-performer.ts';
 
@@ -87,6 +88,9 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'fill':
         inSlot(effect.slot, signal => fillRows(effect, ports, signal));
+        return;
+      case 'sift':
+        inSlot(effect.slot, signal => siftRows(effect, ports, signal));
         return;
       case 'picks':
         inSlot(effect.slot, signal => readPicks(effect, ports, signal));

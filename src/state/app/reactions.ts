@@ -7,6 +7,7 @@ import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
 import {addPage} from '../views/list/list-page.ts';
+import {siftBegins} from '../views/list/sift.ts';
 import {stagedFollows} from '../views/matrix/staged.ts';
 import type {Family} from './family.ts';
 
@@ -18,6 +19,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     keepDrafts,
     stagedFollows,
     needsFollow,
+    siftBegins,
     ...families.flatMap(family => family.reactions ?? []),
     goneLayers,
     staleRead,

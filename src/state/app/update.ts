@@ -18,6 +18,7 @@ import {plainResource} from '../views/list/column-choice.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
 import {withPreferences} from '../views/list/preferences.ts';
+import {rowsMade, sifted} from '../views/list/sift.ts';
 import type {ListView} from '../views/list/state.ts';
 import {jqDone, runJq} from '../views/text/jq.ts';
 import {initialWriting} from '../write/state.ts';
@@ -29,7 +30,7 @@ export function makeUpdate(parts: AppParts): (state: AppState, event: AppEvent) 
   return (state, event) =>
     parts.reactions.reduce(
       (step, react) => react(state, step, event, parts),
-      handle(state, event, parts),
+      handle(rowsMade(state, event), event, parts),
     );
 }
 
@@ -67,6 +68,8 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
         changeOf(state, 'list', event.view, view => pageArrived(state, view, event)),
         event.view,
       );
+    case 'sifted':
+      return stay(sifted(state, event.view));
     case 'changesOver':
       return stay(changeOf(state, 'list', event.view, view => ({...view, changed: new Map()})));
     case 'answer':

@@ -20,6 +20,8 @@ export interface KeyBinding {
   readonly label: string;
   /** What it does. */
   readonly run: Act;
+  /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */
+  readonly anyRows?: true;
   /** Short word for the footer; absent: not shown there. */
   readonly hint?: string | ((state: AppState) => string | undefined);
   /** Its hint is shown even where it is tight. @default false */

@@ -114,7 +114,7 @@ function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Ro
   }
   const reason = binding.needs?.(state);
   if (reason !== undefined) return notice(reason);
-  return event({kind: 'act', act: binding.run});
+  return event({kind: 'act', act: binding.run, anyRows: binding.anyRows === true});
 }
 
 function event(made: AppEvent): Routed {

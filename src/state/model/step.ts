@@ -2,7 +2,7 @@ import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {FormEffect, FormEvent, FormView} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
-import type {ExportTarget, ListView} from '../views/list/state.ts';
+import type {ExportTarget, ListView, RowQuery} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
 import type {WriteEffect, WriteEvent} from '../write/state.ts';
@@ -126,7 +126,12 @@ export function commandOf(view: View, state: AppState, parts: Parts): string | u
 /** Everything that can change the state. */
 export type AppEvent =
   /** The user asks for something: a key, a line of the palette or of the help. */
-  | {readonly kind: 'act'; readonly act: Act}
+  | {
+      readonly kind: 'act';
+      readonly act: Act;
+      /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */
+      readonly anyRows?: boolean;
+    }
   | {readonly kind: 'resized'; readonly columns: number; readonly rows: number}
   | {readonly kind: 'clock'; readonly nowMs: number}
   | {
@@ -224,6 +229,8 @@ export type AppEvent =
   /** It is time to read a list again that is refreshed by itself. */
   | {readonly kind: 'autoDue'; readonly view: number}
   | {readonly kind: 'write'; readonly event: WriteEvent}
+  /** The rows of a filter or an order that had many to go through were made. */
+  | {readonly kind: 'sifted'; readonly view: number}
   /** What the last refresh changed was shown long enough. */
   | {readonly kind: 'changesOver'; readonly view: number}
   /** The moment after a ctrl+c is over. */
@@ -283,6 +290,8 @@ export type Effect =
         readonly params: Params;
       }[];
     }
+  /** Go through many rows for a filter or an order. */
+  | {readonly kind: 'sift'; readonly slot: string; readonly view: number; readonly query: RowQuery}
   /** Find the counts of the home screen. */
   | {
       readonly kind: 'count';

@@ -13,6 +13,11 @@ import type {ListView} from './state.ts';
 export function countText(view: ListView, isTight = false): string {
   const have = view.rows.length;
   const {total, more} = view;
+  const {pending} = visibleRows(view);
+  if (pending !== undefined) {
+    const what = counted(have, view.resource.noun);
+    return pending.filter === '' ? `sorting ${what}…` : `looking through ${what}…`;
+  }
   if (view.filter !== '') {
     const shown = visibleRows(view).rows.length;
     const text = `${shown.toLocaleString('en')} of ${have.toLocaleString('en')} shown`;

@@ -194,11 +194,16 @@ export const listKeys: readonly KeyBinding[] = [
     '/',
     'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
     inView('list', openFilter),
-    {scopes: list, hint: 'filter', always: true},
+    {scopes: list, hint: 'filter', always: true, anyRows: true},
   ),
   key('s', 'sort by the column picked; again, the server’s order', sortByColumn, {
     scopes: list,
     hint: 'sort',
+    anyRows: true,
   }),
-  key('S', 'reverse the order', reverseOrder, {scopes: list, needs: needsSort}),
+  key('S', 'reverse the order', reverseOrder, {
+    scopes: list,
+    needs: needsSort,
+    anyRows: true,
+  }),
 ];

@@ -115,7 +115,7 @@ function titleOf({resource}: ListView, id: string): string {
   return resource.columns.find(column => column.id === id)?.title ?? id;
 }
 
-const list = {scopes: ['list']};
+const list = {scopes: ['list'], anyRows: true as const};
 
 /** Keys for the columns of a list. */
 export const columnKeys: readonly KeyBinding[] = [

@@ -28,6 +28,29 @@ export function sortRows(rows: readonly Row[], column: Column, reverse: boolean)
   return keyed.map(one => one.row);
 }
 
+/** The same a piece at a time: runs of so many rows are sorted, then two runs become one until one is left. */
+export function* sortInPieces(
+  rows: readonly Row[],
+  column: Column,
+  reverse: boolean,
+  size: number,
+): Generator<void, readonly Row[]> {
+  let runs: (readonly Row[])[] = [];
+  for (let from = 0; from < rows.length; from += size) {
+    runs.push(sortRows(rows.slice(from, from + size), column, reverse));
+    yield;
+  }
+  while (runs.length > 1) {
+    const longer: (readonly Row[])[] = [];
+    for (let i = 0; i < runs.length; i += 2) {
+      longer.push(mergeRows(runs[i] ?? [], runs[i + 1] ?? [], column, reverse));
+      yield;
+    }
+    runs = longer;
+  }
+  return runs[0] ?? [];
+}
+
 /** Two lists in the order of a column as one; where they are alike, those of the first come first. */
 export function mergeRows(
   first: readonly Row[],

@@ -6,8 +6,8 @@ import type {Resource} from '../../model/resource.ts';
 import {type Row, textRow} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {type Filter, makeFilter, narrowsFilter} from './filter.ts';
-import {mergeRows, sortKeyOf, sortRows} from './row-order.ts';
-import type {ListView} from './state.ts';
+import {mergeRows, sortInPieces, sortKeyOf, sortRows} from './row-order.ts';
+import type {ListView, RowQuery} from './state.ts';
 
 /**
  * An item of a list as a row.
@@ -25,9 +25,9 @@ export function makeRow(resource: Resource, text: string, readMs?: number): Row 
 export interface VisibleRows {
   readonly rows: readonly Row[];
   readonly problem: string | undefined;
+  /** The rows are those of before: these are still to be made (`makePending`). */
+  readonly pending?: RowQuery | undefined;
 }
-
-type RowQuery = Pick<ListView, 'resource' | 'rows' | 'filter' | 'sort'>;
 
 interface Memo extends RowQuery {
   /** The last filter that could be read; it is what the rows are of. */
@@ -37,10 +37,15 @@ interface Memo extends RowQuery {
 
 const memos = new WeakMap<Resource, Memo>();
 
+/** Rows filtered or sorted while a key waits; more are gone through piece by piece, between keys. */
+export const rowsAtOnce = 5000;
+const rowsOfPiece = 250;
+
 /**
  * Rows of a list as they are shown. A filter that is wrong shows what the last right one showed,
- * with its problem. The last result per resource is kept, since each frame asks for it, and a page
- * that was added or a word typed on costs only what it brings.
+ * with its problem; one that has many rows to go through shows what was shown before, until its rows
+ * are made. The last result per resource is kept, since each frame asks for it, and a page that was
+ * added or a word typed on costs only what it brings.
  */
 export function visibleRows(view: RowQuery): VisibleRows {
   const memo = memos.get(view.resource);
@@ -49,13 +54,38 @@ export function visibleRows(view: RowQuery): VisibleRows {
   }
   const {resource, rows, filter, sort} = view;
   const made = filterFor(resource, filter);
-  const wrong = 'problem' in made;
-  const right = wrong ? (memo?.right ?? '') : filter;
+  const problem = 'problem' in made ? made.problem : undefined;
+  const right = problem === undefined ? filter : (memo?.right ?? '');
   const query = {resource, rows, filter: right, sort};
-  const shown = fromBefore(memo, query) ?? fromAll(query);
-  const result = {rows: shown, problem: wrong ? made.problem : undefined};
+  const isPlain = right === '' && sort === undefined;
+  const known = isPlain ? rows : fromBefore(memo, query);
+  if (known === undefined && sourceOf(memo, query).length > rowsAtOnce) {
+    const before = memo?.result.rows ?? [];
+    return {rows: before.length > 0 ? before : rows, problem, pending: query};
+  }
+  const result = {rows: known ?? drain(inPieces(memo, query)), problem};
   memos.set(resource, {...query, filter, right, result});
   return result;
+}
+
+/** Make rows that are pending, a piece at a time; when it is done they are the visible ones. */
+export function* makePending(query: RowQuery): Generator<void, void> {
+  const rows = yield* inPieces(memos.get(query.resource), query);
+  memos.set(query.resource, {...query, right: query.filter, result: {rows, problem: undefined}});
+}
+
+/** The rows as they are asked for, however many are to be gone through; for what acts on them. */
+export function exactRows(view: RowQuery): VisibleRows {
+  const {pending} = visibleRows(view);
+  if (pending !== undefined) drain(makePending(pending));
+  return visibleRows(view);
+}
+
+function drain<T>(pieces: Generator<void, T>): T {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
+  }
 }
 
 /** The result made from the last one; undefined when it has to be made from the start. */
@@ -65,15 +95,14 @@ function fromBefore(memo: Memo | undefined, query: RowQuery): readonly Row[] | u
   const shown = memo.result.rows;
   const sameOrder = memo.sort === sort;
   if (sameOrder && memo.rows === rows) {
-    if (memo.right === filter) return shown;
-    return narrowsFilter(memo.right, filter) ? matching(resource, shown, filter) : undefined;
+    return memo.right === filter ? shown : undefined;
   }
   if (!sameOrder || memo.right !== filter) return undefined;
   const change = changeOf(memo.rows, rows);
   if (change === undefined) return undefined;
-  if (filter === '' && sort === undefined) return rows;
   const column = columnOf(resource, sort);
   if (change.kind === 'added') {
+    if (change.rows.length > rowsAtOnce) return undefined;
     const added = matching(resource, change.rows, filter);
     if (added.length === 0) return shown;
     if (sort === undefined || column === undefined) return [...shown, ...added];
@@ -87,10 +116,24 @@ function fromBefore(memo: Memo | undefined, query: RowQuery): readonly Row[] | u
   return moves ? undefined : shown.map(row => change.pairs.get(row) ?? row);
 }
 
-function fromAll({resource, rows, filter, sort}: RowQuery): readonly Row[] {
-  const kept = matching(resource, rows, filter);
+/** What is gone through for a query: what was shown, where its filter only narrows that, else all. */
+function sourceOf(memo: Memo | undefined, {rows, filter, sort}: RowQuery): readonly Row[] {
+  const isNarrower = memo?.rows === rows && memo.sort === sort && narrowsFilter(memo.right, filter);
+  return isNarrower ? memo.result.rows : rows;
+}
+
+function* inPieces(memo: Memo | undefined, query: RowQuery): Generator<void, readonly Row[]> {
+  const {resource, rows, filter, sort} = query;
+  const source = sourceOf(memo, query);
+  const kept: Row[] = [];
+  for (let from = 0; from < source.length; from += rowsOfPiece) {
+    kept.push(...matching(resource, source.slice(from, from + rowsOfPiece), filter));
+    yield;
+  }
   const column = columnOf(resource, sort);
-  return sort === undefined || column === undefined ? kept : sortRows(kept, column, sort.reverse);
+  // What narrows rows that are in order leaves them in order.
+  if (sort === undefined || column === undefined || source !== rows) return kept;
+  return yield* sortInPieces(kept, column, sort.reverse, 4 * rowsOfPiece);
 }
 
 function columnOf(resource: Resource, sort: ListView['sort']): Column | undefined {
@@ -122,7 +165,12 @@ function matching(resource: Resource, rows: readonly Row[], text: string): reado
   if (text === '') return rows;
   const filter = filterFor(resource, text);
   if ('problem' in filter) return rows;
-  return rows.filter(row => filter.match(textsOf(resource)(row)));
+  const ids = filtered(resource).map(({id}) => id);
+  const textOf = textsOf(resource);
+  return rows.filter(row => {
+    const texts = textOf(row).split(between);
+    return filter.match(Object.fromEntries(ids.map((id, i) => [id, texts[i] ?? ''])));
+  });
 }
 
 const filters = keptFor((_: Resource) => keptLast<Filter>());
@@ -133,14 +181,17 @@ export function filterFor(resource: Resource, text: string): Filter {
   return filters(resource)([text], () => makeFilter(text, ids()));
 }
 
-/** Each column's text in lower case, for the filter. Days left count from when the row was read. */
-const textsOf = keptFor((resource: Resource) =>
-  keptFor((row: Row): Readonly<Record<string, string>> => {
-    const made: Record<string, string> = {};
-    for (const column of resource.columns) {
-      if (column.kind.filtered === false) continue;
-      made[column.id] = cellOf(column, row, row.readMs ?? 0, 20).text.toLowerCase();
-    }
-    return made;
-  }),
-);
+const between = '\u0000';
+
+/** The columns' texts in lower case as one, which takes a tenth of the memory. Days left count from when the row was read. */
+const textsOf = keptFor((resource: Resource) => {
+  const columns = filtered(resource);
+  return keptFor((row: Row): string =>
+    columns
+      .map(column => cellOf(column, row, row.readMs ?? 0, 20).text.replaceAll(between, ' '))
+      .join(between)
+      .toLowerCase(),
+  );
+});
+
+const filtered = ({columns}: Resource) => columns.filter(({kind}) => kind.filtered !== false);

@@ -88,6 +88,9 @@ export interface ListView extends ViewBase {
   readonly live?: LiveMarks;
 }
 
+/** What says which rows of a list are shown, and in what order. */
+export type RowQuery = Pick<ListView, 'resource' | 'rows' | 'filter' | 'sort'>;
+
 /** A list as it was when its refresh began. */
 export interface BeforeRefresh {
   readonly rows: readonly Row[];

@@ -1,0 +1,72 @@
+import {changeOf} from '../../model/locations.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import type {AppEvent, Effect, Ports, Reaction} from '../../model/step.ts';
+import {settleCursor} from './list-update.ts';
+import {exactRows, makePending, visibleRows} from './rows.ts';
+
+/** A filter or an order that has many rows to go through begins, or begins again where it became another. */
+export const siftBegins: Reaction = (before, step, {kind}) => {
+  const view = viewOf(step.state, 'list');
+  const pending = view && visibleRows(view).pending;
+  if (view === undefined || pending === undefined) return step;
+  const was = viewOf(before, 'list');
+  const isUnderWay =
+    kind !== 'sifted' &&
+    was?.key === view.key &&
+    was.resource === view.resource &&
+    was.filter === view.filter &&
+    was.sort === view.sort &&
+    visibleRows(was).pending !== undefined;
+  if (isUnderWay) return step;
+  const effect: Effect = {kind: 'sift', slot: 'sift', view: view.key, query: pending};
+  return {...step, effects: [...step.effects, effect]};
+};
+
+const piecesAtOnce = 8;
+/** Half of what a frame may take. */
+const pausesAfterMs = 8;
+
+/** Go through the rows in pieces, between keys; the next filter aborts it. */
+export async function siftRows(
+  {view, query}: Extract<Effect, {kind: 'sift'}>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<void> {
+  const pieces = makePending(query);
+  let at = 0;
+  let sinceMs = 0;
+  try {
+    do {
+      // First of all, so that what the key changed is drawn.
+      if (at++ % piecesAtOnce === 0 || ports.clock.now() - sinceMs >= pausesAfterMs) {
+        await ports.clock.sleep(0, signal);
+        sinceMs = ports.clock.now();
+      }
+    } while (pieces.next().done !== true);
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+    return;
+  }
+  ports.dispatch({kind: 'sifted', view});
+}
+
+/** The rows were made: the cursor finds its place among them. */
+export function sifted(state: AppState, key: number): AppState {
+  return changeOf(state, 'list', key, view => settleCursor(view, bodyLines(state)));
+}
+
+/** Before what acts on rows: those asked for are the ones shown, never those of the filter before. */
+export function rowsMade(state: AppState, event: AppEvent): AppState {
+  const view = viewOf(state, 'list');
+  if (view === undefined || !actsOnRows(state, event)) return state;
+  if (visibleRows(view).pending === undefined) return state;
+  exactRows(view);
+  return sifted(state, view.key);
+}
+
+function actsOnRows({prompt}: AppState, event: AppEvent): boolean {
+  if (event.kind === 'act') return event.anyRows !== true;
+  if (event.kind === 'promptDone') return prompt?.kind !== 'filter';
+  return event.kind === 'helpKey' || event.kind === 'copyMenuKey';
+}

@@ -1,0 +1,121 @@
+import {expect, it} from 'vitest';
+import {countText} from '../../../../src/state/views/list/count-text.ts';
+import {visibleRows} from '../../../../src/state/views/list/rows.ts';
+import {answeringClient} from '../../../support/answering-client.ts';
+import {
+  type AppHarness,
+  listOf,
+  makeHarness,
+  namesOf,
+  openProjects,
+} from '../../../support/app-harness.ts';
+
+const count = 6_000;
+
+function project(i: number) {
+  return {id: String(i), key: `P${i}`, name: `${i % 4 === 0 ? 'north' : 'south'} ${count - i}`};
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error('waited for a minute');
+    await new Promise(resolve => setImmediate(resolve));
+  }
+}
+
+/** The app with a list of many projects, all of them read. */
+async function bigList(): Promise<AppHarness> {
+  const pages = [Array.from({length: count}, (_, i) => project(i))];
+  const tracker = answeringClient('tracker', {'tracker/project/search': {pages, total: count}});
+  const harness = await openProjects(makeHarness({tracker}));
+  await until(() => listOf(harness).rows.length === count && !isPending(harness));
+  return harness;
+}
+
+const isPending = (harness: AppHarness) => visibleRows(listOf(harness)).pending !== undefined;
+
+it('a filter on many rows shows what was there until its rows are made', async () => {
+  const harness = await bigList();
+  harness.press('/', 'n');
+  expect([namesOf(harness).length, countText(listOf(harness))]).toEqual([
+    count,
+    'looking through 6,000 projects…',
+  ]);
+  harness.press('orth');
+  await until(() => !isPending(harness));
+  expect(namesOf(harness).length).toBe(count / 4);
+  expect(countText(listOf(harness))).toBe('1,500 of 6,000 shown');
+});
+
+it('an order of many rows is made between keys, and is that of few rows', async () => {
+  const harness = await bigList();
+  harness.press('\x1b[1;2C', 's');
+  expect([isPending(harness), countText(listOf(harness))]).toEqual([
+    true,
+    'sorting 6,000 projects…',
+  ]);
+  harness.press('j');
+  expect(isPending(harness)).toBe(true);
+  await until(() => !isPending(harness));
+  const names = namesOf(harness);
+  const inOrder = [0, 1].flatMap(odd =>
+    Array.from({length: count}, (_, i) => project(count - 1 - i))
+      .filter(({name}) => name.startsWith(odd === 0 ? 'north' : 'south'))
+      .map(({key}) => key),
+  );
+  expect(names).toEqual(inOrder);
+});
+
+it('what acts on rows acts on those of the filter, however soon it comes', async () => {
+  const harness = await bigList();
+  harness.press('/', 'north', 'enter');
+  expect(isPending(harness)).toBe(true);
+  harness.press('*');
+  expect([isPending(harness), listOf(harness).marked.size]).toEqual([false, count / 4]);
+});
+
+it('only a part of the rows is gone through before the next key can come', async () => {
+  const harness = await bigList();
+  const {resource} = listOf(harness);
+  let visited = 0;
+  const counting = {
+    ...resource,
+    columns: resource.columns.map(column => ({
+      ...column,
+      kind: {
+        ...column.kind,
+        text: (...given: Parameters<typeof column.kind.text>) => {
+          visited += 1;
+          return column.kind.text(...given);
+        },
+      },
+    })),
+  };
+  harness.dispatch({
+    kind: 'news',
+    take: state => {
+      const locations = state.locations.map(place => ({
+        ...place,
+        views: Object.fromEntries(
+          Object.entries(place.views).map(([tab, view]) => [
+            tab,
+            view.kind === 'list' ? {...view, resource: counting} : view,
+          ]),
+        ),
+      }));
+      return {state: {...state, locations}, effects: []};
+    },
+  });
+  const columns = counting.columns.length;
+  visited = 0;
+  harness.press('/', 'n');
+  expect(visited).toBe(0);
+  await new Promise(resolve => setImmediate(resolve));
+  const before = visited;
+  harness.press('x');
+  expect(visited).toBe(before);
+  expect(before).toBeLessThanOrEqual(2000 * columns);
+  await until(() => !isPending(harness));
+  expect(namesOf(harness)).toEqual([]);
+});
