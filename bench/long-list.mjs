@@ -16,7 +16,7 @@ import pty from '@lydell/node-pty';
 const rows = Number(process.argv[2] ?? 100_000);
 const pageSize = 500;
 const bin = fileURLToPath(new URL('../dist/bin/steward.js', import.meta.url));
-const limits = {firstPaintMs: 300, moveMs: 16, moveBytes: 2000, memoryMb: 800};
+const limits = {firstPaintMs: 300, moveMs: 16, moveBytes: 2000, memoryMb: 300};
 
 const keyOf = i => `P${String(i).padStart(6, '0')}`;
 const project = i => ({

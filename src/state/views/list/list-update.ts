@@ -10,7 +10,9 @@ import type {ListView} from './state.ts';
 
 /** Items read without being asked for; further ones come when the cursor nears the end. */
 export const itemsReadAtOnce = 500;
-const nearEnd = 50;
+/** Further ones are asked for so far from the end that no page down comes to it before they do. */
+const screensAhead = 3;
+const rowsAhead = 50;
 
 /** The row under the cursor; undefined in an empty list. */
 export function rowAtCursor(view: ListView): Row | undefined {
@@ -51,7 +53,8 @@ export function listNeeds(
   const shown = visibleRows(view).rows;
   const scans = view.resource.sources[view.source]?.scan !== undefined;
   const wantsMore = view.more && view.load.status === 'ready' && view.filter === '' && !scans;
-  if (wantsMore && view.cursor >= shown.length - nearEnd) {
+  const ahead = Math.max(rowsAhead, screensAhead * bodyLines(state));
+  if (wantsMore && view.cursor >= shown.length - ahead) {
     effects.push({kind: 'more', view: view.key, wanted: view.rows.length + itemsReadAtOnce});
   }
   const wanted = wantedFills(view, state);

@@ -38,6 +38,18 @@ test('a list that contradicts its total says so beside its count', async () => {
   expect(countText(listOf(harness))).toBe(`4 projects · ${warning}`);
 });
 
+test('further pages are asked for three screens before the end', async () => {
+  const tracker = fakeTracker();
+  tracker.answers[search] = {pages: [someProjects(500), someProjects(900).slice(500)], total: 900};
+  const harness = await openProjects(makeHarness({tracker, rows: 80}));
+  harness.press('pgdn', 'pgdn', 'pgdn');
+  await harness.settle();
+  expect(listOf(harness).rows).toHaveLength(500);
+  harness.press('pgdn');
+  await harness.settle();
+  expect(listOf(harness).rows).toHaveLength(900);
+});
+
 describe('G', () => {
   test('reads a few further pages at once', async () => {
     const harness = await opened(800, 100);
