@@ -101,7 +101,7 @@ function checkField(value: unknown, field: Field, steps: readonly string[]): Sha
     return isWrong ? [{steps, message: 'is required, and cannot be null'}] : [];
   }
   const found = checkShape(value, field, steps);
-  if (field.required && value === '') found.push({steps, message: 'is empty'});
+  if (field.required && !field.emptyToo && value === '') found.push({steps, message: 'is empty'});
   if (field.deprecated === undefined) return found;
   return [...found, {steps, message: `is deprecated: ${field.deprecated}`, isNote: true}];
 }

@@ -134,6 +134,8 @@ export interface FieldFacts {
   /** One line for help and forms: a sentence fragment. */
   readonly help?: string;
   readonly required?: true;
+  /** The empty text is a value of it, though it is required. */
+  readonly emptyToo?: true;
   /** Name of a deprecated member beside it that does as well: where that is given, it need not be. */
   readonly unless?: string;
   /** null is a value of it; `says` what it does. Others take null only for "not given". */

@@ -35,6 +35,21 @@ function problemsWith(given: Readonly<Record<string, readonly string[]>>): strin
   return problems.map(({message}) => message);
 }
 
+it('a redaction in a title has the empty pointer, one in a text has not', () => {
+  const post = findOperation('content', 'blogposts', 'post-redact-blog');
+  if (post === undefined) throw new Error('no such operation');
+  const problems = (part: string) =>
+    checkGiven(post, {
+      inputs: {
+        id: ['1'],
+        createdAt: ['2026-11-01T09:00:00Z'],
+        [part]: ['{"redactions":[{"pointer":"","from":0,"to":4}]}'],
+      },
+    }).problems.map(({message}) => message);
+  expect(problems('title')).toEqual([]);
+  expect(problems('body.body').join()).toContain('is empty');
+});
+
 describe('single values', () => {
   it.each<[string, string[], string[]]>([
     ['count', ['1'], []],

@@ -29,6 +29,14 @@ describe('help', () => {
     expect(text).toContain('configure');
   });
 
+  it('says once how long a field may be', async () => {
+    for (const line of ['version create', 'priority update', 'resolution create']) {
+      const text = (await help('jr', `help ${line}`)).replaceAll(/\s+/g, ' ');
+      expect(text.match(/at most 255 characters/gi)?.length ?? 0, line).toBeLessThanOrEqual(1);
+      expect(text, line).not.toMatch(/(?:characters|bytes) of (?:name|description)/);
+    }
+  });
+
   it('is searched for words, in operations, commands, flags and pages', async () => {
     const text = await help('jr', 'help search Permission SCHEME project');
     expect(text.split('\n')[0]).toBe('Operations:');

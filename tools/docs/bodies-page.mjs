@@ -65,7 +65,9 @@ function ruleLines({rules = []}, indent) {
 }
 
 function typeText(shape) {
-  const named = shape.names ? ` (${shape.by ?? 'id'} of a ${shape.names})` : '';
+  const named = shape.names
+    ? ` (${shape.by ?? 'id'} of ${article(shape.names)} ${shape.names})`
+    : '';
   switch (shape.type) {
     case 'list':
       return `list of ${typeText(shape.items)}`;
@@ -80,6 +82,11 @@ function typeText(shape) {
     default:
       return `${shape.type}${named}`;
   }
+}
+
+// Of a UI modification and a user the first sound is that of you.
+function article(name) {
+  return /^[aeio]/i.test(name) ? 'an' : 'a';
 }
 
 function choices({values, closed, refused = {}}) {

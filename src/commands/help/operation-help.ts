@@ -4,7 +4,7 @@ import {describeRule} from '../../api/check-rules.ts';
 import type {Shape} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {describeCallers} from '../../api/hints.ts';
-import {inputsOf} from '../../api/inputs-of.ts';
+import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {kindWord} from '../../api/naming/find-kind.ts';
 import {findNameList} from '../../api/naming/name-listing.ts';
 import type {Effect, Input, Operation} from '../../api/operation.ts';
@@ -183,11 +183,21 @@ const effects: Readonly<Record<Effect, string>> = {
   trash: 'What is deleted goes to the trash.',
 };
 
+/** `characters of name`: what a flag takes at most stands beside it. */
+function isSaidByField(operation: Operation, what: string): boolean {
+  const [, name = ''] = /^(?:characters|bytes) of (\w+)$/.exec(what) ?? [];
+  const input = findInput(operation, name);
+  const shape = input?.place === 'field' ? input.shape : undefined;
+  return shape?.type === 'text' && (shape.maxLength ?? shape.maxBytes) !== undefined;
+}
+
 function noteLines(program: string, operation: Operation): readonly string[] {
   const {effect, irreversible, answer, paging, limits = {}, notes = [], experimental} = operation;
   const lines = [
     ...notes,
-    ...Object.entries(limits).map(([what, count]) => `At most ${count} ${what}.`),
+    ...Object.entries(limits)
+      .filter(([what]) => !isSaidByField(operation, what))
+      .map(([what, count]) => `At most ${count} ${what}.`),
     paging === undefined ? '' : 'A list in pages: all are read and merged unless --no-paginate.',
     `${effects[effect]}${irreversible ? ' Cannot be undone.' : ''}`.trim(),
     answer === 'task' ? 'Answers with the place of a task that goes on by itself.' : '',

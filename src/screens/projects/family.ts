@@ -9,13 +9,15 @@ import {
   projectStatuses,
   roleActors,
 } from './project-parts.ts';
-import {projectScreen, projects} from './projects.ts';
+import {archivedProjects, binnedProjects, projectScreen, projects} from './projects.ts';
 
 /** Projects with all that belongs to one. */
 export const projectsFamily: Family = {
   id: 'projects',
   lists: [
     projects,
+    archivedProjects,
+    binnedProjects,
     components,
     projectRoles,
     roleActors,

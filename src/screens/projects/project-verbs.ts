@@ -171,6 +171,11 @@ export const projectVerbs: readonly Verb[] = [
   },
 ];
 
+/** What can be done to projects in the bin. */
+export const binVerbs: readonly Verb[] = projectVerbs
+  .filter(({id}) => id === 'restore')
+  .map(verb => ({...verb, when: []}));
+
 /** What can be done to roles of a project, from their list. */
 export const roleVerbs: readonly Verb[] = [
   {

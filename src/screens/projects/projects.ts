@@ -2,9 +2,9 @@ import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {list} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
-import {projectVerbs} from './project-verbs.ts';
+import {binVerbs, projectVerbs} from './project-verbs.ts';
 
 /** All projects the user can see; enter opens one. */
 export const projects = list({
@@ -34,6 +34,33 @@ export const projects = list({
   empty: 'No project is visible to this user. a makes one.',
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',
 });
+
+const gone = (status: string) => [
+  trackerCall('project search', {status, expand: ['lead', 'insight']}),
+];
+
+/** Projects in the archive: read-only, and in no list of the living. */
+export const archivedProjects: Resource = {
+  ...projects,
+  id: 'archived-projects',
+  title: 'Archived projects',
+  aliases: ['archived', 'archive'],
+  sources: gone('archived'),
+  empty: 'No project is archived.',
+  about: 'What was archived: nobody changes its issues. It can be restored.',
+};
+
+/** Projects in the recycle bin. */
+export const binnedProjects: Resource = {
+  ...projects,
+  id: 'project-bin',
+  title: 'Projects in the bin',
+  aliases: ['bin'],
+  sources: gone('deleted'),
+  verbs: binVerbs,
+  empty: 'The bin is empty.',
+  about: 'What was deleted and can be restored, for 60 days.',
+};
 
 const byKeyOrId = {projectKeyOrId: '{project}'};
 

@@ -5,6 +5,7 @@ import {troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
 import {readPreview} from '../layers/preview/preview.ts';
 import type {Effect, KeptThing, Ports} from '../model/step.ts';
+import {validateText} from '../views/form/check-texts.ts';
 import {readNames, readPicks} from '../views/form/read-picks.ts';
 import {countEntry} from '../views/home/count-entry.ts';
 import {performExport} from '../views/list/export.ts';
@@ -94,6 +95,9 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'picks':
         inSlot(effect.slot, signal => readPicks(effect, ports, signal));
+        return;
+      case 'validate':
+        inSlot(effect.slot, signal => validateText(effect, ports, signal));
         return;
       case 'names':
         inSlot(effect.slot, signal => readNames(effect, ports, signal));

@@ -5,6 +5,7 @@ import {noticesEnd} from '../model/notice.ts';
 import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
+import {askAtOnce} from '../views/form/ask-at-once.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {siftBegins} from '../views/list/sift.ts';
@@ -16,6 +17,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
   return [
     localRowsGrow,
     viewsAreMade,
+    askAtOnce,
     keepDrafts,
     stagedFollows,
     needsFollow,
@@ -107,6 +109,7 @@ const asks: ReadonlySet<Effect['kind']> = new Set([
   'fill',
   'picks',
   'names',
+  'validate',
 ]);
 
 const nothingUntilConnected: Reaction = (_, step): Step => {

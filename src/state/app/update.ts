@@ -12,6 +12,7 @@ import {type Sent, withFilled} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type Act, type AppEvent, type Effect, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
+import {textChecked} from '../views/form/check-texts.ts';
 import {edited} from '../views/form/edit-outside.ts';
 import {named} from '../views/form/picks.ts';
 import {plainResource} from '../views/list/column-choice.ts';
@@ -80,6 +81,8 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return edited(state, event);
     case 'picks':
       return stay(changeOf(state, 'form', event.view, view => ({...view, picks: event.picks})));
+    case 'validated':
+      return stay(textChecked(state, event));
     case 'named':
       return stay(changeOf(state, 'form', event.view, view => named(view, event)));
     case 'filled':

@@ -44,7 +44,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
   });
 
   test('merge a version into another', async () => {
-    await job.keys(': "versions HPAY /2.2" enter M enter "2.5" ctrl+s enter "2.2.0" enter');
+    await job.keys(': "versions HPAY /2.2" enter M "2.5" ctrl+s enter "2.2.0" enter');
     expect(await version('2.2.0')).toMatchObject({values: []});
     expect(job.presses()).toBeLessThanOrEqual(8);
   });

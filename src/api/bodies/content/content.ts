@@ -69,16 +69,23 @@ const level = text('id', {
   example: '4f2d8c1e-0000-4000-8000-000000000002',
 });
 
-const redactions = list(
-  'redactions',
-  members([
-    text('pointer', {required: true, help: 'JSON pointer into the text'}),
-    integer('from', {min: 0, help: 'first character, from 0'}),
-    integer('to', {min: 0, help: 'character after the last'}),
-    text('reason', {nullable: 'none', help: 'why'}),
-  ]),
-  {help: 'what is blacked out'},
-);
+const redactionsOf = (pointer: Field) =>
+  list(
+    'redactions',
+    members([
+      pointer,
+      integer('from', {min: 0, help: 'first character, from 0'}),
+      integer('to', {min: 0, help: 'character after the last'}),
+      text('reason', {nullable: 'none', help: 'why'}),
+    ]),
+    {help: 'what is blacked out'},
+  );
+const textPointer = text('pointer', {required: true, help: 'JSON pointer into the text'});
+const titlePointer = text('pointer', {
+  required: true,
+  emptyToo: true,
+  help: 'JSON pointer into the title: empty',
+});
 
 /** Bodies of the content service; of ten rows no public shape is known (services W6). */
 export const contentBodies: Bodies = {
@@ -118,8 +125,8 @@ export const contentBodies: Bodies = {
     },
     truth('cleanHistory', {nullable: 'not', help: 'black out in older versions too'}),
     integer('versionNumber', {min: 1, nullable: 'the newest', help: 'number of the version'}),
-    object('body', members([redactions]), {help: 'in the text'}),
-    object('title', members([redactions]), {help: 'in the title'}),
+    object('body', members([redactionsOf(textPointer)]), {help: 'in the text'}),
+    object('title', members([redactionsOf(titlePointer)]), {help: 'in the title'}),
   ]),
   'whiteboards create': members([
     {...spaceId, ...required, example: '65540'},

@@ -11,7 +11,8 @@ import {labelOf} from './field-label.ts';
 import {nameAt, textsOf} from './form-fields.ts';
 import type {FormValues, FormView} from './state.ts';
 
-type Filled = Pick<FormView, 'operation' | 'values' | 'before'>;
+type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
+  Partial<Pick<FormView, 'checked'>>;
 
 /**
  * What a form holds, as the operation takes it. Of an update only what differs from what is there,
@@ -95,6 +96,9 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     const text = at !== undefined && !isThere ? at.message : message.replace(`--${input} `, '');
     if (isField) fields[name] ??= text;
     else others.push(message);
+  }
+  for (const [name, {text, problem}] of Object.entries(view.checked ?? {})) {
+    if (problem !== undefined && textsOf(view, name)[0] === text) fields[name] ??= problem;
   }
   return {fields, others};
 }

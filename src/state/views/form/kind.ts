@@ -1,5 +1,6 @@
 import {commandFor} from '../../ask/command-line.ts';
 import {type Kinds, stay} from '../../model/step.ts';
+import {checksNeeded} from './check-texts.ts';
 import {draftOf} from './drafts.ts';
 import {moveInForm} from './form-actions.ts';
 import {spokenLine} from './form-lines.ts';
@@ -32,6 +33,7 @@ export const formKind: Kinds['form'] = {
       picks: undefined,
       called: {},
       looked: new Set(),
+      checked: {},
       asRequest: false,
     };
   },
@@ -45,5 +47,9 @@ export const formKind: Kinds['form'] = {
   spoken: view => [spokenLine(view)],
   scroll: (state, view, to) => stay(moveInForm(state, view, to(view.cursor))),
   answered: (view, text) => withBefore(view, text),
-  needs: (view, state) => namesNeeded(view, state),
+  needs(view, state) {
+    const names = namesNeeded(view, state);
+    const checks = checksNeeded(names.view, state);
+    return {view: checks.view, effects: [...names.effects, ...checks.effects]};
+  },
 };

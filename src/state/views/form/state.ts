@@ -35,6 +35,13 @@ export interface Unnamed {
 /** Texts by the name of their input, `body.a.b` deeper in the body, in the way of the flags. */
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
+/** A text with what the service says of it. */
+export interface CheckedText {
+  readonly text: string;
+  /** Undefined while it is asked, and where it would do. */
+  readonly problem: string | undefined;
+}
+
 /** The inputs of an operation, being filled in. */
 export interface FormView extends ViewBase {
   readonly kind: 'form';
@@ -84,6 +91,8 @@ export interface FormView extends ViewBase {
   readonly called: Readonly<Record<string, string>>;
   /** What was asked to be called, by the same. */
   readonly looked: ReadonlySet<string>;
+  /** Texts that the service was asked about, by the name of their field. */
+  readonly checked: Readonly<Record<string, CheckedText>>;
   /** The request is shown as --dry-run prints it, in place of the fields. */
   readonly asRequest: boolean;
 }
@@ -101,6 +110,13 @@ export type FormEvent =
       readonly view: number;
       readonly pick: Candidate | undefined;
     } & Unnamed)
+  /** What the service says of a text that was typed. */
+  | {
+      readonly kind: 'validated';
+      readonly view: number;
+      readonly input: string;
+      readonly checked: CheckedText;
+    }
   /** The user's editor is done with a text. */
   | {
       readonly kind: 'edited';
@@ -126,6 +142,15 @@ export type FormEffect =
       readonly slot: string;
       readonly view: number;
       readonly unnamed: readonly Unnamed[];
+    }
+  /** Ask the service whether a text would do. */
+  | {
+      readonly kind: 'validate';
+      readonly slot: string;
+      readonly view: number;
+      readonly input: string;
+      readonly text: string;
+      readonly call: Call;
     }
   /** Give a text to the user's editor; the suffix of its file tells what it is. */
   | {
