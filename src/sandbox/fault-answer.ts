@@ -1,8 +1,90 @@
 import {serviceError} from './errors.ts';
 import type {FaultAnswer} from './fault.ts';
-import type {RawReply} from './machine.ts';
+import {compressed, type RawReply, type RawRequest} from './machine.ts';
 import {rootOfPath} from './router.ts';
 import {requestsPerMinute} from './server.ts';
+
+/** Pages that never end: each leads to one more, or all to the same one. */
+export type FaultPages = 'endless' | 'same';
+
+/** The query members that say where a page begins. */
+const places = ['startAt', 'cursor', 'after', 'nextPageToken'];
+
+/**
+ * The first page of a list over and over, whatever page is asked for, with a next one: a later one each
+ * time, or always the same.
+ *
+ * @param answer the server without faults
+ */
+export function answerPages(
+  pages: FaultPages,
+  raw: RawRequest,
+  answer: (raw: RawRequest) => RawReply,
+): RawReply {
+  const [path = '', query = ''] = raw.target.split('?');
+  const asked = new URLSearchParams(query);
+  const first = new URLSearchParams(query);
+  for (const place of places) first.delete(place);
+  const reply = answer({...raw, target: first.size === 0 ? path : `${path}?${first}`});
+  const value: unknown = typeof reply.body === 'string' ? JSON.parse(reply.body || '{}') : {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reply;
+  const number = Number(asked.get('cursor')?.replace(/\D/g, '') ?? 0);
+  const next = pages === 'same' ? 'again' : `page${number + 1}`;
+  const {total: _total, ...rest} = {...value} as Record<string, unknown>;
+  const startAt = pages === 'same' ? 0 : Number(asked.get('startAt') ?? 0);
+  const page = {
+    ...rest,
+    ...('isLast' in value && {isLast: false}),
+    ...('startAt' in value && {startAt}),
+    ...('_links' in value && {
+      _links: {...(value._links as object), next: `${path}?cursor=${next}`},
+    }),
+  };
+  const {link: _link, ...headers} = {...reply.headers} as Record<string, string>;
+  return {...reply, headers, body: JSON.stringify(page)};
+}
+
+/** A body that comes instead of an operation's own. */
+export interface FaultBody {
+  readonly about: string;
+  readonly contentEncoding?: string;
+  /** Made when it is first sent. */
+  readonly make: () => string | Uint8Array;
+}
+
+const utf8 = new TextEncoder();
+/** What the bombs are unpacked: 128 MiB. */
+const bombBytes = 2 ** 27;
+
+/** The bodies `body=NAME` of a fault knows. */
+export const faultBodies: Readonly<Record<string, FaultBody>> = {
+  empty: {about: 'nothing at all', make: () => ''},
+  'bad-json': {about: 'JSON with a comma too many', make: () => '{"values":[{"id":"1"},],}'},
+  'bad-utf8': {
+    about: 'JSON with bytes that are no UTF-8',
+    make: () =>
+      new Uint8Array([...utf8.encode('{"id":"1","name":"'), 0xff, 0xfe, ...utf8.encode('"}')]),
+  },
+  deep: {
+    about: 'lists in lists, 200,000 deep',
+    make: () => '['.repeat(200_000) + ']'.repeat(200_000),
+  },
+  'not-gzip': {
+    about: 'JSON that is called gzip and is not',
+    contentEncoding: 'gzip',
+    make: () => '{"id":"1"}',
+  },
+  gzip: {
+    about: 'a bomb: 128 MiB of blanks, packed as gzip',
+    contentEncoding: 'gzip',
+    make: () => compressed('gzip', bombBytes),
+  },
+  br: {
+    about: 'a bomb: 128 MiB of blanks, packed as brotli',
+    contentEncoding: 'br',
+    make: () => compressed('br', bombBytes),
+  },
+};
 
 /** A status that comes instead of an operation's answer. */
 export type StatusAnswer = Extract<FaultAnswer, {readonly kind: 'status'}>;

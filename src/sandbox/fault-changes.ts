@@ -1,7 +1,7 @@
 import {parseDuration} from '../base/duration.ts';
 import type {Failure} from '../base/failure.ts';
 import type {FaultEffects} from './fault.ts';
-import {faultBodies} from './fault-bodies.ts';
+import {faultBodies} from './fault-answer.ts';
 import {longestWaitMs} from './latency.ts';
 
 /** Makes the failure of a fault that cannot be understood. */

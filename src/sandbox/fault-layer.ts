@@ -1,7 +1,5 @@
 import {type Fault, type FaultEffects, fitsFault} from './fault.ts';
-import {faultReply} from './fault-answer.ts';
-import {faultBodies} from './fault-bodies.ts';
-import {answerPages} from './fault-pages.ts';
+import {answerPages, faultBodies, faultReply} from './fault-answer.ts';
 import {drawLatency, type Latency} from './latency.ts';
 import type {RawReply, RawRequest} from './machine.ts';
 import {hashNumber, hashText} from './world/random.ts';

@@ -1,4 +1,4 @@
-import type {FaultPages} from './fault-pages.ts';
+import type {FaultPages} from './fault-answer.ts';
 
 /** What a fault does to the requests it strikes; several can be done at once. */
 export interface FaultEffects {

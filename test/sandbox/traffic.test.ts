@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {settleWorld} from '../../src/sandbox/service.ts';
-import type {Failure} from '../../src/sandbox/world/failure-draw.ts';
 import {failureLifeMs, followWebhooks, listFailures} from '../../src/sandbox/world/failures.ts';
+import type {Failure} from '../../src/sandbox/world/outages.ts';
 import {setTraffic, stepTraffic, type TrafficPace} from '../../src/sandbox/world/traffic.ts';
 import type {StatusCounts} from '../../src/sandbox/world/versions.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';

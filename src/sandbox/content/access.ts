@@ -97,14 +97,27 @@ export function namesAccount(
   return world.tracker.groups.get(entry.principalId)?.memberIds.has(accountId) ?? false;
 }
 
+/** What the operations of a group are about. */
+const kindsOfGroups: Readonly<Record<string, ContentKind>> = {
+  blogposts: 'blogpost',
+  'custom-content': 'custom',
+  labels: 'page',
+  whiteboards: 'whiteboard',
+};
+
+/** The kind of item that an operation is about. */
+export function kindOf({operation}: Call): ContentKind {
+  return kindsOfGroups[operation.group] ?? 'page';
+}
+
 /**
- * The item of the path, whatever its status.
+ * The item of the path's first placeholder, whatever its status.
  *
- * @param name of the path's placeholder
- * @throws SandboxError 404 when there is none of that kind or the caller may not view it
+ * @throws SandboxError 404 when there is none of the kind or the caller may not view it
  */
-export function readAnyItem(call: Call, kind: ContentKind, name = 'id'): ContentItem {
-  const id = readPathId(call, name);
+export function readAnyItem(call: Call): ContentItem {
+  const kind = kindOf(call);
+  const id = readPathId(call, Object.keys(call.params)[0] ?? 'id');
   const item = call.content.items[kind].get(id);
   if (item === undefined || item.status === 'deleted' || !canView(call, item)) {
     throw notFound(`Could not find ${kindNames[kind]} with ID ${id}`);
@@ -117,11 +130,18 @@ export function readAnyItem(call: Call, kind: ContentKind, name = 'id'): Content
  *
  * @throws SandboxError 404 as `readAnyItem` does, and for an item in the trash
  */
-export function readItem(call: Call, kind: ContentKind, name = 'id'): ContentItem {
-  const item = readAnyItem(call, kind, name);
+export function readItem(call: Call): ContentItem {
+  const item = readAnyItem(call);
   if (item.status === 'trashed') {
-    throw notFound(`The ${kindNames[kind]} with ID ${item.id} is in the trash`);
+    throw notFound(`The ${kindNames[item.kind]} with ID ${item.id} is in the trash`);
   }
+  return item;
+}
+
+/** As `readItem` does, for who may edit it. @throws SandboxError 403 for who may not */
+export function readEditableItem(call: Call): ContentItem {
+  const item = readItem(call);
+  checkEditable(call, item);
   return item;
 }
 

@@ -1,6 +1,7 @@
 import {readChoice} from '../query.ts';
 import type {Call, JsonObject} from '../route.ts';
 import type {ItemBody} from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
 import {storageToAdf} from './adf.ts';
 import type {FindName} from './adf-inline.ts';
 import {storageToView} from './view-html.ts';
@@ -77,4 +78,9 @@ function convert(storage: string, format: BodyFormat, findName: FindName): strin
   if (format === 'storage' || format === 'editor') return storage;
   if (format === 'atlas_doc_format') return storageToAdf(storage, findName);
   return storageToView(storage, findName);
+}
+
+/** Finds display names among the world's users, for mentions in bodies. */
+export function findNameIn(world: World): FindName {
+  return accountId => world.users.get(accountId)?.displayName;
 }

@@ -1,8 +1,10 @@
-import type {Call} from '../route.ts';
+import {readBoolean} from '../query.ts';
+import {type Call, noContent, type SandboxReply} from '../route.ts';
 import {bodyKey} from '../world/content-bodies.ts';
 import {idsPerItem} from '../world/content-items.ts';
 import type {ContentItem, ContentWorld, ItemBody, ItemVersion} from '../world/content-types.ts';
-import {conflict} from './problems.ts';
+import {checkEditable, readAnyItem} from './access.ts';
+import {conflict, invalidParameter, notFound} from './problems.ts';
 
 /** An id nobody has had; the ids after it are kept for what will belong to it. */
 export function takeId(content: ContentWorld): number {
@@ -108,4 +110,36 @@ function keepOldVersion(content: ContentWorld, item: ContentItem): void {
     const key = bodyKey(item, number);
     if (!content.formerTitles.has(key)) content.formerTitles.set(key, item.title);
   }
+}
+
+const done: SandboxReply = noContent;
+
+/**
+ * Move an item to the trash, where deleting puts it (services C3). With `purge` an item that is in
+ * the trash goes for good; with `draft` a draft does.
+ */
+export function deleteItem(call: Call): SandboxReply {
+  const item = readAnyItem(call);
+  checkEditable(call, item);
+  if (readBoolean(call, 'purge')) return purge(call.content, item);
+  if (readBoolean(call, 'draft')) return discard(call.content, item);
+  if (item.status === 'trashed' || item.status === 'draft') {
+    throw notFound(`ID ${item.id} is ${item.status}`);
+  }
+  replaceItem(call.content, {...item, status: 'trashed'});
+  return done;
+}
+
+function purge(content: ContentWorld, item: ContentItem): SandboxReply {
+  if (item.status !== 'trashed') {
+    throw invalidParameter(`ID ${item.id} must be in the trash before it can be purged`);
+  }
+  removeItem(content, item);
+  return done;
+}
+
+function discard(content: ContentWorld, item: ContentItem): SandboxReply {
+  if (item.status !== 'draft') throw invalidParameter(`ID ${item.id} is not a draft`);
+  removeItem(content, item);
+  return done;
 }

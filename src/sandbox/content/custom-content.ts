@@ -1,24 +1,28 @@
+import {type Given, readBody} from '../body.ts';
 import {findText, readBoolean, readIds, readInteger} from '../query.ts';
 import {type Call, type Handlers, type JsonObject, ok, type SandboxReply} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
-import type {ContentItem, ItemVersion} from '../world/content-types.ts';
+import type {ContentItem, ContentKind, ItemBody, ItemVersion} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
-import {readAnyItem, readItem, viewableItems} from './access.ts';
+import {canView, checkEditable, readAnyItem, readItem, viewableItems} from './access.ts';
+import {checkSameId, readOpenSpace} from './blogposts.ts';
 import {
   type BodyFormat,
   bodyMember,
   customListFormats,
   customSingleFormats,
+  findNameIn,
   readBodyFormat,
 } from './body-format.ts';
+import {addItem, updateItem} from './changes.ts';
 import {cursorPage} from './cursor-page.ts';
 import {includedMembers} from './includes.ts';
-import {findNameIn} from './names.ts';
 import {containerMember, isoTime, presentVersion, withBase} from './present.ts';
-import {invalidParameter} from './problems.ts';
+import {invalidParameter, notFound} from './problems.ts';
 import {itemOrders, sorted, titledOrders} from './sort.ts';
 import {readSpace} from './spaces.ts';
 import {readVersion, titleAt} from './versions.ts';
+import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 const listed = ['current', 'archived'];
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];
@@ -39,13 +43,13 @@ export const customContentHandlers: Handlers = {
     return itemPage(call, items);
   },
   'content/blogposts/get-custom-content-by-type-in-blog-post': call => {
-    const post = readItem(call, 'blogpost');
+    const post = readItem(call);
     const items = itemsOfType(call).filter(item => item.parent?.id === post.id);
     return itemPage(call, sorted(call, items, titledOrders));
   },
   /** Answers the custom content directly below an item, of any type; current and archived items. */
   'content/custom-content/get-child-custom-content': call => {
-    const parent = readItem(call, 'custom');
+    const parent = readItem(call);
     const items = viewableItems(call, 'custom', listed).filter(
       item => item.parent?.id === parent.id,
     );
@@ -59,7 +63,7 @@ export const customContentHandlers: Handlers = {
    * being historical.
    */
   'content/custom-content/get-custom-content-by-id': call => {
-    const item = readAnyItem(call, 'custom');
+    const item = readAnyItem(call);
     const number = readInteger(call, 'version', {min: 1});
     const version = number === undefined ? item.version : readVersion(call.content, item, number);
     const status = version.number < item.version.number ? 'historical' : item.status;
@@ -123,4 +127,93 @@ function presentItem(
 function customLinks({content}: World, item: ContentItem): {readonly webui: string} {
   const key = content.spaces.get(item.spaceId)?.key ?? '';
   return {webui: `/spaces/${key}/custom/${item.type}/${item.id}`};
+}
+
+interface Container {
+  readonly spaceId: string;
+  readonly parent?: NonNullable<ContentItem['parent']>;
+}
+
+const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
+  ['pageId', 'page'],
+  ['blogPostId', 'blogpost'],
+  ['customContentId', 'custom'],
+];
+
+export const customContentWriteHandlers: Handlers = {
+  /**
+   * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
+   * and its relative address as `location` (services W4.17). Any type of the form
+   * `<prefix>:<app>:<type>` will do, as any app may bring its own.
+   */
+  'content/custom-content/create-custom-content': call => {
+    const json = readBody<ItemMembers>(call);
+    const type = requireText(json, 'type');
+    if (!/^[^:\s]+:[^:\s]+:[^:\s]+$/.test(type)) {
+      throw invalidParameter(`'type' must have the form prefix:app:type, not {${type}}`);
+    }
+    const title = requireText(json, 'title');
+    const status = json.status ?? 'current';
+    const body = readItemBody(json);
+    const container = findContainer(call, json);
+    if (container === undefined) {
+      throw invalidParameter(
+        "One of 'spaceId', 'pageId', 'blogPostId', 'customContentId' is required",
+      );
+    }
+    const fields = {kind: 'custom', type, title, status, ...container} as const;
+    const item = addItem(call, fields, body);
+    return answerItem(call, item, 201);
+  },
+  /** Update custom content: 200 with the new version. */
+  'content/custom-content/update-custom-content': call => {
+    const item = readItem(call);
+    const json = readBody<ItemMembers>(call);
+    checkSameId(json, item.id);
+    if (requireText(json, 'type') !== item.type) {
+      throw invalidParameter(`'type' must stay {${item.type}}`);
+    }
+    const {status} = json;
+    if (!status) throw invalidParameter("'status' is required");
+    const change = {
+      ...findContainer(call, json),
+      title: requireText(json, 'title'),
+      status,
+      body: readItemBody(json),
+      version: requireVersion(json),
+    };
+    checkEditable(call, item);
+    return answerItem(call, updateItem(call, item, change), 200);
+  },
+};
+
+function answerItem(call: Call, item: ContentItem, status: number): SandboxReply {
+  return {
+    status,
+    json: singleItem(call, item),
+    headers: {location: `/wiki/api/v2/custom-content/${item.id}`},
+  };
+}
+
+function readItemBody(json: Given<ItemMembers>): ItemBody {
+  const body = findItemBody(json, ['storage', 'raw']);
+  if (body === undefined) throw invalidParameter("'body' is required");
+  return body;
+}
+
+/** Where a body puts an item; the container's space holds, whatever `spaceId` says. */
+function findContainer(call: Call, json: Given<ItemMembers>): Container | undefined {
+  const named = containers.flatMap(([name, kind]) => {
+    const id = json[name];
+    return typeof id === 'string' ? [{kind, id}] : [];
+  });
+  if (named.length > 1) throw invalidParameter('Custom content has one container at most');
+  const [parent] = named;
+  if (parent !== undefined) {
+    const found = call.content.items[parent.kind].get(parent.id);
+    const open = found?.status === 'current' && canView(call, found);
+    if (!open) throw notFound(`Could not find container with ID ${parent.id}`);
+    return {spaceId: found.spaceId, parent};
+  }
+  return json.spaceId ? {spaceId: readOpenSpace(call.content, json.spaceId)} : undefined;
 }

@@ -1,90 +1,100 @@
 import type {Handlers} from '../route.ts';
-import {getOperations, getRestrictionState, listPermissions} from './access-state.ts';
-import {adminKeyHandlers} from './admin-key.ts';
-import {blogpostsHandlers} from './blogposts.ts';
-import {customListFormats, listFormats} from './body-format.ts';
-import {classificationHandlers} from './classification.ts';
-import {listComments} from './comments.ts';
-import {customContentHandlers} from './custom-content.ts';
+import {blogpostsHandlers, blogpostsWriteHandlers} from './blogposts.ts';
+import {deleteItem} from './changes.ts';
+import {customContentHandlers, customContentWriteHandlers} from './custom-content.ts';
+import {
+  addPermissions,
+  deletePermissions,
+  getOperations,
+  getRestrictionState,
+  listPermissions,
+  setPermissions,
+  setRestrictionState,
+} from './item-access.ts';
 import {
   countLikes,
   getProperty,
   listAttachments,
+  listComments,
   listLabels,
   listLikes,
   listProperties,
 } from './item-lists.ts';
-import {labelsHandlers} from './labels.ts';
+import {labelsHandlers, labelsV1Handlers} from './labels.ts';
+import {
+  adminKeyHandlers,
+  classificationHandlers,
+  createProperty,
+  deleteProperty,
+  putLevel,
+  resetLevel,
+  updateProperty,
+} from './properties.ts';
+import {redactHandlers} from './redact.ts';
 import {spacesHandlers} from './spaces.ts';
-import {treeHandlers} from './tree.ts';
+import {treeHandlers, whiteboardsHandlers} from './tree.ts';
 import {getVersion, listVersions} from './versions.ts';
-import {whiteboardsHandlers} from './whiteboards.ts';
-import {contentWriteHandlers} from './write-handlers.ts';
-
-const blogPostHandlers: Handlers = {
-  'content/blogposts/get-blog-post-permissions': listPermissions('blogpost'),
-  'content/blogposts/get-attachments': listAttachments('blogpost'),
-  'content/blogposts/get-blog-post-footer-comments': listComments('blogpost', 'footer'),
-  'content/blogposts/get-blog-post-inline-comments': listComments('blogpost', 'inline'),
-  'content/blogposts/get-blog-post-labels': listLabels('blogpost'),
-  'content/blogposts/get-blog-post-like-count': countLikes('blogpost'),
-  'content/blogposts/get-blog-post-like-users': listLikes('blogpost'),
-  'content/blogposts/get-blog-post-operations': getOperations('blogpost'),
-  'content/blogposts/get-blog-post-restriction-state': getRestrictionState('blogpost'),
-  'content/blogposts/get-blog-post-versions': listVersions('blogpost', 'id', listFormats),
-  'content/blogposts/get-blog-post-version-details': getVersion('blogpost', 'blogpost-id'),
-  'content/blogposts/get-content-properties': listProperties('blogpost', 'blogpost-id'),
-  'content/blogposts/get-content-properties-by-id': getProperty('blogpost', 'blogpost-id'),
-};
-
-const whiteboardHandlers: Handlers = {
-  'content/whiteboards/get-operations': getOperations('whiteboard'),
-  'content/whiteboards/get-permissions': listPermissions('whiteboard'),
-  'content/whiteboards/get-restriction-state': getRestrictionState('whiteboard'),
-  'content/whiteboards/get-content-properties': listProperties('whiteboard'),
-  'content/whiteboards/get-content-properties-by-id': getProperty('whiteboard', 'whiteboard-id'),
-};
-
-const customParts: Handlers = {
-  'content/custom-content/get-custom-content-attachments': listAttachments('custom'),
-  'content/custom-content/get-custom-content-comments': listComments('custom', 'footer'),
-  'content/custom-content/get-custom-content-labels': listLabels('custom'),
-  'content/custom-content/get-custom-content-operations': getOperations('custom'),
-  'content/custom-content/get-custom-content-versions': listVersions(
-    'custom',
-    'custom-content-id',
-    customListFormats,
-  ),
-  'content/custom-content/get-custom-content-version-details': getVersion(
-    'custom',
-    'custom-content-id',
-  ),
-  'content/custom-content/get-custom-content-content-properties': listProperties(
-    'custom',
-    'custom-content-id',
-  ),
-  'content/custom-content/get-custom-content-content-properties-by-id': getProperty(
-    'custom',
-    'custom-content-id',
-  ),
-};
-
-const otherHandlers: Handlers = {
-  'content/labels/list': listLabels('page', 'page-id'),
-};
 
 export const contentHandlers: Handlers = {
   ...adminKeyHandlers,
   ...blogpostsHandlers,
+  ...blogpostsWriteHandlers,
   ...classificationHandlers,
   ...customContentHandlers,
+  ...customContentWriteHandlers,
   ...labelsHandlers,
+  ...labelsV1Handlers,
+  ...redactHandlers,
   ...spacesHandlers,
   ...treeHandlers,
   ...whiteboardsHandlers,
-  ...blogPostHandlers,
-  ...whiteboardHandlers,
-  ...customParts,
-  ...otherHandlers,
-  ...contentWriteHandlers,
+  'content/blogposts/get-blog-post-permissions': listPermissions,
+  'content/blogposts/get-attachments': listAttachments,
+  'content/blogposts/get-blog-post-footer-comments': listComments('footer'),
+  'content/blogposts/get-blog-post-inline-comments': listComments('inline'),
+  'content/blogposts/get-blog-post-labels': listLabels,
+  'content/blogposts/get-blog-post-like-count': countLikes,
+  'content/blogposts/get-blog-post-like-users': listLikes,
+  'content/blogposts/get-blog-post-operations': getOperations,
+  'content/blogposts/get-blog-post-restriction-state': getRestrictionState,
+  'content/blogposts/get-blog-post-versions': listVersions,
+  'content/blogposts/get-blog-post-version-details': getVersion,
+  'content/blogposts/get-content-properties': listProperties,
+  'content/blogposts/get-content-properties-by-id': getProperty,
+  'content/whiteboards/get-operations': getOperations,
+  'content/whiteboards/get-permissions': listPermissions,
+  'content/whiteboards/get-restriction-state': getRestrictionState,
+  'content/whiteboards/get-content-properties': listProperties,
+  'content/whiteboards/get-content-properties-by-id': getProperty,
+  'content/custom-content/get-custom-content-attachments': listAttachments,
+  'content/custom-content/get-custom-content-comments': listComments('footer'),
+  'content/custom-content/get-custom-content-labels': listLabels,
+  'content/custom-content/get-custom-content-operations': getOperations,
+  'content/custom-content/get-custom-content-versions': listVersions,
+  'content/custom-content/get-custom-content-version-details': getVersion,
+  'content/custom-content/get-custom-content-content-properties': listProperties,
+  'content/custom-content/get-custom-content-content-properties-by-id': getProperty,
+  'content/labels/list': listLabels,
+  'content/blogposts/delete-blog-post': deleteItem,
+  'content/blogposts/add-blog-post-permissions': addPermissions,
+  'content/blogposts/delete-blog-post-permissions': deletePermissions,
+  'content/blogposts/post-blog-post-classification-level': resetLevel,
+  'content/blogposts/put-blog-post-classification-level': putLevel,
+  'content/blogposts/create-property': createProperty,
+  'content/blogposts/update-property-by-id': updateProperty,
+  'content/blogposts/delete-property-by-id': deleteProperty,
+  'content/whiteboards/delete': deleteItem,
+  'content/whiteboards/add-permissions': addPermissions,
+  'content/whiteboards/set-permissions': setPermissions,
+  'content/whiteboards/delete-permissions': deletePermissions,
+  'content/whiteboards/set-restriction-state': setRestrictionState,
+  'content/whiteboards/put-classification-level': putLevel,
+  'content/whiteboards/post-classification-level': resetLevel,
+  'content/whiteboards/create-property': createProperty,
+  'content/whiteboards/update-property-by-id': updateProperty,
+  'content/whiteboards/delete-property-by-id': deleteProperty,
+  'content/custom-content/delete-custom-content': deleteItem,
+  'content/custom-content/create-custom-content-property': createProperty,
+  'content/custom-content/update-custom-content-property-by-id': updateProperty,
+  'content/custom-content/delete-custom-content-property-by-id': deleteProperty,
 };

@@ -1,8 +1,8 @@
 import {readBoolean} from '../query.ts';
-import type {Call} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
-import {operationsOn, type PermittedOperation} from './access-state.ts';
 import {firstItems} from './cursor-page.ts';
+import {operationsOn, type PermittedOperation} from './item-access.ts';
 import {labelPages, labelsOf, propertyPages} from './item-lists.ts';
 import {presentVersion} from './present.ts';
 import {versionsOf} from './versions.ts';
@@ -53,7 +53,7 @@ export function includedMembers(
   call: Call,
   item: ContentItem,
   names: readonly string[],
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   const path = new URL(call.target, call.origin).pathname;
   const included = names.filter(name => readBoolean(call, `include-${name}`));
   const permitted = () => operationsOn(call, item);

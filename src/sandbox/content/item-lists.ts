@@ -2,19 +2,34 @@ import {compareTexts, findText, readChoice, readChoices, readPathId} from '../qu
 import {type Call, type Handler, ok, type SandboxReply} from '../route.ts';
 import type {
   Attachment,
+  Comment,
   ContentItem,
-  ContentKind,
   ContentProperty,
   ContentWorld,
   Label,
 } from '../world/content-types.ts';
+import type {World} from '../world/world.ts';
 import {readItem} from './access.ts';
+import {
+  type BodyFormat,
+  bodyMember,
+  findNameIn,
+  listFormats,
+  readBodyFormat,
+} from './body-format.ts';
 import {cursorPage} from './cursor-page.ts';
-import {presentAttachment, presentLabel, presentProperty} from './present.ts';
+import {
+  containerMember,
+  presentAttachment,
+  presentLabel,
+  presentProperty,
+  presentVersion,
+} from './present.ts';
 import {notFound} from './problems.ts';
 import {compareIds, dateOrders, sorted} from './sort.ts';
 
-const prefixes = ['my', 'team', 'global', 'system'] as const;
+/** Values of `prefix`. */
+export const prefixes = ['my', 'team', 'global', 'system'] as const;
 
 export const labelOrders = {
   id: (one: Label, other: Label) => compareIds(one.id, other.id),
@@ -28,36 +43,32 @@ export function labelsOf(content: ContentWorld, item: ContentItem): readonly Lab
   return item.labelIds.flatMap(id => content.labels.get(id) ?? []);
 }
 
-export function listLabels(kind: ContentKind, idName = 'id'): Handler {
-  return call => {
-    const item = readItem(call, kind, idName);
-    const prefix = readChoice(call, 'prefix', prefixes);
-    const labels = labelsOf(call.content, item).filter(
-      label => prefix === undefined || label.prefix === prefix,
-    );
-    return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
-  };
+export function listLabels(call: Call): SandboxReply {
+  const item = readItem(call);
+  const prefix = readChoice(call, 'prefix', prefixes);
+  const labels = labelsOf(call.content, item).filter(
+    label => prefix === undefined || label.prefix === prefix,
+  );
+  return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
 }
 
 const attachmentStates = ['current', 'archived', 'trashed'] as const;
 
 /** Answers the attachments of an item; current and archived ones unless `status` says else. */
-export function listAttachments(kind: ContentKind): Handler {
-  return call => {
-    const item = readItem(call, kind);
-    const states = readChoices(call, 'status', attachmentStates) ?? ['current', 'archived'];
-    const title = findText(call, 'filename');
-    const mediaType = findText(call, 'mediaType');
-    const attachments = call.content.attachments
-      .of(item)
-      .filter(
-        attachment =>
-          states.includes(attachment.status) &&
-          (title === undefined || attachment.title === title) &&
-          (mediaType === undefined || attachment.mediaType === mediaType),
-      );
-    return attachmentPage(call, attachments, 50);
-  };
+export function listAttachments(call: Call): SandboxReply {
+  const item = readItem(call);
+  const states = readChoices(call, 'status', attachmentStates) ?? ['current', 'archived'];
+  const title = findText(call, 'filename');
+  const mediaType = findText(call, 'mediaType');
+  const attachments = call.content.attachments
+    .of(item)
+    .filter(
+      attachment =>
+        states.includes(attachment.status) &&
+        (title === undefined || attachment.title === title) &&
+        (mediaType === undefined || attachment.mediaType === mediaType),
+    );
+  return attachmentPage(call, attachments, 50);
 }
 
 /** One page of attachments. @param sizeDefault items when `limit` is absent */
@@ -83,15 +94,13 @@ export const propertyPages = {
 } as const;
 
 /** Answers the content properties of an item; `key` is case sensitive (services C2). */
-export function listProperties(kind: ContentKind, idName = 'id'): Handler {
-  return call => {
-    const item = readItem(call, kind, idName);
-    const key = findText(call, 'key');
-    const properties = call.content.properties
-      .of(item)
-      .filter(property => key === undefined || property.key === key);
-    return cursorPage(call, sorted(call, properties, propertyOrders), propertyPages);
-  };
+export function listProperties(call: Call): SandboxReply {
+  const item = readItem(call);
+  const key = findText(call, 'key');
+  const properties = call.content.properties
+    .of(item)
+    .filter(property => key === undefined || property.key === key);
+  return cursorPage(call, sorted(call, properties, propertyOrders), propertyPages);
 }
 
 /** The property of the path. @throws SandboxError 404 when the item has none of that id */
@@ -102,25 +111,74 @@ export function readProperty(call: Call, item: ContentItem): ContentProperty {
   return property;
 }
 
-export function getProperty(kind: ContentKind, idName: string): Handler {
-  return call => {
-    const item = readItem(call, kind, idName);
-    return ok(presentProperty(readProperty(call, item)));
-  };
+export function getProperty(call: Call): SandboxReply {
+  const item = readItem(call);
+  return ok(presentProperty(readProperty(call, item)));
 }
 
 /** Answers the accounts that like an item; `limit` may be 0 (services W3.4). */
-export function listLikes(kind: ContentKind): Handler {
-  return call =>
-    cursorPage(call, call.content.likes.of(readItem(call, kind)), {
-      keyOf: accountId => accountId,
-      present: accountId => ({accountId}),
-    });
+export function listLikes(call: Call): SandboxReply {
+  return cursorPage(call, call.content.likes.of(readItem(call)), {
+    keyOf: accountId => accountId,
+    present: accountId => ({accountId}),
+  });
 }
 
-export function countLikes(kind: ContentKind): Handler {
+export function countLikes(call: Call): SandboxReply {
+  const item = readItem(call);
+  return ok({count: call.content.likes.of(item).length});
+}
+
+const states = ['current', 'deleted', 'trashed', 'historical', 'draft'] as const;
+const resolutions = ['resolved', 'open', 'dangling', 'reopened'] as const;
+
+/**
+ * Answers the root comments of an item in one place (services C4.1: root comments only); current ones
+ * unless `status` says else. Inline comments can be filtered by `resolution-status`.
+ */
+export function listComments(place: Comment['place']): Handler {
   return call => {
-    const item = readItem(call, kind);
-    return ok({count: call.content.likes.of(item).length});
+    const item = readItem(call);
+    const format = readBodyFormat(call, listFormats);
+    const comments = call.content.comments.of(item).filter(wanted(call, place));
+    return cursorPage(call, sorted(call, comments, dateOrders), {
+      keyOf: comment => comment.id,
+      present: comment => presentComment(call, item, comment, format),
+    });
+  };
+}
+
+function wanted(call: Call, place: Comment['place']): (comment: Comment) => boolean {
+  const status: readonly string[] = readChoices(call, 'status', states) ?? ['current'];
+  const resolution: readonly string[] | undefined =
+    place === 'inline' ? readChoices(call, 'resolution-status', resolutions) : undefined;
+  return comment =>
+    comment.place === place &&
+    comment.parentId === undefined &&
+    status.includes(comment.status) &&
+    (resolution?.includes(comment.resolution ?? '') ?? true);
+}
+
+function presentComment(
+  world: World,
+  item: ContentItem,
+  comment: Comment,
+  format: BodyFormat | undefined,
+): unknown {
+  const {id, status, resolution, marker} = comment;
+  const body = {representation: 'storage', value: comment.body} as const;
+  const name = comment.place === 'inline' ? 'focusedCommentId' : 'focusedFooterCommentId';
+  return {
+    id,
+    status,
+    title: `Re: ${item.title}`,
+    ...containerMember(item.kind, item.id),
+    version: presentVersion(comment.version),
+    ...bodyMember(() => body, format, findNameIn(world)),
+    ...(resolution ? {resolutionStatus: resolution} : {}),
+    ...(marker
+      ? {properties: {inlineMarkerRef: marker.ref, inlineOriginalSelection: marker.selection}}
+      : {}),
+    _links: {webui: `/pages/viewpage.action?pageId=${item.id}&${name}=${id}`},
   };
 }

@@ -1,19 +1,26 @@
-import {readChoices, readIds, readPathId} from '../query.ts';
-import type {Call, Handlers} from '../route.ts';
+import {isJsonObject, readJson} from '../body.ts';
+import {labelError} from '../errors.ts';
+import {findText, readChoices, readIds, readPathId} from '../query.ts';
+import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
-import type {ContentItem, Label} from '../world/content-types.ts';
+import type {Attachment, ContentItem, ContentWorld, Label} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
-import {viewableItems} from './access.ts';
+import {canEdit, canView, viewableItems} from './access.ts';
 import {postPage} from './blogposts.ts';
-import {type BodyFormat, bodyMember, listFormats, readBodyFormat} from './body-format.ts';
+import {
+  type BodyFormat,
+  bodyMember,
+  findNameIn,
+  listFormats,
+  readBodyFormat,
+} from './body-format.ts';
+import {takeId} from './changes.ts';
 import {cursorPage} from './cursor-page.ts';
-import {attachmentPage, labelOrders, labelPages} from './item-lists.ts';
-import {findNameIn} from './names.ts';
+import {attachmentPage, labelOrders, labelPages, labelsOf, prefixes} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion} from './present.ts';
 import {notFound} from './problems.ts';
 import {sorted, titledOrders} from './sort.ts';
 
-const prefixes: readonly string[] = ['my', 'team', 'global', 'system'];
 const holders = ['blogpost', 'page', 'custom'] as const;
 
 export const labelsHandlers: Handlers = {
@@ -85,4 +92,151 @@ function presentPage(world: World, page: ContentItem, format: BodyFormat | undef
     ...bodyMember(() => findBody(world.content, page), format, findNameIn(world)),
     _links: itemLinks(world.content, page),
   };
+}
+
+/** Something that takes labels: any item, or an attachment of one. */
+interface Labelled {
+  readonly item: ContentItem;
+  readonly attachment?: Attachment;
+  readonly archived: boolean;
+}
+
+const writtenPrefixes = ['global', 'my', 'team', 'system'] as const;
+const longestName = 255;
+const mostLabels = 500;
+
+/** Characters the sandbox refuses in names; which ones the public service refuses is not published. */
+const refused = /[\s!#&()*,.:;<>?@[\]^]/;
+
+export const labelsV1Handlers: Handlers = {
+  /**
+   * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
+   * already stay as they are (services L, add).
+   */
+  'content/labels/add': call => {
+    const target = readLabelled(call);
+    const wanted = readLabels(call);
+    refuseStrangers(call, target.item);
+    const added = wanted.map(({prefix, name}) => findOrMake(call, prefix, name));
+    const old = (target.attachment ?? target.item).labelIds;
+    const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
+    if (labelIds.length > mostLabels) {
+      throw labelError(400, `Content takes ${mostLabels} labels at most`);
+    }
+    setLabels(call.content, target, labelIds);
+    const results = labelsOf(call.content, {...target.item, labelIds}).map(
+      ({id, name, prefix}) => ({
+        prefix,
+        name,
+        id,
+        label: name,
+      }),
+    );
+    const base = `${call.origin}/wiki`;
+    return ok({
+      results,
+      start: 0,
+      limit: 200,
+      size: results.length,
+      _links: {base, context: '/wiki'},
+    });
+  },
+  /**
+   * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
+   * that name (services L, remove).
+   */
+  'content/labels/remove': call => {
+    const target = readLabelled(call);
+    const name = findText(call, 'name');
+    if (name === undefined) throw labelError(400, "'name' is required");
+    refuseStrangers(call, target.item);
+    if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
+    const labelIds = (target.attachment ?? target.item).labelIds.filter(
+      id => call.content.labels.get(id)?.name !== name,
+    );
+    setLabels(call.content, target, labelIds);
+    return noContent;
+  },
+};
+
+function readLabelled(call: Call): Labelled {
+  const id = call.params['page-id'] ?? '';
+  const found = id.startsWith('att')
+    ? findAttachment(call.content, id)
+    : findItem(call.content, id);
+  if (found === undefined || !canView(call, found.item)) {
+    throw labelError(404, `No content found with id: ${id}`);
+  }
+  return found;
+}
+
+function findItem(content: ContentWorld, id: string): Labelled | undefined {
+  for (const items of Object.values(content.items)) {
+    const item = items.get(id);
+    if (item && item.status !== 'trashed' && item.status !== 'deleted') {
+      return {item, archived: item.status === 'archived'};
+    }
+  }
+  return undefined;
+}
+
+function findAttachment(content: ContentWorld, id: string): Labelled | undefined {
+  const number = Number(id.slice(3));
+  for (const kind of ['blogpost', 'page', 'custom'] as const) {
+    for (const item of content.items[kind].values()) {
+      if (item.idBase >= number || item.idBase + 8 < number) continue;
+      const attachment = content.attachments.of(item).find(one => one.id === id);
+      if (attachment) return {item, attachment, archived: attachment.status === 'archived'};
+    }
+  }
+  return undefined;
+}
+
+function refuseStrangers(call: Call, item: ContentItem): void {
+  if (!canEdit(call, item)) {
+    throw labelError(403, `The caller may not edit the labels of ID ${item.id}`);
+  }
+}
+
+function readLabels(
+  call: Call,
+): readonly {readonly prefix: Label['prefix']; readonly name: string}[] {
+  const json = readJson(call);
+  const given = Array.isArray(json) ? json : [json];
+  if (given.length === 0) throw labelError(400, 'At least one label is required');
+  return given.map(label => {
+    const prefix = isJsonObject(label)
+      ? writtenPrefixes.find(one => one === label.prefix)
+      : undefined;
+    const name = isJsonObject(label) ? label.name : undefined;
+    if (prefix === undefined)
+      throw labelError(400, `'prefix' must be one of ${writtenPrefixes.join(', ')}`);
+    if (typeof name !== 'string' || name === '') throw labelError(400, "'name' is required");
+    if (refused.test(name)) throw labelError(400, `Invalid characters in label: ${name}`);
+    if (name.length > longestName) throw labelError(400, `Label is too long: ${name}`);
+    return {prefix, name};
+  });
+}
+
+function findOrMake(call: Call, prefix: Label['prefix'], name: string): Label {
+  for (const label of call.content.labels.values()) {
+    if (label.prefix === prefix && label.name === name) return label;
+  }
+  const label = {id: String(takeId(call.content)), prefix, name, createdAt: call.now};
+  call.content.labels.set(label.id, label);
+  return label;
+}
+
+/** Attachments are drawn with a label of their item: they are set down before that changes. */
+function setLabels(
+  content: ContentWorld,
+  {item, attachment}: Labelled,
+  labelIds: readonly string[],
+): void {
+  const attachments = content.attachments.of(item);
+  content.attachments.set(
+    item,
+    attachments.map(one => (one.id === attachment?.id ? {...one, labelIds} : one)),
+  );
+  if (attachment === undefined) content.items[item.kind].set(item.id, {...item, labelIds});
 }

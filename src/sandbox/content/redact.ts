@@ -50,7 +50,7 @@ export const redactHandlers: Handlers = {
    * `/title`. A range without `from` and `to` is all of the text.
    */
   'content/blogposts/post-redact-blog': call => {
-    const post = readItem(call, 'blogpost');
+    const post = readItem(call);
     const json = readBody<RedactMembers>(call);
     checkEditable(call, post);
     if (json.versionNumber && json.versionNumber !== post.version.number) {

@@ -1,9 +1,17 @@
-import {readInteger} from '../query.ts';
+import {readBody} from '../body.ts';
+import {readBoolean, readInteger} from '../query.ts';
+import type {JsonObject} from '../route.ts';
 import {type Call, type Handlers, ok} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
-import {canView, readItem} from './access.ts';
-import {cursorPage} from './cursor-page.ts';
+import {canView, readAnyItem, readItem} from './access.ts';
+import {readOpenSpace} from './blogposts.ts';
+import {addItem} from './changes.ts';
+import {cursorPage, firstItems} from './cursor-page.ts';
+import {includedMembers} from './includes.ts';
+import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
+import {invalidParameter, notFound} from './problems.ts';
 import {compareIds, sorted, titledOrders} from './sort.ts';
+import {type ItemMembers, requireText} from './write-body.ts';
 
 /** Kinds that stand in the content tree (services C2: descendant and child content types). */
 const treeKinds: readonly ContentKind[] = ['database', 'embed', 'folder', 'page', 'whiteboard'];
@@ -48,7 +56,7 @@ export function presentChild(item: ContentItem): unknown {
 export const treeHandlers: Handlers = {
   /** Answers what is directly below a whiteboard, by position unless `sort` says else. */
   'content/whiteboards/get-direct-children': call => {
-    const children = childrenOf(call, readItem(call, 'whiteboard'));
+    const children = childrenOf(call, readItem(call));
     return cursorPage(call, sorted(call, children, childOrders), {
       keyOf: child => child.id,
       present: presentChild,
@@ -59,7 +67,7 @@ export const treeHandlers: Handlers = {
    * 10, 2 when absent. What is below something the caller may not view is left out with it.
    */
   'content/whiteboards/get-descendants': call => {
-    const top = readItem(call, 'whiteboard');
+    const top = readItem(call);
     const most = readInteger(call, 'depth') ?? 2;
     const children = childrenById(call);
     const found: {readonly item: ContentItem; readonly depth: number}[] = [];
@@ -86,7 +94,7 @@ export const treeHandlers: Handlers = {
    * than `limit` ancestors the nearest are answered: the rest is above the first of them.
    */
   'content/whiteboards/get-ancestors': call => {
-    const item = readItem(call, 'whiteboard');
+    const item = readItem(call);
     const most = readInteger(call, 'limit') ?? 25;
     const results: {readonly id: string; readonly type: ContentKind}[] = [];
     let above = item.parent;
@@ -97,3 +105,80 @@ export const treeHandlers: Handlers = {
     return ok({results});
   },
 };
+
+const includes = ['collaborators', 'operations', 'properties'];
+
+const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'database', 'embed'];
+
+export const whiteboardsHandlers: Handlers = {
+  /**
+   * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
+   * `directChildren`, `operations` and `properties`, at most 50 of each (services C8).
+   */
+  'content/whiteboards/get-by-id': call => {
+    const whiteboard = readAnyItem(call);
+    return ok(singleWhiteboard(call, whiteboard));
+  },
+  /**
+   * Create a whiteboard in a space, under its `parentId` or at the top: 200 with it. `templateKey` and
+   * `locale` are taken and change nothing that can be read. With `private` only its creator may view and
+   * edit it.
+   */
+  'content/whiteboards/create': call => {
+    const json = readBody<ItemMembers>(call);
+    const spaceId = readOpenSpace(call.content, json.spaceId ?? '');
+    const title = json.title ? requireText(json, 'title') : (json.title ?? 'Untitled whiteboard');
+    const parent = json.parentId ? readParent(call, json.parentId) : undefined;
+    if (parent && parent.spaceId !== spaceId) {
+      throw invalidParameter(`The parent with ID ${parent.id} is in another space`);
+    }
+    const whiteboard = addItem(call, {
+      kind: 'whiteboard',
+      title,
+      status: 'current',
+      spaceId,
+      ...(parent ? {parent: {kind: parent.kind, id: parent.id}} : {}),
+      ...(readBoolean(call, 'private') ? {private: true} : {}),
+    });
+    return ok(singleWhiteboard(call, whiteboard));
+  },
+};
+
+export function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
+  const {id, status, title, parent, position, authorId, ownerId, spaceId} = whiteboard;
+  const {webui, editui} = itemLinks(call.content, whiteboard);
+  return {
+    id,
+    type: 'whiteboard',
+    status,
+    title,
+    ...(parent ? {parentId: parent.id, parentType: parent.kind} : {}),
+    position,
+    authorId,
+    ownerId,
+    createdAt: isoTime(whiteboard.createdAt),
+    spaceId,
+    version: presentVersion(whiteboard.version),
+    ...includedMembers(call, whiteboard, includes),
+    ...childrenMember(call, whiteboard),
+    _links: withBase(call, {webui, editui}),
+  };
+}
+
+function childrenMember(call: Call, whiteboard: ContentItem): JsonObject {
+  if (!readBoolean(call, 'include-direct-children')) return {};
+  const path = `${new URL(call.target, call.origin).pathname}/direct-children`;
+  const directChildren = firstItems(path, childrenOf(call, whiteboard), {
+    keyOf: child => child.id,
+    present: presentChild,
+  });
+  return {directChildren};
+}
+
+function readParent(call: Call, id: string): ContentItem {
+  for (const kind of parentKinds) {
+    const item = call.content.items[kind].get(id);
+    if (item?.status === 'current' && canView(call, item)) return item;
+  }
+  throw notFound(`Could not find parent with ID ${id}`);
+}

@@ -1,10 +1,15 @@
-import {type Handler, ok} from '../route.ts';
+import {type Call, ok, type SandboxReply} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld, ItemVersion} from '../world/content-types.ts';
 import {readItem} from './access.ts';
-import {type BodyFormat, bodyMember, readBodyFormat} from './body-format.ts';
+import {
+  bodyMember,
+  customListFormats,
+  findNameIn,
+  listFormats,
+  readBodyFormat,
+} from './body-format.ts';
 import {cursorPage} from './cursor-page.ts';
-import {findNameIn} from './names.ts';
 import {presentVersion} from './present.ts';
 import {invalidParameter, notFound} from './problems.ts';
 import {sorted} from './sort.ts';
@@ -25,53 +30,45 @@ export function titleAt(content: ContentWorld, item: ContentItem, number: number
  * Answers the versions of an item, the newest first unless `sort` says else. Each names its item under
  * `blogpost` or `custom`, with the body of that version when `body-format` asks for it.
  */
-export function listVersions(
-  kind: 'blogpost' | 'custom',
-  idName: string,
-  formats: readonly BodyFormat[],
-): Handler {
-  return call => {
-    const item = readItem(call, kind, idName);
-    const format = readBodyFormat(call, formats);
-    const findName = findNameIn(call);
-    const versions = sorted(call, versionsOf(call.content, item), versionOrders, '-modified-date');
-    return cursorPage(call, versions, {
-      keyOf: version => String(version.number),
-      present: version => ({
-        ...presentVersion(version),
-        [kind]: {
-          title: titleAt(call.content, item, version.number),
-          id: item.id,
-          ...bodyMember(() => findBody(call.content, item, version.number), format, findName),
-        },
-      }),
-    });
-  };
+export function listVersions(call: Call): SandboxReply {
+  const item = readItem(call);
+  const format = readBodyFormat(call, item.kind === 'custom' ? customListFormats : listFormats);
+  const findName = findNameIn(call);
+  const versions = sorted(call, versionsOf(call.content, item), versionOrders, '-modified-date');
+  return cursorPage(call, versions, {
+    keyOf: version => String(version.number),
+    present: version => ({
+      ...presentVersion(version),
+      [item.kind]: {
+        title: titleAt(call.content, item, version.number),
+        id: item.id,
+        ...bodyMember(() => findBody(call.content, item, version.number), format, findName),
+      },
+    }),
+  });
 }
 
 /** Answers what is known of one version, with the numbers before and after it. */
-export function getVersion(kind: 'blogpost' | 'custom', idName: string): Handler {
-  return call => {
-    const item = readItem(call, kind, idName);
-    const given = call.params['version-number'] ?? '';
-    if (!/^\d+$/.test(given)) {
-      throw invalidParameter(`Provided value {${given}} for 'version-number' is not a number`);
-    }
-    const version = readVersion(call.content, item, Number(given));
-    const {number, createdAt, authorId, message, minorEdit} = presentVersion(version);
-    const hasOlder = versionsOf(call.content, item).some(one => one.number < version.number);
-    return ok({
-      number,
-      authorId,
-      message,
-      createdAt,
-      minorEdit,
-      contentTypeModified: false,
-      collaborators: call.content.collaborators.of(item),
-      ...(hasOlder ? {prevVersion: version.number - 1} : {}),
-      ...(version.number < item.version.number ? {nextVersion: version.number + 1} : {}),
-    });
-  };
+export function getVersion(call: Call): SandboxReply {
+  const item = readItem(call);
+  const given = call.params['version-number'] ?? '';
+  if (!/^\d+$/.test(given)) {
+    throw invalidParameter(`Provided value {${given}} for 'version-number' is not a number`);
+  }
+  const version = readVersion(call.content, item, Number(given));
+  const {number, createdAt, authorId, message, minorEdit} = presentVersion(version);
+  const hasOlder = versionsOf(call.content, item).some(one => one.number < version.number);
+  return ok({
+    number,
+    authorId,
+    message,
+    createdAt,
+    minorEdit,
+    contentTypeModified: false,
+    collaborators: call.content.collaborators.of(item),
+    ...(hasOlder ? {prevVersion: version.number - 1} : {}),
+    ...(version.number < item.version.number ? {nextVersion: version.number + 1} : {}),
+  });
 }
 
 /** A version by its number. @throws SandboxError 404 when the item has no such version */

@@ -6,9 +6,9 @@ import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import {canAdminister, isAdmin, requireAdmin} from './access.ts';
 import {readProject} from './lookup.ts';
-import {notificationSchemeBean} from './notification-scheme-bean.ts';
-import {type GivenEvents, joinEvents, readSchemeEvents} from './notifications-write.ts';
 import {deleteScheme, findRecord, nextRecord, readName} from './records.ts';
+import {notificationSchemeBean} from './scheme-beans.ts';
+import {type GivenEvents, joinEvents, readSchemeEvents} from './scheme-entries.ts';
 
 interface SchemeMembers extends GivenEvents {
   readonly name: string;

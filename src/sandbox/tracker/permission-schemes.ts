@@ -5,10 +5,10 @@ import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
-import {type GivenGrant, readGrant, requireDistinctGrants} from './grants-write.ts';
 import {readAdministeredProject, readProject} from './lookup.ts';
-import {grantBean, permissionSchemeBean} from './permission-scheme-bean.ts';
 import {deleteScheme, findRecord, nextRecord, readName} from './records.ts';
+import {grantBean, permissionSchemeBean} from './scheme-beans.ts';
+import {type GivenGrant, readGrant, requireDistinctGrants} from './scheme-entries.ts';
 
 interface SchemeMembers {
   readonly name: string;

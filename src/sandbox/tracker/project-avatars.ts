@@ -1,6 +1,7 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {readInteger} from '../query.ts';
+import type {JsonObject} from '../route.ts';
 import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import {avatarUrls} from './links.ts';
@@ -54,7 +55,7 @@ export const projectAvatarsHandlers: Handlers = {
   },
 };
 
-function avatarBean(call: Call, project: Project, id: string): Readonly<Record<string, unknown>> {
+function avatarBean(call: Call, project: Project, id: string): JsonObject {
   const system = systemIds.includes(id);
   return {
     id,

@@ -1,11 +1,10 @@
 import type {Call, JsonObject} from '../route.ts';
-import type {Project} from '../world/projects.ts';
+import type {IssueType, Status, StatusCategory} from '../world/issue-setup.ts';
+import type {Component, Project} from '../world/projects.ts';
 import {projectCategories, projectRoles} from '../world/site-setup.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister} from './access.ts';
-import {componentBean} from './component-bean.ts';
-import {issueTypeBean} from './issue-beans.ts';
 import {avatarUrls, dateTime, selfUrl} from './links.ts';
 import {userReference} from './user-bean.ts';
 import {versionBean} from './version-bean.ts';
@@ -14,7 +13,7 @@ import {versionBean} from './version-bean.ts';
 export const siteEmail = 'tracker@mail.example.com';
 
 /** Members every answer has that holds a project. */
-export function projectSummary(call: Call, project: Project): Readonly<Record<string, unknown>> {
+export function projectSummary(call: Call, project: Project): JsonObject {
   return {
     self: selfUrl(call, `project/${project.id}`),
     id: project.id,
@@ -33,7 +32,7 @@ export function listedProject(
   project: Project,
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   const wanted = (name: string, value: () => unknown): unknown =>
     expand.has(name) ? value() : undefined;
   return {
@@ -63,7 +62,7 @@ export function wholeProject(
   project: Project,
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   const always = new Set(['description', 'lead', 'issueTypes', 'url']);
   const wanted = new Set([...always, ...[...expand].filter(name => name !== 'insight')]);
   return {
@@ -135,7 +134,7 @@ const day = 86_400_000;
 /** Days a project stays in the recycle bin. */
 const retentionDays = 60;
 
-function deeds(call: Call, project: Project): Readonly<Record<string, unknown>> {
+function deeds(call: Call, project: Project): JsonObject {
   const {archived, deleted} = project;
   return {
     archived: archived && true,
@@ -146,4 +145,86 @@ function deeds(call: Call, project: Project): Readonly<Record<string, unknown>> 
     deletedBy: deleted && userReference(call, deleted.byId),
     retentionTillDate: deleted && dateTime(deleted.at + retentionDays * day),
   };
+}
+
+/** A component as the tracker answers it; who gets its issues follows from its assignee type. */
+export function componentBean(call: Call, project: Project, component: Component): JsonObject {
+  const real = realAssigneeType(project, component);
+  const person = (id: string | undefined) =>
+    id === undefined ? undefined : userReference(call, id);
+  const accountOf = (type: Component['assigneeType']): string | undefined => {
+    if (type === 'COMPONENT_LEAD') return component.leadId;
+    return type === 'PROJECT_LEAD' ? project.leadId : undefined;
+  };
+  return {
+    self: selfUrl(call, `component/${component.id}`),
+    id: component.id,
+    name: component.name,
+    description: component.description,
+    lead: person(component.leadId),
+    assigneeType: component.assigneeType,
+    assignee: person(accountOf(component.assigneeType)),
+    realAssigneeType: real,
+    realAssignee: person(accountOf(real)),
+    isAssigneeTypeValid: true,
+    project: project.key,
+    projectId: Number(project.id),
+  };
+}
+
+function realAssigneeType(project: Project, component: Component): Component['assigneeType'] {
+  return component.assigneeType === 'PROJECT_DEFAULT'
+    ? project.assigneeType
+    : component.assigneeType;
+}
+
+export function issueTypeBean(call: Call, type: IssueType): JsonObject {
+  return {
+    self: selfUrl(call, `issuetype/${type.id}`),
+    id: type.id,
+    description: type.description,
+    iconUrl: `${call.origin}/rest/api/3/universal_avatar/view/type/issuetype/avatar/${type.avatarId}`,
+    name: type.name,
+    subtask: type.level < 0,
+    avatarId: type.avatarId,
+    hierarchyLevel: type.level,
+  };
+}
+
+interface CategoryFacts {
+  readonly id: number;
+  readonly key: string;
+  readonly colorName: string;
+  readonly name: string;
+}
+
+/** Status categories as the older operations name them. */
+export const statusCategories: Readonly<Record<StatusCategory, CategoryFacts>> = {
+  TODO: {id: 2, key: 'new', colorName: 'blue-gray', name: 'To Do'},
+  IN_PROGRESS: {id: 4, key: 'indeterminate', colorName: 'yellow', name: 'In Progress'},
+  DONE: {id: 3, key: 'done', colorName: 'green', name: 'Done'},
+};
+
+export function categoryBean(call: Call, facts: CategoryFacts): JsonObject {
+  return {self: selfUrl(call, `statuscategory/${facts.id}`), ...facts};
+}
+
+/** A status as the issue type's statuses answer it. */
+export function statusDetails(call: Call, status: Status): JsonObject {
+  return {
+    self: selfUrl(call, `status/${status.id}`),
+    description: status.description,
+    iconUrl: `${call.origin}/images/icons/statuses/generic.png`,
+    name: status.name,
+    id: status.id,
+    statusCategory: categoryBean(call, statusCategories[status.category]),
+  };
+}
+
+/** A status as the statuses operations answer it (services T2.8). */
+export function statusBean(status: Status): JsonObject {
+  const {id, name, category, description, projectId} = status;
+  const scope =
+    projectId === undefined ? {type: 'GLOBAL'} : {type: 'PROJECT', project: {id: projectId}};
+  return {id, name, statusCategory: category, scope, description};
 }

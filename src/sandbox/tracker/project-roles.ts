@@ -1,6 +1,7 @@
 import {type Given, readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {findText, readBoolean} from '../query.ts';
+import type {JsonObject} from '../route.ts';
 import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
 import {type Group, type ProjectRole, projectRoles} from '../world/site-setup.ts';
@@ -9,7 +10,7 @@ import {hasRole} from './access.ts';
 import {selfUrl} from './links.ts';
 import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
 import {roleLinks} from './project-bean.ts';
-import {roleActorBean, roleBean} from './role-bean.ts';
+import {roleActorBean, roleBean} from './user-bean.ts';
 
 export const projectRolesHandlers: Handlers = {
   'tracker/project/get-roles': call => ok(roleLinks(call, readProject(call, 'projectIdOrKey'))),
@@ -103,7 +104,7 @@ function projectRole(
   project: Project,
   role: ProjectRole,
   keep: (actor: RoleActor) => boolean = () => true,
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   const actors = (project.actors[role.id] ?? []).filter(keep);
   return {
     ...roleBean(role, selfUrl(call, `project/${project.id}/role/${role.id}`)),

@@ -11,12 +11,13 @@ import {selfUrl} from './links.ts';
 import {readAdministeredProject, requireNotArchived} from './lookup.ts';
 import {wholeProject} from './project-bean.ts';
 import {
+  checkProjectKey,
+  checkProjectName,
   type ProjectMembers,
   projectErrors,
   readCommonFields,
   readProjectType,
 } from './project-fields.ts';
-import {checkProjectKey, checkProjectName} from './project-keys.ts';
 
 export const projectsWriteHandlers: Handlers = {
   /** A project with the usual schemes unless others are named. */

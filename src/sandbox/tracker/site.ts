@@ -2,13 +2,18 @@ import {trackerError} from '../errors.ts';
 import {expandOf} from '../query.ts';
 import {type Handlers, ok} from '../route.ts';
 import {notificationEvents} from '../world/notification-schemes.ts';
-import {projectCategories, projectRoles} from '../world/site-setup.ts';
+import {makeDraw} from '../world/random.ts';
+import {
+  type ProjectType,
+  projectCategories,
+  projectRoles,
+  projectTypes,
+} from '../world/site-setup.ts';
 import {requireAdmin} from './access.ts';
-import {categoryBean, statusCategories} from './issue-beans.ts';
 import {dateTime, selfUrl} from './links.ts';
-import {roleBean} from './role-bean.ts';
-import {userBean} from './user-bean.ts';
-import {userExpansions} from './user-expansions.ts';
+import {categoryBean, statusCategories} from './project-bean.ts';
+import {checkProjectKey, checkProjectName, keyAtMost, projectNameAtMost} from './project-fields.ts';
+import {roleBean, userBean, userExpansions} from './user-bean.ts';
 
 export const siteHandlers: Handlers = {
   'tracker/serverInfo/get-server-info': call =>
@@ -61,3 +66,62 @@ export const siteHandlers: Handlers = {
     return ok([none, ...Object.values(statusCategories)].map(facts => categoryBean(call, facts)));
   },
 };
+
+export const projectTypesHandlers: Handlers = {
+  'tracker/project/get-all-project-types': () => ok(projectTypes.map(typeBean)),
+  'tracker/project/get-all-accessible-project-types': () =>
+    ok(projectTypes.filter(type => type.licensed).map(typeBean)),
+  'tracker/project/get-accessible-project-type-by-key': call => {
+    const key = call.params.projectTypeKey ?? '';
+    const type = projectTypes.find(one => one.key === key && one.licensed);
+    if (type === undefined) throw trackerError(404, `The project type ${key} is not accessible.`);
+    return ok(typeBean(type));
+  },
+};
+
+function typeBean(type: ProjectType): unknown {
+  const {key, formattedKey, descriptionKey: descriptionI18nKey, color} = type;
+  const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
+  return {key, formattedKey, descriptionI18nKey, icon, color};
+}
+
+export const projectValidateHandlers: Handlers = {
+  /** `validate-project-key`: 200 with an error collection, empty when the key is free. */
+  'tracker/projectvalidate/validate-project-key': call => {
+    const problem = checkProjectKey(call, call.query.get('key') ?? '');
+    const errors = problem === undefined ? {} : {projectKey: problem};
+    return ok({errorMessages: [], errors});
+  },
+  /** `get-valid-project-key`: the key, or a random one when it is invalid or taken. */
+  'tracker/projectvalidate/get-valid-project-key': call => {
+    const key = call.query.get('key') ?? '';
+    if (checkProjectKey(call, key) === undefined) return ok(key);
+    const draw = makeDraw(call.tracker.seed, `key for ${key}`);
+    const start = key
+      .toUpperCase()
+      .replace(/[^A-Z]/g, '')
+      .slice(0, 4);
+    for (;;) {
+      const tail = Array.from({length: 4}, () => draw.pick([...letters])).join('');
+      const made = `${start}${tail}`.slice(0, keyAtMost);
+      if (checkProjectKey(call, made) === undefined) return ok(made);
+    }
+  },
+  /** `get-valid-project-name`: the name, or the name and a number; 404 when none can be made. */
+  'tracker/projectvalidate/get-valid-project-name': call => {
+    const name = call.query.get('name') ?? '';
+    if (name.trim() === '') throw trackerError(400, 'The name must be given.');
+    if (checkProjectName(call, name) === undefined) return ok(name);
+    for (let number = 2; number < attempts; number += 1) {
+      const made = `${name} ${number}`;
+      if ([...made].length > projectNameAtMost) break;
+      if (checkProjectName(call, made) === undefined) return ok(made);
+    }
+    throw trackerError(404, 'A valid project name cannot be made from this one.');
+  },
+};
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Sequence numbers that are tried before giving up. */
+const attempts = 1_000;

@@ -7,8 +7,8 @@ import type {Status, StatusCategory} from '../world/issue-setup.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, isAdmin} from './access.ts';
-import {statusBean} from './issue-beans.ts';
 import {findProject, noProject} from './lookup.ts';
+import {statusBean} from './project-bean.ts';
 import {nextRecord} from './records.ts';
 
 interface GivenStatus {

@@ -1,6 +1,7 @@
 import {trackerError} from '../errors.ts';
+import type {JsonObject} from '../route.ts';
 import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
-import {endOfTask, progressOfTask, type Task, type TaskWork} from '../world/tasks.ts';
+import {endOfTask, progressOfTask, type Task, type TaskWork} from '../world/issues.ts';
 import {isAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 
@@ -55,7 +56,7 @@ function readTask(call: Call): Task {
   return task;
 }
 
-function taskBean(call: Call, task: Task): Readonly<Record<string, unknown>> {
+function taskBean(call: Call, task: Task): JsonObject {
   const {now} = call;
   const {status, percent, startedAt} = progressOfTask(task, now);
   const done = status === 'COMPLETE';

@@ -2,6 +2,7 @@ import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {expandOf} from '../query.ts';
+import type {JsonObject} from '../route.ts';
 import {type Call, created, type Handlers, noContent} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
 import type {UiContext, UiModification} from '../world/ui-modifications.ts';
@@ -64,7 +65,7 @@ function modificationBean(
   call: Call,
   {id, name, description, data, contexts}: UiModification,
   expand: ReadonlySet<string>,
-): Readonly<Record<string, unknown>> {
+): JsonObject {
   return {
     id,
     self: selfUrl(call, `uiModifications/${id}`),
@@ -78,7 +79,7 @@ function modificationBean(
 }
 
 /** A context is available while its project is there and seen. */
-function contextBean(call: Call, context: UiContext): Readonly<Record<string, unknown>> {
+function contextBean(call: Call, context: UiContext): JsonObject {
   const {projectId} = context;
   const project = call.tracker.projects.get(projectId ?? '');
   const isAvailable =

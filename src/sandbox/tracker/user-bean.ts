@@ -1,10 +1,13 @@
-import type {Call} from '../route.ts';
+import type {Call, JsonObject} from '../route.ts';
+import type {RoleActor} from '../world/projects.ts';
 import {hashText} from '../world/random.ts';
+import type {Group, ProjectRole} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
+import type {World} from '../world/world.ts';
 import {avatarUrls, selfUrl} from './links.ts';
 
 /** A user as the tracker answers it; the address only when the person shows it. */
-export function userBean(call: Call, user: WorldUser): Readonly<Record<string, unknown>> {
+export function userBean(call: Call, user: WorldUser): JsonObject {
   return {
     self: selfUrl(call, `user?accountId=${encodeURIComponent(user.accountId)}`),
     accountId: user.accountId,
@@ -19,10 +22,7 @@ export function userBean(call: Call, user: WorldUser): Readonly<Record<string, u
 }
 
 /** A user inside another record: without locale and time zone. */
-export function userReference(
-  call: Call,
-  accountId: string,
-): Readonly<Record<string, unknown>> | undefined {
+export function userReference(call: Call, accountId: string): JsonObject | undefined {
   const user = call.users.get(accountId);
   if (user === undefined) return undefined;
   return {
@@ -37,4 +37,61 @@ export function userReference(
 
 export function userAvatars(call: Call, user: WorldUser): Readonly<Record<string, string>> {
   return avatarUrls(call, 'user', String(10_330 + (hashText(7, user.accountId) % 20)));
+}
+
+/** What `expand` adds to one user: its groups and the applications it may use. */
+export function userExpansions(
+  call: Call,
+  user: WorldUser,
+  expand: ReadonlySet<string>,
+): JsonObject {
+  const groups = groupsOf(call, user).map(group => groupName(call, group));
+  const roles =
+    user.active && user.accountType === 'atlassian'
+      ? [{key: 'tracker-software', name: 'Tracker'}]
+      : [];
+  return {
+    groups: {size: groups.length, items: expand.has('groups') ? groups : []},
+    applicationRoles: {size: roles.length, items: expand.has('applicationRoles') ? roles : []},
+  };
+}
+
+export function groupsOf(world: World, user: WorldUser): readonly Group[] {
+  return [...world.tracker.groups.values()].filter(group => group.memberIds.has(user.accountId));
+}
+
+export function groupName(call: Call, group: Group): JsonObject {
+  return {name: group.name, groupId: group.id, self: selfUrl(call, `group?groupId=${group.id}`)};
+}
+
+export function roleBean(role: ProjectRole, self: string): JsonObject {
+  return {self, name: role.name, id: role.id, description: role.description};
+}
+
+/** Who holds a role; none when the user or the group is gone. */
+export function roleActorBean(call: Call, actor: RoleActor): readonly JsonObject[] {
+  if (actor.kind === 'user') {
+    const user = call.users.get(actor.holder);
+    if (user === undefined) return [];
+    return [
+      {
+        id: actor.id,
+        displayName: user.displayName,
+        type: 'atlassian-user-role-actor',
+        avatarUrl: userAvatars(call, user)['16x16'],
+        actorUser: {accountId: user.accountId},
+      },
+    ];
+  }
+  const group = call.tracker.groups.get(actor.holder);
+  if (group === undefined) return [];
+  return [
+    {
+      id: actor.id,
+      displayName: group.name,
+      type: 'atlassian-group-role-actor',
+      name: group.name,
+      actorGroup: {name: group.name, displayName: group.name, groupId: group.id},
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import {type Call, type Handlers, ok} from '../route.ts';
 import type {WorldUser} from '../world/users.ts';
 import {holdsGlobal} from './access.ts';
 import {userAvatars} from './user-bean.ts';
-import {matchesPrefix} from './user-matching.ts';
+import {matchesPrefix} from './users-search.ts';
 
 export const userPickerHandlers: Handlers = {
   /**

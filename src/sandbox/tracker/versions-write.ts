@@ -12,9 +12,12 @@ import {
   requireNotArchived,
 } from './lookup.ts';
 import {type GivenPosition, requireOnePosition} from './records.ts';
-import {versionBean} from './version-bean.ts';
-import {moveUnfixedIssues} from './version-counts.ts';
-import {readVersionFields, type VersionMembers} from './version-fields.ts';
+import {
+  moveUnfixedIssues,
+  readVersionFields,
+  type VersionMembers,
+  versionBean,
+} from './version-bean.ts';
 
 export const versionsWriteHandlers: Handlers = {
   /** Needs a name and a project; it comes last in the project's order. */

@@ -1,6 +1,6 @@
 import {codeSamples} from './content-code.ts';
-import {capitalize, fill} from './content-fill.ts';
 import * as xml from './content-storage.ts';
+import {capitalize, fill} from './content-titles.ts';
 import {components, headings, milestones, sentences} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';
 

@@ -1,5 +1,5 @@
-import {fill} from './content-fill.ts';
 import {escapeXml, mention} from './content-storage.ts';
+import {fill} from './content-titles.ts';
 import type {Comment, ContentItem} from './content-types.ts';
 import {openPoints, remarks} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';

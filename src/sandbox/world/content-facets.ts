@@ -1,17 +1,36 @@
 import {drawAttachments} from './content-attachments.ts';
 import {drawComments} from './content-comments.ts';
-import {makeFacet} from './content-facet.ts';
 import type {
   ClassificationLevel,
   ContentFacets,
   ContentItem,
   ContentProperty,
   DirectPermission,
+  Facet,
   ItemVersion,
   RestrictionState,
 } from './content-types.ts';
 import {versionMessages} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';
+
+/**
+ * A facet drawn by `draw`, which must give the same for the same item. What an item has that was
+ * created in the running world is `atFirst`.
+ */
+export function makeFacet<Value>(
+  draw: (item: ContentItem) => Value,
+  atFirst: (item: ContentItem) => Value,
+): Facet<Value> {
+  const make = (item: ContentItem) => (item.drawnVersions === 0 ? atFirst(item) : draw(item));
+  const changed = new Map<string, Value>();
+  return {
+    changed,
+    of: item => (changed.has(item.id) ? (changed.get(item.id) as Value) : make(item)),
+    set: (item, value) => {
+      changed.set(item.id, value);
+    },
+  };
+}
 
 /** What facets are drawn from beside the item's seed. */
 export interface FacetSource {

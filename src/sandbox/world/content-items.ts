@@ -1,4 +1,4 @@
-import {capitalize, fill} from './content-fill.ts';
+import {capitalize, fill} from './content-titles.ts';
 import type {ContentItem, ContentKind, ItemVersion} from './content-types.ts';
 import {versionMessages} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';

@@ -1,10 +1,13 @@
-import {type Failure, type FailureRates, failuresOfSlot, slotMs} from './failure-draw.ts';
 import {
+  type Failure,
+  type FailureRates,
   type FindOutages,
+  failuresOfSlot,
   firstReceivers,
   makeOutages,
   outagePlaces,
   type Receiver,
+  slotMs,
   updateReceivers,
 } from './outages.ts';
 import {clockAt, presentOf, type Traffic, trafficAt} from './traffic.ts';

@@ -3,6 +3,9 @@ import {
   globalStatuses,
   type IssueType,
   issueTypes,
+  makeOwnStatuses,
+  makePrioritySchemes,
+  makeUserProperties,
   type Priority,
   type PriorityScheme,
   priorities,
@@ -12,14 +15,13 @@ import {
   sharedWorkflows,
   type Workflow,
 } from './issue-setup.ts';
+import type {Task} from './issues.ts';
 import {makeNotificationSchemes, type NotificationScheme} from './notification-schemes.ts';
 import {makePermissionSchemes, type PermissionScheme, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
 import {type Draw, makeDraw} from './random.ts';
 import {type Group, groupNames} from './site-setup.ts';
 import {type TrackerCounts, trackerCounts, type WorldSize} from './sizes.ts';
-import type {Task} from './tasks.ts';
-import {makeOwnStatuses, makePrioritySchemes, makeUserProperties} from './tracker-parts.ts';
 import {makeTraffic, type Traffic} from './traffic.ts';
 import {makeUiModifications, type UiModification} from './ui-modifications.ts';
 import type {WorldUser} from './users.ts';

@@ -1,0 +1,156 @@
+import {readJson} from '../body.ts';
+import {trackerError} from '../errors.ts';
+import {offsetPage} from '../paging.ts';
+import {compareTexts, findText, folded} from '../query.ts';
+import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import type {Component, Project} from '../world/projects.ts';
+import {selfUrl} from './links.ts';
+import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
+import {componentBean, statusDetails} from './project-bean.ts';
+
+export const projectComponentsHandlers: Handlers = {
+  'tracker/project/get-components': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    return ok(fromSource(call, project).map(component => componentBean(call, project, component)));
+  },
+  'tracker/project/get-components-paginated': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const query = folded(findText(call, 'query') ?? '');
+    const found = fromSource(call, project).filter(
+      ({name, description}) => folded(name).includes(query) || folded(description).includes(query),
+    );
+    return offsetPage(call, sortComponents(call, found), {
+      sizeDefault: 50,
+      present: component => ({
+        ...componentBean(call, project, component),
+        issueCount: component.issueCount,
+      }),
+    });
+  },
+};
+
+/** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */
+function fromSource(call: Call, project: Project): readonly Component[] {
+  const source = findText(call, 'componentSource') ?? 'tracker';
+  const connected = project.components.filter(component => component.fromCatalog);
+  switch (source) {
+    case 'tracker':
+    case 'jira':
+      return project.components;
+    case 'catalog':
+    case 'compass':
+      return connected;
+    case 'auto':
+      return connected.length > 0 ? connected : project.components;
+    default:
+      throw trackerError(400, `“${source}” is no source of components: tracker, catalog, auto.`);
+  }
+}
+
+function sortComponents(call: Call, components: readonly Component[]): readonly Component[] {
+  const text = findText(call, 'orderBy') ?? 'name';
+  const [, sign, field] = /^([-+ ]?)(description|issueCount|lead|name)$/.exec(text) ?? [];
+  if (field === undefined) throw trackerError(400, `Components cannot be ordered by “${text}”.`);
+  const leadOf = (component: Component): string =>
+    call.users.get(component.leadId ?? '')?.displayName ?? '';
+  const compare = (one: Component, other: Component): number => {
+    switch (field) {
+      case 'issueCount':
+        return one.issueCount - other.issueCount;
+      case 'lead':
+        return compareTexts(leadOf(one), leadOf(other));
+      case 'description':
+        return compareTexts(one.description, other.description);
+      default:
+        return compareTexts(one.name, other.name);
+    }
+  };
+  return [...components].sort((one, other) => compare(one, other) * (sign === '-' ? -1 : 1));
+}
+
+export const propertyKeyAtMost = 255;
+
+export const projectPropertiesHandlers: Handlers = {
+  'tracker/project/get-property-keys': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const path = `project/${project.id}/properties`;
+    const keys = [...project.properties.keys()].map(key => ({
+      self: selfUrl(call, `${path}/${encodeURIComponent(key)}`),
+      key,
+    }));
+    return ok({keys});
+  },
+  'tracker/project/get-property': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const key = readKey(call, project.properties);
+    return ok({key, value: project.properties.get(key)});
+  },
+  'tracker/project/set-property': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
+    requireNotArchived(project);
+    const key = call.params.propertyKey ?? '';
+    if (key.length > propertyKeyAtMost) {
+      throw trackerError(400, `The property key is at most ${propertyKeyAtMost} characters.`);
+    }
+    const properties = new Map(project.properties).set(key, readJson(call));
+    call.tracker.projects.set(project.id, {...project, properties});
+    return {status: project.properties.has(key) ? 200 : 201};
+  },
+  'tracker/project/delete-property': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
+    requireNotArchived(project);
+    const key = readKey(call, project.properties);
+    const properties = new Map(project.properties);
+    properties.delete(key);
+    call.tracker.projects.set(project.id, {...project, properties});
+    return noContent;
+  },
+};
+
+function readKey(call: Call, properties: ReadonlyMap<string, unknown>): string {
+  const key = call.params.propertyKey ?? '';
+  if (!properties.has(key)) throw trackerError(404, `The property ${key} does not exist.`);
+  return key;
+}
+
+export const projectStatusesHandlers: Handlers = {
+  'tracker/project/get-all-statuses': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const {issueTypes, workflows, statuses} = call.tracker;
+    return ok(
+      project.issueTypeIds.flatMap(id => {
+        const type = issueTypes.get(id);
+        if (type === undefined) return [];
+        const statusIds = workflows.get(project.workflowIds[id] ?? '')?.statusIds ?? [];
+        return [
+          {
+            self: selfUrl(call, `issuetype/${id}`),
+            id,
+            name: type.name,
+            subtask: type.level < 0,
+            statuses: statusIds
+              .flatMap(statusId => statuses.get(statusId) ?? [])
+              .map(status => statusDetails(call, status)),
+          },
+        ];
+      }),
+    );
+  },
+  'tracker/project/get-hierarchy': call => {
+    const project = readProject(call, 'projectId');
+    const types = project.issueTypeIds.flatMap(id => call.tracker.issueTypes.get(id) ?? []);
+    const hierarchy = [...levelNames].reverse().flatMap(([level, name]) => {
+      const issueTypes = types
+        .filter(type => type.level === level)
+        .map(({id, name: typeName, avatarId}) => ({id: Number(id), name: typeName, avatarId}));
+      return issueTypes.length === 0 ? [] : [{level, name, issueTypes}];
+    });
+    return ok({projectId: Number(project.id), hierarchy});
+  },
+};
+
+const levelNames: readonly (readonly [number, string])[] = [
+  [1, 'Epic'],
+  [0, 'Base'],
+  [-1, 'Sub-task'],
+];

@@ -1,0 +1,140 @@
+import {readBody} from '../body.ts';
+import {fieldError, trackerError} from '../errors.ts';
+import {type Call, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
+import type {Project, ProjectTypeKey} from '../world/projects.ts';
+import {items, table} from '../world/table.ts';
+import type {DataLevel} from '../world/tracker-world.ts';
+import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
+import {siteEmail} from './project-bean.ts';
+
+export const projectEmailHandlers: Handlers = {
+  'tracker/project/get-email': call => {
+    const project = readProject(call, 'projectId');
+    return ok({emailAddress: project.senderEmail ?? siteEmail});
+  },
+  'tracker/project/update-email': call => {
+    const project = readAdministeredProject(call, 'projectId');
+    requireNotArchived(project);
+    const address = readBody<{emailAddress: string}>(call).emailAddress ?? '';
+    if (address !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
+      throw fieldError({emailAddress: `“${address}” is not an e-mail address.`});
+    }
+    const {senderEmail: _, ...rest} = project;
+    const after = address === '' ? rest : {...rest, senderEmail: address};
+    call.tracker.projects.set(project.id, after);
+    return noContent;
+  },
+};
+
+export const projectClassificationHandlers: Handlers = {
+  'tracker/project/get-classification-config': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const {levels} = call.tracker;
+    const own = levels.find(level => level.id === project.defaultLevelId);
+    const organization = levels.find(level => level.status === 'PUBLISHED');
+    return ok({
+      classificationLevels: levels.filter(level => level.status !== 'DRAFT').map(levelBean),
+      containerOverride: own === undefined ? 'DISABLED' : 'ENABLED',
+      ...(own === undefined ? {} : {defaultClassificationLevel: levelBean(own)}),
+      ...(organization === undefined
+        ? {}
+        : {organizationClassificationLevel: levelBean(organization)}),
+    });
+  },
+  'tracker/project/get-default-project-classification': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    const level = call.tracker.levels.find(one => one.id === project.defaultLevelId);
+    if (level === undefined) {
+      throw trackerError(404, `The project ${project.key} has no default classification level.`);
+    }
+    const guidelineADF = JSON.stringify({
+      type: 'doc',
+      version: 1,
+      content: [{type: 'paragraph', content: [{type: 'text', text: level.guideline}]}],
+    });
+    return ok({classification: {...levelBean(level), guidelineADF}});
+  },
+  'tracker/project/update-default-project-classification': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
+    requireNotArchived(project);
+    const {id} = readBody<{id: string}>(call);
+    const level = call.tracker.levels.find(one => one.id === id);
+    if (level?.status !== 'PUBLISHED') {
+      throw fieldError({id: `“${id}” is not the ID of a published classification level.`});
+    }
+    call.tracker.projects.set(project.id, {...project, defaultLevelId: level.id});
+    return noContent;
+  },
+  'tracker/project/remove-default-project-classification': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
+    requireNotArchived(project);
+    const {defaultLevelId, ...rest} = project;
+    if (defaultLevelId === undefined) {
+      throw trackerError(404, `The project ${project.key} has no default classification level.`);
+    }
+    call.tracker.projects.set(project.id, rest);
+    return noContent;
+  },
+};
+
+function levelBean(level: DataLevel): JsonObject {
+  const {id, status, name, order: rank, description, guideline, color} = level;
+  return {id, status, name, rank, description, guideline, color};
+}
+
+const features = table(
+  ['key', 'name', 'description', 'types', 'locked', 'state', 'needs'],
+  `
+  tracker.board | Board | Work in columns. | software, service_desk, business | locked | ENABLED
+  tracker.releases | Releases | Versions and what is in them. | software | | ENABLED
+  tracker.sprints | Sprints | Work in short rounds. | software | | DISABLED | tracker.board
+  tracker.timeline | Timeline | Big pieces of work over months. | software, business | | ENABLED
+  tracker.on-call | On-call | Who is woken at night. | service_desk | | COMING_SOON
+  `,
+);
+
+function featuresOfType(key: ProjectTypeKey): typeof features {
+  return features.filter(({types}) => items(types).includes(key));
+}
+
+export const projectFeaturesHandlers: Handlers = {
+  'tracker/project/get-features-for': call => {
+    const project = readProject(call, 'projectIdOrKey');
+    return ok(featuresOf(call, project));
+  },
+  /** What is locked or not there yet stays as it is. */
+  'tracker/project/toggle-feature-for': call => {
+    const project = readAdministeredProject(call, 'projectIdOrKey');
+    requireNotArchived(project);
+    const key = call.params.featureKey ?? '';
+    const feature = featuresOfType(project.typeKey).find(one => one.key === key);
+    if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
+    const {state} = readBody<{state: string}>(call);
+    if (state !== 'ENABLED' && state !== 'DISABLED') {
+      throw fieldError({state: 'Must be ENABLED or DISABLED.'});
+    }
+    if (feature.locked !== '' || feature.state === 'COMING_SOON') {
+      throw trackerError(400, `The feature ${key} cannot be switched.`);
+    }
+    const after: Project = {...project, features: {...project.features, [key]: state}};
+    call.tracker.projects.set(project.id, after);
+    return ok(featuresOf(call, after));
+  },
+};
+
+function featuresOf(call: Call, project: Project): unknown {
+  return {
+    features: featuresOfType(project.typeKey).map(
+      ({key, name, description, locked, state, needs}) => ({
+        projectId: Number(project.id),
+        state: project.features[key] ?? state,
+        toggleLocked: locked !== '',
+        feature: key,
+        prerequisites: needs === '' ? [] : [needs],
+        localisedName: name,
+        localisedDescription: description,
+        imageUri: `${call.origin}/images/features/${key}.svg`,
+      }),
+    ),
+  };
+}
