@@ -1,5 +1,5 @@
 import {trackerError} from './errors.ts';
-import {readInteger} from './query.ts';
+import {findText, readInteger} from './query.ts';
 import {ok, type SandboxReply, type SandboxRequest} from './route.ts';
 
 export interface OffsetPageOptions<Item> {
@@ -107,4 +107,32 @@ function placeOfToken(token: string | null, length: number): number {
   const place = Number(match?.[1] ?? Number.NaN);
   if (!(place < length)) throw trackerError(400, 'The nextPageToken is not one of this list.');
   return place;
+}
+
+/** What a list can be ordered by: value of `orderBy` → the value items are compared by. */
+export type Orders<Item> = Readonly<Record<string, (item: Item) => string | number>>;
+
+/**
+ * Items as `orderBy` asks, each value also with `-` for descending. Equal items keep their order.
+ *
+ * @param what the items are called, for the message
+ * @throws SandboxError 400 when they cannot be ordered so
+ */
+export function ordered<Item>(
+  request: SandboxRequest,
+  items: readonly Item[],
+  orders: Orders<Item>,
+  {what, byDefault}: {readonly what: string; readonly byDefault: string},
+): readonly Item[] {
+  const text = findText(request, 'orderBy') ?? byDefault;
+  // A plus sign that was not percent-encoded arrives as a space.
+  const [, sign, field = ''] = /^([-+ ]?)(\w+)$/.exec(text) ?? [];
+  const keyOf = Object.hasOwn(orders, field) ? orders[field] : undefined;
+  if (keyOf === undefined) throw trackerError(400, `${what} cannot be ordered by “${text}”.`);
+  const direction = sign === '-' ? -1 : 1;
+  return [...items].sort((one, other) => {
+    const left = keyOf(one);
+    const right = keyOf(other);
+    return left === right ? 0 : left < right ? -direction : direction;
+  });
 }

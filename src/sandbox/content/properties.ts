@@ -103,10 +103,7 @@ function levelOf(content: ContentWorld, item: ContentItem): ClassificationLevel 
   return level;
 }
 
-interface LevelMembers {
-  readonly id: string;
-  readonly status: string;
-}
+type LevelMembers = Readonly<Record<'id' | 'status', string>>;
 
 /** Give an item a classification level of its own: 204. The level must be a published one. */
 export function putLevel(call: Call): SandboxReply {

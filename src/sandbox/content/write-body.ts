@@ -8,18 +8,23 @@ import {parseStorage} from './storage-tree.ts';
 const nameAtMost = 255;
 
 /** What the bodies of this service have in common: all of it is optional in the documents. */
-export interface ItemMembers {
-  readonly id: string;
-  readonly type: string;
-  readonly title: string;
+export interface ItemMembers
+  extends Readonly<
+    Record<
+      | 'id'
+      | 'type'
+      | 'title'
+      | 'spaceId'
+      | 'parentId'
+      | 'pageId'
+      | 'blogPostId'
+      | 'customContentId'
+      | 'createdAt'
+      | 'key',
+      string
+    >
+  > {
   readonly status: 'current' | 'draft';
-  readonly spaceId: string;
-  readonly parentId: string;
-  readonly pageId: string;
-  readonly blogPostId: string;
-  readonly customContentId: string;
-  readonly createdAt: string;
-  readonly key: string;
   readonly value: unknown;
   readonly body: JsonObject;
   readonly version: VersionMembers;

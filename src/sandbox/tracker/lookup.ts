@@ -4,7 +4,7 @@ import {findIssueOf, type Issue} from '../world/issues.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
-import {canAdminister, canSee, isAdmin} from './access.ts';
+import {canAdminister, canSee, requireAdmin} from './access.ts';
 
 /** The project of an id or a key, also a former one. Keys are case sensitive (services T2.4). */
 export function findProject(world: World, idOrKey: string): Project | undefined {
@@ -13,25 +13,21 @@ export function findProject(world: World, idOrKey: string): Project | undefined 
 }
 
 /**
- * The project of a path placeholder, as far as the caller may see it.
- *
- * @throws SandboxError 404 when there is none, it may not be seen or is in the recycle bin
- */
-export function readProject(call: Call, placeholder: string): Project {
-  const project = readAnyProject(call, placeholder);
-  if (project.deleted !== undefined) throw noProject(call.params[placeholder] ?? '');
-  return project;
-}
-
-/**
- * The project of a path placeholder, for administrators also one in the recycle bin.
+ * The project of the path's first placeholder, for administrators also one in the recycle bin.
  *
  * @throws SandboxError 404 when there is none or it may not be seen
  */
-export function readAnyProject(call: Call, placeholder: string): Project {
-  const text = call.params[placeholder] ?? '';
+export function readAnyProject(call: Call): Project {
+  const text = Object.values(call.params)[0] ?? '';
   const project = findProject(call, text);
   if (project === undefined || !canSee(call, project)) throw noProject(text);
+  return project;
+}
+
+/** The same where a project in the recycle bin is none. */
+export function readProject(call: Call): Project {
+  const project = readAnyProject(call);
+  if (project.deleted !== undefined) throw noProject(Object.values(call.params)[0] ?? '');
   return project;
 }
 
@@ -42,33 +38,32 @@ export function noProject(idOrKey: string): Error {
 }
 
 /**
- * The project of a path placeholder, for those who administer it or the site.
+ * The project of the path, for those who administer it or the site.
  *
  * @param refusal status for who sees the project and does not administer it; anonymous callers get 401
  * @throws SandboxError 404, 401, or the refusal
  */
-export function readAdministeredProject(
-  call: Call,
-  placeholder: string,
-  refusal: 403 | 404 = 403,
-): Project {
-  const project = readProject(call, placeholder);
-  if (!canAdminister(call, project)) {
-    throw refused(call, refusal, 'You cannot edit the configuration of this project.');
-  }
+export function readAdministeredProject(call: Call, refusal: 403 | 404 = 403): Project {
+  const project = readProject(call);
+  if (canAdminister(call, project)) return project;
+  throw refused(call, refusal, 'You cannot edit the configuration of this project.');
+}
+
+/** The same for writes. @throws SandboxError also 400 when the project is archived */
+export function readWritableProject(call: Call, refusal: 403 | 404 = 403): Project {
+  const project = readAdministeredProject(call, refusal);
+  requireNotArchived(project);
   return project;
 }
 
 /**
- * The project of a path placeholder, for administrators of the site, also one in the recycle bin.
+ * The project of the path, for administrators of the site, also one in the recycle bin.
  *
  * @throws SandboxError 404 when there is none, 403 for who sees it and does not administer the site
  */
-export function readProjectAsAdmin(call: Call, placeholder: string): Project {
-  const project = readAnyProject(call, placeholder);
-  if (!isAdmin(call)) {
-    throw trackerError(403, 'The Administer global permission is needed for this.');
-  }
+export function readProjectAsAdmin(call: Call): Project {
+  const project = readAnyProject(call);
+  requireAdmin(call);
   return project;
 }
 

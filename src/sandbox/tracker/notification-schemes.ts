@@ -10,10 +10,7 @@ import {deleteScheme, findRecord, nextRecord, readName} from './records.ts';
 import {notificationSchemeBean} from './scheme-beans.ts';
 import {type GivenEvents, joinEvents, readSchemeEvents} from './scheme-entries.ts';
 
-interface SchemeMembers extends GivenEvents {
-  readonly name: string;
-  readonly description: string;
-}
+type SchemeMembers = GivenEvents & Readonly<Record<'name' | 'description', string>>;
 
 export const notificationSchemesHandlers: Handlers = {
   /** Ordered by display name (services T4.9). */
@@ -50,7 +47,7 @@ export const notificationSchemesHandlers: Handlers = {
     return ok(notificationSchemeBean(call, scheme, expandOf(call)));
   },
   'tracker/project/get-notification-scheme-for': call => {
-    const project = readProject(call, 'projectKeyOrId');
+    const project = readProject(call);
     const scheme = call.tracker.notificationSchemes.get(project.notificationSchemeId);
     if (scheme === undefined || !canAdminister(call, project)) {
       throw trackerError(404, 'The notification scheme of the project was not found.');

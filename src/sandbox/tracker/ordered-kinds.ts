@@ -10,13 +10,9 @@ import {type OrderedKind, type OrderedRecord, orderedHandlers} from './ordered-r
 /** Schemes shown of a priority (services T8). */
 const schemesAtMost = 15;
 
-interface PriorityMembers {
-  readonly name: string;
-  readonly description: string;
-  readonly statusColor: string;
-  readonly avatarId: string;
-  readonly iconUrl: string;
-}
+type PriorityMembers = Readonly<
+  Record<'name' | 'description' | 'statusColor' | 'avatarId' | 'iconUrl', string>
+>;
 
 export const priorityHandlers: Handlers = {
   ...orderedHandlers<Priority, PriorityMembers>({

@@ -34,10 +34,7 @@ export interface OrderedKind<Item extends OrderedRecord, Members> {
   ) => Omit<Item, keyof OrderedRecord>;
 }
 
-interface NamedMembers {
-  readonly name: string;
-  readonly description: string;
-}
+type NamedMembers = Readonly<Record<'name' | 'description', string>>;
 
 /**
  * The handlers of a kind of records with an order and a default, all but the search: reading, creating

@@ -10,9 +10,7 @@ import {deleteScheme, findRecord, nextRecord, readName} from './records.ts';
 import {grantBean, permissionSchemeBean} from './scheme-beans.ts';
 import {type GivenGrant, readGrant, requireDistinctGrants} from './scheme-entries.ts';
 
-interface SchemeMembers {
-  readonly name: string;
-  readonly description: string;
+interface SchemeMembers extends Readonly<Record<'name' | 'description', string>> {
   readonly permissions: readonly GivenGrant[];
 }
 
@@ -42,13 +40,13 @@ export const permissionSchemesHandlers: Handlers = {
     return ok(grantBean(call, scheme, grant, expandOf(call)));
   },
   'tracker/project/get-assigned-permission-scheme': call => {
-    const project = readAdministeredProject(call, 'projectKeyOrId');
+    const project = readAdministeredProject(call);
     const scheme = findScheme(call, String(project.permissionSchemeId));
     return ok(permissionSchemeBean(call, scheme, expandOf(call)));
   },
   /** Company-managed projects only share schemes. */
   'tracker/project/assign-permission-scheme': call => {
-    const project = readProject(call, 'projectKeyOrId');
+    const project = readProject(call);
     requireAdmin(call);
     const scheme = findScheme(call, readBody<{id: string}>(call).id ?? '');
     call.tracker.projects.set(project.id, {...project, permissionSchemeId: scheme.id});

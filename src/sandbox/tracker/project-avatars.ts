@@ -5,13 +5,13 @@ import type {JsonObject} from '../route.ts';
 import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import {avatarUrls} from './links.ts';
-import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
+import {readProject, readWritableProject} from './lookup.ts';
 
 const systemIds = Array.from({length: systemAvatarCount}, (_, index) => String(10_400 + index));
 
 export const projectAvatarsHandlers: Handlers = {
   'tracker/project/get-all-project-avatars': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     return ok({
       system: systemIds.map(id => avatarBean(call, project, id)),
       custom: project.customAvatarIds.map(id => avatarBean(call, project, id)),
@@ -19,8 +19,7 @@ export const projectAvatarsHandlers: Handlers = {
   },
   /** The image's bytes; a crop must lie within sensible numbers. */
   'tracker/project/create-avatar': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     requireNoXsrf(call);
     requireImage(call);
     for (const name of ['x', 'y', 'size']) readInteger(call, name);
@@ -32,8 +31,7 @@ export const projectAvatarsHandlers: Handlers = {
     return created(avatarBean(call, after, id));
   },
   'tracker/project/update-avatar': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     const id = readBody<{id: string}>(call).id ?? '';
     requireAvatar(project, id);
     call.tracker.projects.set(project.id, {...project, avatarId: id});
@@ -41,8 +39,7 @@ export const projectAvatarsHandlers: Handlers = {
   },
   /** System avatars cannot be deleted (services T2.4). */
   'tracker/project/delete-avatar': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     const id = call.params.id ?? '';
     requireAvatar(project, id);
     if (systemIds.includes(id)) throw trackerError(403, 'A system avatar cannot be deleted.');

@@ -60,20 +60,25 @@ export type CommonFields = Partial<
   >
 >;
 
-export interface ProjectMembers {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly url: string;
-  readonly leadAccountId: string;
+export interface ProjectMembers
+  extends Readonly<
+    Record<
+      | 'key'
+      | 'name'
+      | 'description'
+      | 'url'
+      | 'leadAccountId'
+      | 'avatarId'
+      | 'categoryId'
+      | 'permissionScheme'
+      | 'notificationScheme'
+      | 'issueSecurityScheme'
+      | 'projectTypeKey'
+      | 'projectTemplateKey',
+      string
+    >
+  > {
   readonly assigneeType: Project['assigneeType'];
-  readonly avatarId: string;
-  readonly categoryId: string;
-  readonly permissionScheme: string;
-  readonly notificationScheme: string;
-  readonly issueSecurityScheme: string;
-  readonly projectTypeKey: string;
-  readonly projectTemplateKey: string;
   readonly releasedProjectKeys: readonly string[];
 }
 

@@ -1,25 +1,27 @@
 import {readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import {offsetPage} from '../paging.ts';
-import {compareTexts, findText, folded} from '../query.ts';
+import {type Orders, offsetPage, ordered} from '../paging.ts';
+import {findText, folded} from '../query.ts';
 import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import type {Component, Project} from '../world/projects.ts';
+import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
-import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
+import {readProject, readWritableProject} from './lookup.ts';
 import {componentBean, statusDetails} from './project-bean.ts';
 
 export const projectComponentsHandlers: Handlers = {
   'tracker/project/get-components': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     return ok(fromSource(call, project).map(component => componentBean(call, project, component)));
   },
   'tracker/project/get-components-paginated': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const query = folded(findText(call, 'query') ?? '');
     const found = fromSource(call, project).filter(
       ({name, description}) => folded(name).includes(query) || folded(description).includes(query),
     );
-    return offsetPage(call, sortComponents(call, found), {
+    const named = {what: 'Components', byDefault: 'name'};
+    return offsetPage(call, ordered(call, found, componentOrders(call), named), {
       sizeDefault: 50,
       present: component => ({
         ...componentBean(call, project, component),
@@ -47,32 +49,21 @@ function fromSource(call: Call, project: Project): readonly Component[] {
   }
 }
 
-function sortComponents(call: Call, components: readonly Component[]): readonly Component[] {
-  const text = findText(call, 'orderBy') ?? 'name';
-  const [, sign, field] = /^([-+ ]?)(description|issueCount|lead|name)$/.exec(text) ?? [];
-  if (field === undefined) throw trackerError(400, `Components cannot be ordered by “${text}”.`);
-  const leadOf = (component: Component): string =>
-    call.users.get(component.leadId ?? '')?.displayName ?? '';
-  const compare = (one: Component, other: Component): number => {
-    switch (field) {
-      case 'issueCount':
-        return one.issueCount - other.issueCount;
-      case 'lead':
-        return compareTexts(leadOf(one), leadOf(other));
-      case 'description':
-        return compareTexts(one.description, other.description);
-      default:
-        return compareTexts(one.name, other.name);
-    }
+/** Components can be ordered by their text members, their lead's name and the number of their issues. */
+function componentOrders(world: World): Orders<Component> {
+  return {
+    name: ({name}) => name,
+    description: ({description}) => description,
+    lead: ({leadId}) => world.users.get(leadId ?? '')?.displayName ?? '',
+    issueCount: ({issueCount}) => issueCount,
   };
-  return [...components].sort((one, other) => compare(one, other) * (sign === '-' ? -1 : 1));
 }
 
 export const propertyKeyAtMost = 255;
 
 export const projectPropertiesHandlers: Handlers = {
   'tracker/project/get-property-keys': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const path = `project/${project.id}/properties`;
     const keys = [...project.properties.keys()].map(key => ({
       self: selfUrl(call, `${path}/${encodeURIComponent(key)}`),
@@ -81,13 +72,12 @@ export const projectPropertiesHandlers: Handlers = {
     return ok({keys});
   },
   'tracker/project/get-property': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const key = readKey(call, project.properties);
     return ok({key, value: project.properties.get(key)});
   },
   'tracker/project/set-property': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     const key = call.params.propertyKey ?? '';
     if (key.length > propertyKeyAtMost) {
       throw trackerError(400, `The property key is at most ${propertyKeyAtMost} characters.`);
@@ -97,8 +87,7 @@ export const projectPropertiesHandlers: Handlers = {
     return {status: project.properties.has(key) ? 200 : 201};
   },
   'tracker/project/delete-property': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     const key = readKey(call, project.properties);
     const properties = new Map(project.properties);
     properties.delete(key);
@@ -115,7 +104,7 @@ function readKey(call: Call, properties: ReadonlyMap<string, unknown>): string {
 
 export const projectStatusesHandlers: Handlers = {
   'tracker/project/get-all-statuses': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const {issueTypes, workflows, statuses} = call.tracker;
     return ok(
       project.issueTypeIds.flatMap(id => {
@@ -137,7 +126,7 @@ export const projectStatusesHandlers: Handlers = {
     );
   },
   'tracker/project/get-hierarchy': call => {
-    const project = readProject(call, 'projectId');
+    const project = readProject(call);
     const types = project.issueTypeIds.flatMap(id => call.tracker.issueTypes.get(id) ?? []);
     const hierarchy = [...levelNames].reverse().flatMap(([level, name]) => {
       const issueTypes = types

@@ -8,14 +8,14 @@ import {type Group, type ProjectRole, projectRoles} from '../world/site-setup.ts
 import type {World} from '../world/world.ts';
 import {hasRole} from './access.ts';
 import {selfUrl} from './links.ts';
-import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
+import {readProject, readWritableProject} from './lookup.ts';
 import {roleLinks} from './project-bean.ts';
 import {roleActorBean, roleBean} from './user-bean.ts';
 
 export const projectRolesHandlers: Handlers = {
-  'tracker/project/get-roles': call => ok(roleLinks(call, readProject(call, 'projectIdOrKey'))),
+  'tracker/project/get-roles': call => ok(roleLinks(call, readProject(call))),
   'tracker/project/get-role': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const role = readRole(call);
     const activeOnly = readBoolean(call, 'excludeInactiveUsers');
     const keep = (actor: RoleActor): boolean =>
@@ -23,7 +23,7 @@ export const projectRolesHandlers: Handlers = {
     return ok(projectRole(call, project, role, keep));
   },
   'tracker/project/get-role-details': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const {accountId} = call.caller;
     const mine = readBoolean(call, 'currentMember');
     const roles = projectRoles.filter(
@@ -42,8 +42,7 @@ export const projectRolesHandlers: Handlers = {
     );
   },
   'tracker/project/add-actor-users': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
-    requireNotArchived(project);
+    const project = readWritableProject(call, 404);
     const role = readRole(call);
     const {user, group, groupId} = readBody<Readonly<Record<string, readonly string[]>>>(call);
     const added = newActors(call, {users: user, groupNames: group, groupIds: groupId});
@@ -57,8 +56,7 @@ export const projectRolesHandlers: Handlers = {
     return ok(projectRole(call, after, role));
   },
   'tracker/project/set-actors': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
-    requireNotArchived(project);
+    const project = readWritableProject(call, 404);
     const role = readRole(call);
     const {categorisedActors: given} = readBody<{
       categorisedActors: Readonly<Record<string, readonly string[]>>;
@@ -72,8 +70,7 @@ export const projectRolesHandlers: Handlers = {
     return ok(projectRole(call, after, role));
   },
   'tracker/project/delete-actor': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
-    requireNotArchived(project);
+    const project = readWritableProject(call, 404);
     const role = readRole(call);
     const user = findText(call, 'user');
     const name = findText(call, 'group');

@@ -4,17 +4,16 @@ import {type Call, type Handlers, type JsonObject, noContent, ok} from '../route
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
 import {items, table} from '../world/table.ts';
 import type {DataLevel} from '../world/tracker-world.ts';
-import {readAdministeredProject, readProject, requireNotArchived} from './lookup.ts';
+import {readProject, readWritableProject} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
 export const projectEmailHandlers: Handlers = {
   'tracker/project/get-email': call => {
-    const project = readProject(call, 'projectId');
+    const project = readProject(call);
     return ok({emailAddress: project.senderEmail ?? siteEmail});
   },
   'tracker/project/update-email': call => {
-    const project = readAdministeredProject(call, 'projectId');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     const address = readBody<{emailAddress: string}>(call).emailAddress ?? '';
     if (address !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
       throw fieldError({emailAddress: `“${address}” is not an e-mail address.`});
@@ -28,7 +27,7 @@ export const projectEmailHandlers: Handlers = {
 
 export const projectClassificationHandlers: Handlers = {
   'tracker/project/get-classification-config': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const {levels} = call.tracker;
     const own = levels.find(level => level.id === project.defaultLevelId);
     const organization = levels.find(level => level.status === 'PUBLISHED');
@@ -42,7 +41,7 @@ export const projectClassificationHandlers: Handlers = {
     });
   },
   'tracker/project/get-default-project-classification': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const level = call.tracker.levels.find(one => one.id === project.defaultLevelId);
     if (level === undefined) {
       throw trackerError(404, `The project ${project.key} has no default classification level.`);
@@ -55,8 +54,7 @@ export const projectClassificationHandlers: Handlers = {
     return ok({classification: {...levelBean(level), guidelineADF}});
   },
   'tracker/project/update-default-project-classification': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
-    requireNotArchived(project);
+    const project = readWritableProject(call, 404);
     const {id} = readBody<{id: string}>(call);
     const level = call.tracker.levels.find(one => one.id === id);
     if (level?.status !== 'PUBLISHED') {
@@ -66,8 +64,7 @@ export const projectClassificationHandlers: Handlers = {
     return noContent;
   },
   'tracker/project/remove-default-project-classification': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey', 404);
-    requireNotArchived(project);
+    const project = readWritableProject(call, 404);
     const {defaultLevelId, ...rest} = project;
     if (defaultLevelId === undefined) {
       throw trackerError(404, `The project ${project.key} has no default classification level.`);
@@ -99,13 +96,12 @@ function featuresOfType(key: ProjectTypeKey): typeof features {
 
 export const projectFeaturesHandlers: Handlers = {
   'tracker/project/get-features-for': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     return ok(featuresOf(call, project));
   },
   /** What is locked or not there yet stays as it is. */
   'tracker/project/toggle-feature-for': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     const key = call.params.featureKey ?? '';
     const feature = featuresOfType(project.typeKey).find(one => one.key === key);
     if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);

@@ -8,7 +8,7 @@ import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
-import {readAdministeredProject, requireNotArchived} from './lookup.ts';
+import {readWritableProject} from './lookup.ts';
 import {wholeProject} from './project-bean.ts';
 import {
   checkProjectKey,
@@ -76,8 +76,7 @@ export const projectsWriteHandlers: Handlers = {
   },
   /** What the body leaves out stays; a former key still finds the project. */
   'tracker/project/update': call => {
-    const project = readAdministeredProject(call, 'projectIdOrKey');
-    requireNotArchived(project);
+    const project = readWritableProject(call);
     const body = readBody<ProjectMembers>(call, projectErrors);
     const key = body.key ?? project.key;
     const name = body.name ?? project.name;

@@ -1,5 +1,5 @@
 import {trackerError} from '../errors.ts';
-import {offsetPage} from '../paging.ts';
+import {type Orders, offsetPage, ordered} from '../paging.ts';
 import {
   compareTexts,
   expandOf,
@@ -27,7 +27,7 @@ const recentAtMost = 20;
 export const projectsListHandlers: Handlers = {
   /** `project get`; what is looked at counts as recently accessed. */
   'tracker/project/get': call => {
-    const project = readAnyProject(call, 'projectIdOrKey');
+    const project = readAnyProject(call);
     remember(call, project);
     const properties = readTexts(call, 'properties');
     return ok(wholeProject(call, project, expandOf(call), properties));
@@ -46,7 +46,8 @@ export const projectsListHandlers: Handlers = {
     const found = [...call.tracker.projects.values()].filter(keep);
     const expand = expandOf(call);
     const properties = readTexts(call, 'properties');
-    return offsetPage(call, sortProjects(call, found), {
+    const named = {what: 'Projects', byDefault: 'key'};
+    return offsetPage(call, ordered(call, found, projectOrders(call), named), {
       sizeDefault: 50,
       sizeMax: 100,
       present: project => listedProject(call, project, expand, properties),
@@ -144,24 +145,7 @@ function actionOf(call: Call): (project: Project) => boolean {
   }
 }
 
-type SortValue = string | number;
-
-function sortProjects(call: Call, projects: readonly Project[]): readonly Project[] {
-  const text = findText(call, 'orderBy') ?? 'key';
-  // A plus sign that was not percent-encoded arrives as a space.
-  const [, sign, field] = /^([-+ ]?)(\w+)$/.exec(text) ?? [];
-  const sortValueOf = sortValues(call)[field ?? ''];
-  if (sortValueOf === undefined)
-    throw trackerError(400, `Projects cannot be ordered by “${text}”.`);
-  const direction = sign === '-' ? -1 : 1;
-  return [...projects].sort((one, other) => {
-    const left = sortValueOf(one);
-    const right = sortValueOf(other);
-    return left === right ? 0 : left < right ? -direction : direction;
-  });
-}
-
-function sortValues(world: World): Readonly<Record<string, (project: Project) => SortValue>> {
+function projectOrders(world: World): Orders<Project> {
   return {
     key: project => project.key,
     name: project => project.name,
@@ -177,7 +161,7 @@ function sortValues(world: World): Readonly<Record<string, (project: Project) =>
 
 export const projectLifecycleHandlers: Handlers = {
   'tracker/project/archive': call => {
-    const project = readProjectAsAdmin(call, 'projectIdOrKey');
+    const project = readProjectAsAdmin(call);
     if (project.deleted !== undefined) throw noProject(project.key);
     if (project.archived !== undefined) {
       throw trackerError(400, `The project ${project.key} is archived already.`);
@@ -188,7 +172,7 @@ export const projectLifecycleHandlers: Handlers = {
   },
   /** Of an archived project or one in the recycle bin (services W4.1). */
   'tracker/project/restore': call => {
-    const project = readProjectAsAdmin(call, 'projectIdOrKey');
+    const project = readProjectAsAdmin(call);
     if (project.archived === undefined && project.deleted === undefined) {
       throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
     }
@@ -200,7 +184,7 @@ export const projectLifecycleHandlers: Handlers = {
   },
   /** Into the recycle bin unless enableUndo is false (services W4.2). */
   'tracker/project/delete': call => {
-    const project = readProjectAsAdmin(call, 'projectIdOrKey');
+    const project = readProjectAsAdmin(call);
     const enableUndo = readBoolean(call, 'enableUndo', true);
     requireDeletable(call, project);
     if (!enableUndo) {
@@ -214,7 +198,7 @@ export const projectLifecycleHandlers: Handlers = {
   },
   /** 303 with a task at whose end the project is gone. */
   'tracker/project/delete-asynchronously': call => {
-    const project = readProjectAsAdmin(call, 'projectIdOrKey');
+    const project = readProjectAsAdmin(call);
     requireDeletable(call, project);
     const task = startTask(call, `Delete project ${project.key}`, {
       kind: 'delete-project',

@@ -82,10 +82,7 @@ export function deleteScheme(
 }
 
 /** Where a body puts something: behind something else, or at a named place. */
-export interface GivenPosition {
-  readonly after: string;
-  readonly position: string;
-}
+export type GivenPosition = Readonly<Record<'after' | 'position', string>>;
 
 /** @throws SandboxError 400 when none of the two is given, or both are */
 export function requireOnePosition(

@@ -7,13 +7,9 @@ import type {World} from '../world/world.ts';
 import {holds} from './access.ts';
 import {type Located, readVersion, refused, requireNotArchived} from './lookup.ts';
 
-interface WorkMembers {
-  readonly relatedWorkId: string;
-  readonly issueId: string;
-  readonly category: string;
-  readonly title: string;
-  readonly url: string;
-}
+type WorkMembers = Readonly<
+  Record<'relatedWorkId' | 'issueId' | 'category' | 'title' | 'url', string>
+>;
 
 export const relatedWorkHandlers: Handlers = {
   'tracker/version/get-related-work': call => {

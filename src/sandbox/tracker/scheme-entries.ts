@@ -28,11 +28,7 @@ export function nameOfType(type: string): string {
 /** Types of holders that go with nothing; `applicationRole` may go with an application. */
 const alone = ['anyone', 'assignee', 'projectLead', 'reporter', 'sd.customer.portal.only'];
 
-interface GivenHolder {
-  readonly type: string;
-  readonly value: string;
-  readonly parameter: string;
-}
+type GivenHolder = Readonly<Record<'type' | 'value' | 'parameter', string>>;
 
 export type GivenGrant = Given<{readonly permission: string; readonly holder: Given<GivenHolder>}>;
 
@@ -121,11 +117,7 @@ export interface GivenEvents {
   }[];
 }
 
-interface GivenNotification {
-  readonly notificationType: string;
-  readonly parameter: string;
-  readonly recipient: string;
-}
+type GivenNotification = Readonly<Record<'notificationType' | 'parameter' | 'recipient', string>>;
 
 /**
  * The events of a body with their new notifications.

@@ -11,9 +11,7 @@ import {findProject, noProject} from './lookup.ts';
 import {statusBean} from './project-bean.ts';
 import {nextRecord} from './records.ts';
 
-interface GivenStatus {
-  readonly id: string;
-  readonly name: string;
+interface GivenStatus extends Readonly<Record<'id' | 'name', string>> {
   readonly statusCategory: StatusCategory;
   readonly description?: string | null;
 }

@@ -118,15 +118,13 @@ type VersionFields = Pick<
   'name' | 'description' | 'archived' | 'released' | 'startDate' | 'releaseDate' | 'driverId'
 >;
 
-export interface VersionMembers
-  extends Pick<Version, 'name' | 'description' | 'archived' | 'released'> {
-  readonly startDate: string;
-  readonly releaseDate: string;
-  readonly driver: string;
-  readonly projectId: string;
-  readonly project: string;
-  readonly moveUnfixedIssuesTo: string;
-}
+export type VersionMembers = Pick<Version, 'name' | 'description' | 'archived' | 'released'> &
+  Readonly<
+    Record<
+      'startDate' | 'releaseDate' | 'driver' | 'projectId' | 'project' | 'moveUnfixedIssuesTo',
+      string
+    >
+  >;
 
 /**
  * A version's fields after what a body says about them; null takes a date or the driver away.

@@ -1,6 +1,6 @@
 import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import {offsetPage} from '../paging.ts';
+import {type Orders, offsetPage, ordered} from '../paging.ts';
 import {expandOf, findText, folded, readTexts} from '../query.ts';
 import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import {type StatusCounts, type Version, versionFields} from '../world/versions.ts';
@@ -133,12 +133,12 @@ function readFieldReplacements(
 
 export const projectVersionsHandlers: Handlers = {
   'tracker/project/get-versions': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const expand = expandOf(call);
     return ok(versionsOf(call, project).map(version => versionBean(call, version, expand)));
   },
   'tracker/project/get-versions-paginated': call => {
-    const project = readProject(call, 'projectIdOrKey');
+    const project = readProject(call);
     const states = readStates(call);
     const query = folded(findText(call, 'query') ?? '');
     const expand = expandOf(call);
@@ -149,7 +149,8 @@ export const projectVersionsHandlers: Handlers = {
           folded(version.name).includes(query) ||
           folded(version.description).includes(query)),
     );
-    return offsetPage(call, sortVersions(call, found), {
+    const named = {what: 'Versions', byDefault: 'sequence'};
+    return offsetPage(call, ordered(call, found, versionOrders(found), named), {
       sizeDefault: 50,
       present: version => versionBean(call, version, expand),
     });
@@ -175,24 +176,15 @@ function readStates(call: Call): ReadonlySet<string> {
   return new Set(states);
 }
 
-const sortFields: Readonly<Record<string, (version: Version) => string>> = {
-  description: version => version.description,
-  name: version => version.name,
-  // Versions without a date come last.
-  releaseDate: version => version.releaseDate ?? '9999',
-  startDate: version => version.startDate ?? '9999',
-};
-
-function sortVersions(call: Call, versions: readonly Version[]): readonly Version[] {
-  const text = findText(call, 'orderBy') ?? 'sequence';
-  const [, sign, field = ''] = /^([-+ ]?)(\w+)$/.exec(text) ?? [];
-  if (field === 'sequence') return sign === '-' ? [...versions].reverse() : versions;
-  const textOf = sortFields[field];
-  if (textOf === undefined) throw trackerError(400, `Versions cannot be ordered by “${text}”.`);
-  const direction = sign === '-' ? -1 : 1;
-  return [...versions].sort((one, other) => {
-    const left = textOf(one);
-    const right = textOf(other);
-    return left === right ? 0 : left < right ? -direction : direction;
-  });
+/** @param versions in their own order, which is their sequence */
+function versionOrders(versions: readonly Version[]): Orders<Version> {
+  const places = new Map(versions.map(({id}, index) => [id, index]));
+  return {
+    sequence: ({id}) => places.get(id) ?? 0,
+    name: ({name}) => name,
+    description: ({description}) => description,
+    // Versions without a date come last.
+    releaseDate: ({releaseDate}) => releaseDate ?? '9999',
+    startDate: ({startDate}) => startDate ?? '9999',
+  };
 }
