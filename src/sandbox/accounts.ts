@@ -1,6 +1,7 @@
 import type {Caller} from '../api/operation.ts';
 import type {SandboxCaller} from './route.ts';
 import {hashNumber} from './world/random.ts';
+import {items, table} from './world/table.ts';
 import type {WorldUser} from './world/users.ts';
 import {apps} from './world/webhooks.ts';
 
@@ -41,74 +42,44 @@ export interface SandboxUser {
   readonly app?: string;
 }
 
-interface Part {
-  readonly name: string;
-  readonly kind: AccountKind;
-  /** Position among the users of the world. */
-  readonly user: number;
-  readonly authType?: 'bearer';
-  readonly all?: true;
-  readonly kinds?: readonly Caller[];
-  readonly app?: string;
-}
-
 /**
- * Who signs in. Add-on apps have a user of their own; OAuth apps act for the user who let them in, and
- * so do platform apps here. The platform app is another form of the add-on app: both are one app.
+ * Who signs in, with the position of their user in the world. Add-on apps have a user of their own;
+ * OAuth apps act for the user who let them in, and so do platform apps here. The platform app is another
+ * form of the add-on app: both are one app. The first may do everything, so that a demonstration shows
+ * every screen.
  */
-const cast: readonly Part[] = [
-  // The printed one may do everything, so that a demonstration shows every screen.
-  {name: 'keeper', kind: 'everything', user: 0, all: true, app: apps.own},
-  {name: 'site-admin', kind: 'site admin', user: 1, kinds: ['site admin', 'organization admin']},
-  {name: 'project-admin', kind: 'project admin', user: 2},
-  {name: 'member', kind: 'member', user: 3},
-  {
-    name: 'add-on-app',
-    kind: 'add-on app',
-    user: 4,
-    authType: 'bearer',
-    kinds: ['add-on app'],
-    app: apps.own,
-  },
-  {
-    name: 'oauth-app',
-    kind: 'OAuth app',
-    user: 2,
-    authType: 'bearer',
-    kinds: ['OAuth app'],
-    app: apps.foreign,
-  },
-  {
-    name: 'platform-app',
-    kind: 'platform app',
-    user: 1,
-    authType: 'bearer',
-    kinds: ['platform app'],
-    app: apps.own,
-  },
-  {
-    name: 'other-platform-app',
-    kind: 'platform app',
-    user: 1,
-    authType: 'bearer',
-    kinds: ['platform app'],
-    app: apps.foreign,
-  },
-];
+const cast = table(
+  ['name', 'kind', 'user', 'authType', 'app', 'kinds'],
+  `
+  keeper | everything | 0 | basic | own
+  site-admin | site admin | 1 | basic | | site admin, organization admin
+  project-admin | project admin | 2 | basic
+  member | member | 3 | basic
+  add-on-app | add-on app | 4 | bearer | own | add-on app
+  oauth-app | OAuth app | 2 | bearer | foreign | OAuth app
+  platform-app | platform app | 1 | bearer | own | platform app
+  other-platform-app | platform app | 1 | bearer | foreign | platform app
+  `,
+);
 
 /** Where the caller without credentials stands in what is printed: after the people. */
 const anonymousAt = 4;
 
 /** The accounts of a world, each with a token that follows from the seed; the first is the keeper. */
 export function makeAccounts(seed: number, users: readonly WorldUser[]): readonly Account[] {
-  return cast.flatMap((part, index): Account | readonly never[] => {
-    const {name, kind, authType = 'basic', all = false, kinds = [], app} = part;
-    const user = users[part.user];
+  return cast.flatMap(({name, kind, user: at, authType, app, kinds}, index) => {
+    const user = users[Number(at)];
     if (user === undefined) return [];
     const {accountId, address} = user;
     const token = `sandbox-${name}-${hashNumber(seed, 1_000 + index).toString(36)}`;
-    const caller = {accountId, all, kinds, ...(app === undefined ? {} : {app})};
-    return {name, kind, authType, address, token, caller};
+    const caller: SandboxCaller = {
+      accountId,
+      all: kind === 'everything',
+      kinds: kinds === '' ? [] : (items(kinds) as readonly Caller[]),
+      app: app === '' ? undefined : apps[app as keyof typeof apps],
+    };
+    const [auth, role] = [authType as Account['authType'], kind as AccountKind];
+    return [{name, kind: role, authType: auth, address, token, caller}];
   });
 }
 
@@ -124,10 +95,10 @@ function describeAccount({name, kind, authType, address, token, caller}: Account
     name,
     kind,
     auth_type: authType,
-    ...(authType === 'basic' ? {user: address} : {}),
+    user: authType === 'basic' ? address : undefined,
     token,
-    ...(caller.accountId === undefined ? {} : {account_id: caller.accountId}),
-    ...(caller.app === undefined ? {} : {app: caller.app}),
+    account_id: caller.accountId,
+    app: caller.app,
   };
 }
 

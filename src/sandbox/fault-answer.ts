@@ -1,11 +1,8 @@
 import {serviceError} from './errors.ts';
-import type {FaultAnswer} from './fault.ts';
+import type {FaultAnswer, FaultPages} from './fault.ts';
 import {compressed, type RawReply, type RawRequest} from './machine.ts';
 import {rootOfPath} from './router.ts';
 import {requestsPerMinute} from './server.ts';
-
-/** Pages that never end: each leads to one more, or all to the same one. */
-export type FaultPages = 'endless' | 'same';
 
 /** The query members that say where a page begins. */
 const places = ['startAt', 'cursor', 'after', 'nextPageToken'];

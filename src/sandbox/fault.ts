@@ -1,4 +1,5 @@
-import type {FaultPages} from './fault-answer.ts';
+/** Pages that never end: each leads to one more, or all to the same one. */
+export type FaultPages = 'endless' | 'same';
 
 /** What a fault does to the requests it strikes; several can be done at once. */
 export interface FaultEffects {

@@ -1,9 +1,9 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {type Call, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
+import type {ClassificationLevel} from '../world/content-types.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
 import {items, table} from '../world/table.ts';
-import type {DataLevel} from '../world/tracker-world.ts';
 import {readProject, readWritableProject} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
@@ -74,7 +74,7 @@ export const projectClassificationHandlers: Handlers = {
   },
 };
 
-function levelBean(level: DataLevel): JsonObject {
+function levelBean(level: ClassificationLevel): JsonObject {
   const {id, status, name, order: rank, description, guideline, color} = level;
   return {id, status, name, rank, description, guideline, color};
 }

@@ -1,5 +1,5 @@
 import {capitalize, fill} from './content-titles.ts';
-import type {ContentItem, ContentKind, ItemVersion} from './content-types.ts';
+import type {ContentItem, ContentKind, ItemVersion, Label} from './content-types.ts';
 import {versionMessages} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';
 
@@ -44,6 +44,17 @@ export function noItems(): Record<ContentKind, Map<string, ContentItem>> {
     folder: new Map(),
     custom: new Map(),
   };
+}
+
+/** What items of every kind are made with. */
+export interface ContentSource {
+  readonly maker: ItemMaker;
+  readonly draw: Draw;
+  /** Account ids; at least one. */
+  readonly people: readonly string[];
+  readonly labels: readonly Label[];
+  /** Milliseconds since the UNIX epoch. */
+  readonly now: number;
 }
 
 /** A maker that draws from `seed`; authors come from `people`, which may not be none. */

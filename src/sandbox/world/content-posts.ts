@@ -1,8 +1,7 @@
-import {type ItemMaker, titleFrom} from './content-items.ts';
+import {type ContentSource, titleFrom} from './content-items.ts';
 import {type SpecialName, specialPosts} from './content-special.ts';
 import {drawTitle, genres, type PostGenre, riskTitles} from './content-titles.ts';
-import type {ContentItem, Label, Space} from './content-types.ts';
-import type {Draw} from './random.ts';
+import type {ContentItem, Space} from './content-types.ts';
 
 const day = 86_400_000;
 
@@ -35,12 +34,9 @@ const labelsByGenre: Readonly<Record<PostGenre, string>> = {
  * and two in the trash, and the special posts once.
  */
 export function makePosts(
-  maker: ItemMaker,
-  draw: Draw,
+  {maker, draw, labels, now}: ContentSource,
   count: number,
   spaces: readonly Space[],
-  labels: readonly Label[],
-  now: number,
 ): void {
   const open = spaces.filter(({status}) => status === 'current');
   const global = labels.filter(({prefix}) => prefix === 'global');
@@ -80,12 +76,9 @@ function stateAt(index: number): ContentItem['status'] {
  * in blog posts and in spaces.
  */
 export function makeCustomContent(
-  maker: ItemMaker,
-  draw: Draw,
+  {maker, draw, labels, now}: ContentSource,
   count: number,
   spaces: readonly Space[],
-  labels: readonly Label[],
-  now: number,
 ): void {
   const {page, blogpost} = maker.items;
   const containers = [...page.values(), ...blogpost.values()].filter(

@@ -1,25 +1,25 @@
+import type {ContentSource} from './content-items.ts';
 import type {ClassificationLevel, Label, Space} from './content-types.ts';
 import {components, labelNames, products} from './content-words.ts';
 import type {Draw} from './random.ts';
+import {table} from './table.ts';
 
-interface SpacePlan {
-  readonly key: string;
-  readonly name: string;
-  readonly type: Space['type'];
-  readonly description: string;
-}
+type SpacePlan = Pick<Space, 'key' | 'name' | 'type' | 'description'>;
 
-const plans: readonly SpacePlan[] = [
-  {key: 'ENG', name: 'Engineering Notes', type: 'global', description: 'How we build it'},
-  {key: 'OPS', name: 'Platform Operations', type: 'global', description: 'Keeping it running'},
-  {key: 'NEWS', name: 'Product News', type: 'collaboration', description: 'What is new'},
-  {key: 'HELP', name: 'Support Handbook', type: 'knowledge_base', description: 'Answers & how-tos'},
-  {key: 'DATA', name: 'Data Guild', type: 'collaboration', description: 'Numbers <and> charts'},
-  {key: 'DSGN', name: 'Design Studio', type: 'global', description: 'Screens and words'},
-  {key: 'SEC', name: 'Security Bulletin', type: 'global', description: 'Reviews and reports'},
-  {key: 'PEOPLE', name: 'People and Places', type: 'global', description: 'Who sits where'},
-  {key: 'LAB', name: 'Research Notebook', type: 'collaboration', description: 'Half-done ideas'},
-];
+const plans = table(
+  ['key', 'name', 'type', 'description'],
+  `
+  ENG | Engineering Notes | global | How we build it
+  OPS | Platform Operations | global | Keeping it running
+  NEWS | Product News | collaboration | What is new
+  HELP | Support Handbook | knowledge_base | Answers & how-tos
+  DATA | Data Guild | collaboration | Numbers <and> charts
+  DSGN | Design Studio | global | Screens and words
+  SEC | Security Bulletin | global | Reviews and reports
+  PEOPLE | People and Places | global | Who sits where
+  LAB | Research Notebook | collaboration | Half-done ideas
+  `,
+) as readonly SpacePlan[];
 
 /** Id of the space of that index, from 0. */
 export function spaceId(index: number): string {
@@ -27,26 +27,25 @@ export function spaceId(index: number): string {
 }
 
 /** Levels of the site: published ones, a draft and an archived one. */
-export const classificationLevels: readonly ClassificationLevel[] = [
-  makeLevel(1, 'Public', 'GREEN', 'PUBLISHED', 'May be shown to anyone'),
-  makeLevel(2, 'Internal', 'BLUE', 'PUBLISHED', 'For everybody who works here'),
-  makeLevel(3, 'Confidential', 'ORANGE', 'PUBLISHED', 'For the people it names'),
-  makeLevel(4, 'Restricted', 'RED', 'PUBLISHED', 'Not to be copied'),
-  makeLevel(5, 'Partner', 'YELLOW', 'DRAFT', 'Shared with partners, not in use yet'),
-  makeLevel(6, 'Secret', 'GREY', 'ARCHIVED', 'No longer used'),
-];
-
-function makeLevel(
-  order: number,
-  name: string,
-  color: ClassificationLevel['color'],
-  status: ClassificationLevel['status'],
-  description: string,
-): ClassificationLevel {
-  const guideline = `${description}. Ask the owner of the space when in doubt.`;
-  const id = `4f2d8c1e-0000-4000-8000-00000000000${order}`;
-  return {id, status, order, name, description, guideline, color};
-}
+export const classificationLevels: readonly ClassificationLevel[] = table(
+  ['order', 'name', 'color', 'status', 'description'],
+  `
+  1 | Public | GREEN | PUBLISHED | May be shown to anyone
+  2 | Internal | BLUE | PUBLISHED | For everybody who works here
+  3 | Confidential | ORANGE | PUBLISHED | For the people it names
+  4 | Restricted | RED | PUBLISHED | Not to be copied
+  5 | Partner | YELLOW | DRAFT | Shared with partners, not in use yet
+  6 | Secret | GREY | ARCHIVED | No longer used
+  `,
+).map(({order, name, color, status, description}) => ({
+  id: `4f2d8c1e-0000-4000-8000-00000000000${order}`,
+  status: status as ClassificationLevel['status'],
+  order: Number(order),
+  name,
+  description,
+  guideline: `${description}. Ask the owner of the space when in doubt.`,
+  color: color as ClassificationLevel['color'],
+}));
 
 /** Groups that direct permissions name when the world brings none. */
 export const contentGroupIds: readonly string[] = [
@@ -62,12 +61,9 @@ export const contentGroupIds: readonly string[] = [
  * @param homepageIds id of each space's home page, two more than `count`
  */
 export function makeSpaces(
-  draw: Draw,
+  {draw, people, labels, now}: ContentSource,
   count: number,
   homepageIds: readonly string[],
-  people: readonly string[],
-  labels: readonly Label[],
-  now: number,
 ): readonly Space[] {
   const productPlans = products.map(
     (name): SpacePlan => ({

@@ -1,4 +1,4 @@
-import {type ItemMaker, type ItemPlan, titleFrom} from './content-items.ts';
+import {type ContentSource, type ItemMaker, type ItemPlan, titleFrom} from './content-items.ts';
 import {spaceId} from './content-spaces.ts';
 import {
   databaseTitles,
@@ -7,10 +7,13 @@ import {
   pageTitles,
   whiteboardTitles,
 } from './content-titles.ts';
-import type {ContentItem, ContentKind, Label} from './content-types.ts';
-import type {Draw} from './random.ts';
+import type {ContentItem, ContentKind} from './content-types.ts';
 
 const day = 86_400_000;
+
+const boards: readonly ContentKind[] = [
+  ...(['whiteboard', 'whiteboard', 'whiteboard', 'database', 'embed'] as const),
+];
 
 export interface TreeCounts {
   readonly spaces: number;
@@ -24,13 +27,8 @@ export interface TreeCounts {
  *
  * @returns the home page of each space
  */
-export function makeTree(
-  maker: ItemMaker,
-  draw: Draw,
-  counts: TreeCounts,
-  labels: readonly Label[],
-  now: number,
-): readonly ContentItem[] {
+export function makeTree(source: ContentSource, counts: TreeCounts): readonly ContentItem[] {
+  const {maker, draw, now} = source;
   const homes = Array.from({length: counts.spaces}, (_, index) =>
     maker.make({
       kind: 'page',
@@ -44,26 +42,24 @@ export function makeTree(
   const parents = homes.map(home => [home]);
   for (let index = 0; index < counts.pages + counts.whiteboards; index += 1) {
     const siblings = draw.pick(parents);
-    const kind = index < counts.pages ? pageOrFolder(draw) : boardOrLeaf(draw);
-    const item = maker.make(drawNode(draw, kind, draw.pick(siblings), labels, now, index));
-    if (item.status === 'current' && !isLeaf(kind)) siblings.push(item);
+    const kind = index < counts.pages ? (draw.chance(10) ? 'folder' : 'page') : draw.pick(boards);
+    const item = maker.make(drawNode(source, kind, draw.pick(siblings), index));
+    if (item.status === 'current' && kind !== 'database' && kind !== 'embed') siblings.push(item);
   }
   return homes;
 }
 
 function drawNode(
-  draw: Draw,
+  {draw, labels, now}: ContentSource,
   kind: ContentKind,
   parent: ContentItem,
-  labels: readonly Label[],
-  now: number,
   index: number,
 ): ItemPlan {
   const state = index % 23 === 11 ? 'archived' : index % 31 === 17 ? 'trashed' : 'current';
   const isPrivate = kind === 'whiteboard' && draw.chance(12);
   return {
     kind,
-    title: titleFrom(draw, titlesOf(kind)),
+    title: titleFrom(draw, titles[kind] ?? pageTitles),
     spaceId: parent.spaceId,
     createdAt: now - draw.int(20, 900) * day - draw.int(0, day),
     parent: {kind: parent.kind, id: parent.id},
@@ -74,34 +70,12 @@ function drawNode(
   };
 }
 
-function pageOrFolder(draw: Draw): ContentKind {
-  return draw.chance(10) ? 'folder' : 'page';
-}
-
-function boardOrLeaf(draw: Draw): ContentKind {
-  return draw.pick(['whiteboard', 'whiteboard', 'whiteboard', 'database', 'embed']);
-}
-
-function isLeaf(kind: ContentKind): boolean {
-  return kind === 'database' || kind === 'embed';
-}
-
-function titlesOf(kind: ContentKind): readonly string[] {
-  switch (kind) {
-    case 'folder':
-      return folderTitles;
-    case 'whiteboard':
-      return whiteboardTitles;
-    case 'database':
-      return databaseTitles;
-    case 'embed':
-      return embedTitles;
-    case 'page':
-    case 'blogpost':
-    case 'custom':
-      return pageTitles;
-  }
-}
+const titles: Readonly<Partial<Record<ContentKind, readonly string[]>>> = {
+  folder: folderTitles,
+  whiteboard: whiteboardTitles,
+  database: databaseTitles,
+  embed: embedTitles,
+};
 
 function makeShowcase(maker: ItemMaker, home: ContentItem | undefined, now: number): void {
   if (home === undefined) return;

@@ -39,11 +39,12 @@ export function makeContentWorld(options: ContentWorldOptions): ContentWorld {
   const draw = makeDraw(seed, 'content');
   const maker = makeItemMaker(seed, people, now);
   const labels = makeLabels(draw, count.labels, now);
-  const homes = makeTree(maker, draw, {...count, spaces: count.spaces + 2}, labels, now);
+  const source = {maker, draw, people, labels, now};
+  const homes = makeTree(source, {...count, spaces: count.spaces + 2});
   const homeIds = homes.map(({id}) => id);
-  const spaces = makeSpaces(draw, count.spaces, homeIds, people, labels, now);
-  makePosts(maker, draw, count.posts, spaces, labels, now);
-  makeCustomContent(maker, draw, count.custom, spaces, labels, now);
+  const spaces = makeSpaces(source, count.spaces, homeIds);
+  makePosts(source, count.posts, spaces);
+  makeCustomContent(source, count.custom, spaces);
   const groupIds = options.groupIds ?? contentGroupIds;
   const keys = new Map(spaces.map(({id, key}) => [id, key]));
   return {

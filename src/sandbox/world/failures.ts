@@ -12,6 +12,7 @@ import {
 } from './outages.ts';
 import {clockAt, presentOf, type Traffic, trafficAt} from './traffic.ts';
 import type {Webhook} from './webhooks.ts';
+import type {Workshop} from './workshop.ts';
 
 /**
  * Failures that happen as time goes by. Time is cut into chunks, and the failures of a chunk follow from
@@ -46,23 +47,19 @@ const chunkMs = slotsPerChunk * slotMs;
 /** Failures kept at most, about. */
 const keptFailures = 10_000;
 
-export function makeFailureStream(options: {
-  readonly seed: number;
-  readonly startedAt: number;
-  readonly past: number;
-  readonly perMinute: number;
-  readonly traffic: Traffic;
-  readonly webhooks: readonly Webhook[];
-  readonly projectKeys: readonly string[];
-}): FailureStream {
-  const {seed, startedAt, traffic, projectKeys} = options;
-  const receivers = firstReceivers(options.webhooks);
+export function makeFailureStream(
+  {seed, now: startedAt, counts}: Workshop,
+  traffic: Traffic,
+  webhooks: readonly Webhook[],
+  projectKeys: readonly string[],
+): FailureStream {
+  const receivers = firstReceivers(webhooks);
   const places = outagePlaces(receivers.length);
   return {
     seed,
     startedAt,
-    pastPerSlot: options.past / (failureLifeMs / slotMs),
-    livePerSlot: (options.perMinute * slotMs) / 60_000,
+    pastPerSlot: counts.pastFailures / (failureLifeMs / slotMs),
+    livePerSlot: (counts.failuresPerMinute * slotMs) / 60_000,
     places,
     traffic,
     receivers,

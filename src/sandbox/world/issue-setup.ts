@@ -1,6 +1,6 @@
 import {ownWorkflowId, type Project} from './projects.ts';
-import type {Draw} from './random.ts';
 import {items, table} from './table.ts';
+import type {Workshop} from './workshop.ts';
 
 /** Status categories as the statuses operations name them (services T2.8). */
 export type StatusCategory = 'TODO' | 'IN_PROGRESS' | 'DONE';
@@ -130,9 +130,10 @@ export const priorities: readonly Priority[] = table(
 
 /** Statuses and the workflow of each team-managed project. */
 export function makeOwnStatuses(
-  draw: Draw,
+  workshop: Workshop,
   projects: readonly Project[],
 ): {readonly statuses: readonly Status[]; readonly workflows: readonly Workflow[]} {
+  const draw = workshop.draw('own statuses');
   const statuses: Status[] = [];
   const workflows: Workflow[] = [];
   let id = 11_000;
@@ -156,10 +157,10 @@ export function makeOwnStatuses(
 
 /** The default priority scheme and others that take some company-managed projects. */
 export function makePrioritySchemes(
-  draw: Draw,
+  workshop: Workshop,
   projects: readonly Project[],
-  count: number,
 ): readonly PriorityScheme[] {
+  const draw = workshop.draw('priority schemes');
   const usual = priorities.slice(0, 5).map(priority => priority.id);
   const schemes: PriorityScheme[] = [
     {
@@ -171,7 +172,7 @@ export function makePrioritySchemes(
     },
   ];
   const open = projects.filter(project => project.style === 'classic').map(project => project.id);
-  for (let index = 1; index < count; index += 1) {
+  for (let index = 1; index < workshop.counts.prioritySchemes; index += 1) {
     const projectIds = open.splice(0, draw.int(0, 3));
     schemes.push({
       id: String(10_000 + index),
@@ -186,10 +187,11 @@ export function makePrioritySchemes(
 }
 
 /** Properties of some people: where they sit, whether they are on call. */
-export function makeUserProperties(
-  draw: Draw,
-  people: readonly string[],
-): Map<string, Map<string, unknown>> {
+export function makeUserProperties({
+  draw: of,
+  people,
+}: Workshop): Map<string, Map<string, unknown>> {
+  const draw = of('user properties');
   const properties = new Map<string, Map<string, unknown>>();
   for (const accountId of people) {
     if (!draw.chance(40)) continue;

@@ -1,6 +1,6 @@
 import type {Draw} from './random.ts';
-import type {Group} from './site-setup.ts';
 import {items} from './table.ts';
+import type {Workshop} from './workshop.ts';
 
 /** Who is told (services W4.13); `EmailAddress` is dead and refused. */
 export type NotificationType =
@@ -75,20 +75,14 @@ const schemeNames = items(`
 `);
 
 /** Notification schemes of a site; the first is the default. */
-export function makeNotificationSchemes(
-  draw: Draw,
-  options: {
-    readonly count: number;
-    readonly groups: readonly Group[];
-    readonly people: readonly string[];
-  },
-): readonly NotificationScheme[] {
+export function makeNotificationSchemes(workshop: Workshop): readonly NotificationScheme[] {
+  const draw = workshop.draw('notification schemes');
   let notificationId = 10_000;
   const makeNotification = (): Notification => {
     notificationId += 1;
-    return {id: notificationId, ...drawRecipient(draw, options.groups, options.people)};
+    return {id: notificationId, ...drawRecipient(draw, workshop)};
   };
-  return Array.from({length: options.count}, (_, index) => {
+  return Array.from({length: workshop.counts.notificationSchemes}, (_, index) => {
     const name = schemeNames[index % schemeNames.length];
     const round = Math.floor(index / schemeNames.length);
     const events =
@@ -109,11 +103,7 @@ export function makeNotificationSchemes(
   });
 }
 
-function drawRecipient(
-  draw: Draw,
-  groups: readonly Group[],
-  people: readonly string[],
-): Omit<Notification, 'id'> {
+function drawRecipient(draw: Draw, {groups, people}: Workshop): Omit<Notification, 'id'> {
   const type = draw.weighted<NotificationType>([
     ['CurrentAssignee', 6],
     ['Reporter', 6],

@@ -1,7 +1,8 @@
 import {projectPermissions} from './permissions.ts';
 import type {Draw} from './random.ts';
-import {type Group, groupNames} from './site-setup.ts';
+import {groupNames} from './site-setup.ts';
 import {items} from './table.ts';
+import type {Workshop} from './workshop.ts';
 
 /** Holder types (services T2.2). */
 export type HolderType =
@@ -68,14 +69,8 @@ const forAdministrators = new Set([
 type Pairs = readonly (readonly [permission: string, holder: Holder])[];
 
 /** Permission schemes of a site: the default, a public one, a private one, then drawn ones. */
-export function makePermissionSchemes(
-  draw: Draw,
-  options: {
-    readonly count: number;
-    readonly groups: readonly Group[];
-    readonly people: readonly string[];
-  },
-): readonly PermissionScheme[] {
+export function makePermissionSchemes(workshop: Workshop): readonly PermissionScheme[] {
+  const draw = workshop.draw('permission schemes');
   let grantId = 10_100;
   const scheme = (
     id: number,
@@ -108,12 +103,12 @@ export function makePermissionSchemes(
       usual.map(([permission, holder]) => [permission, holder === everyUser ? developers : holder]),
     ),
   ];
-  while (schemes.length < options.count) {
+  while (schemes.length < workshop.counts.permissionSchemes) {
     const index = schemes.length;
     schemes.push(
       scheme(10_000 + index, nameScheme(index), describeScheme(index), [
         ...usual.filter(() => !draw.chance(12)),
-        ...specialPairs(draw, options.groups, options.people),
+        ...specialPairs(draw, workshop),
       ]),
     );
   }
@@ -137,7 +132,7 @@ function usualPairs(): Pairs {
 }
 
 /** Grants of every holder type the usual ones leave out. */
-function specialPairs(draw: Draw, groups: readonly Group[], people: readonly string[]): Pairs {
+function specialPairs(draw: Draw, {groups, people}: Workshop): Pairs {
   const agents = groups.find(group => group.name === groupNames.agents);
   return [
     ['EDIT_ISSUES', {type: 'assignee'}],

@@ -7,7 +7,8 @@ import {
   sketches,
 } from './project-words.ts';
 import type {Draw} from './random.ts';
-import {projectCategories, projectRoles} from './site-setup.ts';
+import {groupNames, projectCategories, projectRoles} from './site-setup.ts';
+import type {Workshop} from './workshop.ts';
 
 export interface Component {
   readonly id: string;
@@ -21,14 +22,13 @@ export interface Component {
 }
 
 /** Components of one project: none to seven. */
-export function makeComponents(
+function makeComponents(
   draw: Draw,
-  names: readonly string[],
   people: readonly string[],
   projectIndex: number,
   issueCount: number,
 ): readonly Component[] {
-  const chosen = draw.some(names, draw.int(0, 7));
+  const chosen = draw.some(componentNames, draw.int(0, 7));
   return chosen.map((name, index) => {
     const hasLead = draw.chance(60);
     return {
@@ -112,20 +112,14 @@ export interface Project {
   readonly defaultLevelId?: string;
 }
 
-export interface ProjectPool {
-  readonly now: number;
-  readonly count: number;
-  /** People who may lead and hold roles. */
-  readonly people: readonly string[];
-  /** Ids of groups that may hold roles: not the group of everybody. */
-  readonly groupIds: readonly string[];
+/** What projects are made from beside the workshop: the schemes there are. */
+interface ProjectPool extends Workshop {
   readonly permissionSchemeIds: {
     readonly usual: readonly number[];
     readonly private: number;
     readonly public: number;
   };
   readonly notificationSchemeIds: readonly number[];
-  readonly levelIds: readonly string[];
 }
 
 const day = 86_400_000;
@@ -148,11 +142,12 @@ export function ownWorkflowId(projectIndex: number): string {
 export const systemAvatarCount = 24;
 
 /** Projects of a site. The first twelve are sketched by hand, the others drawn. */
-export function makeProjects(draw: Draw, pool: ProjectPool): readonly Project[] {
+export function makeProjects(pool: ProjectPool): readonly Project[] {
+  const draw = pool.draw('projects');
   const taken = new Set<string>();
   const projects: Project[] = [];
   let issueBase = 10_000;
-  for (let index = 0; index < pool.count; index += 1) {
+  for (let index = 0; index < pool.counts.projects; index += 1) {
     const project = makeProject(draw, pool, index, issueBase, taken);
     issueBase += project.issueCount;
     projects.push(project);
@@ -204,7 +199,7 @@ function makeProject(
     issueCount,
     issueBase,
     lastIssueAt: state === 'archived' ? gone.at : pool.now - draw.int(1, 30 * 24 * 60) * 60_000,
-    components: makeComponents(draw, componentNames, pool.people, index, issueCount),
+    components: makeComponents(draw, pool.people, index, issueCount),
     versionIds: [],
     actors: makeActors(draw, pool, {index, leadId, named: state === 'private'}),
     permissionSchemeId:
@@ -216,9 +211,8 @@ function makeProject(
     features: draw.chance(40) ? {'tracker.releases': 'DISABLED'} : {},
     properties: makeProperties(draw, index),
     ...(draw.chance(20) ? {senderEmail: `${sketch.key.toLowerCase()}@mail.example.com`} : {}),
-    ...(draw.chance(30) && pool.levelIds.length > 0
-      ? {defaultLevelId: draw.pick(pool.levelIds)}
-      : {}),
+    defaultLevelId:
+      draw.chance(30) && pool.levels.length > 0 ? draw.pick(pool.levels).id : undefined,
   };
 }
 
@@ -279,6 +273,8 @@ function makeActors(
   const admins = new Set([leadId, ...(index < 4 ? pool.people.slice(2, 3) : [])]);
   // The people the credentials stand for have no other role, so that it is known what they may do.
   const others = pool.people.slice(4, 400);
+  // Not the group of everybody.
+  const groupIds = pool.groups.filter(({name}) => name !== groupNames.users).map(group => group.id);
   let id = 30_000 + index * 40;
   const actor = (kind: RoleActor['kind'], holder: string): RoleActor => {
     id += 1;
@@ -286,7 +282,7 @@ function makeActors(
   };
   for (const role of projectRoles) {
     const users = role.admin ? [...admins] : draw.some(others, draw.int(0, 5));
-    const groups = role.admin || named || draw.chance(50) ? [] : [draw.pick(pool.groupIds)];
+    const groups = role.admin || named || draw.chance(50) ? [] : [draw.pick(groupIds)];
     actors[role.id] = [
       ...users.map(user => actor('user', user)),
       ...groups.map(group => actor('group', group)),

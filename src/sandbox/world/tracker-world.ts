@@ -1,3 +1,4 @@
+import type {ClassificationLevel} from './content-types.ts';
 import {type FailureStream, makeFailureStream} from './failures.ts';
 import {
   globalStatuses,
@@ -19,25 +20,15 @@ import type {Task} from './issues.ts';
 import {makeNotificationSchemes, type NotificationScheme} from './notification-schemes.ts';
 import {makePermissionSchemes, type PermissionScheme, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
-import {type Draw, makeDraw} from './random.ts';
-import {type Group, groupNames} from './site-setup.ts';
-import {type TrackerCounts, trackerCounts, type WorldSize} from './sizes.ts';
+import {makeDraw} from './random.ts';
+import type {Group} from './site-setup.ts';
+import {trackerCounts, type WorldSize} from './sizes.ts';
 import {makeTraffic, type Traffic} from './traffic.ts';
 import {makeUiModifications, type UiModification} from './ui-modifications.ts';
 import type {WorldUser} from './users.ts';
 import {findOpenVersions, makeVersions, type Version} from './versions.ts';
 import {makeWebhooks, type Webhook} from './webhooks.ts';
-
-/** A level of the organization's data classification. */
-export interface DataLevel {
-  readonly id: string;
-  readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
-  readonly order: number;
-  readonly name: string;
-  readonly description: string;
-  readonly guideline: string;
-  readonly color: string;
-}
+import type {Workshop} from './workshop.ts';
 
 /** Everything the tracker keeps. Records are replaced, never changed; the maps keep their order. */
 export interface TrackerWorld {
@@ -69,7 +60,7 @@ export interface TrackerWorld {
   /** Milliseconds of traffic between two moves of an issue. */
   readonly beatMs: number;
   readonly uiModifications: Map<string, UiModification>;
-  readonly levels: readonly DataLevel[];
+  readonly levels: readonly ClassificationLevel[];
   readonly tasks: Map<string, Task>;
   /** Account id → ids of the projects it looked at, newest first. */
   readonly recentProjects: Map<string, readonly string[]>;
@@ -91,13 +82,9 @@ export interface TrackerWorld {
   };
 }
 
-export interface TrackerOptions {
-  readonly seed: number;
+export interface TrackerOptions extends Pick<Workshop, 'seed' | 'now' | 'groups' | 'levels'> {
   readonly size: WorldSize;
-  readonly now: number;
   readonly users: readonly WorldUser[];
-  readonly groups: readonly Group[];
-  readonly levels: readonly DataLevel[];
 }
 
 /** The tracker's world of a seed and a size; the same options give the same world. */
@@ -108,22 +95,44 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
     .map(user => user.accountId);
   const counts = trackerCounts[options.size];
   const workshop = {...options, counts, people, draw: (purpose: string) => makeDraw(seed, purpose)};
-  const schemes = makeSchemes(workshop);
-  const {projects, versions} = makeProjectRecords(workshop, schemes);
+  const permissionSchemes = makePermissionSchemes(workshop);
+  const notificationSchemes = makeNotificationSchemes(workshop);
+  const ids = permissionSchemes.map(scheme => scheme.id);
+  const usual = ids.filter(id => id !== schemeIds.public && id !== schemeIds.private);
+  const bare = makeProjects({
+    ...workshop,
+    permissionSchemeIds: {usual, public: schemeIds.public, private: schemeIds.private},
+    notificationSchemeIds: notificationSchemes.map(scheme => scheme.id),
+  });
+  const byProject = makeVersions(workshop, bare);
+  const versions = [...byProject.values()].flat();
+  const projects = bare.map(project => {
+    return {...project, versionIds: (byProject.get(project.id) ?? []).map(({id}) => id)};
+  });
+  const own = makeOwnStatuses(workshop, projects);
+  const projectKeys = projects.map(project => project.key);
+  const webhooks = makeWebhooks(workshop, projectKeys);
   const traffic = makeTraffic(now);
   return {
     seed,
     madeAt: now,
     people,
-    userProperties: makeUserProperties(workshop.draw('user properties'), people),
+    userProperties: makeUserProperties(workshop),
     groups: byId(groups),
     projects: byId(projects),
     projectIdByKey: indexKeys(projects),
     versions: byId(versions),
-    ...makeIssueRecords(workshop, projects),
-    permissionSchemes: byId(schemes.permission),
-    notificationSchemes: byId(schemes.notification),
-    ...makeAppRecords(workshop, projects, traffic),
+    statuses: byId([...globalStatuses, ...own.statuses]),
+    workflows: byId([...sharedWorkflows, ...own.workflows]),
+    issueTypes: byId(issueTypes),
+    resolutions: byId(resolutions),
+    priorities: byId(priorities),
+    prioritySchemes: byId(makePrioritySchemes(workshop, projects)),
+    permissionSchemes: byId(permissionSchemes),
+    notificationSchemes: byId(notificationSchemes),
+    webhooks: byId(webhooks),
+    failures: makeFailureStream(workshop, traffic, webhooks, projectKeys),
+    uiModifications: byId(makeUiModifications(workshop, projects)),
     traffic,
     openVersionIds: findOpenVersions(versions),
     beatMs: 60_000 / counts.versionBeatsPerMinute,
@@ -144,107 +153,6 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
       avatar: 20_000 + projects.length,
       record: 100_000,
     },
-  };
-}
-
-interface Workshop extends TrackerOptions {
-  readonly counts: TrackerCounts;
-  readonly people: readonly string[];
-  /** Draws of their own for each part, so that one can grow without changing the others. */
-  readonly draw: (purpose: string) => Draw;
-}
-
-interface Schemes {
-  readonly permission: readonly PermissionScheme[];
-  readonly notification: readonly NotificationScheme[];
-}
-
-function makeSchemes({draw, counts, groups, people}: Workshop): Schemes {
-  return {
-    permission: makePermissionSchemes(draw('permission schemes'), {
-      count: counts.permissionSchemes,
-      groups,
-      people,
-    }),
-    notification: makeNotificationSchemes(draw('notification schemes'), {
-      count: counts.notificationSchemes,
-      groups,
-      people,
-    }),
-  };
-}
-
-function makeProjectRecords(
-  {draw, counts, now, people, groups, levels}: Workshop,
-  schemes: Schemes,
-): {readonly projects: readonly Project[]; readonly versions: readonly Version[]} {
-  const usual = schemes.permission
-    .map(scheme => scheme.id)
-    .filter(id => id !== schemeIds.public && id !== schemeIds.private);
-  const bare = makeProjects(draw('projects'), {
-    now,
-    count: counts.projects,
-    people,
-    groupIds: groups.filter(group => group.name !== groupNames.users).map(group => group.id),
-    permissionSchemeIds: {usual, public: schemeIds.public, private: schemeIds.private},
-    notificationSchemeIds: schemes.notification.map(scheme => scheme.id),
-    levelIds: levels.map(level => level.id),
-  });
-  const byProject = makeVersions(draw('versions'), bare, {now, count: counts.versions, people});
-  const versionIds = (id: string): readonly string[] =>
-    (byProject.get(id) ?? []).map(version => version.id);
-  return {
-    projects: bare.map(project => ({...project, versionIds: versionIds(project.id)})),
-    versions: [...byProject.values()].flat(),
-  };
-}
-
-function makeIssueRecords(
-  {draw, counts}: Workshop,
-  projects: readonly Project[],
-): Pick<
-  TrackerWorld,
-  'statuses' | 'workflows' | 'issueTypes' | 'resolutions' | 'priorities' | 'prioritySchemes'
-> {
-  const own = makeOwnStatuses(draw('own statuses'), projects);
-  return {
-    statuses: byId([...globalStatuses, ...own.statuses]),
-    workflows: byId([...sharedWorkflows, ...own.workflows]),
-    issueTypes: byId(issueTypes),
-    resolutions: byId(resolutions),
-    priorities: byId(priorities),
-    prioritySchemes: byId(
-      makePrioritySchemes(draw('priority schemes'), projects, counts.prioritySchemes),
-    ),
-  };
-}
-
-function makeAppRecords(
-  {seed, draw, counts, now, people}: Workshop,
-  projects: readonly Project[],
-  traffic: Traffic,
-): Pick<TrackerWorld, 'webhooks' | 'failures' | 'uiModifications'> {
-  const projectKeys = projects.map(project => project.key);
-  const hooks = makeWebhooks(draw('webhooks'), {
-    now,
-    count: counts.webhooks,
-    projectKeys,
-    registeredById: people[0] ?? '',
-  });
-  return {
-    webhooks: byId(hooks),
-    failures: makeFailureStream({
-      seed,
-      startedAt: now,
-      past: counts.pastFailures,
-      perMinute: counts.failuresPerMinute,
-      traffic,
-      webhooks: hooks,
-      projectKeys,
-    }),
-    uiModifications: byId(
-      makeUiModifications(draw('UI modifications'), projects, counts.uiModifications),
-    ),
   };
 }
 

@@ -2,6 +2,7 @@ import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
 import {items} from './table.ts';
 import {apps} from './webhooks.ts';
+import type {Workshop} from './workshop.ts';
 
 /** Where a UI modification applies; an absent member of a tracker context is a wildcard. */
 export interface UiContext {
@@ -30,11 +31,11 @@ const names = items(`
 
 /** UI modifications of the own app. */
 export function makeUiModifications(
-  draw: Draw,
+  workshop: Workshop,
   projects: readonly Project[],
-  count: number,
 ): readonly UiModification[] {
-  return Array.from({length: count}, (_, index) => {
+  const draw = workshop.draw('UI modifications');
+  return Array.from({length: workshop.counts.uiModifications}, (_, index) => {
     const round = Math.floor(index / names.length);
     const name = `${names[index % names.length]}${round === 0 ? '' : ` ${round + 1}`}`;
     return {

@@ -1,6 +1,7 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
 import {items} from './table.ts';
+import type {Workshop} from './workshop.ts';
 
 /** How a project names its versions; each project keeps to one way. */
 export const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
@@ -111,12 +112,12 @@ export function dayOf(time: number): string {
 
 /** Versions for the projects, together about `count`, each project's own in their order of time. */
 export function makeVersions(
-  draw: Draw,
+  workshop: Workshop,
   projects: readonly Project[],
-  options: {readonly now: number; readonly count: number; readonly people: readonly string[]},
 ): ReadonlyMap<string, readonly Version[]> {
+  const draw = workshop.draw('versions');
   const byProject = new Map<string, readonly Version[]>();
-  let left = options.count;
+  let left = workshop.counts.versions;
   let nextId = 10_000;
   for (const [index, project] of projects.entries()) {
     const share = left / (projects.length - index);
@@ -124,18 +125,16 @@ export function makeVersions(
     const wanted = Math.max(leastVersions[project.key] ?? 0, draw.int(0, Math.floor(share * 2)));
     const count = last ? left : Math.min(left, wanted);
     left -= count;
-    const versions = makeVersionsOf(draw, project, index, {...options, count, firstId: nextId});
+    const versions = makeVersionsOf(draw, project, index, {...workshop, count, firstId: nextId});
     nextId += count;
     byProject.set(project.id, versions);
   }
   return byProject;
 }
 
-interface Plan {
-  readonly now: number;
+interface Plan extends Pick<Workshop, 'now' | 'people'> {
   readonly count: number;
   readonly firstId: number;
-  readonly people: readonly string[];
 }
 
 function makeVersionsOf(

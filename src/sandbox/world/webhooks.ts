@@ -1,5 +1,6 @@
 import type {Draw} from './random.ts';
 import {items} from './table.ts';
+import type {Workshop} from './workshop.ts';
 
 /** A dynamic webhook; it is gone once expiresAt is past (services T2.6). */
 export interface Webhook {
@@ -41,16 +42,13 @@ const firstLives = [3, 20, 70, 12 * 24, 29 * 24, 719] as const;
 
 /** Webhooks of the own app, and one foreign for every ten. */
 export function makeWebhooks(
-  draw: Draw,
-  options: {
-    readonly now: number;
-    readonly count: number;
-    readonly projectKeys: readonly string[];
-    readonly registeredById: string;
-  },
+  workshop: Workshop,
+  projectKeys: readonly string[],
 ): readonly Webhook[] {
-  const foreign = Math.ceil(options.count / 10);
-  return Array.from({length: options.count + foreign}, (_, index) => {
+  const draw = workshop.draw('webhooks');
+  const count = workshop.counts.webhooks;
+  const foreign = Math.ceil(count / 10);
+  return Array.from({length: count + foreign}, (_, index) => {
     const lifeHours = firstLives[index] ?? draw.int(2, 719);
     const events = draw.chance(15)
       ? webhookEvents.slice(0, 6)
@@ -58,14 +56,14 @@ export function makeWebhooks(
     const changes = events.includes('jira:issue_updated');
     return {
       id: 10_000 + index,
-      appId: index < options.count ? apps.own : apps.foreign,
-      registeredById: options.registeredById,
+      appId: index < count ? apps.own : apps.foreign,
+      registeredById: workshop.people[0] ?? '',
       url: `https://${draw.pick(hosts)}/${draw.pick(paths)}/${draw.int(1, 40)}`,
       events,
-      jqlFilter: drawFilter(draw, options.projectKeys),
+      jqlFilter: drawFilter(draw, projectKeys),
       ...(changes && draw.chance(60) ? {fieldIdsFilter: ['summary', 'customfield_10029']} : {}),
       ...(changes && draw.chance(25) ? {issuePropertyKeysFilter: ['release-state']} : {}),
-      expiresAt: options.now + lifeHours * hour + draw.int(1, 59) * 60_000,
+      expiresAt: workshop.now + lifeHours * hour + draw.int(1, 59) * 60_000,
     };
   });
 }
