@@ -26,9 +26,13 @@ export function readTexts(request: SandboxRequest, name: string): readonly strin
   return texts;
 }
 
-/** The names `expand` asks for. */
+const expansions = new WeakMap<SandboxRequest, ReadonlySet<string>>();
+
+/** The names `expand` asks for; read once, as every record of a page asks. */
 export function expandOf(request: SandboxRequest): ReadonlySet<string> {
-  return new Set(readTexts(request, 'expand'));
+  const expand = expansions.get(request) ?? new Set(readTexts(request, 'expand'));
+  expansions.set(request, expand);
+  return expand;
 }
 
 /**

@@ -1,31 +1,19 @@
 import {type Given, readBody} from '../body.ts';
 import {findText, readBoolean, readChoices, readIds, readInteger} from '../query.ts';
-import {type Call, type Handlers, type JsonObject, ok, type SandboxReply} from '../route.ts';
-import {findBody} from '../world/content-bodies.ts';
-import type {ContentItem, ContentWorld, ItemVersion} from '../world/content-types.ts';
-import type {World} from '../world/world.ts';
+import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
+import type {ContentItem, ContentWorld} from '../world/content-types.ts';
 import {checkEditable, readAnyItem, readItem, viewableItems} from './access.ts';
-import {
-  type BodyFormat,
-  bodyMember,
-  findNameIn,
-  listFormats,
-  readBodyFormat,
-  singleFormats,
-} from './body-format.ts';
+import {listFormats} from './body-format.ts';
 import {addItem, replaceItem, updateItem} from './changes.ts';
-import {cursorPage} from './cursor-page.ts';
-import {includedMembers} from './includes.ts';
-import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
+import {itemPage, singleItem} from './items.ts';
 import {invalidParameter, notFound} from './problems.ts';
-import {itemOrders, sorted} from './sort.ts';
+import {itemOrders} from './sort.ts';
 import {readSpace} from './spaces.ts';
-import {readVersion, titleAt} from './versions.ts';
+import {readVersion} from './versions.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 const listStates = ['current', 'deleted', 'trashed'] as const;
 const singleStates = ['current', 'trashed', 'deleted', 'historical', 'draft'] as const;
-const includes = ['labels', 'properties', 'operations', 'likes', 'versions', 'collaborators'];
 
 export const blogpostsHandlers: Handlers = {
   'content/blogposts/get-blog-posts': call => {
@@ -57,7 +45,7 @@ export const blogpostsHandlers: Handlers = {
       throw notFound(`Could not find blog post with ID ${post.id} that is ${states.join(' or ')}`);
     }
     const shown = version.number < post.version.number ? 'historical' : status;
-    return ok(singlePost(call, {...post, status: shown}, version));
+    return ok(singleItem(call, {...post, status: shown}, version));
   },
 };
 
@@ -69,52 +57,9 @@ function postsByState(call: Call): readonly ContentItem[] {
   );
 }
 
+/** One page of blog posts, sorted as asked. */
 export function postPage(call: Call, posts: readonly ContentItem[]): SandboxReply {
-  const format = readBodyFormat(call, listFormats);
-  return cursorPage(call, sorted(call, posts, itemOrders), {
-    keyOf: post => post.id,
-    present: post => ({
-      ...presentPost(call, post, post.version, format),
-      _links: itemLinks(call.content, post),
-    }),
-  });
-}
-
-export function singlePost(
-  call: Call,
-  post: ContentItem,
-  version: ItemVersion = post.version,
-): unknown {
-  const format = readBodyFormat(call, singleFormats);
-  const {version: presented, ...presentedPost} = presentPost(call, post, version, format);
-  const favorited = readBoolean(call, 'include-favorited-by-current-user-status');
-  const likes = call.content.likes.of(post);
-  return {
-    ...presentedPost,
-    ...(readBoolean(call, 'include-version', true) ? {version: presented} : {}),
-    ...includedMembers(call, post, includes),
-    ...(favorited ? {isFavoritedByCurrentUser: likes.includes(call.caller.accountId ?? '')} : {}),
-    _links: withBase(call, itemLinks(call.content, post)),
-  };
-}
-
-function presentPost(
-  world: World,
-  post: ContentItem,
-  version: ItemVersion,
-  format: BodyFormat | undefined,
-): JsonObject {
-  const {id, status, spaceId, authorId} = post;
-  return {
-    id,
-    status,
-    title: titleAt(world.content, post, version.number),
-    spaceId,
-    authorId,
-    createdAt: isoTime(post.createdAt),
-    version: presentVersion(version),
-    ...bodyMember(() => findBody(world.content, post, version.number), format, findNameIn(world)),
-  };
+  return itemPage(call, posts, listFormats, itemOrders);
 }
 
 export const blogpostsWriteHandlers: Handlers = {
@@ -133,7 +78,7 @@ export const blogpostsWriteHandlers: Handlers = {
     const post = addItem(call, isPrivate ? {...fields, private: true} : fields, body);
     const dated = json.createdAt ? {...post, createdAt: Date.parse(json.createdAt)} : post;
     replaceItem(call.content, dated);
-    return ok(singlePost(call, dated));
+    return ok(singleItem(call, dated));
   },
   /** Update a blog post, or publish a draft: 200 with the new version. */
   'content/blogposts/update-blog-post': call => {
@@ -155,7 +100,7 @@ export const blogpostsWriteHandlers: Handlers = {
     if (change.body === undefined) throw invalidParameter("'body' is required");
     checkEditable(call, post);
     const updated = updateItem(call, post, change);
-    return ok(singlePost(call, updated));
+    return ok(singleItem(call, updated));
   },
 };
 

@@ -1,4 +1,5 @@
 import {trackerError} from '../errors.ts';
+import {findText} from '../query.ts';
 import type {Call} from '../route.ts';
 import {findIssueOf, type Issue} from '../world/issues.ts';
 import type {Project} from '../world/projects.ts';
@@ -124,4 +125,16 @@ export function findIssue(world: World, idOrKey: string): Issue | undefined {
     if (issue !== undefined) return issue;
   }
   return undefined;
+}
+
+/**
+ * The issue that the query names by key or id; undefined when it names none.
+ *
+ * @throws SandboxError 404 when it is not there or not to be seen
+ */
+export function readIssue(call: Call): Issue | undefined {
+  const text = findText(call, 'issueKey') ?? findText(call, 'issueId');
+  const issue = findIssue(call, text ?? '');
+  if (text === undefined || (issue !== undefined && canSee(call, issue.project))) return issue;
+  throw trackerError(404, `No issue could be found with '${text}'.`);
 }

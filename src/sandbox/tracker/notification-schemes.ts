@@ -1,7 +1,7 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
-import {compareTexts, expandOf, readBoolean, readTexts} from '../query.ts';
+import {compareTexts, readBoolean, readTexts} from '../query.ts';
 import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import {canAdminister, isAdmin, requireAdmin} from './access.ts';
@@ -23,7 +23,6 @@ export const notificationSchemesHandlers: Handlers = {
         .filter(project => projectIds.has(project.id))
         .map(project => project.notificationSchemeId),
     );
-    const expand = expandOf(call);
     const seen = visibleSchemes(call);
     const found = [...call.tracker.notificationSchemes.values()].filter(
       scheme =>
@@ -35,7 +34,7 @@ export const notificationSchemesHandlers: Handlers = {
     found.sort((one, other) => compareTexts(one.name, other.name));
     return offsetPage(call, found, {
       sizeDefault: 50,
-      present: scheme => notificationSchemeBean(call, scheme, expand),
+      present: scheme => notificationSchemeBean(call, scheme),
     });
   },
   'tracker/notificationscheme/get-notification-scheme': call => {
@@ -44,7 +43,7 @@ export const notificationSchemesHandlers: Handlers = {
     if (!visibleSchemes(call)(scheme)) {
       throw trackerError(404, `The notification scheme ${id} was not found.`);
     }
-    return ok(notificationSchemeBean(call, scheme, expandOf(call)));
+    return ok(notificationSchemeBean(call, scheme));
   },
   'tracker/project/get-notification-scheme-for': call => {
     const project = readProject(call);
@@ -52,7 +51,7 @@ export const notificationSchemesHandlers: Handlers = {
     if (scheme === undefined || !canAdminister(call, project)) {
       throw trackerError(404, 'The notification scheme of the project was not found.');
     }
-    return ok(notificationSchemeBean(call, scheme, expandOf(call)));
+    return ok(notificationSchemeBean(call, scheme));
   },
   'tracker/notificationscheme/get-notification-scheme-to-project-mappings': call => {
     const schemeIds = new Set(readTexts(call, 'notificationSchemeId'));

@@ -1,6 +1,5 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import {expandOf} from '../query.ts';
 import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
@@ -16,20 +15,18 @@ interface SchemeMembers extends Readonly<Record<'name' | 'description', string>>
 
 export const permissionSchemesHandlers: Handlers = {
   'tracker/permissionscheme/get-all-permission-schemes': call => {
-    const expand = expandOf(call);
     const permissionSchemes = [...call.tracker.permissionSchemes.values()].map(scheme =>
-      permissionSchemeBean(call, scheme, expand),
+      permissionSchemeBean(call, scheme),
     );
     return ok({permissionSchemes});
   },
   'tracker/permissionscheme/get-permission-scheme': call => {
     const scheme = readScheme(call);
-    return ok(permissionSchemeBean(call, scheme, expandOf(call)));
+    return ok(permissionSchemeBean(call, scheme));
   },
   'tracker/permissionscheme/get-permission-scheme-grants': call => {
     const scheme = readScheme(call);
-    const expand = expandOf(call);
-    const permissions = scheme.grants.map(grant => grantBean(call, scheme, grant, expand));
+    const permissions = scheme.grants.map(grant => grantBean(call, scheme, grant));
     return ok({permissions, expand: 'user,group,projectRole,field,all'});
   },
   'tracker/permissionscheme/get-permission-scheme-grant': call => {
@@ -37,12 +34,12 @@ export const permissionSchemesHandlers: Handlers = {
     const id = call.params.permissionId ?? '';
     const grant = scheme.grants.find(one => String(one.id) === id);
     if (grant === undefined) throw trackerError(404, `The permission grant ${id} was not found.`);
-    return ok(grantBean(call, scheme, grant, expandOf(call)));
+    return ok(grantBean(call, scheme, grant));
   },
   'tracker/project/get-assigned-permission-scheme': call => {
     const project = readAdministeredProject(call);
     const scheme = findScheme(call, String(project.permissionSchemeId));
-    return ok(permissionSchemeBean(call, scheme, expandOf(call)));
+    return ok(permissionSchemeBean(call, scheme));
   },
   /** Company-managed projects only share schemes. */
   'tracker/project/assign-permission-scheme': call => {
@@ -50,7 +47,7 @@ export const permissionSchemesHandlers: Handlers = {
     requireAdmin(call);
     const scheme = findScheme(call, readBody<{id: string}>(call).id ?? '');
     call.tracker.projects.set(project.id, {...project, permissionSchemeId: scheme.id});
-    return ok(permissionSchemeBean(call, scheme, expandOf(call)));
+    return ok(permissionSchemeBean(call, scheme));
   },
   /** With or without grants (services T4.3). */
   'tracker/permissionscheme/create-permission-scheme': call => {
@@ -61,7 +58,7 @@ export const permissionSchemesHandlers: Handlers = {
     const grants = readGrants(call, body.permissions ?? []);
     const scheme = {id: nextRecord(call), name, description: body.description ?? '', grants};
     permissionSchemes.set(scheme.id, scheme);
-    return created(permissionSchemeBean(call, scheme, expandOf(call)));
+    return created(permissionSchemeBean(call, scheme));
   },
   /**
    * A list of permissions replaces all grants, an empty one
@@ -76,7 +73,7 @@ export const permissionSchemesHandlers: Handlers = {
     const grants = body.permissions ? readGrants(call, body.permissions) : before.grants;
     const after: PermissionScheme = {...before, name, description, grants};
     permissionSchemes.set(after.id, after);
-    return ok(permissionSchemeBean(call, after, expandOf(call)));
+    return ok(permissionSchemeBean(call, after));
   },
   /** Its projects go to the default one, which stays. */
   'tracker/permissionscheme/delete-permission-scheme': call => {
@@ -90,7 +87,7 @@ export const permissionSchemesHandlers: Handlers = {
     const grants = [...scheme.grants, grant];
     requireDistinctGrants(grants);
     call.tracker.permissionSchemes.set(scheme.id, {...scheme, grants});
-    return created(grantBean(call, scheme, grant, expandOf(call)));
+    return created(grantBean(call, scheme, grant));
   },
   'tracker/permissionscheme/delete-permission-scheme-entity': call => {
     const scheme = readSchemeAsAdmin(call, 400);

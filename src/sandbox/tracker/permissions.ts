@@ -11,7 +11,7 @@ import {
 } from '../world/permissions.ts';
 import type {Project} from '../world/projects.ts';
 import {canSee, holds, holdsGlobal, isAdmin} from './access.ts';
-import {findIssue, findProject, noProject} from './lookup.ts';
+import {findIssue, findProject, noProject, readIssue} from './lookup.ts';
 
 /** Projects and issues of one bulk check (services T8). */
 const checkedAtMost = 1_000;
@@ -150,14 +150,8 @@ function idsOf(entry: JsonObject, name: 'projects' | 'issues'): readonly string[
 }
 
 function readContext(call: Call): {readonly project?: Project; readonly issue?: Issue} {
-  const issueText = findText(call, 'issueKey') ?? findText(call, 'issueId');
-  if (issueText !== undefined) {
-    const issue = findIssue(call, issueText);
-    if (issue === undefined || !canSee(call, issue.project)) {
-      throw trackerError(404, `No issue could be found with '${issueText}'.`);
-    }
-    return {project: issue.project, issue};
-  }
+  const issue = readIssue(call);
+  if (issue !== undefined) return {project: issue.project, issue};
   const text = findText(call, 'projectKey') ?? findText(call, 'projectId');
   if (text === undefined) return {};
   const project = findProject(call, text);

@@ -101,7 +101,8 @@ function issueTypesOf(call: Call, project: Project): readonly unknown[] {
   });
 }
 
-const levelNames = new Map([
+/** Levels of issue types, highest first. */
+export const levelNames = new Map([
   [1, 'Epic'],
   [0, 'Base'],
   [-1, 'Sub-task'],

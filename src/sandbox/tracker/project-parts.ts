@@ -7,7 +7,7 @@ import type {Component, Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {readProject, readWritableProject} from './lookup.ts';
-import {componentBean, statusDetails} from './project-bean.ts';
+import {componentBean, levelNames, statusDetails} from './project-bean.ts';
 
 export const projectComponentsHandlers: Handlers = {
   'tracker/project/get-components': call => {
@@ -137,9 +137,3 @@ export const projectStatusesHandlers: Handlers = {
     return ok({projectId: Number(project.id), hierarchy});
   },
 };
-
-const levelNames: readonly (readonly [number, string])[] = [
-  [1, 'Epic'],
-  [0, 'Base'],
-  [-1, 'Sub-task'],
-];

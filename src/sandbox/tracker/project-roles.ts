@@ -4,12 +4,13 @@ import {findText, readBoolean} from '../query.ts';
 import type {JsonObject} from '../route.ts';
 import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
-import {type Group, type ProjectRole, projectRoles} from '../world/site-setup.ts';
+import {type ProjectRole, projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {hasRole} from './access.ts';
 import {selfUrl} from './links.ts';
 import {readProject, readWritableProject} from './lookup.ts';
 import {roleLinks} from './project-bean.ts';
+import {groupNamed} from './scheme-entries.ts';
 import {roleActorBean, roleBean} from './user-bean.ts';
 
 export const projectRolesHandlers: Handlers = {
@@ -81,7 +82,7 @@ export const projectRolesHandlers: Handlers = {
     if (name !== undefined && groupId !== undefined) {
       throw trackerError(400, 'group and groupId cannot be given together.');
     }
-    const holder = user ?? groupId ?? findGroup(call, name ?? '')?.id;
+    const holder = user ?? groupId ?? groupNamed(call, name ?? '');
     const before = project.actors[role.id] ?? [];
     if (!before.some(actor => actor.holder === holder)) {
       throw trackerError(404, 'The project role has no such actor.');
@@ -116,11 +117,6 @@ function readRole(call: Call): ProjectRole {
   return role;
 }
 
-function findGroup(world: World, name: string): Group | undefined {
-  for (const group of world.tracker.groups.values()) if (group.name === name) return group;
-  return undefined;
-}
-
 function newActors(
   world: World,
   given: Given<Readonly<Record<'users' | 'groupNames' | 'groupIds', readonly string[]>>>,
@@ -132,7 +128,7 @@ function newActors(
   };
   const groupIds = [
     ...(given.groupIds ?? []).map(id => groups.get(id)?.id ?? missing(id)),
-    ...(given.groupNames ?? []).map(name => findGroup(world, name)?.id ?? missing(name)),
+    ...(given.groupNames ?? []).map(name => groupNamed(world, name) ?? missing(name)),
   ];
   const users = (given.users ?? []).map(id => world.users.get(id)?.accountId ?? missing(id));
   return [

@@ -1,3 +1,4 @@
+import {expandOf} from '../query.ts';
 import type {Call, JsonObject} from '../route.ts';
 import {
   type Notification,
@@ -25,15 +26,11 @@ const known = ['user', 'group', 'projectRole', 'field', 'all'];
  * What goes with an id that a holder or a recipient of that type names: which value of expand tells
  * more, and, when it is asked for, that. Nothing for a type that names nothing.
  */
-function namedBean(
-  call: Call,
-  type: HolderType | NotificationType,
-  id: string,
-  expand: ReadonlySet<string>,
-): JsonObject {
+function namedBean(call: Call, type: HolderType | NotificationType, id: string): JsonObject {
   const name = nameOfType(type);
   const kind = name.endsWith('CustomField') ? 'field' : name;
   if (!known.includes(kind)) return {};
+  const expand = expandOf(call);
   const wanted = expand.has(kind) || expand.has('all');
   return {expand: kind, [kind]: wanted ? wholeBean(call, kind, id) : undefined};
 }
@@ -71,11 +68,7 @@ function fieldBean(id: string): JsonObject {
 }
 
 /** A notification scheme; any value of expand adds its events and their recipients. */
-export function notificationSchemeBean(
-  call: Call,
-  scheme: NotificationScheme,
-  expand: ReadonlySet<string>,
-): JsonObject {
+export function notificationSchemeBean(call: Call, scheme: NotificationScheme): JsonObject {
   const projects = [...call.tracker.projects.values()].filter(
     project => project.notificationSchemeId === scheme.id && project.style === 'classic',
   );
@@ -85,10 +78,12 @@ export function notificationSchemeBean(
     self: selfUrl(call, `notificationscheme/${scheme.id}`),
     name: scheme.name,
     description: scheme.description,
-    notificationSchemeEvents: ['notificationSchemeEvents', ...known].some(name => expand.has(name))
+    notificationSchemeEvents: ['notificationSchemeEvents', ...known].some(name =>
+      expandOf(call).has(name),
+    )
       ? scheme.events.map(({eventId, notifications}) => ({
           event: eventBean(eventId),
-          notifications: notifications.map(one => notificationBean(call, one, expand)),
+          notifications: notifications.map(one => notificationBean(call, one)),
         }))
       : undefined,
     projects: projects.map(project => Number(project.id)),
@@ -103,11 +98,7 @@ function eventBean(id: number): JsonObject | undefined {
 }
 
 /** A group goes by its name in `parameter` and by its id in `recipient`; all others by their id. */
-function notificationBean(
-  call: Call,
-  {id, type, parameter}: Notification,
-  expand: ReadonlySet<string>,
-): JsonObject {
+function notificationBean(call: Call, {id, type, parameter}: Notification): JsonObject {
   if (parameter === undefined) return {id, notificationType: type};
   const group = type === 'Group' ? call.tracker.groups.get(parameter) : undefined;
   return {
@@ -115,16 +106,12 @@ function notificationBean(
     notificationType: type,
     parameter: group?.name || parameter,
     recipient: parameter,
-    ...namedBean(call, type, parameter, expand),
+    ...namedBean(call, type, parameter),
   };
 }
 
 /** A permission scheme; any value of expand adds its grants (services T4.3). */
-export function permissionSchemeBean(
-  call: Call,
-  scheme: PermissionScheme,
-  expand: ReadonlySet<string>,
-): JsonObject {
+export function permissionSchemeBean(call: Call, scheme: PermissionScheme): JsonObject {
   const project = call.tracker.projects.get(scheme.scopeProjectId ?? '');
   return {
     expand: ['permissions', ...known].join(','),
@@ -133,34 +120,29 @@ export function permissionSchemeBean(
     name: scheme.name,
     description: scheme.description,
     scope: project && {type: 'PROJECT', project: projectSummary(call, project)},
-    permissions: ['permissions', ...known].some(name => expand.has(name))
-      ? scheme.grants.map(grant => grantBean(call, scheme, grant, expand))
+    permissions: ['permissions', ...known].some(name => expandOf(call).has(name))
+      ? scheme.grants.map(grant => grantBean(call, scheme, grant))
       : undefined,
   };
 }
 
-export function grantBean(
-  call: Call,
-  scheme: PermissionScheme,
-  grant: Grant,
-  expand: ReadonlySet<string>,
-): JsonObject {
+export function grantBean(call: Call, scheme: PermissionScheme, grant: Grant): JsonObject {
   return {
     id: grant.id,
     self: selfUrl(call, `permissionscheme/${scheme.id}/permission/${grant.id}`),
-    holder: holderBean(call, grant.holder, expand),
+    holder: holderBean(call, grant.holder),
     permission: grant.permission,
   };
 }
 
 /** The parameter of a group is its name, its value the id; of all others they are the same (2.2). */
-function holderBean(call: Call, {type, value}: Holder, expand: ReadonlySet<string>): JsonObject {
+function holderBean(call: Call, {type, value}: Holder): JsonObject {
   if (value === undefined) return {type};
   const group = type === 'group' ? call.tracker.groups.get(value) : undefined;
   return {
     type,
     parameter: group?.name ?? value,
     value,
-    ...namedBean(call, type, value, expand),
+    ...namedBean(call, type, value),
   };
 }

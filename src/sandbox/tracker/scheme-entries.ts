@@ -172,8 +172,8 @@ function readNotification(world: World, given: Given<GivenNotification>): Notifi
   return {id: nextRecord(world), type, parameter};
 }
 
-/** The id of a group by its name, which is what `parameter` says of it. */
-function groupNamed(world: World, name: string): string | undefined {
+/** The id of a group by its name. */
+export function groupNamed(world: World, name: string): string | undefined {
   return [...world.tracker.groups.values()].find(group => group.name === name)?.id;
 }
 

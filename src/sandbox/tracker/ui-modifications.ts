@@ -25,10 +25,9 @@ export const uiModificationsHandlers: Handlers = {
   'tracker/uiModifications/get-ui-modifications': call => {
     const all = [...call.tracker.uiModifications.values()];
     const own = all.filter(one => one.appId === call.caller.app);
-    const expand = expandOf(call);
     return offsetPage(call, own, {
       sizeDefault: 50,
-      present: modification => modificationBean(call, modification, expand),
+      present: modification => modificationBean(call, modification),
     });
   },
   'tracker/uiModifications/create-ui-modification': call => {
@@ -64,17 +63,17 @@ export const uiModificationsHandlers: Handlers = {
 function modificationBean(
   call: Call,
   {id, name, description, data, contexts}: UiModification,
-  expand: ReadonlySet<string>,
 ): JsonObject {
+  const expand = expandOf(call);
   return {
     id,
     self: selfUrl(call, `uiModifications/${id}`),
     name,
     description,
-    ...(expand.has('data') ? {data} : {}),
-    ...(expand.has('contexts')
-      ? {contexts: contexts.map(context => contextBean(call, context))}
-      : {}),
+    data: expand.has('data') ? data : undefined,
+    contexts: expand.has('contexts')
+      ? contexts.map(context => contextBean(call, context))
+      : undefined,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   holdsGlobal,
   isAdmin,
 } from './access.ts';
-import {findIssue, findProject, noProject, refused} from './lookup.ts';
+import {findProject, noProject, readIssue, refused} from './lookup.ts';
 import {findPermission} from './permissions.ts';
 import {userBean} from './user-bean.ts';
 import {matchesProperty, parsePropertyQuery} from './users-by-query.ts';
@@ -137,14 +137,8 @@ function liveProjects(world: World): readonly Project[] {
 
 /** The project that is named, or that of the issue; undefined when neither is. */
 function readPlace(call: Call, projectInput: 'project' | 'projectKey'): Project | undefined {
-  const issueText = findText(call, 'issueKey') ?? findText(call, 'issueId');
-  if (issueText !== undefined) {
-    const issue = findIssue(call, issueText);
-    if (issue === undefined || !canSee(call, issue.project)) {
-      throw trackerError(404, `No issue could be found with '${issueText}'.`);
-    }
-    return issue.project;
-  }
+  const issue = readIssue(call);
+  if (issue !== undefined) return issue.project;
   const text = findText(call, projectInput);
   return text === undefined ? undefined : readProjectByKey(call, text);
 }
