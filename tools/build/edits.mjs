@@ -23,6 +23,7 @@ const codeLoaders = (...names) =>
     .join('\n');
 
 const boundedCache = JSON.stringify(join(here, 'bounded-cache.mjs'));
+const changedCells = JSON.stringify(join(here, 'changed-cells.mjs'));
 const plainSegmenter = JSON.stringify(join(here, 'plain-segmenter.mjs'));
 
 /**
@@ -167,6 +168,22 @@ function measureWidth(input, options = {}) {`,
         `import widestLine from 'widest-line';\nimport {BoundedCache} from ${boundedCache};`,
       ],
       ['const cache = new Map();', 'const cache = new BoundedCache(4096);'],
+    ],
+  },
+  {
+    why: 'a line is written anew only where it changed: beside a list stands its preview',
+    file: 'ink/build/log-update.js',
+    replace: [
+      [
+        "import cliCursor from 'cli-cursor';",
+        `import cliCursor from 'cli-cursor';\nimport {changedCells} from ${changedCells};`,
+      ],
+      [
+        `buffer.push(ansiEscapes.cursorTo(0) +
+                nextLines[i] +
+                ansiEscapes.eraseEndLine +`,
+        'buffer.push(changedCells(previousLines[i], nextLines[i]) +',
+      ],
     ],
   },
   {

@@ -1,0 +1,133 @@
+// A line of the screen is written anew only where it changed: beside a list stands its preview, and
+// most of a frame is in lines of which one of the two is as it was.
+
+const esc = '\u001b';
+/** Characters that every terminal draws one column wide. */
+const single =
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2039\u203a\u2190-\u2193\u2500-\u25a1\u2713\u2717]$/;
+/** Equal cells between two changes cost less to write than to jump over. */
+const shortGap = 8;
+
+const closers = new Map([
+  [39, ['color']],
+  [49, ['background']],
+  [22, ['bold', 'dim']],
+  [23, ['italic']],
+  [24, ['underline']],
+  [27, ['inverse']],
+  [28, ['hidden']],
+  [29, ['strike']],
+]);
+const openers = new Map([
+  [1, 'bold'],
+  [2, 'dim'],
+  [3, 'italic'],
+  [4, 'underline'],
+  [7, 'inverse'],
+  [8, 'hidden'],
+  [9, 'strike'],
+]);
+
+/** The styles after a sequence of select graphic rendition. */
+function styled(styles, parameters) {
+  const codes = parameters === '' ? [0] : parameters.split(';').map(Number);
+  const next = {...styles};
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i];
+    if (code === 0) for (const name of Object.keys(next)) delete next[name];
+    else if (code === 38 || code === 48) {
+      const length = codes[i + 1] === 2 ? 5 : 3;
+      next[code === 38 ? 'color' : 'background'] = codes.slice(i, i + length).join(';');
+      i += length - 1;
+    } else if (openers.has(code)) next[openers.get(code)] = String(code);
+    else if (closers.has(code)) for (const name of closers.get(code)) delete next[name];
+    else if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) next.color = String(code);
+    else if ((code >= 40 && code <= 47) || (code >= 100 && code <= 107))
+      next.background = String(code);
+  }
+  return next;
+}
+
+/** The cells of a line up to the first thing that is no character of one column, and what is left. */
+function cellsOf(line) {
+  const cells = [];
+  let styles = {};
+  let style = '';
+  let at = 0;
+  while (at < line.length) {
+    if (line[at] === esc) {
+      const [sequence, parameters] = /^\u001b\[([\d;]*)m/.exec(line.slice(at, at + 40)) ?? [];
+      if (sequence === undefined) break;
+      styles = styled(styles, parameters);
+      style = Object.values(styles).join(';');
+      at += sequence.length;
+      continue;
+    }
+    if (!single.test(line[at])) break;
+    // What joins the character before it makes one cell with it.
+    const next = line[at + 1];
+    if (next !== undefined && next !== esc && !single.test(next)) break;
+    cells.push({text: line[at], style});
+    at += 1;
+  }
+  return {cells, rest: line.slice(at), style};
+}
+
+const blank = {text: ' ', style: ''};
+const same = (a = blank, b = blank) => a.text === b.text && a.style === b.style;
+const toColumn = column => `${esc}[${column + 1}G`;
+const eraseEndLine = `${esc}[K`;
+
+function written(cells) {
+  let text = '';
+  let style = '';
+  for (const cell of cells) {
+    if (cell.style !== style) {
+      if (style !== '') text += `${esc}[0m`;
+      if (cell.style !== '') text += `${esc}[${cell.style}m`;
+      style = cell.style;
+    }
+    text += cell.text;
+  }
+  return style === '' ? text : `${text}${esc}[0m`;
+}
+
+/**
+ * What makes one line of a terminal out of another, wherever the cursor is in it: jumps to what
+ * changed, and writes it.
+ *
+ * @param before the line as it stands there; undefined where nothing is known of it
+ * @param after the line as it is to be; without line ends
+ */
+export function changedCells(before, after) {
+  if (before === undefined) return `${toColumn(0)}${after}${eraseEndLine}`;
+  const old = cellsOf(before);
+  const now = cellsOf(after);
+  const isWhole = old.rest === '' && now.rest === '';
+  // Behind a character of another width no column is certain.
+  const length = isWhole
+    ? Math.max(old.cells.length, now.cells.length)
+    : Math.min(old.cells.length, now.cells.length);
+  let text = '';
+  for (let at = 0; at < length; ) {
+    if (same(old.cells[at], now.cells[at])) {
+      at += 1;
+      continue;
+    }
+    let end = at + 1;
+    for (let i = end; i < length && i - end < shortGap; i++) {
+      if (!same(old.cells[i], now.cells[i])) end = i + 1;
+    }
+    text += toColumn(at) + written(now.cells.slice(at, end));
+    if (isWhole && end > now.cells.length) text += eraseEndLine;
+    at = end;
+  }
+  if (isWhole) return text;
+  if (old.rest === now.rest && old.cells.length === now.cells.length && old.style === now.style) {
+    return text;
+  }
+  const open = length < now.cells.length || now.style === '' ? '' : `${esc}[${now.style}m`;
+  const left = written(now.cells.slice(length));
+  const styleOfRest = now.style === '' || open !== '' ? open : `${esc}[${now.style}m`;
+  return `${text}${toColumn(length)}${left}${styleOfRest}${now.rest}${esc}[0m${eraseEndLine}`;
+}
