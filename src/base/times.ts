@@ -47,6 +47,36 @@ function spanText(span: number): string {
   return `${Math.floor(span / (365 * day))}y`;
 }
 
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A day `yyyy-mm-dd` as `1 Dec`, with its year when that is another than now's; any other text as it is. */
+export function dayText(date: string, nowMs: number): string {
+  const [, year, month, dayOfMonth] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  const name = months[Number(month) - 1];
+  if (name === undefined) return date;
+  const isThisYear = Number(year) === new Date(nowMs).getFullYear();
+  return `${Number(dayOfMonth)} ${name}${isThisYear ? '' : ` ${year}`}`;
+}
+
+/** How far a day `yyyy-mm-dd` is: `today`, `tomorrow`, `in 10 days`, `3 days ago`, `8 weeks ago`. */
+export function daysFromNow(date: string, nowMs: number): string {
+  const now = new Date(nowMs);
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.round((Date.parse(date) - today) / day);
+  if (Number.isNaN(days)) return '';
+  if (days === 0) return 'today';
+  if (Math.abs(days) === 1) return days > 0 ? 'tomorrow' : 'yesterday';
+  const text = longSpan(Math.abs(days));
+  return days > 0 ? `in ${text}` : `${text} ago`;
+}
+
+function longSpan(days: number): string {
+  if (days < 28) return `${days} days`;
+  if (days < 84) return `${Math.floor(days / 7)} weeks`;
+  if (days < 730) return `${Math.floor(days / 30)} months`;
+  return `${Math.floor(days / 365)} years`;
+}
+
 /** `12d`, `2d !`, `5h !`, `expired !`: the mark says it in words, not by colour alone. */
 export function daysLeftText(ms: number | undefined, nowMs: number): string {
   if (ms === undefined) return 'unknown';

@@ -25,7 +25,7 @@ export function ListWithPreview() {
   );
 }
 
-/** A title with the command that reads the object, then its description. */
+/** What is told of the object, and a line with the command that reads it: below it, or above it where it stands under its list. */
 function PreviewPane({area}: {readonly area: PreviewArea}) {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -35,17 +35,26 @@ function PreviewPane({area}: {readonly area: PreviewArea}) {
   const shown = all.slice(preview.top, preview.top + area.lines - 1);
   const isBeside = area.where === 'beside';
   const columns = isBeside ? area.columns - 2 : area.columns;
+  const notes = noteOf(preview);
+  const label = title(preview, columns, isBeside, all.length, area);
+  const lines = shown.slice(0, area.lines - 1 - notes.length);
+  const empty = area.lines - 1 - notes.length - lines.length;
   return (
     <Box flexDirection="row" width={area.columns} height={area.lines}>
       {isBeside ? <Border lines={area.lines} isFocused={preview.focused} /> : null}
       <Box flexDirection="column" width={columns}>
-        <LineText spans={title(preview, columns, isBeside, all.length, area)} theme={theme} />
-        {noteOf(preview).map((text, i) => (
+        {isBeside ? null : <LineText spans={label} theme={theme} />}
+        {notes.map((text, i) => (
           <LineText key={`note ${i}`} spans={[{text: ` ${text}`, tone: 'bad'}]} theme={theme} />
         ))}
-        {shown.slice(0, area.lines - 1 - noteOf(preview).length).map((line, i) => (
+        {lines.map((line, i) => (
           <LineText key={i} spans={[{text: ' '}, ...line]} theme={theme} />
         ))}
+        {isBeside ? (
+          <Box flexDirection="column" paddingTop={empty}>
+            <LineText spans={label} theme={theme} />
+          </Box>
+        ) : null}
       </Box>
     </Box>
   );

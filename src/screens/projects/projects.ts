@@ -4,6 +4,7 @@ import {recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
+import {projectCard} from './project-card.ts';
 import {binVerbs, projectVerbs} from './project-verbs.ts';
 
 /** All projects the user can see; enter opens one. */
@@ -30,6 +31,7 @@ export const projects = list({
     params: {project: ['/key', '/id']},
   },
   verbs: projectVerbs,
+  card: projectCard,
   sort: {column: 'key', reverse: false},
   empty: 'No project is visible to this user. a makes one.',
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',

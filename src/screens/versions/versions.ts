@@ -3,8 +3,9 @@ import {type Call, trackerCall} from '../../state/model/call.ts';
 import {recordColumns, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list} from '../../state/model/resource.ts';
-import {describeTab, listTabs} from '../../state/model/tabs.ts';
+import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
 import {progress, unresolved} from './progress-columns.ts';
+import {versionCard} from './version-card.ts';
 import {versionVerbs} from './version-verbs.ts';
 
 /** Versions of one project with their release progress. */
@@ -45,6 +46,7 @@ export const versions = list({
     }),
     params: {id: ['/id']},
   },
+  card: versionCard,
   opens: {screen: 'version', params: {id: ['/id'], crumb: ['/name']}},
   fills: [
     {
@@ -71,15 +73,7 @@ export const versions = list({
     'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category. Unresolved counts and drivers are read for the versions on the screen.',
 });
 
-const relatedIssues: Call = trackerCall('version get-related-issues', {id: '{id}'});
-
 const unresolvedIssues: Call = trackerCall('version get-unresolved-issues', {id: '{id}'});
-
-const readVersion: Call = trackerCall(
-  'version get',
-  {id: '{id}', expand: ['issuesstatus', 'driver', 'approvers']},
-  {also: {relatedIssues, unresolvedIssues}},
-);
 
 /** One version: what it is, how its issues count by kind, its related work, the fields that name it. */
 export const versionScreen: ObjectScreen = {
@@ -89,7 +83,7 @@ export const versionScreen: ObjectScreen = {
   needs: ['id'],
   about: 'One version: overview with the counts of its issues, related work, custom fields.',
   tabs: params => [
-    describeTab('Overview', readVersion, params),
+    ...describeTabs('versions', 'Overview', params),
     ...listTabs(['related-work', 'version-fields'], params),
     describeTab('Unresolved', unresolvedIssues, params),
   ],

@@ -2,6 +2,7 @@ import type {KeyBinding} from '../keys/binding.ts';
 import {recallViews, savedViewsName} from '../layers/columns/saved-views.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
+import {previewKept} from '../layers/preview/preview.ts';
 import {confirmKept} from '../layers/write/write-commands.ts';
 import type {Line} from '../model/line.ts';
 import type {AppState} from '../model/state.ts';
@@ -18,6 +19,7 @@ const ownKept: readonly KeptThing[] = [
   paletteKept,
   journalKept,
   confirmKept,
+  previewKept,
   {name: savedViewsName, scope: 'profile', recalled: recallViews},
   {name: preferencesName, scope: 'profile', recalled: recallPreferences},
 ];

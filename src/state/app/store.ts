@@ -104,6 +104,7 @@ export function initialState(
     help: undefined,
     copyMenu: undefined,
     preview: undefined,
+    previewChoice: undefined,
     notice: undefined,
     interrupted: false,
     quitting: false,

@@ -1,10 +1,11 @@
 import type {CallOptions, Page} from '../../api/client.ts';
 import {isFailure} from '../../base/failure.ts';
 import {kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
+import {parseJsonValue} from '../../base/json-value.ts';
 import type {Call, Params, ResolvedCall} from '../model/call.ts';
 import type {Sent} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
-import {resolveCall} from './call.ts';
+import {callAbout, resolveCall} from './call.ts';
 import {commandFor} from './command-line.ts';
 import {troubleOf} from './trouble.ts';
 
@@ -21,8 +22,8 @@ export function allSentBy(call: Call, params: Params, ports: Ports): Sent[] {
 }
 
 /**
- * The whole answer of a call as JSON text, with the answers of those asked beside it as members. One
- * of those that fails is told in its place.
+ * The whole answer of a call as JSON text, with the answers of those asked beside it and after it as
+ * members. One of those that fails is told in its place.
  *
  * @throws Failure of the kinds of contract 4
  */
@@ -37,12 +38,38 @@ export async function askText(
     askOne(call, params, ports, signal),
     ...beside.map(([, one]) => answerOrReason(one, params, ports, signal)),
   ]);
-  return beside.length === 0
-    ? text
-    : withMembers(
-        text,
-        beside.map(([name], i) => [name, answers[i] ?? 'null']),
-      );
+  const whole =
+    beside.length === 0
+      ? text
+      : withMembers(
+          text,
+          beside.map(([name], i) => [name, answers[i] ?? 'null']),
+        );
+  return withNamed(call, whole, params, ports, signal);
+}
+
+/** The answer with what was asked about the things it names. */
+async function withNamed(
+  {after}: Call,
+  text: string,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  if (after === undefined) return text;
+  const answer = parseJsonValue(text);
+  const named = Object.entries(after).flatMap(([name, one]) => {
+    const call = callAbout(one, answer);
+    return call === undefined ? [] : [{name, call}];
+  });
+  if (named.length === 0) return text;
+  const answers = await Promise.all(
+    named.map(async ({name, call}): Promise<readonly [string, string]> => {
+      const about = {...params, ...call.params};
+      return [name, await answerOrReason(call.call, about, ports, signal)];
+    }),
+  );
+  return withMembers(text, answers);
 }
 
 async function answerOrReason(

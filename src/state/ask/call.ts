@@ -1,4 +1,5 @@
 import {findOperation} from '../../api/catalogue.ts';
+import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call, Opens, Params, ResolvedCall} from '../model/call.ts';
 import type {Row} from '../model/row.ts';
 import {valueInRow} from '../model/row-value.ts';
@@ -30,6 +31,50 @@ function fillIn(text: string, params: Params, nowMs: number): string {
     if (value === undefined) throw new Error(`no such parameter: ${name}`);
     return value;
   });
+}
+
+/** Things one answer names that are asked about at once. */
+const mostNamed = 50;
+
+/**
+ * A call about what an answer names; undefined where it names nothing. What it is about becomes
+ * parameters, so that no text of a server is taken for a place to fill.
+ */
+export function callAbout(
+  call: Call,
+  answer: JsonValue,
+): {readonly call: Call; readonly params: Params} | undefined {
+  const params: Record<string, string> = {};
+  const inputs: Record<string, readonly string[]> = {};
+  for (const [input, value] of Object.entries(call.inputs)) {
+    const texts: string[] = [];
+    let isAsked = false;
+    for (const text of typeof value === 'string' ? [value] : value) {
+      const pointer = /^\{(\/.*)\}$/.exec(text)?.[1];
+      if (pointer === undefined) {
+        texts.push(text);
+        continue;
+      }
+      isAsked = true;
+      for (const one of namedAt(answer, pointer)) {
+        const name = `named${Object.keys(params).length}`;
+        params[name] = one;
+        texts.push(`{${name}}`);
+      }
+    }
+    if (isAsked && texts.length === 0) return undefined;
+    inputs[input] = texts;
+  }
+  return {call: {...call, inputs}, params};
+}
+
+function namedAt(answer: JsonValue, pointer: string): readonly string[] {
+  const found = readPointer(answer, pointer);
+  const all = isArray(found) ? found : [found];
+  const texts = all.flatMap(one =>
+    typeof one === 'string' || typeof one === 'number' ? [String(one)] : [],
+  );
+  return [...new Set(texts)].filter(text => text !== '').slice(0, mostNamed);
 }
 
 /** The parameters a row gives by pointer, on top of those the list was opened with. */

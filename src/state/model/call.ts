@@ -15,6 +15,12 @@ export interface Call {
   readonly inputs: Readonly<Record<string, string | readonly string[]>>;
   /** Asked beside it; each answer is put into this one's object as a member of that name. */
   readonly also?: Readonly<Record<string, Call>>;
+  /**
+   * Asked when its answer is there, each by what that names: `{/pointer}` in an input stands for what
+   * it leads to in the answer, of an array for each element. One whose pointers lead nowhere is not
+   * asked. Each answer is put in as a member of that name.
+   */
+  readonly after?: Readonly<Record<string, Call>>;
   /** JSON text taken for the answer where the service says that there is none (404). */
   readonly orElse?: string;
 }

@@ -5,6 +5,7 @@ import type {ListPreference, ListView} from '../views/list/state.ts';
 import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
 import type {Call, Opens, Params, ResolvedCall} from './call.ts';
+import type {Card} from './card.ts';
 import type {Reader} from './line.ts';
 import type {Resource} from './resource.ts';
 import type {Sent} from './row.ts';
@@ -57,12 +58,18 @@ export type TabSpec =
       /** What enter opens, with parameters read from the answer. */
       readonly opens?: Opens;
       readonly reader?: Reader;
+      /** What is told first; the whole answer is folded under it. */
+      readonly card?: Card;
+      /** The whole answer is shown below the card from the start. @default false */
+      readonly unfolded?: true;
     }
   | {
       readonly kind: 'text';
       readonly form: 'describe' | 'raw';
       readonly text: string;
       readonly reader?: Reader;
+      readonly card?: Card;
+      readonly unfolded?: true;
       /** The command that makes the same, where it is known. */
       readonly sent?: readonly Sent[];
     }

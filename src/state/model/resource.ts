@@ -2,6 +2,7 @@ import type {Service} from '../../api/operation.ts';
 import type {SitePage} from '../../api/site-page.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
+import type {Card} from './card.ts';
 import type {Column} from './column.ts';
 import type {Reader} from './line.ts';
 import type {Verb} from './verb.ts';
@@ -108,6 +109,8 @@ export interface Resource {
   readonly opens?: Opens;
   /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
   readonly describe?: {readonly call: Call; readonly params: Opens['params']};
+  /** What is told first about one of its rows; its call takes the parameters of `describe`. */
+  readonly card?: Card;
   /** Rows say how deep they are and fold (`/tree`). @default false */
   readonly tree?: true;
   /** Keys of its own work on it: their scope. */

@@ -12,11 +12,13 @@ export interface PreviewArea {
 type Screen = Pick<AppState, 'rows'> & Partial<Pick<AppState, 'columns' | 'locations' | 'preview'>>;
 
 const besideFrom = 100;
+/** Columns of a pane beside a list: a part of the screen, from so many to so many. */
+const pane = {part: 0.44, least: 46, most: 84};
 const linesForBelow = 8;
 
 /**
- * The part of the screen that the preview takes: the right half of a wide screen, the lower half of
- * a narrow one; undefined when there is none, as beside anything but a list.
+ * The part of the screen that the preview takes: the right of a wide screen, the lower half of a
+ * narrow one; undefined when there is none, as beside anything but a list with rows.
  *
  * @param room lines between those of the frame at the top and at the bottom
  */
@@ -26,10 +28,13 @@ export function previewArea(
 ): PreviewArea | undefined {
   const place = locations?.at(-1);
   if (preview === undefined || columns === undefined) return undefined;
-  if (ofKind(place?.views[place.tab], 'list') === undefined) return undefined;
+  const list = ofKind(place?.views[place.tab], 'list');
+  if (list === undefined || list.rows.length === 0) return undefined;
   if (preview.zoomed) return {where: 'whole', columns, lines: room};
   if (columns >= besideFrom) {
-    return {where: 'beside', columns: Math.floor(columns / 2), lines: room};
+    const wanted = Math.floor(columns * pane.part);
+    const wide = Math.max(pane.least, Math.min(pane.most, wanted));
+    return {where: 'beside', columns: wide, lines: room};
   }
   if (room < linesForBelow) return undefined;
   return {where: 'below', columns, lines: Math.floor(room / 2)};

@@ -105,8 +105,9 @@ function tabIn(screens: Screens, tab: TabOf): Tabs {
     if (list === undefined) return [];
     return [{title: tab.title ?? list.title, spec: listSpec(list, tab.params)}];
   }
-  const call = findList(screens, tab.describes)?.describe?.call;
-  return call === undefined ? [] : [describeTab(tab.title, call, tab.params)];
+  const {describe, card} = findList(screens, tab.describes) ?? {};
+  const call = card?.call ?? describe?.call;
+  return call === undefined ? [] : [describeTab(tab.title, call, tab.params, undefined, card)];
 }
 
 function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {

@@ -119,6 +119,8 @@ export interface AppState {
   readonly help: HelpState | undefined;
   readonly copyMenu: CopyMenu | undefined;
   readonly preview: Preview | undefined;
+  /** Whether the user wants a preview beside lists; undefined: where there is room. */
+  readonly previewChoice: boolean | undefined;
   readonly notice: Notice | undefined;
   /** ctrl+c was pressed a moment ago: a second one quits. */
   readonly interrupted: boolean;

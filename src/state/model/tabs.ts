@@ -1,4 +1,5 @@
 import type {Call, Opens, Params} from './call.ts';
+import type {Card} from './card.ts';
 import {type Location, ofKind, type TabSpec} from './location.ts';
 import type {Resource} from './resource.ts';
 
@@ -38,8 +39,12 @@ export function describeTab(
   call: Call,
   params: Params,
   opens?: Opens,
+  card?: Card,
 ): Tabs[number] {
-  return {title, spec: {kind: 'describe', call, params, ...(opens === undefined ? {} : {opens})}};
+  return {
+    title,
+    spec: {kind: 'describe', call, params, ...(opens && {opens}), ...(card && {card})},
+  };
 }
 
 /** A tab that describes an object as the list of its kind does; none when the list has no such call. */

@@ -23,14 +23,16 @@ const indent = '  ';
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch
  * @param most lines, after which it ends with one that says so; no more of a long value is looked at
+ * @param isBrief members without a value are left out
  */
 export function describeLines(
   value: JsonValue,
   columns: number,
   nowMs: number,
   most: number = Number.POSITIVE_INFINITY,
+  isBrief = false,
 ): Line[] {
-  const where = {columns: Math.max(20, columns), nowMs, depth: 0, most};
+  const where = {columns: Math.max(20, columns), nowMs, depth: 0, most, isBrief};
   const lines: Line[] = [];
   for (const line of linesOf(value, where)) {
     if (lines.length >= most) return [...lines, [{text: '… it is longer than this', tone: 'dim'}]];
@@ -51,6 +53,7 @@ interface Where {
   readonly depth: number;
   /** Lines that are wanted. */
   readonly most: number;
+  readonly isBrief?: boolean;
 }
 
 /** Lines as they are asked for, so that the first ones of something long cost no more than themselves. */
@@ -63,7 +66,11 @@ function* linesOf(value: JsonValue, where: Where): Lines {
 }
 
 function* objectLines(object: JsonObject, where: Where): Lines {
-  const entries = Object.entries(object).filter(([key]) => !noise.has(key));
+  const isTold = (value: JsonValue): boolean =>
+    value !== null && value !== '' && !(isArray(value) && value.length === 0);
+  const entries = Object.entries(object).filter(
+    ([key, value]) => !noise.has(key) && (where.isBrief !== true || isTold(value)),
+  );
   const simple = entries.filter(([, v]) => isSimple(v));
   const width = Math.min(26, Math.max(0, ...simple.map(([key]) => widthOf(labelOf(key)))));
   for (const [key, value] of entries) {

@@ -18,7 +18,7 @@ async function rest(harness: AppHarness): Promise<void> {
 async function withPane(columns = 120, rows = 24) {
   const tracker = fakeTracker();
   const harness = await openProjects(makeHarness({tracker, columns, rows}));
-  harness.press('p');
+  if (columns < 110) harness.press('p');
   const reads = () => harness.state().log.filter(entry => entry.includes('project get ')).length;
   return {harness, reads};
 }
@@ -32,8 +32,35 @@ test('the row is shown at once, and its object when the cursor rests', async () 
   expect(harness.state().preview?.state).toBe('ready');
 });
 
-test('rows passed by are not asked about, and a row seen before is not asked again', async () => {
+test('where there is room it is there, and stays as the user leaves it', async () => {
+  const {harness} = await withPane(110);
+  expect(harness.state().preview).toBeDefined();
+  harness.press('p');
+  expect(harness.state().preview).toBeUndefined();
+  expect(harness.kept.get('preview')).toBe('off');
+  const again = makeHarness({tracker: fakeTracker(), columns: 200, kept: {preview: 'off'}});
+  await openProjects(again);
+  expect(again.state().preview).toBeUndefined();
+  again.press('p');
+  expect(again.state().preview).toBeDefined();
+  const narrow = await openProjects(makeHarness({tracker: fakeTracker(), columns: 109}));
+  expect(narrow.state().preview).toBeUndefined();
+});
+
+test('while the cursor goes on, what was shown stays and is grey', async () => {
   const {harness} = await withPane();
+  await rest(harness);
+  const before = linesShown(harness);
+  harness.press('j');
+  expect(linesShown(harness)).toBe(before);
+  const tones = previewLines(harness.state()).flatMap(line => line.map(({tone}) => tone));
+  expect(new Set(tones)).toEqual(new Set(['dim']));
+  await rest(harness);
+  expect(harness.state().preview?.shown?.row).toBe(listOf(harness).rows[1]?.id);
+});
+
+test('rows passed by are not asked about, and a row seen before is not asked again', async () => {
+  const {harness, reads} = await withPane();
   await rest(harness);
   const passed = harness.state().preview?.about ?? '';
   harness.press('j', 'j', 'j');
@@ -42,7 +69,10 @@ test('rows passed by are not asked about, and a row seen before is not asked aga
   await harness.settle();
   expect(harness.state().preview?.state).toBe('waiting');
   harness.press('k', 'k', 'k');
+  const asked = reads();
+  await rest(harness);
   expect(harness.state().preview).toMatchObject({about: passed, state: 'ready'});
+  expect(reads()).toBe(asked);
 });
 
 test('a row that a refresh changed is read again', async () => {
@@ -64,6 +94,7 @@ test('an answer for a row that was left is kept, not shown', async () => {
   harness.dispatch({kind: 'previewed', about: left, text: '{"name":"left"}'});
   expect(linesShown(harness)).not.toContain('left');
   harness.press('k');
+  await rest(harness);
   expect(linesShown(harness)).toContain('left');
 });
 
@@ -80,9 +111,11 @@ test('what cannot be read is said in the pane, and the row stays', async () => {
 });
 
 describe('where it stands', () => {
-  test('on a wide screen it is the right half', async () => {
-    const {harness} = await withPane(121);
-    expect(listColumns(harness.state())).toBe(61);
+  test('on a wide screen it is on the right, the list the wider of the two', async () => {
+    const {harness} = await withPane(120);
+    expect(listColumns(harness.state())).toBe(68);
+    harness.dispatch({kind: 'resized', columns: 200, rows: 24});
+    expect(listColumns(harness.state())).toBe(116);
     expect(bodyLines(harness.state())).toBe(18);
   });
 
@@ -111,15 +144,17 @@ describe('where it stands', () => {
 
 test('tab lets the keys scroll it, and gives them back', async () => {
   const {harness} = await withPane(120, 12);
-  const text = JSON.stringify(Object.fromEntries(Array.from({length: 60}, (_, i) => [`m${i}`, i])));
+  const about = {name: 'long', description: 'word '.repeat(500)};
+  const text = JSON.stringify(about);
   harness.dispatch({kind: 'previewed', about: harness.state().preview?.about ?? '', text});
   harness.press('tab', 'j', 'j');
   expect(harness.state().preview?.top).toBe(2);
   expect(listOf(harness).cursor).toBe(0);
   harness.press('G');
-  const last = 60 - (roomLines(harness.state()) - 1);
+  const last = previewLines(harness.state()).length - (roomLines(harness.state()) - 1);
   expect(harness.state().preview?.top).toBe(last);
   harness.press('tab', 'j');
   expect(listOf(harness).cursor).toBe(1);
+  await rest(harness);
   expect(harness.state().preview?.top).toBe(0);
 });

@@ -4,7 +4,7 @@ import {commandFor} from '../../ask/command-line.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';
-import type {Line} from '../../model/line.ts';
+import type {Line, Span} from '../../model/line.ts';
 import {changeOf} from '../../model/locations.ts';
 import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
@@ -12,11 +12,13 @@ import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
   type AppEvent,
   type Effect,
+  type KeptThing,
   type Ports,
   type Reaction,
   type Step,
   stay,
 } from '../../model/step.ts';
+import {cardOf} from '../../views/list/card-of.ts';
 import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {makeText} from '../../views/text/kind.ts';
@@ -38,19 +40,39 @@ const opened: Preview = {
   zoomed: false,
   top: 0,
   about: undefined,
-  text: '',
+  shown: undefined,
   state: 'waiting',
   command: undefined,
   known: new Map(),
   readAgain: false,
 };
 
-/** Open the preview, or close it. */
+/** Columns of a screen from which on a list has its preview unless the user closed it. */
+const openFrom = 110;
+const keptName = 'preview';
+
+/** Open the preview, or close it, now and in later sessions. */
 export function togglePreview(state: AppState): Step {
   const isOpen = state.preview !== undefined;
   const preview = isOpen ? undefined : opened;
   const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, `${slot}-wait`]}] : [];
-  return {state: settled({...state, preview}), effects};
+  effects.push({kind: 'keep', name: keptName, scope: 'user', text: isOpen ? 'off' : 'on'});
+  return {state: settled({...state, preview, previewChoice: !isOpen}), effects};
+}
+
+/** Whether the user wants the preview, from one session to the next: `on` or `off`. */
+export const previewKept: KeptThing = {
+  name: keptName,
+  scope: 'user',
+  recalled: (state, text) =>
+    text === 'on' || text === 'off' ? {...state, previewChoice: text === 'on'} : state,
+};
+
+/** The preview is there where the user wants it, or has not said and there is room. */
+function asWanted(state: AppState): AppState {
+  const isWanted = state.previewChoice ?? state.columns >= openFrom;
+  if (isWanted === (state.preview !== undefined)) return state;
+  return {...state, preview: isWanted ? opened : undefined};
 }
 
 /** Give the keys that move to the preview, or back to the list. */
@@ -84,39 +106,48 @@ function settled(state: AppState): AppState {
   return changeOf(state, 'list', key, view => settleCursor(view, bodyLines(state)));
 }
 
-/** A step after which the preview is about the row under the cursor: what is known is shown, the rest read when the cursor rests. */
+/**
+ * A step after which the preview is about the row under the cursor. While the cursor goes on, what
+ * was shown stays; when it rests, what is known is shown, and the rest read.
+ */
 export const previewFollows: Reaction = (_, step) => {
-  const view = viewOf(step.state, 'list');
-  if (step.state.preview === undefined || view === undefined) return step;
-  const preview = known(step.state.preview);
+  const state = asWanted(step.state);
+  const view = viewOf(state, 'list');
+  if (state.preview === undefined) return {...step, state};
+  if (view === undefined) return {...step, state};
+  const preview = known(state.preview);
   const row = rowAtCursor(view);
   // With the row's text: what a refresh changed is read again.
   const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
-  if (about === preview.about) return step;
-  const {state} = step;
-  const text = about === undefined ? undefined : preview.known.get(about);
+  if (about === preview.about) return state === step.state ? step : {...step, state};
   const call = row && callOf(view, row);
-  const next: Preview = {
-    ...preview,
-    about,
-    top: 0,
-    text: text ?? row?.text ?? '',
-    state: text !== undefined || call === undefined ? 'ready' : 'waiting',
-    command: call && commandOf(state, call),
-  };
-  const reads = about !== undefined && text === undefined && call !== undefined;
-  const effects: Effect[] = [{kind: 'cancel', slots: [slot]}];
+  const command = call && commandOf(state, call);
+  const next: Preview = {...preview, about, command, state: 'waiting'};
+  const {shown} = preview;
+  const stays =
+    shown !== undefined && shown.resource.id === view.resource.id && shown.row !== row?.id;
   const event: AppEvent = {kind: 'previewDue', about: about ?? ''};
-  effects.push(
-    reads
-      ? {kind: 'timer', slot: `${slot}-wait`, ms: calmMs, event}
-      : {kind: 'cancel', slots: [`${slot}-wait`]},
-  );
+  const effects: Effect[] = [
+    {kind: 'cancel', slots: [slot]},
+    about === undefined
+      ? {kind: 'cancel', slots: [`${slot}-wait`]}
+      : {kind: 'timer', slot: `${slot}-wait`, ms: calmMs, event},
+  ];
   return {
-    state: seen({...state, preview: next}, view),
+    state: seen({...state, preview: stays ? next : showRow(next, view, row)}, view),
     effects: [...step.effects, ...effects],
   };
 };
+
+/** The preview with what is known of its row. */
+function showRow(preview: Preview, {resource}: ListView, row: Row | undefined): Preview {
+  const {about} = preview;
+  if (about === undefined || row === undefined) return {...preview, shown: undefined};
+  const read = preview.known.get(about);
+  const shown = {about, row: row.id, resource, text: read ?? row.text};
+  const isAll = read !== undefined || preview.command === undefined;
+  return {...preview, top: 0, shown, state: isAll ? 'ready' : 'waiting'};
+}
 
 /** The preview without what is to be read anew. */
 function known(preview: Preview): Preview {
@@ -130,15 +161,17 @@ function seen(state: AppState, view: ListView): AppState {
   return isSeen ? state : settled(state);
 }
 
-/** The cursor rests: the object is read. */
+/** The cursor rests: its row is shown, and the object read. */
 export function previewDue(state: AppState, about: string): Step {
   const view = viewOf(state, 'list');
-  if (state.preview?.about !== about || view === undefined) return stay(state);
+  const {preview} = state;
+  if (preview?.about !== about || view === undefined) return stay(state);
   const row = rowAtCursor(view);
+  const next = preview.shown?.about === about ? preview : showRow(preview, view, row);
   const call = row && callOf(view, row);
-  return call === undefined
-    ? stay(state)
-    : {state, effects: [{kind: 'preview', slot, about, ...call}]};
+  const effects: Effect[] =
+    call === undefined || next.state === 'ready' ? [] : [{kind: 'preview', slot, about, ...call}];
+  return {state: {...state, preview: next}, effects};
 }
 
 /** The object was read, or could not be. */
@@ -149,11 +182,18 @@ export function previewed(
   const {preview} = state;
   if (preview === undefined) return state;
   const known = text === undefined ? preview.known : withText(preview.known, about, text);
-  if (preview.about !== about) return {...state, preview: {...preview, known}};
-  const shown = text === undefined ? preview : {...preview, text};
+  const {shown} = preview;
+  if (preview.about !== about || shown?.about !== about) {
+    return {...state, preview: {...preview, known}};
+  }
   return {
     ...state,
-    preview: {...shown, known, state: trouble === undefined ? 'ready' : {trouble}},
+    preview: {
+      ...preview,
+      known,
+      shown: text === undefined ? shown : {...shown, text},
+      state: trouble === undefined ? 'ready' : {trouble},
+    },
   };
 }
 
@@ -174,7 +214,10 @@ interface RowCall {
 function callOf({resource, params}: ListView, row: Row): RowCall | undefined {
   const {describe} = resource;
   if (describe === undefined) return undefined;
-  return {call: describe.call, params: paramsFromRow(describe.params, row, params)};
+  return {
+    call: cardOf(resource)?.call ?? describe.call,
+    params: paramsFromRow(describe.params, row, params),
+  };
 }
 
 function commandOf(state: AppState, {call, params}: RowCall): string {
@@ -182,15 +225,30 @@ function commandOf(state: AppState, {call, params}: RowCall): string {
   return commandFor(resolveCall(call, params, state.nowMs), flags);
 }
 
-/** The lines of the preview on this screen. */
+/** The lines of the preview on this screen; those of a row that was left are grey. */
 export function previewLines(state: AppState): readonly Line[] {
   const {preview} = state;
   const area = previewArea(state, roomLines(state));
-  if (preview === undefined || area === undefined || preview.text === '') return [];
-  const spec = {kind: 'text', form: 'describe', text: preview.text} as const;
-  const text = makeText(-1, spec, state.nowMs);
+  if (preview?.shown === undefined || area === undefined) return [];
+  const {text, resource, about} = preview.shown;
+  const {reader} = resource;
+  const card = cardOf(resource);
+  const spec = {
+    kind: 'text',
+    form: 'describe',
+    text,
+    ...(reader && {reader}),
+    ...(card && {card}),
+  } as const;
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
-  return linesOfText(text, {columns, nowMs: state.nowMs, most: linesPreviewed});
+  const {nowMs, own} = state;
+  const at = {columns, nowMs, own, most: linesPreviewed, isBrief: true};
+  const lines = linesOfText(makeText(-1, spec, nowMs), at);
+  return about === preview.about ? lines : lines.map(greyLine);
+}
+
+function greyLine(line: Line): Line {
+  return line.map(({text}): Span => ({text, tone: 'dim'}));
 }
 
 /** Keys of the preview beside a list; `pane` is the scope of a list that has one. */

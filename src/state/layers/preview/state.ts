@@ -1,4 +1,15 @@
+import type {Resource} from '../../model/resource.ts';
 import type {Trouble} from '../../model/row.ts';
+
+/** A text in the pane. */
+export interface Shown {
+  readonly about: string;
+  /** Id of its row. */
+  readonly row: string;
+  readonly resource: Resource;
+  /** JSON text; the row's own until the object was read. */
+  readonly text: string;
+}
 
 /** The pane that describes the row under the cursor. */
 export interface Preview {
@@ -8,8 +19,8 @@ export interface Preview {
   readonly top: number;
   /** Which row it is about, and as it was when it was read; undefined before the first. */
   readonly about: string | undefined;
-  /** JSON text; the row's own until the object was read. */
-  readonly text: string;
+  /** What is drawn: of the row it is about, or of the one before it until the cursor rests. */
+  readonly shown: Shown | undefined;
   readonly state: 'waiting' | 'ready' | {readonly trouble: Trouble};
   /** The one-shot command that reads the object; undefined when the row is all there is. */
   readonly command: string | undefined;

@@ -87,10 +87,10 @@ function shows(view: View, write: Operation, parts: Parts): boolean {
 }
 
 function operationsOf(calls: readonly Call[]): readonly Operation[] {
-  return calls.flatMap(({service, operation, also}) => {
+  return calls.flatMap(({service, operation, also, after}) => {
     const [group = '', name = ''] = operation.split(' ');
     const found = findOperation(service, group, name);
-    return [...(found ? [found] : []), ...operationsOf(Object.values(also ?? {}))];
+    return [...(found ? [found] : []), ...operationsOf(Object.values({...also, ...after}))];
   });
 }
 

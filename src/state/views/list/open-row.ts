@@ -3,6 +3,7 @@ import {openLocation} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
+import {cardOf} from './card-of.ts';
 import {rowAtCursor} from './list-update.ts';
 import type {ListView} from './state.ts';
 
@@ -22,19 +23,23 @@ export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
 export function describeRow(state: AppState, view: ListView): Step {
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
-  const {describe: how, noun} = view.resource;
+  const {describe: how, noun, reader} = view.resource;
+  const card = cardOf(view.resource);
+  const more = {...(card && {card, unfolded: true as const})};
   const crumb = `${noun} ${row.name}`;
   const spec = how
     ? ({
         kind: 'describe',
-        call: how.call,
+        call: card?.call ?? how.call,
         params: paramsFromRow(how.params, row, view.params),
+        ...more,
       } as const)
     : ({
         kind: 'text',
         form: 'describe',
         text: row.text,
-        ...(view.resource.reader && {reader: view.resource.reader}),
+        ...(reader && {reader}),
+        ...more,
       } as const);
   return openLocation(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
 }

@@ -14,7 +14,7 @@ import {openJq} from './jq.ts';
 import {noteOfText} from './note.ts';
 import type {TextView} from './state.ts';
 import {nextMatch, nextRawForm, showForm, showMatch, sideways, toggleWrap} from './text-actions.ts';
-import {linesOfText, matchingLines} from './text-lines.ts';
+import {isFoldable, linesOfText, matchingLines} from './text-lines.ts';
 
 /** Lines of text: one object, readable or raw. */
 export const textKind: Kinds['text'] = {
@@ -92,9 +92,17 @@ export function isFixed({call, typed}: TextView): boolean {
   return call === undefined && typed === undefined;
 }
 
-/** What a described object leads to: the scheme of a project, for one. */
-function openTarget(state: AppState, {opens, text, params}: TextView): Step {
-  if (opens === undefined || text === '') return stay(state);
+/** Show all that was answered below a card, or fold it away. */
+function fold(state: AppState, view: TextView): Step {
+  const folded = {...view, unfolded: view.unfolded !== true, top: 0, match: undefined};
+  return stay(changeView(state, view.key, () => folded));
+}
+
+/** What a described object leads to: the scheme of a project, for one; else a card unfolds. */
+function openTarget(state: AppState, view: TextView): Step {
+  const {opens, text, params} = view;
+  if (text === '') return stay(state);
+  if (opens === undefined) return isFoldable(view) ? fold(state, view) : stay(state);
   const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
   return openLocation(state, tabsOf(state.screens, opens.screen, found));
 }
@@ -119,16 +127,17 @@ export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
   } as const;
   switch (spec.kind) {
     case 'describe': {
-      const {call, params, document, opens, reader} = spec;
-      return {...bare, call, params, document, opens, reader};
+      const {call, params, document, opens, reader, card, unfolded} = spec;
+      return {...bare, call, params, document, opens, reader, card, unfolded};
     }
     case 'typed': {
       const {typed} = spec;
       return {...bare, form: typed.operation.effect === 'read' ? 'describe' : 'raw', typed};
     }
     case 'text': {
-      const {form, text, reader, sent = []} = spec;
-      return {...bare, load: {status: 'ready', atMs: nowMs}, form, text, reader, sent};
+      const {form, text, reader, card, unfolded, sent = []} = spec;
+      const load = {status: 'ready', atMs: nowMs} as const;
+      return {...bare, load, form, text, reader, card, unfolded, sent};
     }
   }
 }
@@ -138,7 +147,8 @@ const text = {scopes: ['text']};
 const needsTarget: Need = state => {
   const view = currentView(state);
   if (view.kind !== 'text') return undefined;
-  return view.opens === undefined || view.text === '' ? 'there is nothing to open' : undefined;
+  const leads = view.opens !== undefined || isFoldable(view);
+  return leads && view.text !== '' ? undefined : 'there is nothing to open';
 };
 
 const needsRaw: Need = state => {
@@ -156,7 +166,7 @@ const needsCut: Need = state => {
 
 /** Keys of texts. */
 export const textKeys: readonly KeyBinding[] = [
-  key('enter', 'open what it is about: the scheme of a project', openHere, {
+  key('enter', 'open what it is about, or all that was answered below a card', openHere, {
     ...text,
     hint: 'open',
     needs: needsTarget,

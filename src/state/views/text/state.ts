@@ -1,4 +1,5 @@
 import type {Call, Opens, Params, ResolvedCall} from '../../model/call.ts';
+import type {Card} from '../../model/card.ts';
 import type {Reader} from '../../model/line.ts';
 import type {ViewBase} from '../../model/row.ts';
 
@@ -30,4 +31,8 @@ export interface TextView extends ViewBase {
   readonly selected?: {readonly filter: string; readonly outputs: readonly string[]} | undefined;
   /** Reads the text; absent: it is described. */
   readonly reader?: Reader | undefined;
+  /** What is told first, over everything. */
+  readonly card?: Card | undefined;
+  /** Everything is shown below the card; absent: it is folded. */
+  readonly unfolded?: boolean | undefined;
 }

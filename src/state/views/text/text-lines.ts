@@ -6,7 +6,9 @@ import {
   readPointer,
 } from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
+import type {Card} from '../../model/card.ts';
 import type {Line, ReadAt} from '../../model/line.ts';
+import {cardLines} from '../../show/card-lines.ts';
 import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
 import {describeLines} from '../../show/describe.ts';
 import {wrapLine} from '../../show/line-shape.ts';
@@ -26,6 +28,8 @@ export const textMargin = 3;
 interface Screen extends ReadAt {
   /** Lines of a description that are wanted; default all. */
   readonly most?: number;
+  /** The card alone, or what has a value: for a pane beside. @default false */
+  readonly isBrief?: boolean;
 }
 
 const minuteMs = 60_000;
@@ -36,13 +40,27 @@ export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
   const columns = screen.columns - textMargin;
   // Ages are told by the minute.
   const minute = Math.floor(screen.nowMs / (view.reader?.stepMs ?? minuteMs));
-  const own = view.reader && screen.own;
+  const own = (view.reader ?? view.card?.adds) && screen.own;
   const source = view.selected?.outputs ?? view.text;
   const wrap = view.wrap === true;
-  return lastLines([view.key, source, wrap, view.form, columns, minute, own], () => {
-    const whole = wholeLines(view, {...screen, columns});
-    return wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
-  });
+  return lastLines(
+    [
+      view.key,
+      source,
+      wrap,
+      view.form,
+      columns,
+      minute,
+      own,
+      view.unfolded,
+      view.card,
+      view.search !== '',
+    ],
+    () => {
+      const whole = wholeLines(view, {...screen, columns});
+      return wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
+    },
+  );
 }
 
 function wholeLines(view: TextView, screen: Screen): readonly Line[] {
@@ -55,14 +73,41 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
   const {columns, nowMs, most} = screen;
   if (view.reader !== undefined) return view.reader.lines(view.text, screen);
   const value = parseJsonValue(view.text);
+  if (view.card !== undefined) return linesOfCard(view, view.card, value, screen);
   if (isComparison(view) && view.document !== undefined) {
     return comparisonLines(value, view.document, columns);
   }
   const xml = view.document === undefined ? undefined : readPointer(value, view.document);
-  if (typeof xml !== 'string') return describeLines(value, columns, nowMs, most);
+  if (typeof xml !== 'string') return describeLines(value, columns, nowMs, most, screen.isBrief);
   const facts = isObject(value) ? factsOf(value) : {};
   const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
   return [...describeLines(facts, columns, nowMs), rule, ...storageLines(xml, columns)];
+}
+
+/** The card, then everything, or a line that says how much of it is folded away. */
+function linesOfCard(
+  {unfolded, search}: TextView,
+  card: Card,
+  value: JsonValue,
+  screen: Screen,
+): readonly Line[] {
+  const {columns, nowMs, most} = screen;
+  const lines = cardLines(card, value, screen);
+  if (screen.isBrief) return lines;
+  const all = describeLines(value, columns, nowMs, most);
+  const isOpen = unfolded === true || search !== '';
+  const count = isOpen ? '' : ` (${all.length})`;
+  const key = isOpen ? 'folds it away' : 'unfolds';
+  const rule: Line = [
+    {text: `everything the server said${count}`, tone: 'accent'},
+    ...(search === '' ? [{text: `  enter ${key}`, tone: 'dim'} as const] : []),
+  ];
+  return [...lines, [], rule, ...(isOpen ? [[], ...all] : [])];
+}
+
+/** Whether there is more below a card, folded away or not. */
+export function isFoldable({card, form, selected}: TextView): boolean {
+  return card !== undefined && form === 'describe' && selected === undefined;
 }
 
 function factsOf(document: JsonObject): JsonObject {

@@ -110,10 +110,10 @@ test('long lines are cut and scrolled sideways, or wrapped', async () => {
   const longest = Math.max(...linesShown(harness).map(line => line.length));
   expect(longest).toBeGreaterThan(27);
   harness.press('l');
-  expect(textOf(harness).left).toBe(longest - 27);
+  expect(textOf(harness).left).toBe(Math.min(8, longest - 27));
   harness.press('h', 'h');
   expect(textOf(harness).left).toBe(0);
-  harness.press('l', 'l', 'l');
+  for (let i = 0; i < longest; i += 8) harness.press('l');
   expect(textOf(harness).left).toBe(longest - 27);
   harness.press('w');
   expect(Math.max(...linesShown(harness).map(line => line.length))).toBeLessThanOrEqual(27);

@@ -1,0 +1,104 @@
+import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {dayText} from '../../base/times.ts';
+import {plainValue} from '../../output/column-kind.ts';
+import {trackerCall} from '../../state/model/call.ts';
+import {type Card, field, group, rows, within} from '../../state/model/card.ts';
+import {
+  age,
+  columnOf,
+  count,
+  joined,
+  number,
+  recordColumns,
+  text,
+} from '../../state/model/column.ts';
+
+const project = {projectIdOrKey: '{project}'};
+const byKeyOrId = {projectKeyOrId: '{project}'};
+
+/** What state it is in, as lists show it. */
+const stateOf = recordColumns('project search').filter(({id}) => id === 'state');
+
+/** `5d ago`. */
+const ago = (from: string) => within('last change {} ago', age('', from));
+
+const day = columnOf({text: (value, {nowMs}) => dayText(plainValue(value), nowMs)});
+
+/** What is told first about a project: who leads it, which schemes it has, what is released next. */
+export const projectCard: Card = {
+  call: trackerCall(
+    'project get',
+    {...project, expand: ['description', 'issueTypes', 'lead', 'projectKeys']},
+    {
+      also: {
+        permissionScheme: trackerCall('project get-assigned-permission-scheme', byKeyOrId),
+        notificationScheme: trackerCall('project get-notification-scheme-for', byKeyOrId),
+        openVersions: trackerCall('project get-versions-paginated', {
+          ...project,
+          status: ['unreleased'],
+          orderBy: 'releaseDate',
+          expand: ['issuesstatus'],
+          maxResults: '50',
+        }),
+      },
+      after: {
+        found: trackerCall('project search', {keys: '{/key}', expand: ['insight']}),
+      },
+    },
+  ),
+  title: [text('', '/name'), text('', '/key'), text('', '/projectTypeKey'), text('', '/style')],
+  lines: [
+    field('State', ...stateOf),
+    field(
+      'Lead',
+      text('', '/lead/displayName'),
+      text('', '/leadIs', {tones: {active: 'good', 'has left': 'bad'}}),
+    ),
+    field('About', text('', '/description')),
+    field('Category', text('', '/projectCategory/name')),
+    field(
+      'Issues',
+      number('', '/found/values/0/insight/totalIssueCount'),
+      ago('/found/values/0/insight/lastIssueUpdateTime'),
+    ),
+    group('Schemes'),
+    field('Permissions', text('', '/permissionScheme/name')),
+    field('Notifications', text('', '/notificationScheme/name')),
+    group('Open versions', number('', '/openVersions/total'), text('', '/overdue', {tone: 'bad'})),
+    rows('/nextVersions', [
+      text('', '/name'),
+      day('', '/releaseDate', {tone: 'dim'}),
+      text('', '/done'),
+      text('', '/late', {tone: 'bad'}),
+    ]),
+    group('Made of'),
+    field('Issue types', joined('', '/issueTypes/-/name')),
+    field('Components', count('', '/components'), joined('', '/components/-/name', {tone: 'dim'})),
+  ],
+  adds: projectFacts,
+};
+
+/** Whether the lead is there, and the versions that come next with how far they are. */
+function projectFacts(value: JsonValue) {
+  const versions = readPointer(value, '/openVersions/values');
+  const open = isArray(versions) ? versions : [];
+  const late = open.filter(version => readPointer(version, '/overdue') === true).length;
+  const active = readPointer(value, '/lead/active');
+  return {
+    ...(typeof active === 'boolean' && {leadIs: active ? 'active' : 'has left'}),
+    ...(late > 0 && {overdue: `${late} overdue`}),
+    nextVersions: open.map(version => ({
+      name: readPointer(version, '/name') ?? '',
+      releaseDate: readPointer(version, '/releaseDate') ?? null,
+      late: readPointer(version, '/overdue') === true ? 'overdue' : '',
+      done: doneText(readPointer(version, '/issuesStatusForFixVersion')),
+    })),
+  };
+}
+
+/** `14 of 24 done`. */
+function doneText(status: JsonValue | undefined): string {
+  const of = (name: string): number => Number(readPointer(status, `/${name}`) ?? 0);
+  const all = of('toDo') + of('inProgress') + of('done') + of('unmapped');
+  return all === 0 ? '' : `${of('done')} of ${all} done`;
+}

@@ -1,0 +1,229 @@
+import {
+  isArray,
+  isObject,
+  type JsonValue,
+  readFirstOf,
+  readPointer,
+} from '../../base/json-value.ts';
+import {safeStart, safeText} from '../../base/safe-text.ts';
+import {padText, widthOf, wrappedLines} from '../../base/width.ts';
+import type {Amount, Card, CardLine} from '../model/card.ts';
+import type {Column} from '../model/column.ts';
+import type {Line, ReadAt, Span} from '../model/line.ts';
+import {visibleLine} from './line-shape.ts';
+import {storageLines} from './storage/document.ts';
+
+/** Columns of a label, with the space behind it. */
+const labelColumns = 15;
+const between: Span = {text: ' · ', tone: 'dim'};
+/** A value of a card is no longer than a few lines. */
+const longestValue = 600;
+const longestBar = 40;
+/** Columns of a value in a line for each element. */
+const widestInRows = 44;
+const levels = '▁▂▃▄▅▆▇█';
+
+/**
+ * The lines of a card: its title, then what has a value, nothing wider than the screen.
+ *
+ * @param answer what its call answered, or a row that tells a part of it
+ */
+export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
+  const screen = {...at, columns: Math.max(20, at.columns)};
+  const value = withAdded(card, answer, screen);
+  const lines: Line[] = [titleOf(card, value, screen)];
+  let heading: readonly Line[] = [[]];
+  for (const line of card.lines) {
+    if (line.kind === 'group') {
+      // None of something is no news.
+      const values = valueSpans(line.values, value, screen).filter(({text}) => text !== '0');
+      heading = [[], headingOf(line.heading, values, screen)];
+      // One that says something itself stands alone too.
+      if (values.length === 0) continue;
+    }
+    const made = line.kind === 'group' ? [] : linesOf(line, value, screen);
+    if (made.length === 0 && line.kind !== 'group') continue;
+    lines.push(...heading, ...made.map(one => visibleLine(one, 0, screen.columns)));
+    heading = [];
+  }
+  return lines;
+}
+
+function withAdded({adds}: Card, answer: JsonValue, at: ReadAt): JsonValue {
+  return adds === undefined || !isObject(answer) ? answer : {...answer, ...adds(answer, at)};
+}
+
+function titleOf({title}: Card, value: JsonValue, at: ReadAt): Line {
+  const [first, ...others] = title.flatMap(column => valueSpans([column], value, at));
+  if (first === undefined) return [];
+  const spans = others.flatMap((span): Span[] => [
+    {text: '  '},
+    {...span, tone: span.tone === 'plain' ? 'dim' : (span.tone ?? 'dim')},
+  ]);
+  return visibleLine([{text: first.text, tone: 'title'}, ...spans], 0, at.columns);
+}
+
+function headingOf(heading: string, values: readonly Span[], {columns}: ReadAt): Line {
+  const told = values.flatMap((span, i): Span[] => [i === 0 ? {text: '  '} : between, span]);
+  return visibleLine([{text: heading, tone: 'accent'}, ...told], 0, columns);
+}
+
+function linesOf(
+  line: Exclude<CardLine, {kind: 'group'}>,
+  value: JsonValue,
+  at: ReadAt,
+): readonly Line[] {
+  switch (line.kind) {
+    case 'field':
+      return fieldLines(line.label, valueSpans(line.values, value, at), at);
+    case 'rows':
+      return rowLines(line, value, at);
+    case 'bars':
+      return barLines(line.amounts, value, at);
+    case 'chart':
+      return chartLines(readPointer(value, line.from), line.tone, at);
+    case 'words':
+      return wordLines(line, value, at);
+  }
+}
+
+/** The values of columns, without those that have none; one that could not be read says why. */
+function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): Span[] {
+  const place = {nowMs: at.nowMs, columns: longestBar};
+  return columns.flatMap(({kind, from, tones, tone}): Span[] => {
+    const found = kind.read ? kind.read(value) : readFirstOf(value, from);
+    if (found === undefined || found === null || found === '') return reasonFor(from, value);
+    const text = kind.text(found, place);
+    const own = kind.tone?.(found, at.nowMs) ?? tones?.[text] ?? tone ?? 'plain';
+    return text === '' ? [] : [{text: safeStart(text, longestValue), tone: own}];
+  });
+}
+
+/** What was asked beside an object and could not be read is a text that says why. */
+function reasonFor([from = '']: readonly string[], value: JsonValue): Span[] {
+  const [, member = '', ...inside] = from.split('/');
+  const said = inside.length > 0 && isObject(value) ? value[member] : undefined;
+  return typeof said === 'string' ? [{text: safeStart(said, longestValue), tone: 'dim'}] : [];
+}
+
+/** A label with its values behind it; what does not fit goes on below them. */
+function fieldLines(label: string, values: readonly Span[], {columns}: ReadAt): Line[] {
+  if (values.length === 0) return [];
+  const room = columns - labelColumns;
+  const lines: Span[][] = [[{text: padText(label, labelColumns), tone: 'dim'}]];
+  let used = 0;
+  for (const [i, span] of values.entries()) {
+    const width = widthOf(span.text, room) + (used > 0 ? widthOf(between.text) : 0);
+    if (used > 0 && used + width <= room) {
+      lines.at(-1)?.push(between, span);
+      used += width;
+      continue;
+    }
+    for (const [j, part] of [...wrappedLines(span.text, room)].entries()) {
+      if (i + j > 0) lines.push([{text: ' '.repeat(labelColumns)}]);
+      lines.at(-1)?.push({...span, text: part});
+      used = widthOf(part);
+    }
+  }
+  return lines;
+}
+
+function rowLines(
+  {from, values, most}: Extract<CardLine, {kind: 'rows'}>,
+  value: JsonValue,
+  at: ReadAt,
+): Line[] {
+  const items = readPointer(value, from);
+  if (!isArray(items)) return [];
+  const cells = items
+    .slice(0, most)
+    .map(item => values.map(column => valueSpans([column], item, at)[0]));
+  const widths = values.map((_, i) =>
+    Math.max(0, ...cells.map(row => Math.min(widestInRows, widthOf(row[i]?.text ?? '')))),
+  );
+  const lines = cells.map((row): Line => {
+    const told = row.flatMap((span, i): Span[] => {
+      const width = widths[i] ?? 0;
+      if (width === 0) return [];
+      const text = padText(span?.text ?? '', width);
+      return [{text: ' '}, {...span, text}, {text: ' '}];
+    });
+    return visibleLine(told, 0, at.columns);
+  });
+  const left = items.length - most;
+  return left > 0 ? [...lines, [{text: ` and ${left} more`, tone: 'dim'}]] : lines;
+}
+
+/** Bars that can be compared: the longest amount takes the room there is. */
+function barLines(amounts: readonly Amount[], value: JsonValue, {columns}: ReadAt): Line[] {
+  const known = amounts.flatMap(amount => {
+    const count = readPointer(value, amount.from);
+    const isTold = typeof count === 'number' && (count > 0 || amount.rare !== true);
+    return isTold ? [{...amount, count}] : [];
+  });
+  const most = Math.max(0, ...known.map(({count}) => count));
+  if (most === 0) return [];
+  const labels = Math.max(...known.map(({label}) => widthOf(label)));
+  const digits = Math.max(...known.map(({count}) => count.toLocaleString('en').length));
+  const room = Math.max(4, Math.min(longestBar, columns - labels - digits - 4));
+  return known.map(({label, count, tone = 'plain', fill = '█'}): Line => {
+    const length = count === 0 ? 0 : Math.max(1, Math.round((count / most) * room));
+    return [
+      {text: ` ${padText(label, labels)} `, tone: 'dim'},
+      {text: count.toLocaleString('en').padStart(digits), tone: count === 0 ? 'dim' : 'plain'},
+      {text: ` ${fill.repeat(length)}`, tone},
+    ];
+  });
+}
+
+/** Neighbours are added up where there is less room than numbers; a number has two columns where there is room. */
+function chartLines(numbers: JsonValue | undefined, tone: Span['tone'], at: ReadAt): Line[] {
+  if (!isArray(numbers)) return [];
+  const parts = numbers.map(Number);
+  const room = at.columns - 12;
+  const each = Math.max(1, Math.ceil(parts.length / room));
+  const sums = Array.from({length: Math.ceil(parts.length / each)}, (_, i) =>
+    parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
+  );
+  const most = Math.max(0, ...sums);
+  if (most === 0) return [];
+  const wide = sums.length * 2 <= room ? 2 : 1;
+  const text = sums.map(n => sparkLevel(n, most).repeat(wide)).join('');
+  return [
+    [
+      {text: ` ${text}`, ...(tone && {tone})},
+      {text: ` peak ${most.toLocaleString('en')}`, tone: 'dim'},
+    ],
+  ];
+}
+
+/** The small bar of a number; the least one is still seen. */
+export function sparkLevel(n: number, most: number): string {
+  return n === 0 ? ' ' : (levels[Math.max(0, Math.ceil((n / most) * 8) - 1)] ?? ' ');
+}
+
+function wordLines(
+  {from, storage, most}: Extract<CardLine, {kind: 'words'}>,
+  value: JsonValue,
+  {columns}: ReadAt,
+): Line[] {
+  const text = readFirstOf(value, from);
+  if (typeof text !== 'string' || text.trim() === '') return [];
+  const lines = storage ? documentLines(text, columns) : plainLines(text, columns, most + 1);
+  const shown = lines.slice(0, most);
+  return lines.length > most ? [...shown, [{text: '…', tone: 'dim'}]] : shown;
+}
+
+/** The begin of a document without the empty lines between its parts. */
+function documentLines(xml: string, columns: number): readonly Line[] {
+  return storageLines(xml, columns).filter(line => line.some(({text}) => text.trim() !== ''));
+}
+
+function plainLines(text: string, columns: number, most: number): Line[] {
+  const lines: Line[] = [];
+  for (const part of wrappedLines(safeText(text.slice(0, most * columns * 2)), columns)) {
+    if (lines.length >= most) break;
+    lines.push([{text: part}]);
+  }
+  return lines;
+}

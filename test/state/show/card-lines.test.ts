@@ -1,0 +1,99 @@
+import {describe, expect, test} from 'vitest';
+import type {JsonValue} from '../../../src/base/json-value.ts';
+import {widthOf} from '../../../src/base/width.ts';
+import {bars, type Card, chart, field, group, rows, within} from '../../../src/state/model/card.ts';
+import {count, state, text} from '../../../src/state/model/column.ts';
+import {cardLines} from '../../../src/state/show/card-lines.ts';
+
+const card: Card = {
+  title: [text('', '/name'), text('', '/key')],
+  lines: [
+    field('Lead', text('', '/lead/name'), state('', [['/lead/active', 'active', 'good']])),
+    field('About', text('', '/about')),
+    group('Scheme'),
+    field('Permissions', text('', '/scheme/name')),
+    group('Work', count('', '/work')),
+    rows('/work', [text('', '/title'), within('in {}', text('', '/place'))], 2),
+    bars({label: 'done', from: '/done'}, {label: 'to do', from: '/toDo'}),
+    chart('/overTime'),
+  ],
+};
+
+const textsOf = (value: JsonValue, columns = 60): readonly string[] =>
+  cardLines(card, value, {columns, nowMs: 0}).map(line =>
+    line
+      .map(span => span.text)
+      .join('')
+      .trimEnd(),
+  );
+
+test('what has a value is told under its heading, in the order of the card', () => {
+  const value = {
+    name: 'Harbour',
+    key: 'HPAY',
+    lead: {name: 'Ann', active: true},
+    scheme: {name: 'Default'},
+    work: [
+      {title: 'One', place: 'wiki'},
+      {title: 'Three', place: ''},
+    ],
+    done: 10,
+    toDo: 5,
+  };
+  expect(textsOf(value, 40)).toEqual([
+    'Harbour  HPAY',
+    '',
+    'Lead           Ann · active',
+    '',
+    'Scheme',
+    'Permissions    Default',
+    '',
+    'Work  2',
+    ' One    in wiki',
+    ' Three',
+    ` done  10 ${'█'.repeat(29)}`,
+    ` to do  5 ${'█'.repeat(15)}`,
+  ]);
+});
+
+describe('nothing is said about', () => {
+  test('a field without a value, and a heading with nothing below it', () => {
+    expect(textsOf({name: 'x', about: '', work: [], done: 0, toDo: 0})).toEqual(['x']);
+  });
+
+  test('elements beyond the most, but how many they are', () => {
+    const value = {name: 'x', work: ['a', 'b', 'c', 'd'].map(title => ({title}))};
+    expect(textsOf(value)).toEqual(['x', '', 'Work  4', ' a', ' b', ' and 2 more']);
+  });
+});
+
+test('what was asked beside it and refused says why', () => {
+  expect(textsOf({name: 'x', scheme: 'not known: Not allowed: no'})).toContain(
+    'Permissions    not known: Not allowed: no',
+  );
+});
+
+test('numbers over time are one line, the least of them seen', () => {
+  const [line] = textsOf({name: 'x', overTime: [0, 1, 100]}).slice(-1);
+  expect(line).toBe('   ▁▁██ peak 100');
+});
+
+test('nothing is wider than the screen, or takes the screen’s commands', () => {
+  const long = '港の支払い\u001b[31m مشروع الميناء '.repeat(20);
+  const value = {
+    name: long,
+    key: long,
+    lead: {name: long, active: true},
+    about: long,
+    scheme: {name: long},
+    work: [{title: long, place: long}],
+    done: 123_456_789,
+    toDo: 1,
+    overTime: Array.from({length: 300}, (_, i) => i),
+  };
+  for (const columns of [20, 46, 84]) {
+    const lines = textsOf(value, columns);
+    expect(Math.max(...lines.map(line => widthOf(line)))).toBeLessThanOrEqual(columns);
+    expect(lines.join('')).not.toContain('\u001b');
+  }
+});
