@@ -1,6 +1,8 @@
 import {contentCall} from '../../state/model/call.ts';
-import {recordColumns} from '../../state/model/column.ts';
+import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
+import {blogPostCard} from '../content/content-cards.ts';
+import {spaceColumn, spaceFill} from '../content/content-names.ts';
 
 /** Blog posts of all spaces, newest first. */
 export const blogPosts = list({
@@ -11,12 +13,14 @@ export const blogPosts = list({
   aliases: ['blogposts', 'blog', 'posts'],
   sources: [contentCall('blogposts get-blog-posts', {sort: '-created-date'})],
   name: ['/title'],
-  columns: recordColumns('blogposts get-blog-posts'),
+  columns: columnsWith(recordColumns('blogposts get-blog-posts'), {space: spaceColumn}),
+  fills: [spaceFill],
   opens: {screen: 'blog-post', params: {post: ['/id'], crumb: ['/title']}},
   describe: {
     call: contentCall('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
     params: {id: ['/id']},
   },
+  card: blogPostCard,
   empty:
     'No blog posts. Write one: cf blogposts create-blog-post --space-id … --title … --body @post.xml',
   about: 'Posts of every space this user can see.',

@@ -1,6 +1,7 @@
-import {type Call, contentCall} from '../../state/model/call.ts';
+import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
+import {spaceAndAuthor, whiteboardCard} from './content-cards.ts';
 
 const board = {id: '{whiteboard}'};
 
@@ -10,6 +11,7 @@ const readBoard: Call = contentCall('whiteboards get-by-id', board, {
     classificationLevel: contentCall('whiteboards get-classification-level', board),
     allowed: contentCall('whiteboards get-operations', board),
   },
+  after: {...spaceAndAuthor, owner: trackerCall('user get', {accountId: '{/ownerId}'})},
 });
 
 /** One whiteboard: the service gives no list of them, so it is opened by its id. */
@@ -20,7 +22,7 @@ export const whiteboardScreen: ObjectScreen = {
   needs: ['whiteboard'],
   about: 'One whiteboard by its id: what is above and below it, permissions, properties.',
   tabs: params => [
-    describeTab('Overview', readBoard, params),
+    describeTab('Overview', readBoard, params, undefined, whiteboardCard),
     ...listTabs(
       [
         'whiteboard-ancestors',

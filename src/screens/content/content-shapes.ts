@@ -1,16 +1,21 @@
-import {recordColumns} from '../../state/model/column.ts';
+import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
+import {contentCard} from './content-cards.ts';
+import {personColumn, personFill, spaceColumn, spaceFill} from './content-names.ts';
 
 /** What the rows of a list look like, whoever they belong to. */
-export type Shape = Pick<Resource, 'columns' | 'identity' | 'name' | 'noun'>;
+export type Shape = Pick<Resource, 'columns' | 'identity' | 'name' | 'noun' | 'card' | 'fills'>;
 
 /** Saved versions. */
 export const versionShape: Shape = {
   noun: 'version',
   identity: ['/number'],
   name: ['/number'],
-  columns: recordColumns('custom-content get-custom-content-versions'),
+  columns: columnsWith(recordColumns('custom-content get-custom-content-versions'), {
+    author: personColumn('/author', '/authorId'),
+  }),
+  fills: [personFill('/author', '/authorId')],
 };
 
 /** Comments with their text on one line. */
@@ -26,8 +31,11 @@ export const commentShape: Shape = {
       grows: true,
       worth: 0,
     }),
-    ...recordColumns('custom-content get-custom-content-comments'),
+    ...columnsWith(recordColumns('custom-content get-custom-content-comments'), {
+      author: personColumn('/author', '/version/authorId'),
+    }),
   ],
+  fills: [personFill('/author', '/version/authorId')],
 };
 
 /** Attached files. */
@@ -51,7 +59,10 @@ export const permissionShape: Shape = {
   noun: 'permission',
   identity: ['/principalType', '/principalId', '/operation', '/id'],
   name: ['/principalId'],
-  columns: recordColumns('whiteboards get-permissions'),
+  columns: columnsWith(recordColumns('whiteboards get-permissions'), {
+    id: {from: ['/person/displayName', '/principalId', '/principal/id']},
+  }),
+  fills: [personFill('/person', '/principalId', {pointer: '/principalType', equals: 'user'})],
 };
 
 /** Labels. */
@@ -75,5 +86,9 @@ export const contentShape: Shape = {
   noun: 'item',
   identity: ['/id'],
   name: ['/title'],
-  columns: recordColumns('custom-content get-custom-content-by-type'),
+  columns: columnsWith(recordColumns('custom-content get-custom-content-by-type'), {
+    space: spaceColumn,
+  }),
+  fills: [spaceFill],
+  card: contentCard,
 };

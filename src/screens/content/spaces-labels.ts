@@ -1,6 +1,7 @@
 import {contentCall} from '../../state/model/call.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
+import {labelCard} from './content-cards.ts';
 import {contentPart} from './content-part.ts';
 import {attachmentShape, contentShape, labelShape} from './content-shapes.ts';
 
@@ -32,6 +33,7 @@ export const labels = list({
   sources: [contentCall('labels get', {sort: 'name'})],
   columns: recordColumns('labels get'),
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
+  card: labelCard,
   empty: 'No label is visible to this user.',
   about: 'Enter lists the blog posts that carry a label.',
 });

@@ -1,7 +1,9 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {columnKinds} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {recordColumns} from '../../state/model/column.ts';
+import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
+import {priorityCard, resolutionCard, statusCard, uiModificationCard} from './field-cards.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
 
 export const tracker = 'tracker' as const;
@@ -15,13 +17,25 @@ export const statuses = list({
   service: tracker,
   aliases: ['st'],
   sources: [trackerCall('statuses search')],
-  columns: recordColumns('statuses search'),
+  columns: columnsWith(recordColumns('statuses search'), {
+    project: {from: ['/home/key', '/scope/project/id'], kind: columnKinds.text, fixed: 9},
+  }),
+  fills: [
+    {
+      pointer: '/home',
+      read: '',
+      call: trackerCall('project get', {projectIdOrKey: '{filled}'}),
+      params: {filled: ['/scope/project/id']},
+      shared: true,
+    },
+  ],
   opens: {screen: 'status', params: {status: ['/id'], crumb: ['/name']}},
   describe: {
     call: trackerCall('statuses get-by-id', {id: '{status}'}),
     params: {status: ['/id']},
   },
   verbs: statusVerbs,
+  card: statusCard,
   empty: 'There are no statuses. a makes one.',
   about: 'Enter tells where a status is used: projects, issue types, workflows.',
 });
@@ -41,6 +55,7 @@ export const resolutions = list({
     params: {id: ['/id']},
   },
   verbs: resolutionVerbs,
+  card: resolutionCard,
   empty: 'There are no resolutions. a makes one.',
   about: 'In the order people see them. No operation tells which issues or projects use one.',
 });
@@ -64,6 +79,7 @@ export const priorities = list({
     params: {id: ['/id']},
   },
   verbs: priorityVerbs,
+  card: priorityCard,
   empty: 'There are no priorities. a makes one.',
   about: 'At most the first 15 schemes of a priority are counted by the service.',
 });
@@ -79,6 +95,7 @@ export const uiModifications = list({
   columns: recordColumns('uiModifications get-ui-modifications'),
   opens: {screen: 'ui-contexts', params: {modification: ['/id'], crumb: ['/name']}},
   verbs: modificationVerbs,
+  card: uiModificationCard,
   empty: 'This app has no UI modifications. a makes one.',
   about: 'Only platform apps can use them; at most 3,000 per app. Enter lists where one applies.',
 });

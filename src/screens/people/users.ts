@@ -5,6 +5,7 @@ import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
 import type {Verb} from '../../state/model/verb.ts';
+import {userCard} from './user-card.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 
@@ -75,6 +76,7 @@ export const users = list({
     }),
     params: {accountId: ['/accountId']},
   },
+  card: userCard,
   sort: {column: 'name', reverse: false},
   verbs: [invite],
   empty: 'No user is visible: it needs Browse users and groups.',

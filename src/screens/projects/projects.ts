@@ -1,9 +1,10 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {recordColumns} from '../../state/model/column.ts';
+import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
+import {leadKind} from './lead.ts';
 import {projectCard} from './project-card.ts';
 import {binVerbs, projectVerbs} from './project-verbs.ts';
 
@@ -21,7 +22,7 @@ export const projects = list({
     trackerCall('project get-all', {expand: ['lead']}),
   ],
   name: ['/key', '/name'],
-  columns: recordColumns('project search'),
+  columns: columnsWith(recordColumns('project search'), {lead: {kind: leadKind}}),
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
   describe: {
     call: trackerCall('project get', {

@@ -12,6 +12,7 @@ import {
 } from '../../state/model/column.ts';
 import {type Fill, list} from '../../state/model/resource.ts';
 import {holderOf} from './holders.ts';
+import {notificationSchemeCard} from './scheme-cards.ts';
 
 /** Said of an event without recipients. */
 export const nobodyTold = 'nobody is told';
@@ -73,6 +74,7 @@ export const notificationSchemes = list({
     }),
     params: {scheme: ['/id']},
   },
+  card: notificationSchemeCard,
   empty:
     'No notification scheme is visible: it needs administer rights on at least one of its projects.',
   about: 'Each scheme says who is told of which event; ordered by name by the server.',

@@ -4,6 +4,7 @@ import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 import {findingRows} from './grant-findings.ts';
+import {permissionSchemeCard} from './scheme-cards.ts';
 
 /** Permission schemes; enter lists the grants of one. */
 export const permissionSchemes = list({
@@ -23,6 +24,7 @@ export const permissionSchemes = list({
     }),
     params: {scheme: ['/id']},
   },
+  card: permissionSchemeCard,
   empty:
     'No permission scheme. Create one: jr permissionscheme create-permission-scheme --body @scheme.json',
   about: 'Each scheme is a list of grants: a permission for a holder.',

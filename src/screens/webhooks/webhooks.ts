@@ -1,40 +1,10 @@
 import {trackerPages} from '../../api/site-page.ts';
-import {daysLeftText, toMs} from '../../base/times.ts';
-import {timeKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {columnOf, recordColumns} from '../../state/model/column.ts';
+import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import type {Verb} from '../../state/model/verb.ts';
-
-const dayMs = 86_400_000;
-const lifeDays = 30;
-const longestBar = 10;
-/** `expired !` */
-const longestText = 9;
-
-/** A point in time as the days left until it, behind a bar of 30 days: `██████░░░░ 18d`. */
-export const daysLeft = columnOf(
-  timeKind((ms, {nowMs, columns}) => daysBarText(ms, nowMs, columns), {
-    tone: (value, nowMs) => {
-      const ms = toMs(value);
-      if (ms === undefined) return 'dim';
-      const days = (ms - nowMs) / dayMs;
-      return days < 3 ? 'bad' : days < 7 ? 'warn' : 'good';
-    },
-    width: 20,
-    solid: 'bar',
-  }),
-);
-
-/** Without the bar where there is no room. */
-function daysBarText(ms: number | undefined, nowMs: number, columns: number): string {
-  const text = daysLeftText(ms, nowMs);
-  const width = Math.min(longestBar, columns - longestText - 1);
-  if (ms === undefined || width < 4) return text;
-  const share = Math.max(0, Math.min(1, (ms - nowMs) / (lifeDays * dayMs)));
-  const filled = share > 0 ? Math.max(1, Math.round(share * width)) : 0;
-  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${text}`;
-}
+import {daysLeft} from './days-left.ts';
+import {webhookCard} from './webhook-card.ts';
 
 /** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
 const refreshing: Omit<Verb, 'id' | 'rows' | 'words'> = {
@@ -92,6 +62,7 @@ export const webhooks = list({
   columns: recordColumns('webhook get-dynamic-webhooks-for-app', {
     id: [daysLeft('LEFT', '/expirationDate', {min: 16, worth: 0})],
   }),
+  card: webhookCard,
   sort: {column: 'left', reverse: false},
   verbs: [refreshChosen, refreshExpiring, remove],
   empty:

@@ -8,7 +8,7 @@ import {autoTimer} from '../locations/refresh.ts';
 import {ofKind, type View} from '../model/location.ts';
 import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
-import {type Sent, withFilled} from '../model/row.ts';
+import type {Sent} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type Act, type AppEvent, type Effect, kindOf, type Step, stay} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
@@ -16,6 +16,7 @@ import {textChecked} from '../views/form/check-texts.ts';
 import {edited} from '../views/form/edit-outside.ts';
 import {named} from '../views/form/picks.ts';
 import {plainResource} from '../views/list/column-choice.ts';
+import {fillRow} from '../views/list/fill-rows.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
 import {withPreferences} from '../views/list/preferences.ts';
@@ -263,13 +264,6 @@ function failed(
   if (!hasContent) return next;
   const text = `${trouble.title}: ${trouble.text.split('\n')[0]}`;
   return {...next, notice: {text, tone: 'bad'}};
-}
-
-function fillRow(view: ListView, event: Extract<AppEvent, {kind: 'filled'}>): ListView {
-  const rows = view.rows.map(row =>
-    row.id === event.row ? withFilled(row, {...row.filled, [event.pointer]: event.value}) : row,
-  );
-  return {...view, rows};
 }
 
 function resized(state: AppState, columns: number, rows: number, parts: AppParts): AppState {

@@ -1,6 +1,6 @@
 import type {CallOptions, Page} from '../../api/client.ts';
 import {isFailure} from '../../base/failure.ts';
-import {kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
+import {itemSpans, kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
 import type {Call, Params, ResolvedCall} from '../model/call.ts';
 import type {Sent} from '../model/row.ts';
@@ -45,12 +45,17 @@ export async function askText(
           text,
           beside.map(([name], i) => [name, answers[i] ?? 'null']),
         );
-  return withNamed(call, whole, params, ports, signal);
+  return withNamed(call.after, whole, params, ports, signal);
 }
 
-/** The answer with what was asked about the things it names. */
-async function withNamed(
-  {after}: Call,
+/**
+ * A text with what was asked about the things it names.
+ *
+ * @param after as of a call
+ * @throws Failure 'interrupted'; any other is told in the text
+ */
+export async function withNamed(
+  after: Call['after'],
   text: string,
   params: Params,
   ports: Ports,
@@ -87,13 +92,15 @@ async function answerOrReason(
   }
 }
 
-/** An object's text with members put at its end; anything else is returned as it is. */
+/** An object's text with members put at its end, also of one alone in an array; anything else is returned as it is. */
 function withMembers(text: string, members: readonly (readonly [string, string])[]): string {
-  const root = rootSpan(text);
+  const whole = rootSpan(text);
+  const [alone, ...others] = kindOf(text, whole) === 'array' ? itemSpans(text, whole) : [];
+  const root = others.length === 0 && alone !== undefined ? alone : whole;
   if (kindOf(text, root) !== 'object') return text;
   const first = memberSpans(text, root).length === 0 ? '' : ',';
   const added = members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',');
-  return `${text.slice(0, root.end - 1)}${first}${added}}`;
+  return `${text.slice(0, root.end - 1)}${first}${added}${text.slice(root.end - 1)}`;
 }
 
 async function askOne(

@@ -44,6 +44,8 @@ export function callAbout(
   call: Call,
   answer: JsonValue,
 ): {readonly call: Call; readonly params: Params} | undefined {
+  const [alone, ...others] = isArray(answer) ? answer : [answer];
+  const about = others.length === 0 ? (alone ?? null) : answer;
   const params: Record<string, string> = {};
   const inputs: Record<string, readonly string[]> = {};
   for (const [input, value] of Object.entries(call.inputs)) {
@@ -56,7 +58,7 @@ export function callAbout(
         continue;
       }
       isAsked = true;
-      for (const one of namedAt(answer, pointer)) {
+      for (const one of namedAt(about, pointer)) {
         const name = `named${Object.keys(params).length}`;
         params[name] = one;
         texts.push(`{${name}}`);
@@ -94,5 +96,10 @@ export function paramsFromRow(
 
 /** Whether enter opens that row's own screen; a row it does not open is described. */
 export function opensRow({only}: Opens, row: Pick<Row, 'value' | 'filled'>): boolean {
+  return hasValue(only, row);
+}
+
+/** Whether a row has the value that is asked for there; every row where none is. */
+export function hasValue(only: Opens['only'], row: Pick<Row, 'value' | 'filled'>): boolean {
   return only === undefined || valueInRow(row, [only.pointer]) === only.equals;
 }

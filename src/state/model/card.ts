@@ -44,6 +44,8 @@ export type CardLine =
 export interface Card {
   /** Reads the object with what else the card says. @default the call of the list's `describe` */
   readonly call?: Call;
+  /** Asked about what the row names where there is no such call, as `after` of a call is. */
+  readonly after?: Call['after'];
   /** The first stands out; the others stand behind it in grey. */
   readonly title: readonly Column[];
   readonly lines: readonly CardLine[];

@@ -50,6 +50,17 @@ export function recordColumns(
   ]);
 }
 
+/** Columns of which some show another thing than the record says: a name where it has an id. */
+export function columnsWith(
+  columns: readonly Column[],
+  changes: Readonly<Record<string, Partial<Column>>>,
+): readonly Column[] {
+  return columns.map(column => {
+    const change = changes[column.id];
+    return change === undefined ? column : {...column, ...change};
+  });
+}
+
 export const text = columnOf(columnKinds.text);
 export const number = columnOf(columnKinds.number);
 export const date = columnOf(columnKinds.date);

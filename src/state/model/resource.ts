@@ -50,6 +50,10 @@ export interface Fill {
   readonly call: Call;
   /** Read from the row; a row that has not got them all is not filled. */
   readonly params: Opens['params'];
+  /** Only rows with that value there. @default every row */
+  readonly only?: Opens['only'];
+  /** Rows that name the same thing are filled by one request. @default false */
+  readonly shared?: true;
 }
 
 /** Rows that people know by a key. */

@@ -169,6 +169,8 @@ export type AppEvent =
       readonly row: string;
       readonly pointer: string;
       readonly value: JsonValue;
+      /** Every row that is filled by a request with these parameters is meant. */
+      readonly like?: {readonly fill: Fill; readonly params: Params} | undefined;
     }
   | {readonly kind: 'count'; readonly view: number; readonly entry: string; readonly count: Count}
   | {
@@ -336,7 +338,10 @@ export type Effect =
       readonly kind: 'preview';
       readonly slot: string;
       readonly about: string;
-      readonly call: Call;
+      /** Absent: what is known is the row, and `after` is asked about what it names. */
+      readonly call?: Call | undefined;
+      readonly after?: Call['after'] | undefined;
+      readonly row: string;
       readonly params: Params;
     }
   /** Run a jq filter over a text. */

@@ -6,11 +6,11 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import {safeStart, safeText} from '../../base/safe-text.ts';
-import {padText, widthOf, wrappedLines} from '../../base/width.ts';
+import {padText, widthOf, wrappedLines, wrapText} from '../../base/width.ts';
 import type {Amount, Card, CardLine} from '../model/card.ts';
 import type {Column} from '../model/column.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
-import {visibleLine} from './line-shape.ts';
+import {visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 
 /** Columns of a label, with the space behind it. */
@@ -30,7 +30,8 @@ const levels = '▁▂▃▄▅▆▇█';
  */
 export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   const screen = {...at, columns: Math.max(20, at.columns)};
-  const value = withAdded(card, answer, screen);
+  const [alone, ...others] = isArray(answer) ? answer : [answer];
+  const value = withAdded(card, others.length === 0 ? (alone ?? answer) : answer, screen);
   const lines: Line[] = [titleOf(card, value, screen)];
   let heading: readonly Line[] = [[]];
   for (const line of card.lines) {
@@ -43,10 +44,16 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
     }
     const made = line.kind === 'group' ? [] : linesOf(line, value, screen);
     if (made.length === 0 && line.kind !== 'group') continue;
-    lines.push(...heading, ...made.map(one => visibleLine(one, 0, screen.columns)));
+    lines.push(...heading, ...made.map(one => cutLine(one, screen.columns)));
     heading = [];
   }
   return lines;
+}
+
+/** A line that is cut says so. */
+function cutLine(line: Line, columns: number): Line {
+  if (widthOfLine(line, columns) <= columns) return line;
+  return [...visibleLine(line, 0, columns - 1), {text: '…', tone: 'dim'}];
 }
 
 function withAdded({adds}: Card, answer: JsonValue, at: ReadAt): JsonValue {
@@ -135,6 +142,13 @@ function rowLines(
 ): Line[] {
   const items = readPointer(value, from);
   if (!isArray(items)) return [];
+  const left = items.length - most;
+  const rest: Line[] = left > 0 ? [[{text: ` and ${left} more`, tone: 'dim'}]] : [];
+  // What stands alone is told whole.
+  if (values.length === 1) {
+    const spans = items.slice(0, most).flatMap(item => valueSpans(values, item, at));
+    return [...spans.flatMap(span => wrappedSpan(span, at.columns)), ...rest];
+  }
   const cells = items
     .slice(0, most)
     .map(item => values.map(column => valueSpans([column], item, at)[0]));
@@ -148,10 +162,16 @@ function rowLines(
       const text = padText(span?.text ?? '', width);
       return [{text: ' '}, {...span, text}, {text: ' '}];
     });
-    return visibleLine(told, 0, at.columns);
+    return told;
   });
-  const left = items.length - most;
-  return left > 0 ? [...lines, [{text: ` and ${left} more`, tone: 'dim'}]] : lines;
+  return [...lines, ...rest];
+}
+
+function wrappedSpan(span: Span, columns: number): Line[] {
+  return wrapText(span.text, columns - 3).map((text, i) => [
+    {text: i === 0 ? ' ' : '   '},
+    {...span, text},
+  ]);
 }
 
 /** Bars that can be compared: the longest amount takes the room there is. */

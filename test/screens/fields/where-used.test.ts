@@ -63,7 +63,7 @@ describe('a project leads to its schemes', () => {
 
   test('enter on a text that leads nowhere says so', async () => {
     const harness = makeHarness();
-    await press(harness, ':', 'project PRO0', 'enter', 'enter');
+    await press(harness, ':', 'project PRO0', 'enter', 'y', 'enter');
     expect(harness.state().notice?.text).toBe('there is nothing to open');
   });
 });
@@ -138,6 +138,7 @@ describe('where a status is used', () => {
   test('projects by name, with the issue types that use it, then workflows', async () => {
     const harness = makeHarness({
       columns: 120,
+      kept: {preview: 'off'},
       tracker: tracker({
         'tracker/statuses/search': {pages: [[{id: '3', name: 'In Progress'}]], total: 1},
         'tracker/statuses/get-project-usages-for': {pages: [[{id: '10000'}]]},
@@ -183,6 +184,7 @@ test('a UI modification lists where it applies, with the names of projects and i
   const other = {id: 'm-2', name: 'Other', contexts: []};
   const harness = makeHarness({
     columns: 120,
+    kept: {preview: 'off'},
     tracker: tracker({
       'tracker/uiModifications/get-ui-modifications': {
         pages: [[modification, other]],

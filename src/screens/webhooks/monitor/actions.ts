@@ -1,4 +1,4 @@
-import {type KeyBinding, key} from '../../../state/keys/binding.ts';
+import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
 import {changeView, openLocation} from '../../../state/model/locations.ts';
@@ -10,7 +10,14 @@ import {type Step, stay} from '../../../state/model/step.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {holdStill, liveList} from '../../../state/views/list/live.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
-import {monitorOf, monitorWindows, windowOf, withMonitor} from './monitor-state.ts';
+import {
+  groupings,
+  groupingWords,
+  monitorOf,
+  monitorWindows,
+  windowOf,
+  withMonitor,
+} from './monitor-state.ts';
 import {bellName, keepWatch, paceOf, startWatch, watchSlot} from './monitor-update.ts';
 
 /** Show the newest as it comes, or hold still. */
@@ -51,6 +58,18 @@ export function nextWindow(state: AppState): Step {
   const monitor = {...before, window: (before.window + 1) % monitorWindows.length};
   return stay(say(withMonitor(state, monitor), `time window ${windowOf(monitor).name}`, 'good'));
 }
+
+/** Group failures by the next thing: address, event, project. */
+export function nextGrouping(state: AppState): Step {
+  const before = monitorOf(state);
+  const at = groupings.indexOf(before.groupedBy);
+  const groupedBy = groupings[(at + 1) % groupings.length] ?? 'url';
+  const next = withMonitor(state, {...before, groupedBy});
+  return stay(say(next, `failures ${groupingWords[groupedBy]}`, 'good'));
+}
+
+const needsGroups: Need = state =>
+  liveList(state)?.resource.local === 'failed-urls' ? undefined : 'the first tab is grouped';
 
 /** Go to the next or previous row with failures nobody has looked at. */
 export function nextNew(state: AppState, by: number): Step {
@@ -106,6 +125,10 @@ export const monitorKeys: readonly KeyBinding[] = [
     hint: 'follow',
   }),
   key('t', 'time window: 15 minutes, 1, 24, 72 hours', nextWindow, {...monitor, hint: 'window'}),
+  key('b', 'group failures by address, event or project', nextGrouping, {
+    ...monitor,
+    needs: needsGroups,
+  }),
   key('n', 'next row with new failures', state => nextNew(state, 1), monitor),
   key('N', 'previous row with new failures', state => nextNew(state, -1), monitor),
 ];

@@ -5,9 +5,24 @@ import {
   type JsonValue,
   parseJsonValue,
 } from '../../../base/json-value.ts';
+import {type Card, field, within} from '../../../state/model/card.ts';
+import {age, url} from '../../../state/model/column.ts';
 import type {Line, Reader} from '../../../state/model/line.ts';
+import {cardLines} from '../../../state/show/card-lines.ts';
 import {describeLines, wrappedText} from '../../../state/show/describe.ts';
+import {bodyColumn} from './delivery-facts.ts';
 import {monitorOf} from './monitor-state.ts';
+
+/** What a delivery was about, over its facts. */
+const deliveryCard: Card = {
+  title: [bodyColumn('', 'event'), bodyColumn('', 'issue')],
+  lines: [
+    field('About', bodyColumn('', 'about')),
+    field('Project', bodyColumn('', 'project')),
+    field('By', bodyColumn('', 'user')),
+    field('Failed', within('{} ago', age('', '/failureTime')), url('', '/url', {tone: 'dim'})),
+  ],
+};
 
 /**
  * A failed delivery as a person reads it: its facts, then the body that was to be delivered. The
@@ -20,6 +35,8 @@ export function deliveryLines(value: JsonValue, columns: number, nowMs: number):
   if (!isObject(value)) return describeLines(value, columns, nowMs);
   const {body, ...facts} = value;
   return [
+    ...cardLines(deliveryCard, value, {columns, nowMs}),
+    [],
     ...describeLines(facts as JsonObject, columns, nowMs),
     [],
     ...bodyLinesOf(body, columns, nowMs),

@@ -1,5 +1,6 @@
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {numberKey} from '../../../output/column-kind.ts';
+import type {Params} from '../../../state/model/call.ts';
 import {
   age,
   columnOf,
@@ -12,7 +13,9 @@ import {
 } from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
+import {bodyColumn} from './delivery-facts.ts';
 import {deliveryReader} from './delivery-lines.ts';
+import {groupCard} from './monitor-cards.ts';
 import {crumbOfRecords} from './record-params.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
@@ -65,10 +68,17 @@ export const failedUrls = list({
   local: 'failed-urls',
   scope: 'monitor',
   headed: true,
-  identity: ['/url'],
-  name: ['/url'],
+  identity: ['/what'],
+  name: ['/what'],
   columns: [
-    text('URL', '/url', {min: 32, max: 70, grows: true, worth: 0, tone: 'title'}),
+    text('WHAT FAILS', '/what', {
+      id: 'url',
+      min: 32,
+      max: 70,
+      grows: true,
+      worth: 0,
+      tone: 'title',
+    }),
     number('15M', '/inLastQuarterHour', {
       id: 'm15',
       worth: 2,
@@ -85,7 +95,11 @@ export const failedUrls = list({
   ],
   sort: {column: 'last', reverse: true},
   sorts: ['last', 'm15', 'h1', 'h24', 'h72', 'url'],
-  opens: {screen: 'failed-records', params: {url: ['/url']}},
+  card: groupCard,
+  opens: {
+    screen: 'failed-records',
+    params: {url: ['/url'], event: ['/event'], project: ['/project']},
+  },
   empty: 'No delivery has failed in the last 72 hours.',
   about: `Failed deliveries by URL, as they happen. TREND is about the time window (t), its arrow about the last quarter of it. ${about}`,
 });
@@ -99,7 +113,7 @@ export const failedRecords = list({
       : {
           crumb: crumbOfRecords(params),
           title: 'Records',
-          list: params.url === undefined ? failedRecords : failedOfUrl,
+          list: withoutColumn(failedRecords, params),
         },
   title: 'Failed deliveries',
   noun: 'failed delivery',
@@ -117,19 +131,23 @@ export const failedRecords = list({
     instant('FAILED AT', '/failureTime', {id: 'time', worth: 0, down: true, tone: 'title'}),
     age('AGO', '/failureTime', {worth: 2, tone: 'warn'}),
     url('URL', '/url', {min: 18, max: 60, grows: true, worth: 0}),
-    firstLine('BODY', '/body', {min: 12, max: 60, tone: 'dim'}),
-    text('ID', '/id', {min: 8, max: 36, worth: 3, tone: 'dim'}),
+    bodyColumn('EVENT', 'event', {max: 24, worth: 0}),
+    bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
+    bodyColumn('PROJECT', 'project', {max: 12, worth: 4}),
+    bodyColumn('BY', 'user', {max: 24, worth: 3}),
+    bodyColumn('ABOUT', 'about', {min: 12, max: 60, worth: 2, tone: 'dim'}),
+    firstLine('BODY', '/body', {min: 12, max: 60, worth: 8, tone: 'dim'}),
+    text('ID', '/id', {min: 8, max: 36, worth: 9, tone: 'dim'}),
   ],
   sort: {column: 'time', reverse: true},
   empty: 'No delivery has failed in this time window: t chooses a longer one.',
   about: `Failed deliveries one by one, newest first, for the 72 hours the service lists them. ${about}`,
 });
 
-/** The same for one URL, which the breadcrumb says. */
-export const failedOfUrl: Resource = {
-  ...failedRecords,
-  columns: failedRecords.columns.filter(({id}) => id !== 'url'),
-};
+/** The same without the column of what the breadcrumb says. */
+function withoutColumn(records: Resource, params: Params): Resource {
+  return {...records, columns: records.columns.filter(({id}) => params[id] === undefined)};
+}
 
 /** How many deliveries failed when; its rows come from the monitor. */
 export const failedTimes = list({

@@ -61,8 +61,8 @@ function firstMarks(state: AppState): LiveMarks {
 }
 
 function versionOf(monitor: Monitor, nowMs: number): string {
-  const {seq, dropped, window, caughtUp} = monitor;
-  return `${seq} ${dropped} ${window} ${caughtUp} ${Math.floor(nowMs / 60_000)}`;
+  const {seq, dropped, window, caughtUp, groupedBy} = monitor;
+  return `${seq} ${dropped} ${window} ${groupedBy} ${caughtUp} ${Math.floor(nowMs / 60_000)}`;
 }
 
 function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {
@@ -91,14 +91,21 @@ export function monitorCommand(view: ListView, state: AppState): string {
   if (view.resource.local !== 'failed-records') {
     return ['jr watch webhook get-failed --interval 10s', ...flags].join(' ');
   }
-  const {url, from, to} = view.params;
+  const {url, from, to, event, project} = view.params;
   const after =
     from === undefined ? serverNow(state) - windowOf(monitorOf(state)).ms : Number(from) - 1;
   const picks = [
     ...(to === undefined ? [] : [`.failureTime < ${Number(to)}`]),
     ...(url === undefined ? [] : [`(.url | contains(${JSON.stringify(url)}))`]),
+    ...(event === undefined ? [] : [inBody('.webhookEvent', event)]),
+    ...(project === undefined ? [] : [inBody('.issue.key', `${project}-`)]),
   ];
   const jq =
     picks.length === 0 ? [] : ['--jq', quoteWord(`.values[] | select(${picks.join(' and ')})`)];
   return [`jr webhook get-failed --after ${after} --maxResults 1000`, ...jq, ...flags].join(' ');
+}
+
+/** Records of which the body holds a text there. */
+function inBody(path: string, text: string): string {
+  return `((.body | fromjson? | ${path}? // "") | contains(${JSON.stringify(text)}))`;
 }

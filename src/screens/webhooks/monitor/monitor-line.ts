@@ -3,6 +3,7 @@ import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {unreadOf} from './live-list.ts';
 import {
+  groupingWords,
   heldAtMost,
   type Monitor,
   monitorOf,
@@ -20,7 +21,9 @@ export function monitorLine(state: AppState): Line {
   const {columns} = state;
   const monitor = monitorOf(state);
   const {status} = monitor;
+  const grouping = viewOf(state, 'list')?.resource.local === 'failed-urls';
   const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
+  if (grouping) parts.push([{text: groupingWords[monitor.groupedBy], tone: 'accent'}]);
   if (status.kind === 'off') parts.push([{text: 'not watched: tab 1 begins', tone: 'warn'}]);
   if (status.kind === 'ended') parts.push([{text: 'not watched: r tries again', tone: 'warn'}]);
   const refusal = refusalOf(monitor);

@@ -3,9 +3,10 @@ import {type Row, textRow} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
+import {factsOfRecord} from './delivery-facts.ts';
 import type {HeldFailure, LetGoByUrl} from './held.ts';
 import {monitorOf, serverNow, windowOf} from './monitor-state.ts';
-import {belongsTo} from './record-params.ts';
+import {belongsTo, notSaid} from './record-params.ts';
 import {groupByUrl} from './url-groups.ts';
 
 /** Rows of a list of the monitor, and which of them are new since a record number. */
@@ -33,11 +34,22 @@ export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): read
 
 function urlRows({resource}: ListView, state: AppState): MonitorRows {
   const monitor = monitorOf(state);
-  const groups = groupByUrl(monitor.held, serverNow(state), windowOf(monitor).ms, monitor.letGo);
+  const {groupedBy, held, letGo} = monitor;
+  const groups =
+    groupedBy === 'url'
+      ? groupByUrl(held, serverNow(state), windowOf(monitor).ms, letGo)
+      : groupByUrl(
+          held,
+          serverNow(state),
+          windowOf(monitor).ms,
+          new Map(),
+          one => factsOfRecord(one)[groupedBy] || notSaid,
+        );
   return withFresh(
     groups.map(group => {
       const text = JSON.stringify({
-        url: group.target,
+        what: group.target,
+        [groupedBy]: group.target,
         inLastQuarterHour: group.in15min,
         inLastHour: group.in1h,
         inLastDay: group.in24h,

@@ -62,6 +62,8 @@ export interface Monitor {
   readonly lookedMs?: number;
   /** Index into `monitorWindows`. */
   readonly window: number;
+  /** What failures are grouped by. */
+  readonly groupedBy: Grouping;
   /** A new URL rings. Kept per user. */
   readonly bell: boolean;
   /** When the place was kept last. */
@@ -85,6 +87,17 @@ export const monitorWindows = [
   {name: '72 h', ms: listedForMs, barMs: 3 * hourMs},
 ] as const;
 
+/** What failures can be grouped by, in the order `b` goes through. */
+export const groupings = ['url', 'event', 'project'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** What is said of a grouping. */
+export const groupingWords: Readonly<Record<Grouping, string>> = {
+  url: 'by address',
+  event: 'by event',
+  project: 'by project',
+};
+
 /** The chosen window. */
 export function windowOf({window}: Pick<Monitor, 'window'>): (typeof monitorWindows)[number] {
   return monitorWindows[window] ?? monitorWindows[3];
@@ -105,6 +118,7 @@ export const freshMonitor: Monitor = {
   lookedSeq: 0,
   openedSeq: 0,
   window: 3,
+  groupedBy: 'url',
   bell: false,
   keptMs: 0,
 };

@@ -30,12 +30,14 @@ const hourMs = 60 * minuteMs;
  *
  * @param nowMs milliseconds since the UNIX epoch; later records count as now
  * @param windowMs length of the window the sparkline and the trend are about
+ * @param nameOf what a failure is grouped by; @default its URL, by which those let go are known
  */
 export function groupByUrl(
   held: readonly HeldFailure[],
   nowMs: number,
   windowMs: number,
   letGo: LetGoByUrl = new Map(),
+  nameOf: (record: HeldFailure) => string = ({target}) => target,
 ): readonly UrlGroup[] {
   const groups = new Map<string, Counting>();
   for (const [target, {firstMs, lastMs, seq, minutes}] of letGo) {
@@ -45,7 +47,9 @@ export function groupByUrl(
       countIn(group, fromMs + minuteMs - 1, nowMs, windowMs, count);
     }
   }
-  for (const {target, timeMs, seq} of held) {
+  for (const record of held) {
+    const {timeMs, seq} = record;
+    const target = nameOf(record);
     let group = groups.get(target);
     if (group === undefined) {
       group = newCounting(timeMs);

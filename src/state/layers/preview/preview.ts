@@ -1,4 +1,4 @@
-import {askText} from '../../ask/ask.ts';
+import {askText, withNamed} from '../../ask/ask.ts';
 import {paramsFromRow, resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {troubleOf} from '../../ask/trouble.ts';
@@ -120,8 +120,8 @@ export const previewFollows: Reaction = (_, step) => {
   // With the row's text: what a refresh changed is read again.
   const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
   if (about === preview.about) return state === step.state ? step : {...step, state};
-  const call = row && callOf(view, row);
-  const command = call && commandOf(state, call);
+  const reading = row && readingOf(view, row);
+  const command = reading && commandOf(state, reading);
   const next: Preview = {...preview, about, command, state: 'waiting'};
   const {shown} = preview;
   const stays =
@@ -140,12 +140,13 @@ export const previewFollows: Reaction = (_, step) => {
 };
 
 /** The preview with what is known of its row. */
-function showRow(preview: Preview, {resource}: ListView, row: Row | undefined): Preview {
+function showRow(preview: Preview, view: ListView, row: Row | undefined): Preview {
   const {about} = preview;
+  const {resource} = view;
   if (about === undefined || row === undefined) return {...preview, shown: undefined};
   const read = preview.known.get(about);
   const shown = {about, row: row.id, resource, text: read ?? row.text};
-  const isAll = read !== undefined || preview.command === undefined;
+  const isAll = read !== undefined || readingOf(view, row) === undefined;
   return {...preview, top: 0, shown, state: isAll ? 'ready' : 'waiting'};
 }
 
@@ -168,9 +169,11 @@ export function previewDue(state: AppState, about: string): Step {
   if (preview?.about !== about || view === undefined) return stay(state);
   const row = rowAtCursor(view);
   const next = preview.shown?.about === about ? preview : showRow(preview, view, row);
-  const call = row && callOf(view, row);
+  const reading = row && readingOf(view, row);
   const effects: Effect[] =
-    call === undefined || next.state === 'ready' ? [] : [{kind: 'preview', slot, about, ...call}];
+    reading === undefined || next.state === 'ready'
+      ? []
+      : [{kind: 'preview', slot, about, row: row?.text ?? '', ...reading}];
   return {state: {...state, preview: next}, effects};
 }
 
@@ -206,21 +209,26 @@ function withText(
   return new Map(all.slice(-textsKnown));
 }
 
-interface RowCall {
-  readonly call: Call;
+/** What reads the object of a row, or asks about what the row names. */
+interface RowReading {
+  readonly call: Call | undefined;
+  readonly after: Call['after'];
   readonly params: Params;
 }
 
-function callOf({resource, params}: ListView, row: Row): RowCall | undefined {
+function readingOf({resource, params}: ListView, row: Row): RowReading | undefined {
   const {describe} = resource;
-  if (describe === undefined) return undefined;
-  return {
-    call: cardOf(resource)?.call ?? describe.call,
-    params: paramsFromRow(describe.params, row, params),
-  };
+  const card = cardOf(resource);
+  const {after} = card ?? {};
+  if (describe === undefined) {
+    return after === undefined ? undefined : {call: undefined, after, params};
+  }
+  const call = card?.call ?? (after === undefined ? describe.call : undefined);
+  return {call, after, params: paramsFromRow(describe.params, row, params)};
 }
 
-function commandOf(state: AppState, {call, params}: RowCall): string {
+function commandOf(state: AppState, {call, params}: RowReading): string | undefined {
+  if (call === undefined) return undefined;
   const flags = state.session.flags[call.service];
   return commandFor(resolveCall(call, params, state.nowMs), flags);
 }
@@ -263,12 +271,15 @@ export const previewKeys: readonly KeyBinding[] = [
 
 /** Read the object of the row under the cursor; a failure is shown in the preview, nowhere else. */
 export async function readPreview(
-  {about, call, params}: Extract<Effect, {kind: 'preview'}>,
+  {about, call, after, row, params}: Extract<Effect, {kind: 'preview'}>,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const text = await askText(call, params, ports, signal);
+    const text =
+      call === undefined
+        ? await withNamed(after, row, params, ports, signal)
+        : await askText(call, params, ports, signal);
     if (!signal.aborted) ports.dispatch({kind: 'previewed', about, text});
   } catch (thrown) {
     if (signal.aborted) return;

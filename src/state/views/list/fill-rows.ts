@@ -1,9 +1,14 @@
 import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {allSentBy, askText} from '../../ask/ask.ts';
+import {hasValue, paramsFromRow} from '../../ask/call.ts';
 import type {Params} from '../../model/call.ts';
 import type {Fill} from '../../model/resource.ts';
-import type {Effect, Ports} from '../../model/step.ts';
+import {type Row, withFilled} from '../../model/row.ts';
+import type {AppEvent, Effect, Ports} from '../../model/step.ts';
+import type {ListView} from './state.ts';
+
+type Wanted = Extract<Effect, {kind: 'fill'}>['wanted'][number];
 
 /** Requests at a time. */
 const requestsAtOnce = 4;
@@ -14,7 +19,7 @@ export async function fillRows(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<void> {
-  const queue = [...effect.wanted];
+  const queue = withoutSame(effect.wanted);
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
       const {row, fill, params} = next;
@@ -29,13 +34,31 @@ export async function fillRows(
         // One row that cannot be filled says "unknown"; the list itself is fine.
         if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
       }
-      ports.dispatch({kind: 'filled', view: effect.view, row, pointer: fill.pointer, value});
+      const like = fill.shared === true ? {fill, params} : undefined;
+      ports.dispatch({kind: 'filled', view: effect.view, row, pointer: fill.pointer, value, like});
     }
   };
   // One that asks something beside it counts for as many.
   const most = Math.max(1, ...effect.wanted.map(one => requestsOf(one.fill)));
   const workers = Math.max(1, Math.floor(requestsAtOnce / most));
   await Promise.all(Array.from({length: workers}, worker));
+}
+
+/** Of fills that several rows share one each. */
+function withoutSame(wanted: readonly Wanted[]): Wanted[] {
+  const seen = new Set<string>();
+  return wanted.filter(({fill, params}) => {
+    if (fill.shared !== true) return true;
+    const name = sharedName(fill, params);
+    const isNew = !seen.has(name);
+    seen.add(name);
+    return isNew;
+  });
+}
+
+/** What tells shared fills apart. */
+export function sharedName({pointer, params: wanted}: Fill, params: Params): string {
+  return JSON.stringify([pointer, ...Object.keys(wanted).map(name => params[name] ?? null)]);
 }
 
 function requestsOf({call}: Fill): number {
@@ -46,4 +69,28 @@ function filledFrom(fill: Fill, text: string, params: Params): JsonValue {
   const answer = parseJsonValue(text);
   if (fill.derive !== undefined) return fill.derive(answer, params)[0] ?? null;
   return readPointer(answer, fill.read ?? fill.pointer) ?? null;
+}
+
+/** Things named by rows whose names are kept with a list. */
+const mostNamed = 1000;
+
+/** A list with what was read for a part of a row put into it, and into the rows on the screen that share it. */
+export function fillRow(
+  view: ListView,
+  {row: id, pointer, value, like}: Extract<AppEvent, {kind: 'filled'}>,
+): ListView {
+  const filled = (row: Row): Row => withFilled(row, {...row.filled, [pointer]: value});
+  if (like === undefined) {
+    return {...view, rows: view.rows.map(row => (row.id === id ? filled(row) : row))};
+  }
+  const wanted = sharedName(like.fill, like.params);
+  // No row that was not asked for is looked into: there may be very many.
+  const asked = new Set(view.asked);
+  const isMeant = (row: Row): boolean =>
+    asked.has(`${pointer} ${row.id}`) &&
+    hasValue(like.fill.only, row) &&
+    sharedName(like.fill, paramsFromRow(like.fill.params, row, view.params)) === wanted;
+  const named = new Map([...(view.named ?? []), [wanted, value] as const].slice(-mostNamed));
+  const rows = view.rows.map(row => (row.id === id || isMeant(row) ? filled(row) : row));
+  return {...view, rows, named};
 }

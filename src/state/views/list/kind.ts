@@ -43,6 +43,7 @@ export const listKind: Kinds['list'] = {
       : {
           ...view,
           asked: [],
+          named: undefined,
           rows: view.rows.map(row => (row.filled ? withFilled(row, undefined) : row)),
         },
   refresh(state, {resource}, {local}) {

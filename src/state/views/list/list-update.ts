@@ -1,10 +1,11 @@
-import {paramsFromRow} from '../../ask/call.ts';
+import {hasValue, paramsFromRow} from '../../ask/call.ts';
 import {bodyLines} from '../../model/room.ts';
-import type {Row} from '../../model/row.ts';
+import {type Row, withFilled} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {listWidth, placement} from './column-layout.ts';
+import {sharedName} from './fill-rows.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -57,13 +58,33 @@ export function listNeeds(
   if (wantsMore && view.cursor >= shown.length - ahead) {
     effects.push({kind: 'more', view: view.key, wanted: view.rows.length + itemsReadAtOnce});
   }
-  const wanted = wantedFills(view, state);
+  const {known, wanted} = splitKnown(view, wantedFills(view, state));
+  if (known.size > 0) {
+    const rows = view.rows.map(row => known.get(row.id)?.(row) ?? row);
+    return listNeeds({...view, rows}, state);
+  }
   if (wanted.every(one => view.asked.includes(askedName(one)))) return {view, effects};
   effects.push({kind: 'fill', slot: `fill:${view.key}`, view: view.key, wanted});
   return {view: {...view, asked: wanted.map(askedName)}, effects};
 }
 
 type Wanted = Extract<Effect, {kind: 'fill'}>['wanted'][number];
+
+/** Fills of which the answer is known already, as what they make of their row, and those to be asked for. */
+function splitKnown({named}: ListView, all: readonly Wanted[]) {
+  const known = new Map<string, (row: Row) => Row>();
+  const wanted = all.filter(({row, fill, params}) => {
+    const value = fill.shared && named?.get(sharedName(fill, params));
+    if (value === undefined || value === false) return true;
+    const before = known.get(row);
+    known.set(row, one => {
+      const filled = before?.(one) ?? one;
+      return withFilled(filled, {...filled.filled, [fill.pointer]: value});
+    });
+    return false;
+  });
+  return {known, wanted};
+}
 
 function askedName({row, fill}: Wanted): string {
   return `${fill.pointer} ${row}`;
@@ -82,6 +103,7 @@ function wantedFills(view: ListView, state: AppState): Wanted[] {
     .rows.slice(view.top, view.top + bodyLines(state))
     .flatMap(row =>
       shown
+        .filter(fill => hasValue(fill.only, row))
         .filter(fill => valueInRow(row, [fill.pointer]) === undefined)
         .map(fill => ({row: row.id, fill, params: paramsFromRow(fill.params, row, view.params)}))
         .filter(({fill, params}) => Object.keys(fill.params).every(name => name in params)),

@@ -1,3 +1,4 @@
+import type {JsonValue} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row, ViewBase} from '../../model/row.ts';
@@ -82,6 +83,8 @@ export interface ListView extends ViewBase {
   readonly anchor: string | undefined;
   /** Of a tree: rows folded away, by the id of the row they stand below. */
   readonly folded?: ReadonlyMap<string, readonly Row[]>;
+  /** What was read of things that several rows name, by what tells them apart. */
+  readonly named?: ReadonlyMap<string, JsonValue> | undefined;
   /** Rows whose fill was asked for last. */
   readonly asked: readonly string[];
   /** How a list of the monitor keeps up with it; absent on every other list. */

@@ -1,0 +1,111 @@
+import {isArray, type JsonObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {trackerCall} from '../../state/model/call.ts';
+import {type Card, field, group, rows, within} from '../../state/model/card.ts';
+import {count, number, text} from '../../state/model/column.ts';
+import {findingRows} from './grant-findings.ts';
+import {holderOf} from './holders.ts';
+
+/** What is told first about a permission scheme: who administers and who may look, and what is odd. */
+export const permissionSchemeCard: Card = {
+  call: trackerCall('permissionscheme get-permission-scheme', {
+    schemeId: '{scheme}',
+    expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
+  }),
+  title: [text('', '/name'), number('', '/id')],
+  lines: [
+    field('About', text('', '/description')),
+    field('Grants', count('', '/permissions'), within('to {}', text('', '/holders'))),
+    group('Who may'),
+    field('Administer', text('', '/administer')),
+    field('Browse', text('', '/browse')),
+    field('Delete issues', text('', '/deleteIssues')),
+    group('Findings', number('', '/findingCount')),
+    rows('/serious', [text('', '/words', {tone: 'bad'})]),
+    rows('/toLookAt', [text('', '/words', {tone: 'warn'})]),
+    rows('/notes', [text('', '/words', {tone: 'dim'})]),
+  ],
+  adds: grantFacts,
+};
+
+function grantFacts(scheme: JsonValue): JsonObject {
+  const permissions = readPointer(scheme, '/permissions');
+  if (!isArray(permissions)) return {};
+  const holdersOf = (permission?: string): readonly string[] => [
+    ...new Set(
+      permissions
+        .filter(one => permission === undefined || readPointer(one, '/permission') === permission)
+        .map(
+          one =>
+            holderOf(
+              String(readPointer(one, '/holder/type') ?? ''),
+              readPointer(one, '/holder') ?? null,
+            ).label,
+        ),
+    ),
+  ];
+  const listed = (permission: string): string => holdersOf(permission).join(', ') || 'nobody';
+  const findings = findingRows(scheme);
+  const of = (finding: JsonValue, member: string): string =>
+    String(readPointer(finding, `/${member}`) ?? '');
+  const told = (severity: string): JsonValue =>
+    findings
+      .filter(one => of(one, 'severity') === severity)
+      .map(one => ({
+        words: `${severity === 'serious' ? '! ' : ''}${of(one, 'permission')} of ${of(one, 'holder')}: ${of(one, 'finding')}`,
+      }));
+  return {
+    holders: `${holdersOf().length} holders`,
+    administer: listed('ADMINISTER_PROJECTS'),
+    browse: listed('BROWSE_PROJECTS'),
+    deleteIssues: listed('DELETE_ISSUES'),
+    findingCount: findings.length,
+    serious: told('serious'),
+    toLookAt: told('look at it'),
+    notes: told('note'),
+  };
+}
+
+/** What is told first about a notification scheme: where it is used, and of what nobody is told. */
+export const notificationSchemeCard: Card = {
+  call: trackerCall(
+    'notificationscheme get-notification-scheme',
+    {id: '{scheme}', expand: ['all']},
+    {
+      also: {
+        mapped: trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
+          notificationSchemeId: '{scheme}',
+        }),
+      },
+      after: {
+        usedBy: trackerCall('project search', {id: '{/mapped/values/-/projectId}'}),
+      },
+    },
+  ),
+  title: [text('', '/name'), number('', '/id')],
+  lines: [
+    field('About', text('', '/description')),
+    group('Events', count('', '/notificationSchemeEvents')),
+    field('Tell nobody', text('', '/silent', {tone: 'warn'})),
+    rows('/tellingEvents', [text('', '/event'), text('', '/told', {tone: 'dim'})], 10),
+    group('Projects that use it', count('', '/mapped/values')),
+    rows('/usedBy/values', [text('', '/key'), text('', '/name', {tone: 'dim'})], 8),
+  ],
+  adds: eventFacts,
+};
+
+function eventFacts(scheme: JsonValue): JsonObject {
+  const events = readPointer(scheme, '/notificationSchemeEvents');
+  if (!isArray(events)) return {};
+  const told = events.map(one => {
+    const notifications = readPointer(one, '/notifications');
+    const labels = (isArray(notifications) ? notifications : []).map(
+      each => holderOf(String(readPointer(each, '/notificationType') ?? ''), each).label,
+    );
+    return {
+      event: String(readPointer(one, '/event/name') ?? ''),
+      told: [...new Set(labels)].join(', '),
+    };
+  });
+  const silent = told.filter(one => one.told === '').map(({event}) => event);
+  return {tellingEvents: told.filter(one => one.told !== ''), silent: silent.join(', ')};
+}

@@ -1,0 +1,90 @@
+import {isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
+import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
+import {age, number, text} from '../../../state/model/column.ts';
+import type {ReadAt} from '../../../state/model/line.ts';
+import {type DeliveryFacts, factsOfRecord} from './delivery-facts.ts';
+import type {HeldFailure} from './held.ts';
+import {monitorOf} from './monitor-state.ts';
+import {belongsTo, notSaid} from './record-params.ts';
+import {groupByUrl} from './url-groups.ts';
+
+const dayMs = 86_400_000;
+const mostShown = 5;
+
+/** What a card says of failures: how many there were when, then of which events, projects and issues. */
+const failureLines = [
+  bars(
+    {label: '15 min', from: '/inLastQuarterHour', tone: 'bad'},
+    {label: '1 h', from: '/inLastHour', tone: 'bad'},
+    {label: '24 h', from: '/inLastDay', tone: 'warn'},
+    {label: '72 h', from: '/inLastThreeDays', tone: 'warn'},
+  ),
+  field(
+    'Failed',
+    within('last {} ago', age('', '/lastFailureTime')),
+    within('first {} ago', age('', '/firstFailureTime', {tone: 'dim'})),
+  ),
+  group('Events that failed'),
+  rows('/failedEvents', [number('', '/count'), text('', '/name')], mostShown),
+  group('Projects'),
+  rows('/projects', [number('', '/count'), text('', '/name')], mostShown),
+  group('Addresses'),
+  rows('/addresses', [number('', '/count'), text('', '/name')], mostShown),
+];
+
+/** What is told first about the failures of an address, an event or a project. */
+export const groupCard: Card = {
+  title: [text('', '/what')],
+  lines: [chart('/overTime/failures', 'bad'), ...failureLines],
+  adds(value, at) {
+    if (!isObject(value)) return {};
+    const {url, event, project} = value;
+    const params = Object.fromEntries(
+      Object.entries({url, event, project}).flatMap(([name, of]) =>
+        typeof of === 'string' ? [[name, of]] : [],
+      ),
+    );
+    const held = monitorOf({own: at.own ?? {}}).held.filter(one => belongsTo(one, params));
+    return {
+      ...(event === undefined && {failedEvents: most(held, one => factsOfRecord(one).event)}),
+      ...(project === undefined && {projects: most(held, one => factsOfRecord(one).project)}),
+      ...(url === undefined && {addresses: most(held, one => one.target)}),
+    };
+  },
+};
+
+/** What a card of an address says of its failures in the last 24 hours; nothing while nobody watches. */
+export const addressLines = [
+  group('Failed in 24 h', number('', '/inLastDay')),
+  chart('/failures', 'bad'),
+  ...failureLines.slice(1, 4),
+];
+
+/** The failures of an address as members of an object. */
+export function failuresOf(target: string, {nowMs, own = {}}: ReadAt): JsonObject {
+  const {held, skewMs, letGo} = monitorOf({own});
+  const known = letGo.get(target);
+  const all = held.filter(one => one.target === target);
+  const [found] = groupByUrl(all, nowMs + skewMs, dayMs, new Map(known && [[target, known]]));
+  if (found === undefined) return {};
+  return {
+    inLastDay: found.in24h,
+    failures: found.parts,
+    firstFailureTime: found.firstMs,
+    lastFailureTime: found.lastMs,
+    failedEvents: most(all, one => factsOfRecord(one).event),
+  };
+}
+
+/** What is named most, with how often. */
+function most(
+  held: readonly HeldFailure[],
+  nameOf: (one: HeldFailure) => DeliveryFacts[keyof DeliveryFacts],
+): readonly JsonValue[] {
+  const counts = new Map<string, number>();
+  for (const one of held) {
+    const name = nameOf(one) || notSaid;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => ({name, count}));
+}
