@@ -1,5 +1,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {ServerAddress} from '../../src/host/connect.ts';
+import {previewLines, runLines} from '../../src/state/layers/write/write-lines.ts';
+import type {Line} from '../../src/state/model/line.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from './app-harness.ts';
@@ -48,14 +50,22 @@ export async function startJob(sandbox: ServerAddress): Promise<Job> {
       }
     },
     shown() {
-      const {state} = harness;
-      const view = currentView(state());
+      const state = harness.state();
+      const {write} = state;
+      const view = currentView(state);
+      const textOf = (lines: readonly Line[]): string =>
+        lines.map(line => line.map(({text}) => text).join('')).join('\n');
+      if (write?.stage === 'preview') {
+        const {head, body} = previewLines(write, state);
+        return textOf([...head, ...body]);
+      }
+      if (write?.stage === 'report') {
+        const {head, body} = runLines(write, state);
+        return textOf([...head, ...body]);
+      }
       if (view.kind !== 'form') return '';
       const {head, fields, foot} = formLines(view, 120);
-      const lines = [...head, ...fields, ...foot];
-      return [spokenLine(view), ...lines.map(line => line.map(({text}) => text).join(''))].join(
-        '\n',
-      );
+      return `${spokenLine(view)}\n${textOf([...head, ...fields, ...foot])}`;
     },
     async read(path) {
       const {authUser, authToken, trackerBaseUrl, contentBaseUrl} = sandbox;
@@ -76,6 +86,11 @@ async function rest(harness: AppHarness): Promise<void> {
       view.kind === 'form' && prompt?.kind === 'field' && view.picks?.isRead === false;
     if (write === undefined) return isReading;
     if (write.stage === 'running') return true;
+    if ('plan' in write && write.plan.counts !== undefined) {
+      const {things} = write.plan.counts;
+      if (things.some(one => one[write.stage === 'report' ? 'after' : 'before'] === undefined))
+        return true;
+    }
     if (write.stage === 'preview') {
       return !write.ready || (write.previews.length === 0 && write.trouble === undefined);
     }

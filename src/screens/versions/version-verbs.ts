@@ -5,6 +5,25 @@ const ofId = {id: '{/id}'};
 
 const isOpen: Condition = {pointer: '/archived', isNot: ['true'], reason: 'it is archived'};
 
+/** The issues that name a version, by the field that does. */
+const issues = (fixed: string, affected?: string, custom?: string): Verb['counts'] => ({
+  operation: 'version get-related-issues',
+  input: 'id',
+  values: [
+    {label: 'to be fixed in it', pointer: '/issuesFixedCount', into: fixed},
+    {
+      label: 'affected',
+      pointer: '/issuesAffectedCount',
+      ...(affected !== undefined && {into: affected}),
+    },
+    {
+      label: 'in custom fields',
+      pointer: '/issueCountWithCustomFieldsShowingVersion',
+      ...(custom !== undefined && {into: custom}),
+    },
+  ],
+});
+
 /** What can be done to versions, and a new one. */
 export const versionVerbs: readonly Verb[] = [
   {
@@ -80,6 +99,7 @@ export const versionVerbs: readonly Verb[] = [
     operation: 'version merge',
     inputs: ofId,
     asks: {moveIssuesTo: ''},
+    counts: issues('moveIssuesTo'),
   },
   {
     id: 'replace',
@@ -91,7 +111,12 @@ export const versionVerbs: readonly Verb[] = [
     operation: 'version delete-and-replace',
     inputs: ofId,
     asks: {moveFixIssuesTo: '', moveAffectedIssuesTo: ''},
-    notes: ['Where no version takes its place, the issues name none afterwards.'],
+    counts: issues(
+      'moveFixIssuesTo',
+      'moveAffectedIssuesTo',
+      'body.customFieldReplacementList.0.moveTo',
+    ),
+    notes: ['Each custom field that names it needs an entry of its own; the others are cleared.'],
   },
   {
     id: 'create',

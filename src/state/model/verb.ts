@@ -49,6 +49,20 @@ export interface Verb extends VerbCall {
   readonly validates?: Readonly<
     Record<string, {readonly operation: string; readonly input: string}>
   >;
+  /**
+   * Numbers it changes, read for its preview and again afterwards: the operation that answers with
+   * them, its input for the thing, and of each number the input that says what it goes to; where
+   * that holds nothing, or there is none, it is cleared, which has to be allowed.
+   */
+  readonly counts?: {
+    readonly operation: string;
+    readonly input: string;
+    readonly values: readonly {
+      readonly label: string;
+      readonly pointer: string;
+      readonly into?: string;
+    }[];
+  };
   /** Further operations after it, in order, none after one that failed. */
   readonly then?: readonly VerbCall[];
   /** Rows in one request; more are split. @default 1 */

@@ -1,4 +1,5 @@
 import {findOperation} from '../../api/catalogue.ts';
+import {findInput} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
@@ -7,6 +8,7 @@ import type {Params} from '../model/call.ts';
 import type {Row} from '../model/row.ts';
 import {valueInRow} from '../model/row-value.ts';
 import type {Verb, VerbCall, VerbUse} from '../model/verb.ts';
+import {countsOf, type WriteCounts} from './counts.ts';
 import {type Care, labelled, labelOf, makePlan, notesOf} from './make-plan.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
 
@@ -14,8 +16,14 @@ import type {WritePlan, WriteRequest} from './state.ts';
  * The plan of a verb on some rows; they are split into requests as the verb says.
  *
  * @param asked what its form holds
+ * @param called what the things are called that its values name, as the form knows it
  */
-export function planOfVerb(use: VerbUse, state: Care, asked: Given = {inputs: {}}): WritePlan {
+export function planOfVerb(
+  use: VerbUse,
+  state: Care,
+  asked: Given = {inputs: {}},
+  called: WritePlan['called'] = {},
+): WritePlan {
   const {verb, noun, rows, params} = use;
   const calls = [verb, ...(verb.then ?? [])];
   const requests = split(rows, verb.rowsPerRequest ?? 1).flatMap(some =>
@@ -35,7 +43,8 @@ export function planOfVerb(use: VerbUse, state: Care, asked: Given = {inputs: {}
     }),
   );
   const {check, notes, undo, atLeast, then, unit = noun} = verb;
-  return makePlan(
+  const counts = countsOfVerb(use, requests[0]?.call.given.inputs ?? {}, called);
+  const plan = makePlan(
     {
       title: titleOfVerb(use),
       ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? unit : `${unit}s`}`}),
@@ -53,6 +62,28 @@ export function planOfVerb(use: VerbUse, state: Care, asked: Given = {inputs: {}
       ...(check && {check: {...check, before: rows.map(row => timeBefore(row, check))}}),
     },
     state,
+  );
+  return {...plan, called, ...(counts && {counts})};
+}
+
+/** What a verb counts of the one thing it is done to. */
+function countsOfVerb(
+  {verb, rows}: VerbUse,
+  given: Given['inputs'],
+  called: NonNullable<WritePlan['called']>,
+): WriteCounts | undefined {
+  const {counts, service} = verb;
+  const [row, ...others] = rows;
+  if (counts === undefined || row === undefined || others.length > 0) return undefined;
+  const operation = operationOf({service, operation: counts.operation});
+  const kind = findInput(operation, counts.input)?.names;
+  const source = given[counts.input]?.[0] ?? row.id;
+  return countsOf(
+    counts,
+    source,
+    given,
+    id => (id === source ? row.name : (called[`${kind} ${id}`] ?? id)),
+    id => ({operation, given: {inputs: {[counts.input]: [id]}}}),
   );
 }
 

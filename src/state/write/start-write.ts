@@ -62,9 +62,16 @@ export function startWrite(state: AppState, plan: WritePlan): Step {
       {kind: 'write', effect: {kind: 'plan', requests: plan.requests}},
       ...(looks.length === 0 ? [] : [{kind: 'write', effect: {kind: 'look', looks}} as const]),
       ...(plan.namedBy === undefined ? [] : [nameEffect(plan.namedBy)]),
+      ...countEffects(plan, 'before'),
       readyTimer,
     ],
   };
+}
+
+/** What reads the numbers that a plan changes; none where it changes none. */
+export function countEffects({counts}: WritePlan, when: 'before' | 'after'): readonly Effect[] {
+  if (counts === undefined) return [];
+  return [{kind: 'write', effect: {kind: 'count', things: counts.things, when}}];
 }
 
 function nameEffect(by: ResolvedCall): Effect {

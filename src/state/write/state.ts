@@ -2,6 +2,7 @@ import type {Operation} from '../../api/operation.ts';
 import type {Call, ResolvedCall} from '../model/call.ts';
 import type {Row, Trouble} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
+import type {CountedThing, WriteCounts} from './counts.ts';
 
 /** A request as --dry-run prints it, with the one-shot command that makes it. */
 export interface RequestPreview {
@@ -200,6 +201,7 @@ export interface WritePlan {
   /** What things are called that its values name, as a form knows it. */
   readonly called?: Readonly<Record<string, string>>;
   readonly check?: WriteCheck;
+  readonly counts?: WriteCounts;
 }
 
 /** What happens to a write; `run` names the queue an event comes from. */
@@ -217,6 +219,13 @@ export type WriteEvent =
       readonly kind: 'looked';
       readonly call: ResolvedCall;
       readonly before: Before;
+    }
+  /** What a thing counts was read: JSON text, '' where there is none. */
+  | {
+      readonly kind: 'counted';
+      readonly by: ResolvedCall;
+      readonly when: 'before' | 'after';
+      readonly text: string;
     }
   /** The name of the object of the plan on the screen was read. */
   | {readonly kind: 'named'; readonly by: ResolvedCall; readonly name: string}
@@ -256,6 +265,12 @@ export type WriteEffect =
       readonly kind: 'look';
       readonly looks: readonly {readonly call: ResolvedCall; readonly by: ResolvedCall}[];
     }
+  /** Read what things count, before a write or after it. */
+  | {
+      readonly kind: 'count';
+      readonly things: readonly CountedThing[];
+      readonly when: 'before' | 'after';
+    }
   /** Read what the object of a plan is called. */
   | {readonly kind: 'name'; readonly by: ResolvedCall}
   /** Send them; `only` are the indexes to send. */
@@ -286,6 +301,8 @@ export type WriteIntent =
   | 'stop'
   /** Show the requests, or what changes. */
   | 'request'
+  /** What nothing takes the place of may be cleared. */
+  | 'clear'
   | 'retry'
   | 'nextFailure'
   | 'copy';

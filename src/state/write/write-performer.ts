@@ -71,6 +71,13 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
     await Promise.all(Array.from({length: readAtOnce}, work));
   }
 
+  async function readCounts({things, when}: Extract<WriteEffect, {kind: 'count'}>): Promise<void> {
+    for (const {by} of things) {
+      const found = await readObject(by);
+      tell({kind: 'counted', by, when, text: 'text' in found ? found.text : ''});
+    }
+  }
+
   return {
     perform(effect) {
       switch (effect.kind) {
@@ -79,6 +86,9 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
           return;
         case 'look':
           void readBefore(effect);
+          return;
+        case 'count':
+          void readCounts(effect);
           return;
         case 'name':
           void readName(effect.by);

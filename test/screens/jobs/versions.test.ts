@@ -43,9 +43,25 @@ describe('versions, from home by keys, without JSON or an id', () => {
     expect(job.presses()).toBeLessThanOrEqual(7);
   });
 
-  test('merge a version into another', async () => {
-    await job.keys(': "versions HPAY /2.2" enter M "2.5" ctrl+s enter "2.2.0" enter');
+  test('merge a version into another, with counts before and after', async () => {
+    await job.keys(': "versions HPAY /2.2" enter M "2.5" ctrl+s');
+    const before = job.shown();
+    expect(before).toMatch(/2\.2\.0 +34 → moved +\d+/);
+    expect(before).toMatch(/2\.5\.0 +\d+ → \d+/);
+    await job.keys('c enter "2.2.0" enter');
+    expect(job.harness.state().write?.stage).toBe('report');
+    expect(job.shown()).toMatch(/2\.2\.0 +34 → gone/);
+    expect(job.shown()).not.toContain(', not ');
     expect(await version('2.2.0')).toMatchObject({values: []});
     expect(job.presses()).toBeLessThanOrEqual(8);
+  });
+
+  test('what nothing takes the place of is not cleared before that is allowed by a key', async () => {
+    await job.keys(': "versions HPAY /2.3" enter D enter "2.5" ctrl+s enter');
+    expect(job.shown()).toContain('c lets them be cleared');
+    expect(job.shown()).toMatch(/affected/);
+    expect(job.harness.state().write?.stage).toBe('preview');
+    await job.keys('c enter');
+    expect(job.harness.state().write?.stage).toBe('confirm');
   });
 });

@@ -7,6 +7,7 @@ import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
+import {clearedBy} from '../../write/counts.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import {planOfRows} from '../../write/make-plan.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
@@ -156,8 +157,9 @@ function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent):
   if (intent === 'request') {
     return stay({...state, write: {...preview, asRequest: !preview.asRequest, top: 0}});
   }
-  if (intent !== 'accept' || !preview.ready) return stay(state);
   const {plan, trouble} = preview;
+  if (intent === 'clear') return stay(clearing(state, preview));
+  if (intent !== 'accept' || !preview.ready) return stay(state);
   if (trouble !== undefined) return stay(say(state, `nothing sent: ${trouble.title}`, 'bad'));
   const reason = whyNotSent(state) ?? whyNotYet(preview);
   if (reason !== undefined) return stay(say(state, reason, 'warn'));
@@ -173,12 +175,32 @@ function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent):
   return {state: {...state, write: confirm}, effects: [readyTimer]};
 }
 
-/** What takes another write back waits until it is known that nothing changed since. */
+/** What nothing takes the place of may be cleared. */
+function clearing(state: AppState, preview: PreviewStage): AppState {
+  const {plan} = preview;
+  if (plan.counts === undefined) return state;
+  const counts = {...plan.counts, clears: true};
+  return {...state, write: {...preview, plan: {...plan, counts}}};
+}
+
+/** Why there is nothing that would be cleared, and so nothing to allow. */
+export function whyNothingCleared({write}: AppState): string | undefined {
+  const counts = write?.stage === 'preview' ? write.plan.counts : undefined;
+  const isSome = counts !== undefined && !counts.clears && clearedBy(counts).length > 0;
+  return isSome ? undefined : 'nothing is cleared here';
+}
+
+/** What takes another write back waits until it is known that nothing changed since, and what clears until that is allowed. */
 function whyNotYet({plan}: PreviewStage): string | undefined {
   const waits = plan.requests.some(
     ({expects, before}) => expects !== undefined && before === 'looking',
   );
-  return waits ? 'still looking whether it changed since' : undefined;
+  if (waits) return 'still looking whether it changed since';
+  const {counts} = plan;
+  if (counts === undefined || counts.clears) return undefined;
+  if (counts.things[0]?.before === undefined) return 'still counting what would be cleared';
+  const lost = clearedBy(counts);
+  return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;
 }
 
 function inDialog(state: AppState, dialog: ConfirmStage, intent: WriteIntent): Step {

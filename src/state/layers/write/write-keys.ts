@@ -2,7 +2,7 @@ import {type KeyBinding, type KeyScope, key, type Need} from '../../keys/binding
 import type {Act} from '../../model/step.ts';
 import type {WriteIntent} from '../../write/state.ts';
 import {whyNoMenu} from './verb-menu.ts';
-import {doVerbOfKey, doWrite, verbOfKey, whyNoRetry} from './write-intents.ts';
+import {doVerbOfKey, doWrite, verbOfKey, whyNoRetry, whyNothingCleared} from './write-intents.ts';
 import {failuresOf, scrollWrite} from './write-scroll.ts';
 
 const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
@@ -64,6 +64,11 @@ export const writeKeys: readonly KeyBinding[] = [
   key('f2', 'the request as --dry-run prints it, or what changes', does('request'), {
     scopes: ['preview'],
     hint: 'request',
+  }),
+  key('c', 'let what nothing takes the place of be cleared', does('clear'), {
+    scopes: ['preview'],
+    hint: 'clear',
+    needs: whyNothingCleared,
   }),
   key('y', 'yes, send it', does('confirm'), {
     scopes: ['confirm'],

@@ -10,6 +10,7 @@ import {whyNotSent} from '../../write/gate.ts';
 import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
+import {countLines} from './count-lines.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
 export interface WriteLines {
@@ -51,7 +52,9 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
   ];
   return {
     head,
-    body: preview.trouble ? troubleLines(preview, width) : requestLines(preview, columns),
+    body: preview.trouble
+      ? troubleLines(preview, width)
+      : [...countLines(plan.counts, false, columns), ...requestLines(preview, columns)],
   };
 }
 
@@ -186,7 +189,8 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
     statusLine(run, screen),
     rule(columns),
   ];
-  return {head, body: outcomeLines(run, columns)};
+  const counts = countLines(plan.counts, true, columns);
+  return {head, body: [...outcomeLines(run, columns), ...counts]};
 }
 
 function bar(ended: number, all: number): string {

@@ -4,13 +4,14 @@ import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import {withEntry} from '../../write/journal.ts';
-import {settlingTimer, startWrite} from '../../write/start-write.ts';
+import {countEffects, settlingTimer, startWrite} from '../../write/start-write.ts';
 import type {
   Before,
   Outcome,
   PreviewStage,
   RunStage,
   WriteEvent,
+  WritePlan,
   WriteRequest,
 } from '../../write/state.ts';
 import {withStale} from './stale-views.ts';
@@ -34,6 +35,8 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
       return stay(looked(state, event));
     case 'named':
       return stay(named(state, event));
+    case 'counted':
+      return stay(counted(state, event));
     case 'settling':
       return {state, effects: [settlingTimer]};
     case 'ready':
@@ -56,7 +59,13 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
       return stay(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
     }
     case 'finished':
-      return stay(withStale(finished(state, event.run), event.wrote, parts));
+      return {
+        state: withStale(finished(state, event.run), event.wrote, parts),
+        effects:
+          write?.stage === 'running' && write.run === event.run && event.wrote.length > 0
+            ? countEffects(write.plan, 'after')
+            : [],
+      };
     case 'checked':
       return stay(inRun(state, event.run, run => ({...run, checked: event.checked})));
   }
@@ -83,6 +92,30 @@ function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'loo
   if (write?.stage === 'preview') return {...state, write: withBefore(write)};
   if (write?.stage !== 'confirm') return state;
   return {...state, write: {...write, preview: withBefore(write.preview)}};
+}
+
+/** What a thing counts, beside it. */
+function counted(
+  state: AppState,
+  {by, when, text}: Extract<WriteEvent, {kind: 'counted'}>,
+): AppState {
+  const {write} = state;
+  const withCount = <T extends {readonly plan: WritePlan}>(stage: T): T => {
+    const {counts} = stage.plan;
+    if (counts === undefined) return stage;
+    const things = counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
+    return {...stage, plan: {...stage.plan, counts: {...counts, things}}};
+  };
+  switch (write?.stage) {
+    case 'preview':
+    case 'running':
+    case 'report':
+      return {...state, write: withCount(write)};
+    case 'confirm':
+      return {...state, write: {...write, preview: withCount(write.preview)}};
+    default:
+      return state;
+  }
 }
 
 /** The object's name in place of its id, while nothing of it was typed. */

@@ -217,7 +217,7 @@ export function runForm(state: AppState): Step {
   const count = Object.keys(fields).length + others.length;
   const given = givenOf(view);
   if (count === 0 && view.use)
-    return startWrite(state, {...planOfVerb(view.use, state, given), called: view.called});
+    return startWrite(state, planOfVerb(view.use, state, given, view.called));
   if (count === 0) return openTyped(state, {operation, given});
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
