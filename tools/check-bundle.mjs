@@ -16,6 +16,7 @@ const limitsKb = {
   'columns.cjs': 15,
   'names.cjs': 15,
   'pages.cjs': 15,
+  'completion-scripts.cjs': 10,
   'formatted.cjs': 60,
   'library.cjs': 350,
   'tui.cjs': 2200,

@@ -99,12 +99,24 @@ export interface TaskProgress {
   readonly message?: string;
 }
 
+/** How far a list is read. */
+export interface ListProgress {
+  readonly pages: number;
+  readonly items: number;
+  /** The server's total, when it gives one. */
+  readonly total?: number | undefined;
+  /** There is no further page. */
+  readonly last: boolean;
+}
+
 /** How one plan is sent: what the layers of a client go by. */
 export interface SendingOptions extends Omit<CallOptions, 'fields'> {
   /** Take an answer that is not JSON as it is (`raw` without a filter, contract 3.2). @default false */
   readonly allowText?: boolean;
   /** Take a kept answer that is younger than so many milliseconds, and keep the one that comes. @default 0, no cache */
   readonly keepMs?: number;
+  /** Hears of each page of a list as it was read. */
+  readonly onPage?: (progress: ListProgress) => void;
   /** Follow the task that an answer names to its end (`--wait`), and hear of every change. @default not followed */
   readonly onProgress?: (progress: TaskProgress) => void;
 }

@@ -46,7 +46,9 @@ export async function* readPages(
     yield asPage(plan, {index: 0, answer}, true);
     return;
   }
+  const tell = makeTeller(options.onPage);
   for await (const page of walkPages(plan, ports, options)) {
+    tell(page);
     yield asPage(plan, page, page.list?.facts.next === undefined);
   }
 }
@@ -83,7 +85,11 @@ async function readList(
 ): Promise<Outcome> {
   const list = makeListReading(options.paginate);
   try {
-    for await (const page of walkPages(plan, ports, {...options, isEager: true})) list.add(page);
+    const tell = makeTeller(options.onPage);
+    for await (const page of walkPages(plan, ports, {...options, isEager: true})) {
+      list.add(page);
+      tell(page);
+    }
   } catch (error) {
     const read = options.partial ? list.outcome(partialFailure(toFailure(error))) : undefined;
     if (read === undefined) throw error;
@@ -92,6 +98,17 @@ async function readList(
   const read = list.outcome();
   if (read === undefined) throw new Failure('bug', 'A walk gave no page.');
   return read;
+}
+
+/** Counts the pages of a list for who wants to hear. */
+function makeTeller(onPage: ExecuteOptions['onPage']): (page: WalkedPage) => void {
+  let items = 0;
+  return ({index, list}) => {
+    if (list === undefined) return;
+    const {facts} = list;
+    items += facts.items.length;
+    onPage?.({pages: index + 1, items, total: facts.total, last: facts.next === undefined});
+  };
 }
 
 function partialFailure({kind, message, details}: Failure): Failure {

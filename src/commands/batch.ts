@@ -49,6 +49,7 @@ export const batch: Builtin = {
     },
   ],
   takesGlobals: true,
+  isPaged: true,
   notes: [
     'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}, and may have fields, preset and dry_run; any other member is refused. args take texts, numbers, true and false, and arrays of those; a body may be the JSON itself.',
     'The result is an array of {index, exit_code, data or error} in the order of the input; the exit code is the highest of them. Of a jq filter one output is the data itself, several are an array, none is null.',
@@ -83,7 +84,7 @@ export const batch: Builtin = {
       ...(filter && {filter}),
       items: written,
     };
-    const progress = makeProgress(items.length, isStream, host);
+    const tell = makeProgress(items.length, context);
     const printing = makePrinter(output, host);
     const results = await runBatch(
       items,
@@ -94,12 +95,11 @@ export const batch: Builtin = {
         dryRun: line.globals['dry-run'] === true,
         async onResult(result, index) {
           if (isStream) await printing.print(resultJson(result, index));
-          progress.ended(result);
+          tell(result);
         },
       },
-      {...context, warned: new Set()},
+      {...context, warned: new Set(), progress: undefined},
     );
-    progress.clear();
     if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
     printing.finish();
     return Math.max(0, ...results.map(({exitCode}) => exitCode));
@@ -148,21 +148,14 @@ function makePrinter(options: EmitOptions, host: Host) {
   };
 }
 
-/** How far the batch is, on a terminal that shows no results meanwhile. */
-function makeProgress(total: number, isStream: boolean, {stdout, stderr}: Host) {
-  const isShown = stderr.isTTY && !(isStream && stdout.isTTY);
+/** How far the batch is, for who watches. */
+function makeProgress(total: number, {progress}: CommandContext) {
   let ended = 0;
   let failed = 0;
-  return {
-    ended({exitCode}: BatchResult): void {
-      ended += 1;
-      if (exitCode !== 0) failed += 1;
-      const failures = failed > 0 ? `, ${failed} failed` : '';
-      if (isShown) stderr.write(`\r\u001b[K${ended} of ${total} done${failures}`);
-    },
-    clear(): void {
-      if (isShown && ended > 0) stderr.write('\r\u001b[K');
-    },
+  return ({exitCode}: BatchResult): void => {
+    ended += 1;
+    if (exitCode !== 0) failed += 1;
+    progress?.(`${ended} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}`);
   };
 }
 

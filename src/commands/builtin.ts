@@ -23,6 +23,8 @@ export interface Builtin {
   readonly flags: readonly FlagRow[];
   /** Whether the global flags have a meaning for it. */
   readonly takesGlobals: boolean;
+  /** It answers and ends, so its output may be read by the page. @default false */
+  readonly isPaged?: true;
   /** What is worth knowing, one sentence each. */
   readonly notes: readonly string[];
   /** What follows the program's name. */

@@ -8,6 +8,8 @@ export interface CommandContext {
   readonly service: Service;
   readonly host: Host;
   readonly doors: Doors;
+  /** Says on a terminal how far it is, in one line that goes away; absent where nobody watches. */
+  readonly progress?: ((text: string) => void) | undefined;
   /** Warnings that were shown; absent when each is shown once anyway. */
   readonly warned?: Set<string>;
   /** Nothing will be sent: the audit log has no line of it. @default false */

@@ -18,6 +18,7 @@ export const doctor: Builtin = {
   usage: ['doctor'],
   flags: [],
   takesGlobals: true,
+  isPaged: true,
   notes: [
     'Sends at most three GETs, and none under --dry-run. Prints JSON; on a terminal text, unless --pretty, --jq or --raw-output is given.',
     'The exit code is that of the worst finding; warnings are none.',

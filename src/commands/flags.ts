@@ -177,6 +177,13 @@ export const globalFlags = [
     suggests: 'columns',
   },
   {
+    name: 'pager',
+    type: 'boolean',
+    default: 'false',
+    env: 'PAGER',
+    help: 'on a terminal, long output by the page: by the variable’s program, which is enough to ask for it, else by PAGER, else by less -FRX',
+  },
+  {
     name: 'arg',
     type: 'pair',
     help: 'a variable of the jq filter, its value a text; may be repeated',

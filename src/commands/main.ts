@@ -5,6 +5,8 @@ import {runComplete} from './completion/run-complete.ts';
 import type {CommandContext} from './context.ts';
 import type {Doors, Program} from './doors.ts';
 import {printHelp} from './help.ts';
+import {makeLiveLine} from './live-line.ts';
+import {runPaged} from './paged.ts';
 import {reportFailure} from './report.ts';
 import {resolveCommand} from './resolve.ts';
 import {runOperation} from './run-operation.ts';
@@ -24,31 +26,45 @@ export async function main(
   host: Host,
   doors: Doors,
 ): Promise<number> {
-  const exitCode = await runLine(program, argv, host, doors).catch((error: unknown) =>
-    reportFailure(toFailure(error), host.stderr),
-  );
+  const exitCode =
+    program === 'steward'
+      ? await ended(runSteward(argv, host, doors), host)
+      : await runWatched(program, argv, host, doors);
   return (await flushAll(host)) ?? exitCode;
 }
 
-function runLine(
-  program: Program,
+function ended(running: Promise<number>, {stderr}: Host): Promise<number> {
+  return running.catch((error: unknown) => reportFailure(toFailure(error), stderr));
+}
+
+/** Run a line of `jr` or `cf`; on a terminal it can say how far it is. */
+async function runWatched(
+  program: 'jr' | 'cf',
   argv: readonly string[],
-  host: Host,
+  plain: Host,
   doors: Doors,
 ): Promise<number> {
-  if (program === 'steward') return runSteward(argv, host, doors);
+  const line = makeLiveLine(plain);
+  const host = line?.host ?? plain;
   const service = program === 'jr' ? 'tracker' : 'content';
-  return runCommand(argv, {program, service, host, doors});
+  const context = {program, service, host, doors, progress: line?.show} as const;
+  const exitCode = await ended(runCommand(argv, context), host);
+  line?.clear();
+  return exitCode;
 }
 
 async function runCommand(argv: readonly string[], context: CommandContext): Promise<number> {
   const command = resolveCommand(argv, context);
   switch (command.kind) {
     case 'operation':
-      await runOperation(command.operation, argv, context);
-      return 0;
-    case 'builtin':
-      return command.builtin.run(argv, context);
+      return runPaged(argv, context, async paged => {
+        await runOperation(command.operation, argv, paged);
+        return 0;
+      });
+    case 'builtin': {
+      const run = (own: CommandContext) => command.builtin.run(argv, own);
+      return command.builtin.isPaged ? runPaged(argv, context, run) : run(context);
+    }
     case 'help':
       printHelp(command.words, argv, context);
       return 0;

@@ -15,6 +15,7 @@ export const preset: Builtin = {
   words: ['list'],
   flags: [],
   takesGlobals: true,
+  isPaged: true,
   notes: [
     'Presets of your own stand in presets.json beside the configuration file: for jr name to {fields, jq}, for cf name to a jq filter.',
   ],

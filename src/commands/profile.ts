@@ -16,6 +16,7 @@ export const profile: Builtin = {
   words: ['list', 'show', 'use'],
   flags: [],
   takesGlobals: true,
+  isPaged: true,
   notes: [
     'show is about the profile that commands use when it is given no name. Secrets are shown as ***.',
     'use makes a profile the default one; --dry-run saves nothing.',

@@ -51,6 +51,7 @@ export const raw: Builtin = {
     {name: 'header', type: 'list', help: 'a header "Name: value"; may be repeated'},
   ],
   takesGlobals: true,
+  isPaged: true,
   notes: [
     'The path is joined to the base URL; an absolute URL is taken only on its origin.',
     'Pages of a list are recognized by the answer and merged; --no-paginate reads the first only. What is not followed is told on standard error.',

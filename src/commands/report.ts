@@ -65,9 +65,19 @@ export function reportRemark(kind: 'warning' | 'note', text: string, stderr: Out
   else writeLine(stderr, JSON.stringify({[kind]: text}));
 }
 
-/** One JSON line on how far a task is, for --wait: `{"task": {…}}`. */
-export function reportProgress(task: TaskProgress, stderr: OutputStream): void {
-  writeLine(stderr, JSON.stringify({task}));
+/** How far a task is, for --wait: one JSON line, `{"task": {…}}`; where somebody watches, words. */
+export function reportProgress(
+  task: TaskProgress,
+  stderr: OutputStream,
+  watched?: (text: string) => void,
+): void {
+  if (watched === undefined) {
+    writeLine(stderr, JSON.stringify({task}));
+    return;
+  }
+  const {status, progress, message} = task;
+  const share = progress === undefined ? '' : `, ${progress} %`;
+  watched(safeText(`task ${status}${share}${message === undefined ? '' : `: ${message}`}`));
 }
 
 function writeLine(stderr: OutputStream, json: string): void {

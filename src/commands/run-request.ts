@@ -73,7 +73,9 @@ async function sendRequest(
       },
       allowText: acceptsText(prepared),
       ...(globals.cache !== undefined && {keepMs: globals.cache}),
-      ...(globals.wait && {onProgress: progress => reportProgress(progress, host.stderr)}),
+      ...(globals.wait && {
+        onProgress: task => reportProgress(task, host.stderr, context.progress),
+      }),
     }),
   );
   trail.answered(reply);

@@ -26,6 +26,7 @@ export const schema: Builtin = {
     {name: 'example', type: 'boolean', help: 'a small valid body of the operation'},
   ],
   takesGlobals: true,
+  isPaged: true,
   notes: [
     'Without words: group to operation names. With a group: its operations with all they know. With an operation: that one, its body and its answer as JSON Schema as far as they are public, and the global flags.',
   ],

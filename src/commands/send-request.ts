@@ -1,4 +1,4 @@
-import type {Client, ExchangeEvent, SendingOptions, Traffic} from '../api/client.ts';
+import type {Client, ExchangeEvent, ListProgress, SendingOptions, Traffic} from '../api/client.ts';
 import {hintToLook} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
@@ -18,7 +18,7 @@ import type {PreparedRequest, RequestJob} from './prepare-request.ts';
 export async function withClient<T>(
   {plan, target}: PreparedRequest,
   {globals, trail}: Pick<RequestJob, 'globals' | 'trail'>,
-  {host, admit}: CommandContext,
+  {host, admit, progress}: CommandContext,
   send: (client: Client, options: SendingOptions) => Promise<T>,
 ): Promise<T> {
   if (admit) {
@@ -34,12 +34,27 @@ export async function withClient<T>(
     }
     const sending = sendingOf(globals, host, trail);
     if (sending.paginate && mayBeLong(plan)) prepareForLongList();
-    return await send(client, {...sending, signal: interrupt.signal});
+    return await send(client, {
+      ...sending,
+      signal: interrupt.signal,
+      ...(progress && {onPage: read => tellPages(read, progress)}),
+    });
   } catch (error) {
     throw namingSession(plan, globals, toFailure(error));
   } finally {
     for (const release of releases) release();
   }
+}
+
+/** How far a list of several pages is. */
+function tellPages(
+  {pages, items, total, last}: ListProgress,
+  progress: (text: string) => void,
+): void {
+  if (last && pages === 1) return;
+  const count = items.toLocaleString('en');
+  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
+  progress(`${count}${of} read, page ${pages.toLocaleString('en')}`);
 }
 
 /** Status and headers of an answer as they stand before its body; of a kept answer its status. */

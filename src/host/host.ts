@@ -25,6 +25,12 @@ export interface OutputStream {
   onResize(listener: () => void): () => void;
 }
 
+/** Standard output by the page. Has a lifetime: `end` waits until its reader has left it. */
+export interface Pager {
+  readonly stdout: OutputStream;
+  end(): Promise<void>;
+}
+
 /** Standard input; read only when asked for. */
 export interface InputStream {
   readonly isTTY: boolean;
@@ -65,6 +71,13 @@ export interface Host {
    * @throws Failure 'interrupted' for Ctrl+C and for the end of input
    */
   ask(question: string, options?: {readonly hidden?: boolean}): Promise<string>;
+  /**
+   * A pager over standard output, started when the first text comes; one that cannot be started lets
+   * all through.
+   *
+   * @param command program and arguments as PAGER has them; '' for `less -FRX`
+   */
+  openPager(command: string): Pager;
   /** Call the listener at the next such signal instead of ending. Returns how to stop. */
   onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): () => void;
 }

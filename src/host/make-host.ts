@@ -7,6 +7,7 @@ import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {onAbort} from '../base/on-abort.ts';
 import type {Host} from './host.ts';
+import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
 import {makeInputStream, makeOutputStream} from './streams.ts';
 
@@ -17,12 +18,13 @@ const commandMaxBytes = 1_000_000;
 export function makeHost(): Host {
   let stdin: Host['stdin'] | undefined;
   let prompter: Promise<Prompter> | undefined;
+  const stdout = makeOutputStream(process.stdout);
   return {
     get stdin() {
       stdin ??= makeInputStream(process.stdin);
       return stdin;
     },
-    stdout: makeOutputStream(process.stdout),
+    stdout,
     stderr: makeOutputStream(process.stderr),
     env: process.env,
     cwd: process.cwd(),
@@ -36,6 +38,7 @@ export function makeHost(): Host {
       prompter ??= import('./prompt.ts').then(({makePrompter}) => makePrompter());
       return (await prompter).ask(question, hidden);
     },
+    openPager: command => openPager(command, stdout),
     onSignal: makeSignals(),
   };
 }

@@ -43,7 +43,7 @@ describe('completion of words', () => {
   });
 
   it('offers the words of built-in commands', async () => {
-    expect(await valuesOf('completion ')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await valuesOf('completion ')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
     expect(await valuesOf('raw D')).toEqual(['DELETE']);
     expect(await valuesOf('preset ')).toEqual(['list']);
     expect(await valuesOf('schema vers')).toEqual(['version']);
@@ -136,12 +136,45 @@ describe('completion for bash', () => {
   });
 });
 
+describe('completion of --output and --columns', () => {
+  it('offers the formats, and the columns of what the operation answers, after a comma too', async () => {
+    expect(await valuesOf('project search -o t')).toEqual(['table', 'tsv']);
+    const columns = await valuesOf('project search --columns ');
+    expect(columns).toEqual(expect.arrayContaining(['key', 'updated', 'projectTypeKey']));
+    expect(await valuesOf('project search --columns key,projectT')).toEqual(['key,projectTypeKey']);
+    expect(await valuesOf('watch project search --output=y')).toEqual(['--output=yaml']);
+    expect(await valuesOf('raw GET /x --pag')).toEqual(['--paginate', '--pager']);
+  });
+});
+
+describe('completion for PowerShell', () => {
+  const powershell = async (...words: readonly string[]) =>
+    (await runCli('jr', ['__complete', 'powershell', '--', ...words], {})).stdout.split('\n');
+
+  it('takes the word being typed from behind a colon, and says what a candidate is', async () => {
+    expect(await powershell('version', 'get', ':')).toContain('--id\t(required) version id');
+    expect(await powershell(':versi')).toEqual(['version\t13 operations', '']);
+    expect(await powershell('version', 'create', '--body', ':@')).toEqual([':files', '']);
+  });
+
+  it('has a script that takes nothing apart: single quotes around what is special, a tab before help', async () => {
+    const {stdout} = await runCli('jr', ['completion', 'powershell']);
+    expect(stdout).toContain('Register-ArgumentCompleter -Native -CommandName jr -ScriptBlock {');
+    expect(stdout).toContain('& jr __complete powershell -- @before ":$current" 2>$null');
+    expect(stdout).toContain("-match '[\\s\\u0027\\u0022\\u0060$@&|;<>(){}#,]'");
+    expect(stdout).toContain('-split [char]9, 2');
+    const opened = stdout.split('{').length;
+    // In the pattern both stand once, so they go out even.
+    expect(stdout.split('}').length).toBe(opened);
+  });
+});
+
 describe('jr completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('%s prints a script', async shell => {
+  it.each(['bash', 'zsh', 'fish', 'powershell'])('%s prints a script', async shell => {
     for (const program of ['jr', 'cf'] as const) {
       const {stdout, stderr, exit} = await runCli(program, ['completion', shell]);
       expect([stderr, exit]).toEqual(['', 0]);
-      expect(stdout).toContain(`command ${program} __complete ${shell}`);
+      expect(stdout).toMatch(new RegExp(`(?:command|&) ${program} __complete ${shell}`));
       expect(stdout).not.toContain('PROGRAM');
     }
   });

@@ -86,6 +86,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   'raw-output': ['--raw-output'],
   output: ['--output', 'yaml'],
   columns: ['--columns', '/id'],
+  pager: ['--pager'],
   arg: ['--arg', 'name', 'text'],
   argjson: ['--argjson', 'name', '1'],
   include: ['--include'],
@@ -189,7 +190,7 @@ describe.each([
   it('and nothing of the other service’s environment', async () => {
     const other = prefix === 'JR' ? 'CF' : 'JR';
     const names = globalRows.flatMap(({env}) => (env === undefined ? [] : [env]));
-    expect(names).toEqual(['PROFILE', 'BASE_URL', 'AUTH_TYPE', 'AUTH_USER', 'AUTH_TOKEN']);
+    expect(names).toEqual(['PROFILE', 'BASE_URL', 'AUTH_TYPE', 'AUTH_USER', 'AUTH_TOKEN', 'PAGER']);
     const env = Object.fromEntries(names.map(name => [`${other}_${name}`, 'strange']));
     await run(program, line, {env});
     expect(arrived()).toEqual(['/ Basic file-user:file']);

@@ -33,6 +33,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'raw-output',
     'output',
     'columns',
+    'pager',
     'arg',
     'argjson',
     'include',

@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import type {Host, OutputStream} from '../../src/host/host.ts';
+import type {Host, OutputStream, Pager} from '../../src/host/host.ts';
 
 /** A host whose streams are buffers; the file system is the real one, below `cwd`. */
 export interface FakeHost extends Host {
@@ -25,6 +25,8 @@ export interface FakeHostOptions {
   readonly onSleep?: (ms: number) => void;
   /** What is typed for one question after the other. */
   readonly answers?: readonly string[];
+  /** Makes the pager over standard output. */
+  readonly openPager?: (command: string, stdout: OutputStream) => Pager;
   /** What a command for a token prints. */
   readonly runCommand?: (argv: readonly string[]) => Promise<string>;
 }
@@ -59,6 +61,10 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       },
     },
     random: () => 0.5,
+    openPager(command) {
+      if (options.openPager === undefined) throw new Error('a pager was opened');
+      return options.openPager(command, stdout.stream);
+    },
     async findFile(path) {
       try {
         return await readFile(resolve(cwd, path));

@@ -26,6 +26,7 @@ export const deferredParts = [
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
   {module: 'src/commands/help/pages.ts', file: 'pages.cjs'},
+  {module: 'src/commands/completion/scripts.ts', file: 'completion-scripts.cjs'},
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
 ];
 

@@ -37,8 +37,8 @@ const silent: OutputStream = {
 };
 
 /**
- * What the completion scripts ask: `__complete zsh -- words…` and `__complete fish -- words…`, the
- * last word being typed; `__complete bash -- LINE BREAKS` with the line up to the cursor and the
+ * What the completion scripts ask: `__complete zsh -- words…`, the same for fish, and for powershell
+ * with a colon before the last word, which is being typed; `__complete bash -- LINE BREAKS` with the line up to the cursor and the
  * characters at which bash ends a word. Prints one candidate a line, for zsh and fish with what it
  * is after a tab, or `:files`.
  *
@@ -49,8 +49,8 @@ export async function runComplete(
   context: CommandContext,
 ): Promise<void> {
   const {stdout} = context.host;
-  const [line = '', breaks = ''] = words;
-  const typed = shell === 'bash' ? splitShellWords(line).slice(1) : words;
+  const [, breaks = ''] = words;
+  const typed = typedWords(shell, words);
   const found = await completeWords(typed, context, sourcesOf(shell, typed, context));
   if (found === 'files') {
     stdout.write(':files\n');
@@ -58,6 +58,15 @@ export async function runComplete(
   }
   const lines = shell === 'bash' ? forBash(found, typed.at(-1) ?? '', breaks) : found.map(withHelp);
   stdout.write(lines.map(one => `${one}\n`).join(''));
+}
+
+/** The words of the line, the one being typed last. */
+function typedWords(shell: string | undefined, words: readonly string[]): readonly string[] {
+  if (shell === 'bash') return splitShellWords(words[0] ?? '').slice(1);
+  // Behind a colon, since this shell may drop what is empty.
+  if (shell === 'powershell')
+    return words.map((word, i) => (i < words.length - 1 ? word : word.slice(1)));
+  return words;
 }
 
 /**
@@ -79,7 +88,7 @@ async function listThings(
     retries: 0,
     'no-paginate': true,
   };
-  const host = {...context.host, stderr: silent};
+  const host = Object.create(context.host, {stderr: {value: silent}});
   const ask = makeAsk({argv: words, globals}, {...context, host});
   const answered = await ask(list.operation, givenFor(list, question));
   return answered === undefined ? [] : readThings(list, answered.reply.text);

@@ -1,9 +1,5 @@
 import type {CommandContext} from '../context.ts';
-
-/** Shells there is a script for. */
-export const shells = ['bash', 'zsh', 'fish'] as const;
-
-export type Shell = (typeof shells)[number];
+import type {Shell} from './shells.ts';
 
 /**
  * The completion script of a shell. It only asks the program (`__complete`): so it stays right when
@@ -93,4 +89,42 @@ end
 complete -c PROGRAM -f -a '(__PROGRAM_complete)'
 `;
 
-const scripts: Readonly<Record<Shell, string>> = {bash, zsh, fish};
+/**
+ * The word being typed goes behind a colon: Windows PowerShell drops arguments that are empty. What
+ * it is given back stands in single quotes where it would be taken apart.
+ */
+const powershell = `# Completion of PROGRAM for PowerShell. Load it by:
+#   PROGRAM completion powershell | Out-String | Invoke-Expression
+# or add that line to the file that $PROFILE names.
+Register-ArgumentCompleter -Native -CommandName PROGRAM -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $before = @($commandAst.CommandElements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
+        ForEach-Object {
+            if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value }
+            else { $_.Extent.Text }
+        })
+    $current = "$wordToComplete" -replace '^[\\u0027\\u0022]', ''
+    $found = @(& PROGRAM __complete powershell -- @before ":$current" 2>$null)
+    if ($found.Count -gt 0 -and $found[0] -eq ':files') {
+        $start = [regex]::Match($current, '^(?:--[^=]+=)?@?').Value
+        [System.Management.Automation.CompletionCompleters]::CompleteFilename($current.Substring($start.Length)) |
+            ForEach-Object {
+                $path = $start + ($_.CompletionText -replace '^\\u0027|\\u0027$', '')
+                if ($path -match '[\\s\\u0027@$]') { $path = "'" + ($path -replace '\\u0027', "''") + "'" }
+                [System.Management.Automation.CompletionResult]::new($path, $_.ListItemText, 'ProviderItem', $_.ToolTip)
+            }
+        return
+    }
+    foreach ($line in $found) {
+        $value, $help = "$line" -split [char]9, 2
+        if (-not $value) { continue }
+        if (-not $help) { $help = $value }
+        $text = $value
+        if ($text -match '[\\s\\u0027\\u0022\\u0060$@&|;<>(){}#,]') { $text = "'" + ($text -replace '\\u0027', "''") + "'" }
+        [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $help)
+    }
+}
+`;
+
+const scripts: Readonly<Record<Shell, string>> = {bash, zsh, fish, powershell};

@@ -1,0 +1,4 @@
+/** Shells there is a completion script for. */
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+export type Shell = (typeof shells)[number];

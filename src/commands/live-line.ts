@@ -1,0 +1,56 @@
+import type {Host, OutputStream, Pager} from '../host/host.ts';
+
+/** One line on standard error that says how far something is, and gives way to all that is written. */
+export interface LiveLine {
+  /** The machine, whose streams take the line away before they write. */
+  readonly host: Host;
+  /** Says how far it is, in printable ASCII. */
+  readonly show: (text: string) => void;
+  readonly clear: () => void;
+}
+
+const erased = '\r\u001b[K';
+
+/**
+ * The line of a terminal; undefined where standard error is none, or cannot take a line away. Once an
+ * answer comes out on a terminal it says itself how far it is, and the line is silent.
+ */
+export function makeLiveLine(host: Host): LiveLine | undefined {
+  const {stderr, stdout, env} = host;
+  if (!stderr.isTTY || env.TERM === 'dumb') return undefined;
+  let isShown = false;
+  let isSilent = false;
+  const clear = (): void => {
+    if (isShown) stderr.write(erased);
+    isShown = false;
+  };
+  const before = (stream: OutputStream, isAnswer: boolean): OutputStream =>
+    Object.create(stream, {
+      write: {
+        value(text: string | Uint8Array) {
+          clear();
+          isSilent ||= isAnswer && stream.isTTY;
+          stream.write(text);
+        },
+      },
+    });
+  return {
+    host: Object.create(host, {
+      stderr: {value: before(stderr, false)},
+      stdout: {value: before(stdout, true)},
+      openPager: {
+        value(command: string): Pager {
+          const pager = host.openPager(command);
+          return {...pager, stdout: before(pager.stdout, true)};
+        },
+      },
+    }),
+    show(text) {
+      if (isSilent) return;
+      // A line that is broken could not be taken away.
+      stderr.write(erased + text.slice(0, (stderr.columns ?? 80) - 1));
+      isShown = true;
+    },
+    clear,
+  };
+}

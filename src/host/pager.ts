@@ -1,0 +1,85 @@
+import {spawn} from 'node:child_process';
+import process from 'node:process';
+import {splitWords} from '../base/shell-words.ts';
+import type {OutputStream, Pager} from './host.ts';
+
+/** What reads by the page when nothing else is said: it ends at once where all fits on the screen. */
+const usualPager = 'less -FRX';
+
+/**
+ * A pager for a terminal, without a shell in between; started when the first text comes. One that
+ * cannot be started lets everything through.
+ *
+ * @param command as in PAGER; '' for `less -FRX`
+ */
+export function openPager(command: string, stdout: OutputStream): Pager {
+  const found = splitWords(command.trim() === '' ? usualPager : command);
+  const words = 'words' in found ? found.words : [];
+  let reader: Reader | undefined;
+  return {
+    stdout: Object.create(stdout, {
+      closed: {get: () => reader?.isClosed() ?? stdout.closed},
+      write: {
+        value(text: string | Uint8Array) {
+          reader ??= startReader(words, stdout);
+          reader.write(text);
+        },
+      },
+      flush: {value: () => reader?.flush() ?? stdout.flush()},
+    }),
+    end: async () => reader?.end(),
+  };
+}
+
+interface Reader extends Pick<OutputStream, 'write' | 'flush'> {
+  isClosed(): boolean;
+  end(): Promise<void>;
+}
+
+function startReader([program = 'less', ...args]: readonly string[], stdout: OutputStream): Reader {
+  const child = spawn(program, args, {stdio: ['pipe', 'inherit', 'inherit']});
+  /** What was written before it was known to run. */
+  let early: (string | Uint8Array)[] | undefined = [];
+  let state: 'reading' | 'gone' | 'failed' = 'reading';
+  let taken: Promise<void> = Promise.resolve();
+  // An interrupt is the pager's to take: it goes back to its prompt, and quits by a key.
+  const ignore = (): void => undefined;
+  process.on('SIGINT', ignore);
+  child.once('spawn', () => {
+    early = undefined;
+  });
+  const left = new Promise<void>(resolve => {
+    child.once('error', () => {
+      state = 'failed';
+      for (const text of early ?? []) stdout.write(text);
+      resolve();
+    });
+    child.once('close', () => {
+      if (state === 'reading') state = 'gone';
+      resolve();
+    });
+  }).finally(() => process.off('SIGINT', ignore));
+  child.stdin.on('error', () => {
+    if (state === 'reading') state = 'gone';
+  });
+  return {
+    write(text) {
+      if (state === 'failed') return stdout.write(text);
+      if (state === 'gone' || text.length === 0) return;
+      early?.push(text);
+      const before = taken;
+      const own = new Promise<void>(resolve => child.stdin.write(text, () => resolve()));
+      taken = before.then(() => own);
+    },
+    async flush() {
+      await Promise.race([taken, left]);
+      if (state === 'failed') await stdout.flush();
+    },
+    isClosed: () => (state === 'failed' ? stdout.closed : state === 'gone'),
+    async end() {
+      child.stdin.end();
+      await left;
+      if (state === 'failed') await stdout.flush();
+    },
+  };
+}
