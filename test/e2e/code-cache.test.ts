@@ -57,6 +57,16 @@ describe('code kept compiled from an earlier start', () => {
     }
   });
 
+  it('is of what a command needs alone: columns and formats are loaded when they are asked for', () => {
+    const loaded = () => [
+      ...new Set(readdirSync(folder).map(name => name.replace(/\.cjs-.*/, ''))),
+    ];
+    run(...dryRun);
+    expect(loaded()).toEqual(['door']);
+    run(...dryRun, '--output', 'csv', '--columns', 'key');
+    expect(loaded()).toEqual(expect.arrayContaining(['columns', 'formatted']));
+  });
+
   it('leaves no temporary file of a process that died', () => {
     const {pid} = spawnSync('true');
     mkdirSync(folder, {recursive: true});

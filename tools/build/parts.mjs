@@ -17,16 +17,19 @@ export const lazyParts = [
 ];
 
 /**
- * Sources with a file of their own that is loaded when one of their exports is first used: data that
- * is imported like any other, and that most commands never read.
+ * Sources with a file of their own that is loaded when one of their exports is first used: data and
+ * functions that are imported like any other, and that most commands never need. What they import
+ * themselves is in their file once more, so it should be little.
  */
 export const deferredParts = [
   {module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'},
   {module: 'src/api/answers/answers.ts', file: 'answers.cjs'},
+  {module: 'src/api/check-shape.ts', file: 'check-shape.cjs'},
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
   {module: 'src/commands/help/pages.ts', file: 'pages.cjs'},
   {module: 'src/commands/completion/scripts.ts', file: 'completion-scripts.cjs'},
+  {module: 'src/commands/batch-refs.ts', file: 'batch-refs.cjs'},
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
 ];
 
