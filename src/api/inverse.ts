@@ -16,6 +16,8 @@ export interface Inverse {
   readonly where?: readonly [string, string];
   /** Not where the write was given that text: input, text. */
   readonly unless?: readonly [string, string];
+  /** It is put back behind the one it came after: input that says which, the list in what was read. */
+  readonly order?: {readonly of: string; readonly items: string};
   /** What tells what was there before, where that is not the read of the write's own path. */
   readonly reads?: {readonly operation: string; readonly inputs: Readonly<Record<string, string>>};
 }
@@ -28,6 +30,13 @@ const byDefault = (group: string): Inverse => ({
   reads: {operation: `${group} search`, inputs: {onlyDefault: 'true'}},
 });
 const property = {...project, propertyKey: '{propertyKey}'};
+
+const inOrder = (group: string): Inverse => ({
+  by: `${group} move`,
+  inputs: {ids: '{ids}'},
+  order: {of: 'ids', items: '/values'},
+  reads: {operation: `${group} search`, inputs: {}},
+});
 
 /** Inverses that do not follow from paths and effects, by operation. */
 const inverses: Readonly<Record<string, readonly Inverse[]>> = {
@@ -58,6 +67,8 @@ const inverses: Readonly<Record<string, readonly Inverse[]>> = {
   ],
   'tracker/priority/set-default': [byDefault('priority')],
   'tracker/resolution/set-default': [byDefault('resolution')],
+  'tracker/priority/move': [inOrder('priority')],
+  'tracker/resolution/move': [inOrder('resolution')],
   'content/admin-key/enable-admin-key': [{by: 'admin-key disable-admin-key'}],
 };
 

@@ -43,6 +43,11 @@ export function inverseCall(written: WrittenCall): ResolvedCall | undefined {
     const texts = textsFor(template, written);
     if (texts.length > 0) inputs[name] = texts;
   }
+  if (rule.order !== undefined) {
+    const place = placeBefore(rule.order, written);
+    if (place === undefined) return undefined;
+    Object.assign(inputs, place);
+  }
   const paths = inverse.inputs.filter(({place}) => place === 'path');
   if (paths.some(({name}) => inputs[name]?.[0] === undefined)) return undefined;
   // What takes one at a time cannot take back what gave several.
@@ -55,6 +60,20 @@ export function inverseCall(written: WrittenCall): ResolvedCall | undefined {
   const value = valueFor(rule.body.slice(1, -1), written);
   if (value === undefined || value === null) return undefined;
   return {operation: inverse, given: {inputs, body: JSON.stringify(value)}};
+}
+
+/** Behind what the one object that was moved stood, as the inputs of a move. */
+function placeBefore(
+  {of, items}: NonNullable<Inverse['order']>,
+  {call, before}: WrittenCall,
+): Readonly<Record<string, readonly string[]>> | undefined {
+  const [id, ...others] = call.given.inputs[of] ?? [];
+  const list = readPointer(before, items);
+  if (id === undefined || others.length > 0 || !isArray(list)) return undefined;
+  const ids = list.map(item => String(readPointer(item, '/id') ?? ''));
+  const at = ids.indexOf(id);
+  if (at === -1) return undefined;
+  return at === 0 ? {position: ['First']} : {after: [ids[at - 1] ?? '']};
 }
 
 /** The texts of a template: of `{name}` all that was given. */

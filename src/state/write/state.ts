@@ -194,6 +194,8 @@ export interface WritePlan {
   readonly reasons: readonly string[];
   /** How many of its requests can be taken back. */
   readonly undoable: number;
+  /** Fields that stay as it makes them when it is taken back. */
+  readonly stay?: readonly string[];
   /** Whether it can be undone, as a sentence; undefined when nothing can be said. */
   readonly undo: string | undefined;
   /** Sentences worth reading before it is sent. */

@@ -181,6 +181,23 @@ describe('writes are taken back with u', () => {
     expect(await held('/rest/api/3/version/10010')).toContain('theirs');
   });
 
+  test('what nothing empties stays, which both previews say', async () => {
+    await write(callOf('tracker version create', {name: ['7.7'], projectId: ['10000']}));
+    const [made] = JSON.parse(await held('/rest/api/3/project/HPAY/version?query=7.7')).values;
+    const given = {id: [made.id], released: ['true'], releaseDate: ['2026-11-22']};
+    harness.do(state => openTyped(state, callOf('tracker version update', given)));
+    await until(isLooked);
+    expect(stageOf(harness, 'preview').plan).toMatchObject({undoable: 1, stay: ['releaseDate']});
+    await send();
+    harness.press('u');
+    await until(isLooked);
+    expect(stageOf(harness, 'preview').plan.notes).toEqual(['Stays as it is: releaseDate.']);
+    await send();
+    expect(JSON.parse(await held(`/rest/api/3/version/${made.id}`))).toMatchObject({
+      released: false,
+    });
+  });
+
   test('that it cannot be taken back is said before it is sent', () => {
     const call = callOf('tracker version merge', {id: ['10010'], moveIssuesTo: ['10011']});
     harness.do(state => openTyped(state, call));

@@ -104,7 +104,9 @@ describe('verbs', () => {
       );
     };
     const shown = lines().join('\n');
-    expect(shown).toMatch(/^ Release version 1.1 +1 version → 1 request · can be taken back\n/);
+    expect(shown).toMatch(
+      /^ Release version 1.1 +1 version → 1 request · can be taken back but for releaseDate\n/,
+    );
     expect(shown).toContain('what is there was read a moment ago');
     expect(shown).toMatch(
       /FIELD +BEFORE +AFTER\n +Release date +— +\w{3} \d+ Nov 2026\n +Released +no +yes/,

@@ -16,6 +16,7 @@ import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
+import {oldValues} from './old-values.ts';
 
 /** An entry of the journal that can be looked at. */
 interface Entry {
@@ -27,7 +28,9 @@ interface Entry {
 }
 
 /** What of a journal says how a write is taken back or made again, or why it is not. */
-type Way = Omit<WriteRequest, 'label'> | {readonly reason: string};
+type Way =
+  | (Omit<WriteRequest, 'label'> & {readonly stay?: readonly string[]})
+  | {readonly reason: string};
 
 /** Take back the write under the cursor of the journal, elsewhere the last one: its preview opens. */
 export const takeBack: Act = state => {
@@ -61,18 +64,26 @@ function begin(
   ways: readonly {readonly one: Entry; readonly way: Way}[],
 ) {
   const requests = ways.flatMap(({one, way}): WriteRequest[] =>
-    'reason' in way ? [] : [{label: one.what, ...way}],
+    'reason' in way ? [] : [{label: one.what, ...withoutStay(way)}],
   );
   const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
   if (requests.length === 0) return stay(say(state, wrong ?? 'there is nothing to send', 'warn'));
   const left = ways.length - requests.length;
-  const notes = left === 0 ? [] : [`${left} cannot be taken back: ${wrong}.`];
+  const staying = new Set(ways.flatMap(({way}) => ('reason' in way ? [] : (way.stay ?? []))));
+  const notes = [
+    ...(left === 0 ? [] : [`${left} cannot be taken back: ${wrong}.`]),
+    ...(staying.size === 0 ? [] : [`Stays as it is: ${[...staying].join(', ')}.`]),
+  ];
   const object = requests.length === 1 ? (requests[0]?.label ?? '') : String(requests.length);
   const parts = {title, object, requests, notes};
   return startWrite(
     {...state, write: undefined},
     makePlan(requests.length > 1 ? {...parts, inOrder: true as const} : parts, state),
   );
+}
+
+function withoutStay({stay: _, ...request}: Exclude<Way, {reason: string}>) {
+  return request;
 }
 
 function titleOf({what}: Entry, count: number): string {
@@ -128,19 +139,17 @@ function wayBack(entry: Entry, entries: readonly Entry[]): Way {
     return {reason: `the service has no way to take it back: ${entry.what}`};
   }
   const {operation, given} = call;
-  const after = givenFields(operation, given);
-  const held = heldBy(operation, before);
-  const old: Record<string, readonly string[]> = {};
-  for (const name of Object.keys(after)) {
-    const texts = held[name] ?? emptied(call, name);
-    if (texts === undefined) return {reason: `what ${name} was before is not known`};
-    old[name] = texts;
+  const old = oldValues(call, before);
+  if (Object.keys(old.values).length === 0) {
+    return {reason: `what ${old.stay.join(', ')} was before is not known`};
   }
   const paths = Object.entries(given.inputs).filter(
     ([name]) => findInput(operation, name)?.place === 'path',
   );
-  const inputs = {...Object.fromEntries(paths), ...old};
-  return {call: {operation, given: {inputs}}, expects: after, undoes: entry.id};
+  const inputs = {...Object.fromEntries(paths), ...old.values};
+  const fields = Object.entries(givenFields(operation, given));
+  const expects = Object.fromEntries(fields.filter(([name]) => name in old.values));
+  return {call: {operation, given: {inputs}}, expects, undoes: entry.id, stay: old.stay};
 }
 
 /** The write that an entry took back, as long as what it found is there again. */
@@ -154,14 +163,6 @@ function wayAgain(entry: Entry, entries: readonly Entry[]): Way {
   const names = Object.keys(givenFields(call.operation, call.given));
   const expects = names.flatMap(name => (held[name] ? [[name, held[name]] as const] : []));
   return {call, expects: Object.fromEntries(expects), undoes: entry.id};
-}
-
-/** What empties a field that held nothing. */
-function emptied({operation}: ResolvedCall, name: string): readonly string[] | undefined {
-  const input = findInput(operation, name);
-  if (input?.place !== 'field') return undefined;
-  if (input.type === 'string' && input.names === undefined) return [''];
-  return 'nullable' in {...input, ...input.shape} ? ['null'] : undefined;
 }
 
 function writtenOf({back}: Entry) {

@@ -75,9 +75,11 @@ function lookLine({plan, asRequest, trouble}: PreviewStage): Line[] {
 }
 
 /** Whether it can be taken back afterwards. */
-function backText({requests, undoable, undo}: WritePlan): string {
+function backText({requests, undoable, undo, stay = []}: WritePlan): string {
   if (undoable === 0) return undo === undefined ? ' · cannot be taken back' : '';
-  return undoable === requests.length ? ' · can be taken back' : ` · ${undoable} can be taken back`;
+  const but = stay.length === 0 ? '' : ` but for ${stay.join(', ')}`;
+  const count = undoable === requests.length ? '' : `${undoable} `;
+  return ` · ${count}can be taken back${but}`;
 }
 
 /** `12 ids → 1 request`. */

@@ -14,6 +14,7 @@ import type {
   WritePlan,
   WriteRequest,
 } from '../../write/state.ts';
+import {comesBack} from './old-values.ts';
 import {withStale} from './stale-views.ts';
 import {whyChanged} from './take-back.ts';
 import {typedInMenu} from './verb-menu.ts';
@@ -87,7 +88,14 @@ function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'loo
     const known = preview.plan.requests.find(one => one.call === call);
     const trouble = preview.trouble ?? (known && troubleOfLook(known, before));
     const requests = preview.plan.requests.map(one => (one.call === call ? {...one, before} : one));
-    return {...preview, trouble, plan: {...preview.plan, requests}};
+    // What is there now says more of that than the record.
+    const back = (one: WriteRequest | undefined): number => (one && comesBack(one) ? 1 : 0);
+    const now = requests.find(one => one.call === call);
+    const {plan} = preview;
+    const undoable = plan.undoable + back(now) - back(known);
+    const but = (now && comesBack(now)) || {but: []};
+    const stay = [...new Set([...(plan.stay ?? []), ...but.but])];
+    return {...preview, trouble, plan: {...plan, requests, undoable, stay}};
   };
   if (write?.stage === 'preview') return {...state, write: withBefore(write)};
   if (write?.stage !== 'confirm') return state;
