@@ -380,7 +380,7 @@ async function countsArrived(app: AppStore, host: Host): Promise<void> {
     return (
       view.kind === 'home' &&
       view.entries
-        .filter(entry => troubles[entry.call.service] === undefined)
+        .filter(({call}) => call === undefined || troubles[call.service] === undefined)
         .every(entry => view.counts[entry.id] !== undefined)
     );
   };

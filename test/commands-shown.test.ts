@@ -67,7 +67,7 @@ function tabCalls(screen: string): Call[] {
 
 const calls: readonly Call[] = [
   ...screens.named.flatMap(({id}) => tabCalls(id)),
-  ...screens.home.map(entry => entry.call),
+  ...screens.home.flatMap(({call}) => call ?? []),
   ...screens.lists.flatMap(r => [
     ...r.sources.flatMap(s => [
       s,

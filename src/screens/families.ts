@@ -15,10 +15,10 @@ export const families: readonly Family[] = [
   versionsFamily,
   schemesFamily,
   webhooksFamily,
-  peopleFamily,
-  fieldsFamily,
   blogpostsFamily,
   contentFamily,
+  fieldsFamily,
+  peopleFamily,
   siteFamily,
 ];
 

@@ -35,7 +35,7 @@ export const blogpostsFamily: Family = {
   home: [
     {
       id: 'blog-posts',
-      family: 'Blog posts',
+      family: 'Content',
       title: 'Blog posts',
       screen: 'blog-posts',
       about: 'newest first',

@@ -1,4 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
+import {contentCall} from '../../state/model/call.ts';
 import {
   contentVersionScreen,
   customContentScreen,
@@ -49,4 +50,24 @@ export const contentFamily: Family = {
     contentProperties,
   ],
   objects: [spaceScreen, labelScreen, whiteboardScreen, customContentScreen, contentVersionScreen],
+  home: [
+    {
+      id: 'spaces',
+      family: 'Content',
+      title: 'Spaces',
+      screen: 'spaces',
+      about: 'with blog posts, boards, content',
+      call: contentCall('spaces get', {limit: '250'}),
+      count: 'items',
+    },
+    {
+      id: 'labels',
+      family: 'Content',
+      title: 'Labels',
+      screen: 'labels',
+      about: 'with what carries them',
+      call: contentCall('labels get', {limit: '250'}),
+      count: 'items',
+    },
+  ],
 };

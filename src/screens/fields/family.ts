@@ -1,4 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
+import {trackerCall} from '../../state/model/call.ts';
 import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
 import {
   prioritySchemes,
@@ -23,4 +24,42 @@ export const fieldsFamily: Family = {
     uiContexts,
   ],
   objects: [statusScreen, priorityScreen],
+  home: [
+    {
+      id: 'statuses',
+      family: 'Fields',
+      title: 'Statuses',
+      screen: 'statuses',
+      about: 'what an issue can be in',
+      call: trackerCall('statuses search', {maxResults: '1'}),
+      count: 'total',
+    },
+    {
+      id: 'resolutions',
+      family: 'Fields',
+      title: 'Resolutions',
+      screen: 'resolutions',
+      about: 'how an issue can end',
+      call: trackerCall('resolution search', {maxResults: '1'}),
+      count: 'total',
+    },
+    {
+      id: 'priorities',
+      family: 'Fields',
+      title: 'Priorities',
+      screen: 'priorities',
+      about: 'how much an issue matters',
+      call: trackerCall('priority search', {maxResults: '1'}),
+      count: 'total',
+    },
+    {
+      id: 'ui-modifications',
+      family: 'Fields',
+      title: 'UI modifications',
+      screen: 'ui-modifications',
+      about: 'what apps change in forms',
+      call: trackerCall('uiModifications get-ui-modifications', {maxResults: '1'}),
+      count: 'total',
+    },
+  ],
 };

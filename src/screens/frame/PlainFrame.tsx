@@ -3,7 +3,6 @@ import Table from 'ink-table';
 import {padText, widthOf} from '../../base/width.ts';
 import type {Trouble} from '../../state/model/row.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
-import {familyEntries} from '../../state/views/home/home-lines.ts';
 
 interface Props {
   readonly state: AppState;
@@ -36,7 +35,7 @@ function rowsOf(state: AppState): {screen: string; count: string; note: string}[
   const view = viewOf(state, 'home');
   if (view === undefined) return [];
   const {counts, entries} = view;
-  const rows = familyEntries(entries).map(entry => {
+  const rows = entries.map(entry => {
     const count = counts[entry.id];
     if (count?.status === 'ready')
       return {screen: entry.title, count: count.text, note: count.note ?? entry.about};

@@ -1,4 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
+import {usersHome} from './home.ts';
 import {userCommands} from './user-commands.ts';
 import {userGroups, userScreen, users} from './users.ts';
 
@@ -7,5 +8,6 @@ export const peopleFamily: Family = {
   id: 'people',
   lists: [users, userGroups],
   objects: [userScreen],
+  home: [usersHome],
   commands: userCommands,
 };

@@ -1,5 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
-import {trackerCall} from '../../state/model/call.ts';
+import {projectsHome} from './home.ts';
 import {
   components,
   projectAvatars,
@@ -27,15 +27,5 @@ export const projectsFamily: Family = {
     projectFeatures,
   ],
   objects: [projectScreen],
-  home: [
-    {
-      id: 'projects',
-      family: 'Projects',
-      title: 'Projects',
-      screen: 'projects',
-      about: 'leads, types, archived ones',
-      call: trackerCall('project search', {maxResults: '1'}),
-      count: 'total',
-    },
-  ],
+  home: [projectsHome],
 };

@@ -18,31 +18,31 @@ export const readAdminKey: Call = contentCall('admin-key get-admin-key', {}, {or
 /** Counts the admin key of this user, none or one, among what may need a look. */
 export const adminKeyHome: HomeEntry = {
   id: 'admin-key',
-  family: 'Admin key',
+  family: 'Site',
   title: 'Admin key',
   screen: 'admin-key',
   about: 'whether one is enabled for this user',
   call: readAdminKey,
   count: countAdminKey,
-  attention: {calm: 'no admin key is enabled', order: 4, only: true},
+  attention: {calm: 'no admin key is enabled', order: 5},
 };
 
-async function countAdminKey(entry: HomeEntry, ask: CountAsk): Promise<Count> {
+async function countAdminKey(_: HomeEntry, ask: CountAsk): Promise<Count> {
   try {
-    const untilMs = adminKeyUntil(parseJsonValue(await ask.text(entry.call)));
-    if (untilMs === undefined || untilMs <= ask.now()) return {status: 'ready', text: '0'};
-    const attention = {
+    const untilMs = adminKeyUntil(parseJsonValue(await ask.text(readAdminKey)));
+    if (untilMs === undefined || untilMs <= ask.now()) return {status: 'ready', text: 'off'};
+    const look = {
       text: 'admin key active',
       tone: 'warn',
       screen: 'admin-key',
       params: {},
       filter: '',
     } as const;
-    return {status: 'ready', text: '1', attention, untilMs};
+    return {status: 'ready', text: '1', note: 'active', tone: 'warn', looks: [look], untilMs};
   } catch (thrown) {
     const status = isFailure(thrown) ? thrown.details.status : undefined;
     // Told as not found where none is enabled, and refused to whom it is not for.
-    if (status === 404 || status === 403) return {status: 'ready', text: '0'};
+    if (status === 404 || status === 403) return {status: 'ready', text: 'off'};
     throw thrown;
   }
 }

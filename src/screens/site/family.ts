@@ -8,6 +8,7 @@ import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
 import {followAdminKey} from './admin-key-update.ts';
 import {commandLog, openExchange, repeatKey} from './command-log.ts';
+import {operationsHome, writesPanel} from './home.ts';
 import {journal, operationList, profiles} from './own-lists.ts';
 
 const everywhere = {scopes: ['everywhere']};
@@ -17,7 +18,8 @@ export const siteFamily: Family = {
   id: 'site',
   lists: [commandLog, journal, operationList, profiles],
   objects: [adminKeyScreen],
-  home: [adminKeyHome],
+  home: [adminKeyHome, operationsHome],
+  panels: [writesPanel],
   local: {
     log: {
       rows: state => state.log,

@@ -1,5 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
-import {versionsHome} from './home.ts';
+import {releasesPanel, versionsHome} from './home.ts';
 import {relatedWork, versionFields} from './version-parts.ts';
 import {versionScreen, versions} from './versions.ts';
 
@@ -9,4 +9,5 @@ export const versionsFamily: Family = {
   lists: [versions, relatedWork, versionFields],
   objects: [versionScreen],
   home: [versionsHome],
+  panels: [releasesPanel],
 };

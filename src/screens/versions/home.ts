@@ -1,19 +1,40 @@
-import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {localDay, shortDay} from '../../base/day-words.ts';
+import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import type {Attention, Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
+import type {Attention, Count, CountAsk, HomeEntry, PanelRow} from '../../state/model/count.ts';
+import type {Panel} from '../../state/model/panel.ts';
+import {viewOf} from '../../state/model/state.ts';
 import {counted} from '../../state/show/count-text.ts';
 import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
 
-/** Versions on the home screen: those of the first projects, and how many are overdue. */
+/** Versions on the home screen: those of the first projects, which are overdue and which come next. */
 export const versionsHome: HomeEntry = {
   id: 'versions',
-  family: 'Versions',
+  family: 'Projects',
   title: 'Versions',
   screen: 'projects',
   about: 'release progress; choose a project first',
   call: trackerCall('project search', {maxResults: '20'}),
   count: countPerProject,
-  attention: {calm: 'no version is overdue', order: 3},
+  attention: {calm: 'no version is overdue', order: 1},
+};
+
+/** What is released next, with how far it is. */
+export const releasesPanel: Panel = {
+  id: 'releases',
+  title: 'Next releases',
+  order: 3,
+  body(state) {
+    const count = viewOf(state, 'home')?.counts[versionsHome.id];
+    const rows = count?.status === 'ready' ? (count.rows ?? []) : [];
+    const empty =
+      count?.status === 'ready'
+        ? 'no version has a release date ahead'
+        : count?.status === 'failed'
+          ? count.text
+          : '…';
+    return {rows, empty: {text: empty, tone: 'dim'}};
+  },
 };
 
 const versionsOf: Call = trackerCall('project get-versions-paginated', {
@@ -22,76 +43,149 @@ const versionsOf: Call = trackerCall('project get-versions-paginated', {
   maxResults: '50',
 });
 
-interface ProjectCount {
+const oneVersion: Call = trackerCall('version get', {
+  id: '{id}',
+  expand: ['issuesstatus', 'driver'],
+});
+
+/** Versions of which the issues are counted: a request each. */
+const looksCounted = 5;
+const nextShown = 3;
+
+interface Dated {
+  readonly id: string;
+  readonly name: string;
   readonly project: string;
-  readonly total: number;
-  readonly overdue: number;
+  /** `yyyy-mm-dd`; empty where there is none. */
+  readonly day: string;
+  readonly overdue: boolean;
 }
 
-/** Versions have no list of their own: the totals of the first projects are added up. */
-async function countPerProject(entry: HomeEntry, ask: CountAsk): Promise<Count> {
-  const first = await firstPage(ask.pages(entry.call));
-  const keys = (first?.items ?? []).map(text =>
-    String(readPointer(parseJsonValue(text), '/key') ?? ''),
-  );
+/** Versions have no list of their own: those of the first projects are looked at. */
+async function countPerProject({call}: HomeEntry, ask: CountAsk): Promise<Count> {
+  const first = call && (await firstPage(ask.pages(call)));
+  const keys = (first?.items ?? []).map(text => textAt(parseJsonValue(text), '/key'));
   const all = first?.total ?? keys.length;
-  const counts = await inTurns(keys, 4, async (project): Promise<ProjectCount> => {
-    ask.beside(versionsOf, {project});
-    const page = await firstPage(ask.pages(versionsOf, {project}));
-    if (page === undefined) return {project, total: 0, overdue: 0};
-    const overdue = page.items.filter(isOverdue).length;
-    return {project, total: page.total ?? page.items.length, overdue};
-  });
+  const counts = await Promise.all(keys.map(project => readProject(project, ask)));
   const sum = counts.reduce((so, {total}) => so + total, 0);
   const partial = all > keys.length;
+  const today = localDay(ask.now());
+  const dated = counts.flatMap(({open}) => open).sort((a, b) => (a.day < b.day ? -1 : 1));
+  const late = dated.filter(({overdue}) => overdue);
+  const next = dated.filter(({overdue, day}) => !overdue && day >= today).slice(0, nextShown);
+  const looks = await Promise.all(late.map((one, i) => lookOf(one, i < looksCounted, today, ask)));
+  const rows = await Promise.all(next.map(one => rowOf(one, today, ask)));
   const where = partial
     ? `in the first ${keys.length} of ${counted(all, 'project')}`
     : `in ${counted(keys.length, 'project')}`;
-  const attention = overdueLook(counts, partial ? ` ${where}` : '');
   return {
     status: 'ready',
     text: numberText(sum, partial),
-    note: where,
-    ...(attention && {attention}),
+    note: late.length > 0 ? `${late.length} overdue${partial ? ` ${where}` : ''}` : where,
+    ...(late.length > 0 && {tone: 'warn'}),
+    looks,
+    rows,
   };
 }
 
-function isOverdue(text: string): boolean {
-  const version = parseJsonValue(text);
+async function readProject(
+  project: string,
+  ask: CountAsk,
+): Promise<{readonly total: number; readonly open: readonly Dated[]}> {
+  ask.beside(versionsOf, {project});
+  const page = await firstPage(ask.pages(versionsOf, {project}));
+  if (page === undefined) return {total: 0, open: []};
+  const open = page.items.map(parseJsonValue).filter(isOpen);
+  return {total: page.total ?? page.items.length, open: open.map(one => datedOf(one, project))};
+}
+
+function isOpen(version: JsonValue): boolean {
   const is = (flag: string): boolean => readPointer(version, flag) === true;
-  return is('/overdue') && !is('/released') && !is('/archived');
+  return !is('/released') && !is('/archived');
 }
 
-/** Overdue versions lead to their project, or to the list of projects that have some. */
-function overdueLook(counts: readonly ProjectCount[], where: string): Attention | undefined {
-  const late = counts.filter(({overdue}) => overdue > 0);
-  const [first] = late;
-  if (first === undefined) return undefined;
-  const n = late.reduce((sum, {overdue}) => sum + overdue, 0);
-  const verb = n === 1 ? 'is' : 'are';
-  const text = `${counted(n, 'unreleased version')} ${verb} overdue${where}`;
-  if (late.length === 1) {
-    const params = {project: first.project};
-    return {text, tone: 'warn', screen: 'versions', params, filter: 'state:overdue'};
-  }
-  const filter = late.map(({project}) => `key:/^${project}$/`).join(' | ');
-  return {text, tone: 'warn', screen: 'projects', params: {}, filter};
-}
-
-/** The results of work on each item, so many at a time, in the items' order. */
-async function inTurns<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let i = next++; i < items.length; i = next++) {
-      const item = items[i];
-      if (item !== undefined) results[i] = await work(item);
-    }
+function datedOf(version: JsonValue, project: string): Dated {
+  return {
+    id: textAt(version, '/id'),
+    name: textAt(version, '/name'),
+    project,
+    day: textAt(version, '/releaseDate'),
+    overdue: readPointer(version, '/overdue') === true,
   };
-  await Promise.all(Array.from({length: atOnce}, worker));
-  return results;
+}
+
+/** A version that is late, with how much of it is open where that is asked for. */
+async function lookOf(one: Dated, isCounted: boolean, today: string, ask: CountAsk) {
+  const due = one.day === '' ? 'overdue' : `due ${shortDay(one.day, today)}`;
+  const issues = isCounted ? issuesOf(await readVersion(one, ask)) : undefined;
+  const open = issues === undefined ? '' : ` · ${issues.all - issues.done} of ${issues.all} open`;
+  return {name: nameOf(one), text: `${due}${open}`, tone: 'warn', ...placeOf(one)} as const;
+}
+
+async function rowOf(one: Dated, today: string, ask: CountAsk): Promise<PanelRow> {
+  const version = await readVersion(one, ask);
+  const issues = issuesOf(version);
+  const done = issues === undefined ? '' : `${issues.done}/${issues.all}`;
+  const driver = await nameOfUser(textAt(version ?? null, '/driver'), ask);
+  return {
+    cells: [
+      {text: nameOf(one), tone: 'title'},
+      {text: shortDay(one.day, today)},
+      {text: done.padStart(7), tone: 'dim'},
+      {text: issues === undefined ? '' : barText(issues), tone: 'accent'},
+      {text: driver === '' ? '—' : driver, tone: driver === '' ? 'dim' : 'plain'},
+    ],
+    opens: placeOf(one),
+  };
+}
+
+/** One version with its counts; undefined where it cannot be read: the rest is told without it. */
+async function readVersion({id}: Dated, ask: CountAsk): Promise<JsonValue | undefined> {
+  ask.beside(oneVersion, {id});
+  try {
+    return parseJsonValue(await ask.text(oneVersion, {id}));
+  } catch {
+    return undefined;
+  }
+}
+
+function issuesOf(version: JsonValue | undefined) {
+  const counts = readPointer(version ?? null, '/issuesStatusForFixVersion');
+  if (counts === undefined) return undefined;
+  const of = (name: string): number => Number(readPointer(counts, `/${name}`) ?? 0);
+  const done = of('done');
+  return {done, all: done + of('toDo') + of('inProgress') + of('unmapped')};
+}
+
+const barColumns = 8;
+
+function barText({done, all}: {readonly done: number; readonly all: number}): string {
+  if (all === 0) return 'no issues';
+  const filled = Math.floor((done / all) * barColumns);
+  const percent = `${Math.floor((done / all) * 100)}%`;
+  return `${'▓'.repeat(filled)}${'░'.repeat(barColumns - filled)} ${percent.padStart(4)}`;
+}
+
+const userOf: Call = trackerCall('user get', {accountId: '{driver}'});
+
+async function nameOfUser(driver: string, ask: CountAsk): Promise<string> {
+  if (driver === '') return '';
+  ask.beside(userOf, {driver});
+  try {
+    return textAt(parseJsonValue(await ask.text(userOf, {driver})), '/displayName') || driver;
+  } catch {
+    // Without a name the id is still something to go by.
+    return driver;
+  }
+}
+
+const nameOf = ({name, project}: Dated): string => `${name} of ${project}`;
+
+function placeOf({id, name}: Dated): Pick<Attention, 'screen' | 'params' | 'filter'> {
+  return {screen: 'version', params: {id, crumb: name}, filter: ''};
+}
+
+function textAt(value: JsonValue, pointer: string): string {
+  const found = readPointer(value, pointer);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }

@@ -1,33 +1,29 @@
-import {Box, Text} from 'ink';
-import type {Tone} from '../../base/tone.ts';
-import {padText} from '../../base/width.ts';
-import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {Box} from 'ink';
+import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
-import type {Count, HomeEntry} from '../../state/model/count.ts';
+import {RowLine} from '../../components/RowLine.tsx';
 import {bodyLines} from '../../state/model/room.ts';
-import {viewOf} from '../../state/model/state.ts';
+import {type AppState, viewOf} from '../../state/model/state.ts';
 import {
-  type AttentionLine,
-  attentionHeading,
-  familyEntries,
-  homeLines,
-} from '../../state/views/home/home-lines.ts';
+  type DrawnHome,
+  entryLines,
+  panelLines,
+  summaryLines,
+} from '../../state/views/home/home-layout.ts';
+import {bodiesOf, dashboardFrom} from '../../state/views/home/home-lines.ts';
 import type {HomeView} from '../../state/views/home/state.ts';
+import {tipOf} from '../../state/views/home/tips.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {adminKeyLeft, minutesLeft} from '../site/admin-key.ts';
 
-const titleWidth = 24;
-const countWidth = 8;
-
-/** The start: five families, their screens, how many there are, and what needs attention. */
+/** The start: every family with its count, and beside or below them what matters now. */
 export function HomeScreen() {
   const {theme} = useScreenContext();
-  const view = useAppState(s => viewOf(s, 'home'));
-  const columns = useAppState(s => s.columns);
-  const lines = useAppState(bodyLines);
-  const connection = useAppState(s => s.connection);
+  const state = useAppState(s => s);
+  const view = viewOf(state, 'home');
+  const {columns, connection} = state;
   if (view === undefined || connection.status !== 'ready') return null;
   const {troubles} = connection;
+  const height = bodyLines(state) + 1;
   if (troubles.tracker && troubles.content) {
     return (
       <Message
@@ -40,136 +36,101 @@ export function HomeScreen() {
           'q leaves.',
         ]}
         columns={columns}
-        height={lines + 1}
+        height={height}
         theme={theme}
       />
     );
   }
-  const all = homeLines(view.entries);
-  const spare = lines + 1 - 1 - all.length;
-  const families = new Set(familyEntries(view.entries).map(({family}) => family)).size;
-  const last = all.length - 1 - lines;
-  const top = spare < 0 ? Math.max(0, Math.min(last, view.cursor - Math.floor(lines / 2))) : 0;
-  const headed = spare >= families * 2;
-  const parted = spare >= families;
+  return columns >= dashboardFrom ? (
+    <Dashboard state={state} view={view} height={height} />
+  ) : (
+    <OneColumn state={state} view={view} height={height} />
+  );
+}
+
+interface Props {
+  readonly state: AppState;
+  readonly view: HomeView;
+  /** Lines there are. */
+  readonly height: number;
+}
+
+const entriesAtMost = 60;
+
+/** The families on the left, the panels on the right. */
+function Dashboard({state, view, height}: Props) {
+  const {app, theme} = useScreenContext();
+  const {columns} = state;
+  const left = Math.min(entriesAtMost, Math.floor(columns * 0.42));
+  const right = columns - left - 2;
+  const lines = height - 1;
+  const entries = entryLines(state, view, {columns: left, height: lines});
+  const bodies = bodiesOf(state, app.parts, right - 1);
+  const panels = panelLines(bodies, view.beside, {columns: right - 1, height: lines});
   return (
-    <Box flexDirection="column" height={lines + 1}>
-      {spare < 0 ? null : <LookHeading view={view} />}
-      {all.map((line, i) => {
-        // Where not all fit, those around the cursor are shown.
-        if (i < top || i > top + lines) return null;
-        const {entry} = line;
-        const selected = i === view.cursor;
-        const count = troubles[entry.call.service]
-          ? ({status: 'failed', text: 'not connected'} as const)
-          : view.counts[entry.id];
-        if (line.kind === 'attention') {
-          return (
-            <Box key={line.id} flexShrink={0}>
-              <LookText line={line} count={count} selected={selected} />
-            </Box>
-          );
-        }
-        const first = all[i - 1]?.entry.family !== entry.family || all[i - 1]?.kind === 'attention';
-        return (
-          <Box key={entry.id} flexDirection="column" flexShrink={0}>
-            {parted && first ? <Text> </Text> : null}
-            {headed && first ? <Text {...theme.tones.accent}>{`  ${entry.family}`}</Text> : null}
-            <EntryLine entry={entry} count={count} selected={selected} columns={columns} />
-          </Box>
-        );
-      })}
+    <Box flexDirection="column" height={height}>
+      <Box flexDirection="row" height={lines}>
+        <Lines lines={entries} columns={left} />
+        <Box flexDirection="column" width={2}>
+          {Array.from({length: lines}, (_, i) => (
+            <LineText key={i} spans={[{text: ' │', tone: 'dim'}]} theme={theme} />
+          ))}
+        </Box>
+        <Lines lines={panels} columns={right} />
+      </Box>
+      <Tip state={state} />
     </Box>
   );
 }
 
-function LookHeading({view}: {readonly view: HomeView}) {
-  const {theme} = useScreenContext();
-  const {text, tone} = attentionHeading(view);
-  return <Text {...theme.tones[tone]}>{`  ${text}`}</Text>;
+/** The families, and a line for each panel. */
+function OneColumn({state, view, height}: Props) {
+  const {app} = useScreenContext();
+  const {columns} = state;
+  const bodies = bodiesOf(state, app.parts, columns);
+  const hasTip = height > 16;
+  const panels = summaryLines(bodies, view.beside, columns).slice(0, Math.max(1, height - 5));
+  const room = height - panels.length - (hasTip ? 1 : 0);
+  return (
+    <Box flexDirection="column" height={height}>
+      <Box flexDirection="column" height={room}>
+        <Lines lines={entryLines(state, view, {columns, height: room})} columns={columns} />
+      </Box>
+      <Lines lines={panels} columns={columns} />
+      {hasTip ? <Tip state={state} /> : null}
+    </Box>
+  );
 }
 
-interface LookProps {
-  readonly line: AttentionLine;
-  readonly count: Count | undefined;
-  readonly selected: boolean;
-}
-
-/** One thing that may need attention; always one line, so that nothing moves when its count arrives. */
-function LookText({line, count, selected}: LookProps) {
-  const {theme} = useScreenContext();
-  const state = useAppState(s => s);
-  const {text, tone, sign} = lookSpan(line, count, adminKeyLeft(state));
-  const shown = `   ${sign} ${text}`;
-  if (selected) {
-    return (
-      <Text wrap="truncate">
-        <Text {...theme.keyName}>{theme.pointer}</Text>
-        <Text {...theme.selected}>{padText(shown, state.columns - 1)}</Text>
-      </Text>
-    );
-  }
-  return <LineText spans={[{text: ` ${shown}`, tone}]} theme={theme} />;
-}
-
-function lookSpan(
-  line: AttentionLine,
-  count: Count | undefined,
-  keyLeft: number | undefined,
-): {readonly text: string; readonly tone: Tone; readonly sign: string} {
-  if (line.entry.id === 'admin-key' && keyLeft !== undefined) {
-    return {text: `admin key active, ${minutesLeft(keyLeft)} left`, tone: 'warn', sign: '!'};
-  }
-  if (count === undefined || count.status === 'loading') {
-    return {text: `${line.entry.title.toLowerCase()} …`, tone: 'dim', sign: ' '};
-  }
-  if (count.status === 'failed') {
-    return {text: `${line.entry.title.toLowerCase()}: ${count.text}`, tone: 'warn', sign: '?'};
-  }
-  const {attention} = count;
-  return attention === undefined
-    ? {text: line.calm, tone: 'dim', sign: '·'}
-    : {text: attention.text, tone: attention.tone, sign: '!'};
-}
-
-interface EntryProps {
-  readonly entry: HomeEntry;
-  readonly count: Count | undefined;
-  readonly selected: boolean;
+interface LinesProps {
+  readonly lines: readonly DrawnHome[];
   readonly columns: number;
 }
 
-function EntryLine({entry, count, selected, columns}: EntryProps) {
+function Lines({lines, columns}: LinesProps) {
   const {theme} = useScreenContext();
-  const title = padText(`   ${entry.title}`, titleWidth);
-  const number = padText(numberOf(count), countWidth, 'right');
-  const note = noteOf(entry, count);
-  if (selected) {
-    return (
-      <Text wrap="truncate">
-        <Text {...theme.keyName}>{theme.pointer}</Text>
-        <Text {...theme.selected}>{padText(`${title}${number}   ${note.text}`, columns - 1)}</Text>
-      </Text>
-    );
-  }
-  const spans: LineSpan[] = [
-    {text: ` ${title}`},
-    {text: number, tone: 'title'},
-    {text: '   '},
-    note,
-  ];
-  return <LineText spans={spans} theme={theme} />;
+  return (
+    <Box flexDirection="column" width={columns}>
+      {lines.map(({spans, selected}, i) => (
+        <RowLine key={i} spans={spans} selected={selected} columns={columns} theme={theme} />
+      ))}
+    </Box>
+  );
 }
 
-function numberOf(count: Count | undefined): string {
-  if (count === undefined || count.status === 'loading') return '…';
-  return count.status === 'ready' ? count.text : '–';
-}
-
-function noteOf(entry: HomeEntry, count: Count | undefined): LineSpan {
-  if (count?.status === 'failed') return {text: count.text, tone: 'warn'};
-  if (count?.status === 'ready' && count.note !== undefined) {
-    return {text: count.note, tone: count.tone ?? 'dim'};
-  }
-  return {text: entry.about, tone: 'dim'};
+/** One thing a newcomer may not know yet. */
+function Tip({state}: {readonly state: AppState}) {
+  const {theme} = useScreenContext();
+  const tip = tipOf(state);
+  if (tip === undefined) return <LineText spans={[{text: ' '}]} theme={theme} />;
+  return (
+    <LineText
+      spans={[
+        {text: ' tip  ', tone: 'accent'},
+        {text: tip},
+        {text: '   H hides tips', tone: 'dim'},
+      ]}
+      theme={theme}
+    />
+  );
 }

@@ -19,12 +19,12 @@ export function failuresCount({all, more, recent, moreRecent, nowMs}: Failures):
   const text = `${all.toLocaleString('en')}${more ? '+' : ''}`;
   if (recent === 0) return {status: 'ready', text};
   const number = `${recent.toLocaleString('en')}${moreRecent ? '+' : ''}`;
-  const attention = {
+  const look = {
     text: `${number} failed ${recent === 1 ? 'delivery' : 'deliveries'} in the last hour`,
     tone: 'bad',
     screen: 'failed-records',
     params: {from: String(nowMs - hourMs), to: String(nowMs + hourMs)},
     filter: '',
   } as const;
-  return {status: 'ready', text, note: `${number} in the last hour`, tone: 'bad', attention};
+  return {status: 'ready', text, note: `${number} in the last hour`, tone: 'bad', looks: [look]};
 }

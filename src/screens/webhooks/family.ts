@@ -3,6 +3,7 @@ import {autoRefreshKept, refreshFollows} from './auto-refresh.ts';
 import {webhookCommands} from './commands.ts';
 import {webhooksHome} from './home.ts';
 import {monitorCommands, monitorKeys, pollNow} from './monitor/actions.ts';
+import {failuresPanel} from './monitor/home-panel.ts';
 import {bellKept, watchKept} from './monitor/kept-monitor.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
 import {watchSigns} from './monitor/monitor-line.ts';
@@ -23,6 +24,7 @@ export const webhooksFamily: Family = {
     'failed-records': {again: pollNow},
     'failed-times': {again: pollNow},
   },
+  panels: [failuresPanel],
   signs: watchSigns,
   reactions: [monitorFollows, refreshFollows],
 };

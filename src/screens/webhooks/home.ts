@@ -1,24 +1,31 @@
-import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
+import type {Attention, Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import {counted} from '../../state/show/count-text.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failuresCount} from './failures-count.ts';
+import {targetOf} from './monitor/monitor-state.ts';
 
 const hourMs = 3_600_000;
 const soonMs = 3 * 24 * hourMs;
+
+const allWebhooks = trackerCall('webhook get-dynamic-webhooks-for-app');
+const failedSince72h = trackerCall('webhook get-failed', {
+  after: '{hoursAgo:72}',
+  maxResults: '1000',
+});
 
 /** Deliveries given up, on the home screen. */
 export const failuresHome: HomeEntry = {
   id: 'failed-webhooks',
   family: 'Webhooks',
-  title: 'Failed webhooks',
+  title: 'Failed deliveries',
   screen: 'failed-webhooks',
   about: 'deliveries given up in the last 72 hours',
-  call: trackerCall('webhook get-failed', {after: '{hoursAgo:72}', maxResults: '1000'}),
+  call: failedSince72h,
   count: countFailures,
-  attention: {calm: 'no delivery failed in the last hour', order: 2},
+  attention: {calm: 'no delivery failed in the last hour', order: 3},
 };
 
 /** Webhooks on the home screen: those registered with those about to expire, and deliveries given up. */
@@ -29,39 +36,55 @@ export const webhooksHome: readonly HomeEntry[] = [
     title: 'Webhooks',
     screen: 'webhooks',
     about: 'registered, with days left',
-    call: trackerCall('webhook get-dynamic-webhooks-for-app'),
+    call: allWebhooks,
     count: countExpiring,
-    attention: {calm: 'no webhook expires in the next 3 days', order: 1},
+    attention: {calm: 'no webhook expires in the next 3 days', order: 2},
   },
   failuresHome,
 ];
 
-async function countExpiring(entry: HomeEntry, ask: CountAsk): Promise<Count> {
-  const {items, more} = await readItems(entry.call, ask);
+async function countExpiring(_: HomeEntry, ask: CountAsk): Promise<Count> {
+  const {items, more} = await readItems(allWebhooks, ask);
   const now = ask.now();
-  const soon = items.filter(text => {
-    const ms = toMs(readPointer(parseJsonValue(text), '/expirationDate'));
-    return ms !== undefined && ms - now < soonMs;
-  }).length;
+  const soon = items.map(parseJsonValue).flatMap(webhook => {
+    const ms = toMs(readPointer(webhook, '/expirationDate'));
+    return ms !== undefined && ms - now < soonMs ? [{webhook, ms}] : [];
+  });
   const text = numberText(items.length, more);
-  if (soon === 0) return {status: 'ready', text};
-  const verb = soon === 1 ? 'expires' : 'expire';
-  const note = `${soon} ${verb} in < 3 days`;
-  const attention = {
-    text: `${counted(soon, 'webhook')} ${verb} in < 3 days`,
-    tone: 'warn',
+  if (soon.length === 0) return {status: 'ready', text};
+  const looks = soon
+    .sort((one, other) => one.ms - other.ms)
+    .map(({webhook, ms}) => expiring(webhook, ms - now));
+  const note = `${soon.length} ${soon.length === 1 ? 'expires' : 'expire'} soon`;
+  return {status: 'ready', text, note, tone: 'warn', looks};
+}
+
+function expiring(webhook: JsonValue, leftMs: number): Attention {
+  const id = String(readPointer(webhook, '/id') ?? '');
+  const url = readPointer(webhook, '/url');
+  const hours = Math.floor(leftMs / hourMs);
+  const left =
+    leftMs <= 0
+      ? 'has expired'
+      : hours < 48
+        ? `expires in ${counted(hours, 'hour')}`
+        : `expires in ${counted(Math.floor(hours / 24), 'day')}`;
+  const isNamed = typeof url === 'string' && url !== '';
+  return {
+    name: isNamed ? targetOf(url) : `webhook ${id}`,
+    text: isNamed ? `webhook ${id} ${left}` : left,
+    tone: leftMs <= 0 ? 'bad' : 'warn',
     screen: 'webhooks',
     params: {},
     filter: 'left<3',
-  } as const;
-  return {status: 'ready', text, note, tone: 'warn', attention};
+  };
 }
 
 /** The first pages may be the oldest: with more of them the last hour is asked for by itself. */
-async function countFailures(entry: HomeEntry, ask: CountAsk): Promise<Count> {
-  const {items, more} = await readItems(entry.call, ask);
+async function countFailures(_: HomeEntry, ask: CountAsk): Promise<Count> {
+  const {items, more} = await readItems(failedSince72h, ask);
   const now = ask.now();
-  const lastHour: Call = {...entry.call, inputs: {after: '{hoursAgo:1}', maxResults: '1000'}};
+  const lastHour: Call = {...failedSince72h, inputs: {after: '{hoursAgo:1}', maxResults: '1000'}};
   if (more) ask.beside(lastHour);
   const latest = more ? await readItems(lastHour, ask) : {items, more};
   const recent = latest.items.filter(item => {

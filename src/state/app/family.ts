@@ -3,6 +3,7 @@ import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import type {HomeEntry} from '../model/count.ts';
 import type {Line} from '../model/line.ts';
 import type {ObjectScreen} from '../model/object-screen.ts';
+import type {Panel} from '../model/panel.ts';
 import type {Resource} from '../model/resource.ts';
 import {makeScreens, type Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
@@ -25,6 +26,8 @@ export interface Family {
   readonly signs?: (state: AppState) => Line;
   /** Its lines on the home screen. */
   readonly home?: readonly HomeEntry[];
+  /** What it shows beside them. */
+  readonly panels?: readonly Panel[];
 }
 
 /** What the families can show. */

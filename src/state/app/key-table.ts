@@ -8,6 +8,7 @@ import {writeKeys} from '../layers/write/write-keys.ts';
 import {autoKey} from '../locations/refresh.ts';
 import {tabKeys} from '../locations/tab-keys.ts';
 import {formKeys} from '../views/form/form-keys.ts';
+import {homeKeys} from '../views/home/home-keys.ts';
 import {compareKey} from '../views/list/compare.ts';
 import {exportKey} from '../views/list/export-rows.ts';
 import {treeKeys} from '../views/list/fold.ts';
@@ -26,6 +27,7 @@ export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
   const isEverywhere = ({scopes}: KeyBinding): boolean => scopes.includes('everywhere');
   return [
     ...listKeys,
+    ...homeKeys,
     copyIdKey,
     exportKey,
     compareKey,

@@ -11,7 +11,7 @@ export function scroll(to: (at: number, page: number) => number): Act {
     const page = bodyLines(state);
     const moved = (at: number) => to(at, page);
     const view = currentView(state);
-    return scrollPreview(state, moved) ?? kindOf(view, parts).scroll(state, view, moved);
+    return scrollPreview(state, moved) ?? kindOf(view, parts).scroll(state, view, moved, parts);
   };
 }
 

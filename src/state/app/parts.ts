@@ -7,6 +7,8 @@ import {confirmKept} from '../layers/write/write-commands.ts';
 import type {Line} from '../model/line.ts';
 import type {AppState} from '../model/state.ts';
 import type {KeptThing, Parts, Reaction} from '../model/step.ts';
+import {looksPanel} from '../views/home/home-lines.ts';
+import {tipsKept} from '../views/home/tips.ts';
 import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
 import {journalKept} from '../write/journal.ts';
 import {commandsOf} from './commands.ts';
@@ -20,6 +22,7 @@ const ownKept: readonly KeptThing[] = [
   journalKept,
   confirmKept,
   previewKept,
+  tipsKept,
   {name: savedViewsName, scope: 'profile', recalled: recallViews},
   {name: preferencesName, scope: 'profile', recalled: recallPreferences},
 ];
@@ -45,6 +48,9 @@ export function partsOf(families: readonly Family[], keys = keyTableOf(families)
   return {
     kinds,
     local,
+    panels: [looksPanel, ...families.flatMap(family => family.panels ?? [])].sort(
+      (one, other) => one.order - other.order,
+    ),
     keys,
     commands: commandsOf(families),
     kept: [...ownKept, ...families.flatMap(family => family.kept ?? [])],

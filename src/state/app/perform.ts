@@ -1,4 +1,4 @@
-import {allSentBy, askText, optionsFor, sentBy} from '../ask/ask.ts';
+import {allSentBy, askText, optionsFor} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {troubleOf} from '../ask/trouble.ts';
@@ -7,7 +7,7 @@ import {readPreview} from '../layers/preview/preview.ts';
 import type {Effect, KeptThing, Ports} from '../model/step.ts';
 import {validateText} from '../views/form/check-texts.ts';
 import {readNames, readPicks} from '../views/form/read-picks.ts';
-import {countEntry} from '../views/home/count-entry.ts';
+import {countEntries} from '../views/home/count-entry.ts';
 import {performExport} from '../views/list/export.ts';
 import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
@@ -103,22 +103,7 @@ export function makePerformer(outside: Ports): Performer {
         inSlot(effect.slot, signal => readNames(effect, ports, signal));
         return;
       case 'count':
-        inSlot(effect.slot, async signal => {
-          await Promise.all(
-            effect.entries.map(async entry => {
-              ports.dispatch({
-                kind: 'sent',
-                view: effect.view,
-                sent: sentBy(entry.call, {}, ports),
-              });
-              const count = await countEntry(entry, ports, signal, sent =>
-                ports.dispatch({kind: 'sent', view: effect.view, sent, beside: true}),
-              );
-              if (signal.aborted) return;
-              ports.dispatch({kind: 'count', view: effect.view, entry: entry.id, count});
-            }),
-          );
-        });
+        inSlot(effect.slot, signal => countEntries(effect, ports, signal));
         return;
       case 'read':
         // Taken apart by `update`.

@@ -25,5 +25,5 @@ function whatIsHere(state: AppState, parts: Parts): readonly string[] {
     const {title, text, advice} = view.load.trouble;
     return [title, text, ...advice].map(safeText);
   }
-  return kindOf(view, parts).spoken?.(view, state) ?? [];
+  return kindOf(view, parts).spoken?.(view, state, parts) ?? [];
 }

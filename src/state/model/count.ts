@@ -1,17 +1,19 @@
 import type {Page} from '../../api/client.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Call, Params} from './call.ts';
+import type {Line} from './line.ts';
 
 /** One line of the home screen. */
 export interface HomeEntry {
   readonly id: string;
-  /** Heading of its family; shown at the family's first entry. */
+  /** Those of one family stand together. */
   readonly family: string;
   readonly title: string;
   /** What enter opens. */
   readonly screen: string;
   readonly about: string;
-  readonly call: Call;
+  /** Absent where nothing is asked for it. */
+  readonly call?: Call;
   /** The server's total, the number of items read, or what its family makes of what it reads. */
   readonly count: 'total' | 'items' | CountReader;
   /** A line at the top too, where what needs a look stands. */
@@ -24,8 +26,6 @@ export interface AttentionRule {
   readonly calm: string;
   /** The most pressing is 1. */
   readonly order: number;
-  /** It has no line of its own further down. @default false */
-  readonly only?: true;
 }
 
 /** Makes the count of an entry; what it throws is shown as its failure. */
@@ -50,18 +50,32 @@ export type Count =
       readonly text: string;
       readonly note?: string;
       readonly tone?: Tone;
-      /** What of it needs a look; absent when nothing does. */
-      readonly attention?: Attention;
+      /** What of it needs a look, the most pressing first. @default nothing */
+      readonly looks?: readonly Attention[];
+      /** What was learned on the way and a panel of its family shows. @default nothing */
+      readonly rows?: readonly PanelRow[];
       /** When what was counted ends, in milliseconds since the UNIX epoch. */
       readonly untilMs?: number;
     }
   | {readonly status: 'failed'; readonly text: string};
 
-/** Something that needs a look, with where enter leads. */
-export interface Attention {
-  readonly text: string;
-  readonly tone: Tone;
+/** A place that enter leads to. */
+export interface Target {
   readonly screen: string;
   readonly params: Params;
   readonly filter: string;
+}
+
+/** Something that needs a look, with where enter leads. */
+export interface Attention extends Target {
+  /** What it is about, by name; absent where it is about many. */
+  readonly name?: string;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** A line of a panel: the first cell is cut and filled so that the others stand below each other. */
+export interface PanelRow {
+  readonly cells: Line;
+  readonly opens?: Target;
 }

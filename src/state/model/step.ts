@@ -11,6 +11,7 @@ import type {Column} from './column.ts';
 import type {Count, HomeEntry} from './count.ts';
 import type {Line} from './line.ts';
 import type {TabSpec, View} from './location.ts';
+import type {Panel} from './panel.ts';
 import type {Outside} from './ports.ts';
 import type {Fill, Resource} from './resource.ts';
 import type {Row, Sent, Trouble} from './row.ts';
@@ -35,6 +36,8 @@ export interface Parts {
   readonly kinds: Kinds;
   /** Lists whose rows the app has itself, by what their resource calls `local`. */
   readonly local: Readonly<Record<string, LocalList>>;
+  /** What the home screen shows beside the families, in its order. */
+  readonly panels: readonly Panel[];
 }
 
 /** A list whose rows the app has itself. */
@@ -56,7 +59,7 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** What reads it from the start. */
   load(view: V, parts: Parts): readonly Effect[];
   /** Move in it: the cursor of a list, the top of a text. */
-  scroll(state: AppState, view: V, to: (at: number) => number): Step;
+  scroll(state: AppState, view: V, to: (at: number) => number, parts: Parts): Step;
   /** A press of the mouse on a line of its body; the first is 0. */
   press?(state: AppState, view: V, line: number, parts: Parts): Step;
   /** Enter. */
@@ -92,7 +95,7 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** What narrows it, or can be done in it, over the command line. */
   note?(view: V, state: AppState): Line | undefined;
   /** What a screen reader says of it. */
-  spoken?(view: V, state: AppState): readonly string[];
+  spoken?(view: V, state: AppState, parts: Parts): readonly string[];
   /** What is being typed to filter it or search in it, as it is typed. */
   narrowed?(state: AppState, view: V, text: string): AppState;
   /** The answer it waited for. */

@@ -26,9 +26,9 @@ describe('home', () => {
     const view = currentView(harness.state());
     expect(view.kind === 'home' && view.counts).toMatchObject({
       projects: {status: 'ready', text: '7'},
-      versions: {status: 'ready', text: '21', note: 'in 7 projects'},
+      versions: {status: 'ready', text: '21', note: '7 overdue'},
       'permission-schemes': {status: 'ready', text: '1'},
-      webhooks: {status: 'ready', text: '2', note: '1 expires in < 3 days'},
+      webhooks: {status: 'ready', text: '2', note: '1 expires soon'},
       'failed-webhooks': {status: 'ready', text: '2', note: '1 in the last hour'},
       'blog-posts': {status: 'ready', text: '2'},
     });
@@ -65,7 +65,7 @@ describe('home', () => {
       const view = currentView(harness.state());
       if (view.kind !== 'home') throw new Error('no home');
       expect(view.counts.webhooks).toEqual({status: 'failed', text});
-      expect(attentionHeading(view).text).toBe('3 of 4 could not be checked');
+      expect(attentionHeading(view).text).toBe('4 of 5 could not be checked');
     }
   });
 
@@ -73,11 +73,11 @@ describe('home', () => {
     const harness = makeHarness();
     await harness.settle();
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
-      'jr project search --maxResults 1 -p test',
+      'jr project search --expand lead --maxResults 100 -p test',
     );
-    harness.press('G');
+    harness.press('j', 'j');
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
-      'cf blogposts get-blog-posts --limit 250 -p test',
+      'jr permissionscheme get-all-permission-schemes -p test',
     );
   });
 

@@ -100,7 +100,7 @@ export function setBell(state: AppState, on: boolean): Step {
 
 /** End the watch, in later sessions too, until the monitor is opened again. */
 export function monitorOff(state: AppState): Step {
-  const monitor = {...monitorOf(state), status: {kind: 'off'} as const};
+  const monitor = {...monitorOf(state), status: {kind: 'off', stays: true} as const};
   // The screens of the monitor would begin it again at once.
   const home = goOn(state, state.locations.slice(0, 1));
   return {

@@ -8,10 +8,16 @@ export const watchKept: KeptThing = {
   name: watchName,
   scope: 'profile',
   recalled(state, text) {
-    const lookedMs = readKeptWatch(text)?.lookedMs;
+    const kept = readKeptWatch(text);
     const monitor = monitorOf(state);
-    if (lookedMs === undefined || monitor.caughtUp) return state;
-    return withMonitor(state, {...monitor, lookedMs});
+    if (kept === undefined || monitor.caughtUp) return state;
+    const {on, lookedMs} = kept;
+    const isOff = monitor.status.kind === 'off' && !on;
+    return withMonitor(state, {
+      ...monitor,
+      ...(isOff && {status: {kind: 'off', stays: true}}),
+      ...(lookedMs !== undefined && {lookedMs}),
+    });
   },
   begins(state, text) {
     const isOff = monitorOf(state).status.kind === 'off';

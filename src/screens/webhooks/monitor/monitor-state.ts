@@ -18,7 +18,11 @@ export interface Refusal {
 /** How the watch stands. */
 export type WatchStatus =
   /** Not started, or switched off. */
-  | {readonly kind: 'off'}
+  | {
+      readonly kind: 'off';
+      /** It was switched off, or refused before it told anything: home does not begin it. @default false */
+      readonly stays?: true;
+    }
   | {readonly kind: 'running'}
   /** A poll failed or was refused; it is tried again at this time. */
   | {

@@ -3,6 +3,8 @@ import {isHeaded} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
+import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
+import {failuresHome} from '../home.ts';
 import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
 import {
@@ -152,9 +154,19 @@ export function looksAtMonitor(state: AppState): boolean {
  */
 export const monitorFollows: Reaction = (before, step, event) => {
   const current = event.kind === 'connected' ? {...step, state: anew(step.state)} : step;
-  const {state, effects} = withLookedAt(before, current);
+  const {state, effects} = withDashboard(withLookedAt(before, current));
   return {state: withFailureCount(state), effects};
 };
+
+/** The dashboard shows failures live: the watch begins with it, once failures could be counted. */
+function withDashboard(step: Step): Step {
+  const {state} = step;
+  const {status} = monitorOf(state);
+  if (status.kind !== 'off' || status.stays || state.columns < dashboardFrom) return step;
+  if (viewOf(state, 'home')?.counts[failuresHome.id]?.status !== 'ready') return step;
+  const begun = startWatch(state);
+  return {state: begun.state, effects: [...step.effects, ...begun.effects]};
+}
 
 /** Another profile has failures of its own. */
 function anew(state: AppState): AppState {

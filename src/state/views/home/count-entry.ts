@@ -2,42 +2,71 @@ import type {Page} from '../../../api/client.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
-import type {Call} from '../../model/call.ts';
+import type {Call, Params} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
 import type {Sent} from '../../model/row.ts';
-import type {Ports} from '../../model/step.ts';
+import type {Effect, Ports} from '../../model/step.ts';
+import {askInTurns, makeTurns} from './turns.ts';
 
 const pagesCounted = 4;
+
+/** Requests for counts that run at a time: a home screen must not be what a server is busy with. */
+const countsAtOnce = 4;
+
+/** Find the counts of entries of the home screen; each is told when it is known. */
+export async function countEntries(
+  {entries, view}: Extract<Effect, {kind: 'count'}>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<void> {
+  const turn = makeTurns(countsAtOnce);
+  const tell = (sent: Sent, beside: boolean): void =>
+    ports.dispatch({kind: 'sent', view, sent, beside});
+  await Promise.all(
+    entries.map(async entry => {
+      if (entry.call !== undefined) tell(sentBy(entry.call, {}, ports), false);
+      const count = await countEntry(entry, ports, signal, sent => tell(sent, true), turn);
+      if (!signal.aborted) ports.dispatch({kind: 'count', view, entry: entry.id, count});
+    }),
+  );
+}
 
 /**
  * Find the count of a home entry with as few requests as its list allows. Never throws.
  *
  * @param beside told the command of each request beside the entry's own
+ * @param turn lets so many requests of all entries run at a time
  */
-export async function countEntry(
+async function countEntry(
   entry: HomeEntry,
   ports: Ports,
   signal: AbortSignal,
   beside: (sent: Sent) => void,
+  turn: ReturnType<typeof makeTurns>,
 ): Promise<Count> {
+  const asks = {
+    text: (call: Call, params: Params = {}) => askText(call, params, ports, signal),
+    pages: (call: Call, params: Params = {}) => askPages(call, params, ports, signal),
+  };
   const ask: CountAsk = {
-    text: (call, params = {}) => askText(call, params, ports, signal),
-    pages: (call, params = {}) => askPages(call, params, ports, signal),
+    ...askInTurns(asks, turn),
     beside: (call, params = {}) => beside(sentBy(call, params, ports)),
     now: () => ports.clock.now(),
   };
+  const {count, call} = entry;
   try {
-    if (entry.count === 'total') return await countTotal(entry, ask);
-    if (entry.count !== 'items') return await entry.count(entry, ask);
-    const {items, more} = await readItems(entry.call, ask);
+    if (typeof count === 'function') return await count(entry, ask);
+    if (call === undefined) return {status: 'ready', text: ''};
+    if (count === 'total') return await countTotal(call, ask);
+    const {items, more} = await readItems(call, ask);
     return {status: 'ready', text: numberText(items.length, more)};
   } catch (thrown) {
     return {status: 'failed', text: failedText(thrown)};
   }
 }
 
-async function countTotal(entry: HomeEntry, ask: CountAsk): Promise<Count> {
-  const page = await firstPage(ask.pages(entry.call));
+async function countTotal(call: Call, ask: CountAsk): Promise<Count> {
+  const page = await firstPage(ask.pages(call));
   if (page === undefined) return {status: 'ready', text: '0'};
   const {total, items, last} = page;
   return {
@@ -52,19 +81,25 @@ export async function firstPage(pages: AsyncIterable<Page>): Promise<Page | unde
   return undefined;
 }
 
-/** The items of a list's first pages as JSON texts, and whether there are more. */
+/** The items of a list's first pages as JSON texts, whether there are more, and the server's total. */
 export async function readItems(
   call: Call,
   ask: CountAsk,
-): Promise<{readonly items: readonly string[]; readonly more: boolean}> {
+): Promise<{
+  readonly items: readonly string[];
+  readonly more: boolean;
+  readonly total: number | undefined;
+}> {
   const items: string[] = [];
   let more = false;
+  let total: number | undefined;
   for await (const page of ask.pages(call)) {
     items.push(...page.items);
     more = !page.last;
+    total = page.total;
     if (page.index + 1 >= pagesCounted) break;
   }
-  return {items, more};
+  return {items, more, total};
 }
 
 /** `2,000`, or `1,000+` when there are more. */

@@ -1,75 +1,40 @@
 import type {Tone} from '../../../base/tone.ts';
-import type {Params} from '../../model/call.ts';
-import type {AttentionRule, HomeEntry} from '../../model/count.ts';
+import type {Count, HomeEntry, PanelRow, Target} from '../../model/count.ts';
+import type {Line} from '../../model/line.ts';
+import type {Panel, PanelBody} from '../../model/panel.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import type {Parts} from '../../model/step.ts';
 import type {HomeView} from './state.ts';
 
-/** A line at the top of the home screen: one thing that may need a look. */
-export interface AttentionLine {
-  readonly kind: 'attention';
-  readonly id: string;
-  /** The entry whose count tells. */
-  readonly entry: HomeEntry;
-  /** Said when nothing needs a look. */
-  readonly calm: string;
-  /** What enter opens then. */
-  readonly screen: string;
-}
-
-/** A line of the home screen that the cursor can be on. */
-export type HomeLine = AttentionLine | {readonly kind: 'entry'; readonly entry: HomeEntry};
-
 type Entries = readonly HomeEntry[];
-
-/** What may need a look, the most pressing first; always as many lines, so that nothing moves. */
-export function attentionLines(entries: Entries): readonly AttentionLine[] {
-  return entries
-    .flatMap(entry => (entry.attention === undefined ? [] : [{entry, attention: entry.attention}]))
-    .sort((one, other) => one.attention.order - other.attention.order)
-    .map(({entry, attention}) => lineOf(entry, attention));
-}
-
-function lineOf(entry: HomeEntry, {calm}: AttentionRule): AttentionLine {
-  return {kind: 'attention', id: `look-${entry.id}`, entry, calm, screen: entry.screen};
-}
-
-/** The entries with a line of their own, in families. */
-export function familyEntries(entries: Entries): Entries {
-  return entries.filter(({attention}) => attention?.only !== true);
-}
-
-/** Every line of the home screen, from top to bottom. */
-export function homeLines(entries: Entries): readonly HomeLine[] {
-  return [
-    ...attentionLines(entries),
-    ...familyEntries(entries).map((entry): HomeLine => ({kind: 'entry', entry})),
-  ];
-}
-
-/** What enter opens on a line. */
-export interface HomeTarget {
-  readonly screen: string;
-  readonly params: Params;
-  readonly filter: string;
-}
-
-/** What enter opens on a line of the home screen; undefined where there is no line. */
-export function homeTarget({cursor, counts, entries}: HomeView): HomeTarget | undefined {
-  const line = homeLines(entries)[cursor];
-  if (line === undefined) return undefined;
-  const count = counts[line.entry.id];
-  const attention =
-    line.kind === 'attention' && count?.status === 'ready' ? count.attention : undefined;
-  return attention ?? {screen: line.entry.screen, params: {}, filter: ''};
-}
-
 type Counted = Pick<HomeView, 'entries' | 'counts'>;
+
+/** Entries that are asked what of them needs a look, the most pressing first. */
+export function attentionEntries(entries: Entries): Entries {
+  const orderOf = ({attention}: HomeEntry): number => attention?.order ?? 0;
+  return entries
+    .filter(({attention}) => attention !== undefined)
+    .sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+/** The count of an entry: of a service that is not there it is known without asking. */
+export function countOf(
+  {connection}: Pick<AppState, 'connection'>,
+  {counts}: Pick<HomeView, 'counts'>,
+  {id, call}: HomeEntry,
+): Count | undefined {
+  const isGone =
+    call !== undefined && connection.status === 'ready' && connection.troubles[call.service];
+  return isGone ? {status: 'failed', text: 'not connected'} : counts[id];
+}
 
 /** How much needs a look, for the heading: undefined until everything was counted. */
 export function attentionCount({entries, counts}: Counted): number | undefined {
-  const known = attentionLines(entries).map(({entry}) => counts[entry.id]);
-  const looks = known.filter(
-    count => count?.status === 'ready' && count.attention !== undefined,
-  ).length;
+  const known = attentionEntries(entries).map(({id}) => counts[id]);
+  const looks = known.reduce(
+    (sum, count) => sum + (count?.status === 'ready' ? (count.looks?.length ?? 0) : 0),
+    0,
+  );
   const waits = known.some(count => count === undefined || count.status === 'loading');
   return waits && looks === 0 ? undefined : looks;
 }
@@ -78,11 +43,73 @@ export function attentionCount({entries, counts}: Counted): number | undefined {
 export function attentionHeading(view: Counted): {readonly text: string; readonly tone: Tone} {
   const needs = attentionCount(view);
   if (needs === undefined) return {text: 'Looking…', tone: 'dim'};
-  const lines = attentionLines(view.entries);
-  const unchecked = lines.filter(({entry}) => view.counts[entry.id]?.status === 'failed').length;
+  const asked = attentionEntries(view.entries);
+  const unchecked = asked.filter(({id}) => view.counts[id]?.status === 'failed').length;
   const except = unchecked === 0 ? '' : `, ${unchecked} could not be checked`;
   if (needs > 0) return {text: `Needs a look: ${needs}${except}`, tone: 'warn'};
   if (unchecked === 0) return {text: 'Nothing needs you', tone: 'good'};
-  if (unchecked === lines.length) return {text: 'Nothing could be checked', tone: 'warn'};
-  return {text: `${unchecked} of ${lines.length} could not be checked`, tone: 'warn'};
+  if (unchecked === asked.length) return {text: 'Nothing could be checked', tone: 'warn'};
+  return {text: `${unchecked} of ${asked.length} could not be checked`, tone: 'warn'};
+}
+
+/** What needs a look, by name; of what could not be checked, why. */
+export const looksPanel: Panel = {
+  id: 'looks',
+  title: '',
+  order: 0,
+  body(state): PanelBody {
+    const view = viewOf(state, 'home');
+    if (view === undefined) return {rows: [], empty: {text: ''}};
+    const heading = attentionHeading(view);
+    const rows = attentionEntries(view.entries).flatMap(entry =>
+      rowsOf(entry, countOf(state, view, entry)),
+    );
+    const calm = attentionEntries(view.entries).map(({attention}) => attention?.calm ?? '');
+    const isCalm = attentionCount(view) === 0;
+    return {count: heading, rows, empty: {text: isCalm ? calm.join(' · ') : '', tone: 'dim'}};
+  },
+};
+
+function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[] {
+  const opens: Target = {screen: entry.screen, params: {}, filter: ''};
+  if (count?.status === 'failed') {
+    const cells: Line = [
+      {text: `? ${entry.title.toLowerCase()}`, tone: 'warn'},
+      {text: count.text, tone: 'warn'},
+    ];
+    return [{cells, opens}];
+  }
+  if (count?.status !== 'ready') return [];
+  return (count.looks ?? []).map(({name, text, tone, screen, params, filter}) => ({
+    cells: name === undefined ? [{text: `! ${text}`, tone}] : [{text: `! ${name}`, tone}, {text}],
+    opens: {screen, params, filter},
+  }));
+}
+
+/** Columns from which on the panels stand beside the entries, whole. */
+export const dashboardFrom = 100;
+
+/** What each panel shows. */
+export function bodiesOf(
+  state: AppState,
+  {panels}: Pick<Parts, 'panels'>,
+  columns: number,
+): readonly {readonly panel: Panel; readonly body: PanelBody}[] {
+  return panels.map(panel => ({panel, body: panel.body(state, columns)}));
+}
+
+/** The rows of all panels that can be moved to. */
+export function panelRows(state: AppState, parts: Pick<Parts, 'panels'>): readonly PanelRow[] {
+  return bodiesOf(state, parts, state.columns).flatMap(({body}) => body.rows);
+}
+
+/** What enter opens: the row one moves in beside, or the entry. */
+export function homeTarget(
+  state: AppState,
+  {cursor, beside, entries}: HomeView,
+  parts: Pick<Parts, 'panels'>,
+): Target | undefined {
+  if (beside !== undefined) return panelRows(state, parts)[beside]?.opens;
+  const entry = entries[cursor];
+  return entry && {screen: entry.screen, params: {}, filter: ''};
 }

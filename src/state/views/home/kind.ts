@@ -1,9 +1,10 @@
+import {safeText} from '../../../base/safe-text.ts';
 import {openFiltered} from '../../locations/go-to.ts';
-import type {Count} from '../../model/count.ts';
+import type {Count, HomeEntry} from '../../model/count.ts';
 import {changeView, loadSlot} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type Kinds, stay} from '../../model/step.ts';
-import {attentionLines, type HomeLine, homeLines, homeTarget} from './home-lines.ts';
+import {attentionHeading, dashboardFrom, homeTarget, panelRows} from './home-lines.ts';
 
 /** The start screen. */
 export const homeKind: Kinds['home'] = {
@@ -13,8 +14,7 @@ export const homeKind: Kinds['home'] = {
     load: {status: 'loading', shown: false},
     sent: [],
     entries: screens.home,
-    // On the first family, as hands know it.
-    cursor: attentionLines(screens.home).length,
+    cursor: 0,
     counts: {},
   }),
   load: ({key, entries}) => [{kind: 'count', slot: loadSlot(key), view: key, entries}],
@@ -26,34 +26,63 @@ export const homeKind: Kinds['home'] = {
     return {...view, counts, load: {status: 'ready', atMs: nowMs}};
   },
   command({entries, cursor, sent}) {
-    const entry = homeLines(entries)[cursor]?.entry;
-    if (entry === undefined) return undefined;
-    const start = `${entry.call.service === 'tracker' ? 'jr' : 'cf'} ${entry.call.operation}`;
+    const call = entries[cursor]?.call;
+    if (call === undefined) return undefined;
+    const start = `${call.service === 'tracker' ? 'jr' : 'cf'} ${call.operation}`;
     return sent.find(({command}) => command.startsWith(start))?.command;
   },
-  about: () => 'Move to a line and press enter to open it.',
-  spoken(view) {
-    const line = homeLines(view.entries)[view.cursor];
-    return line === undefined ? [] : [spokenLine(line, view.counts[line.entry.id])];
+  counts({entries, counts}, {connection}) {
+    const isReady = connection.status === 'ready';
+    const known = entries.filter(({id}) => counts[id] !== undefined).length;
+    if (!isReady || known === entries.length) return [];
+    return [{text: `counting ${known} of ${entries.length}`, tone: 'dim'}];
   },
-  scroll(state, view, to) {
-    const last = homeLines(view.entries).length - 1;
-    const cursor = Math.max(0, Math.min(last, to(view.cursor)));
-    return stay(changeView(state, view.key, () => ({...view, cursor})));
+  about: () =>
+    'Move to a line and press enter to open it; n leads to what needs a look, tab to the panels.',
+  spoken(view, state, parts) {
+    if (view.beside !== undefined) {
+      const row = panelRows(state, parts)[view.beside];
+      return row === undefined ? [] : [row.cells.map(({text}) => safeText(text)).join(' ')];
+    }
+    const entry = view.entries[view.cursor];
+    if (entry === undefined) return [];
+    return [attentionHeading(view).text, spokenLine(entry, view.counts[entry.id])];
   },
-  open(state, view) {
-    const target = homeTarget(view);
+  scroll(state, view, to, parts) {
+    const rows = panelRows(state, parts).length;
+    const last = view.entries.length - 1;
+    // With a line each the panels stand below: one step down from the last family leads into them.
+    const isBelow = state.columns < dashboardFrom && rows > 0;
+    const {cursor, beside} = view;
+    const at = to(beside ?? cursor);
+    const moved =
+      beside === undefined
+        ? isBelow && cursor === last && at === last + 1
+          ? {beside: 0}
+          : {cursor: within(at, last)}
+        : isBelow && at === -1
+          ? {beside: undefined}
+          : {beside: within(at, rows - 1)};
+    return stay(changeView(state, view.key, () => ({...view, ...moved})));
+  },
+  back(state, view) {
+    if (view.beside === undefined) return undefined;
+    return stay(changeView(state, view.key, () => ({...view, beside: undefined})));
+  },
+  open(state, view, parts) {
+    const target = homeTarget(state, view, parts);
     if (target === undefined) return stay(state);
     const {screen, params, filter} = target;
     return openFiltered(state, tabsOf(state.screens, screen, params), filter);
   },
 };
 
-function spokenLine(line: HomeLine, count: Count | undefined): string {
-  const {title} = line.entry;
+function within(at: number, last: number): number {
+  return Math.max(0, Math.min(last, at));
+}
+
+function spokenLine({title}: HomeEntry, count: Count | undefined): string {
   if (count === undefined || count.status === 'loading') return `${title}: counting`;
-  if (line.kind === 'attention' && count.status === 'ready')
-    return count.attention?.text ?? line.calm;
   const note = count.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
   return `${title}: ${count.text}${note}`;
 }

@@ -1,13 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {adminKeyBadge} from '../../../../src/screens/site/admin-key.ts';
-import {currentView} from '../../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
 import {
   attentionCount,
-  homeLines,
-  homeTarget,
+  attentionEntries,
+  panelRows,
 } from '../../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../../src/state/views/home/state.ts';
+import {tipOf} from '../../../../src/state/views/home/tips.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs, someProjects} from '../../../support/app-world.ts';
 
@@ -21,11 +22,10 @@ function homeOf(app: AppHarness): HomeView {
 
 function looks(app: AppHarness): string[] {
   const {counts, entries} = homeOf(app);
-  return homeLines(entries).flatMap(line => {
-    const count = counts[line.entry.id];
-    return line.kind === 'attention' && count?.status === 'ready' && count.attention
-      ? [count.attention.text]
-      : [];
+  return attentionEntries(entries).flatMap(({id}) => {
+    const count = counts[id];
+    const found = count?.status === 'ready' ? (count.looks ?? []) : [];
+    return found.map(({name, text}) => (name === undefined ? text : `${name}: ${text}`));
   });
 }
 
@@ -43,14 +43,54 @@ function withKey(leftMs: number): ReturnType<typeof fakeContent> {
 }
 
 describe('the home screen', () => {
-  test('says first what needs a look', async () => {
-    const app = await started();
+  test('says by name what needs a look, the most pressing first', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(2)], total: 2};
+    const app = await started({tracker});
     expect(looks(app)).toEqual([
-      '1 webhook expires in < 3 days',
+      '1.1 of PRO0: due 1 Nov',
+      '1.1 of PRO1: due 1 Nov',
+      'hooks.example/b: webhook 2 expires in 2 days',
       '1 failed delivery in the last hour',
-      '7 unreleased versions are overdue',
     ]);
-    expect(attentionCount(homeOf(app))).toBe(3);
+    expect(attentionCount(homeOf(app))).toBe(4);
+  });
+
+  test('counts the issues of the first versions that are late', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(1)], total: 1};
+    const issuesStatusForFixVersion = {toDo: 3, inProgress: 1, done: 30, unmapped: 0};
+    tracker.answers['tracker/version/get'] = {object: {id: '2', issuesStatusForFixVersion}};
+    const app = await started({tracker});
+    expect(looks(app)).toContain('1.1 of PRO0: due 1 Nov · 4 of 34 open');
+  });
+
+  test('says which projects are led by someone who has left', async () => {
+    const lead = {accountId: 'w', displayName: 'Wanda Rahimi', active: false};
+    const projects = someProjects(3).map((one, i) => (i < 2 ? {...(one as object), lead} : one));
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {pages: [projects], total: 3};
+    const app = await started({tracker});
+    expect(looks(app)).toContain('PRO0, PRO1: lead has left: Wanda Rahimi');
+  });
+
+  test('makes four requests at a time for its counts, whatever they are for', async () => {
+    const tracker = fakeTracker();
+    let [running, most] = [0, 0];
+    const {pages} = tracker;
+    tracker.pages = (...given) => {
+      const reading = pages.call(tracker, ...given)[Symbol.asyncIterator]();
+      const next = async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise(resolve => setImmediate(resolve));
+        running -= 1;
+        return reading.next();
+      };
+      return {[Symbol.asyncIterator]: () => ({next})};
+    };
+    await started({tracker});
+    expect(most).toBe(4);
   });
 
   test('is calm when nothing does', async () => {
@@ -62,37 +102,59 @@ describe('the home screen', () => {
     expect(attentionCount(homeOf(await started({tracker})))).toBe(0);
   });
 
-  test('leads from each of them to the list with a filter', async () => {
-    const app = await started();
-    app.press('k', 'k', 'k', 'k', 'enter');
-    await app.settle();
-    expect([listOf(app).resource.id, listOf(app).filter]).toEqual(['webhooks', 'left<3']);
-    expect(namesOf(app)).toHaveLength(1);
-    app.press('esc', 'esc', 'j', 'j', 'enter');
-    await app.settle();
-    expect(listOf(app).resource.id).toBe('projects');
-    expect(namesOf(app)).toHaveLength(7);
-  });
-
-  test('leads to the one project that has an overdue version', async () => {
+  test('n goes from one to the next, round and round, and enter leads there', async () => {
     const tracker = fakeTracker();
     tracker.answers['tracker/project/search'] = {pages: [someProjects(1)], total: 1};
     const app = await started({tracker});
-    const view: HomeView = {...homeOf(app), cursor: 2};
-    expect(homeTarget(view)).toMatchObject({
-      screen: 'versions',
-      params: {project: 'PRO0'},
-      filter: 'state:overdue',
-    });
+    app.press('n', 'n', 'enter');
+    await app.settle();
+    expect([listOf(app).resource.id, listOf(app).filter]).toEqual(['webhooks', 'left<3']);
+    expect(namesOf(app)).toHaveLength(1);
+    app.press('esc', 'esc', 'n', 'n', 'enter');
+    await app.settle();
+    expect(currentLocation(app.state()).crumb).toBe('1.1');
+    app.press('esc', 'esc');
+    expect(homeOf(app).beside).toBeUndefined();
+    app.press('N');
+    expect(homeOf(app).beside).toBe(2);
+  });
+
+  test('tab goes to the panels and back, and their rows lead on', async () => {
+    const app = await started({columns: 120, rows: 40});
+    app.press('tab', 'j');
+    expect(homeOf(app).beside).toBe(1);
+    expect(panelRows(app.state(), app.app.parts).length).toBeGreaterThan(2);
+    app.press('tab', 'j');
+    expect([homeOf(app).beside, homeOf(app).cursor]).toEqual([undefined, 1]);
+  });
+
+  test('where the panels have a line each, going down leads into them and up out of them', async () => {
+    const app = await started();
+    app.press('G', 'j');
+    expect(homeOf(app).beside).toBe(0);
+    app.press('k');
+    expect(homeOf(app).beside).toBeUndefined();
+  });
+
+  test('tips are hidden for ever by a key, and there again by the same', async () => {
+    const app = await started();
+    expect(tipOf(app.state())).toBeDefined();
+    app.press('H');
+    await app.settle();
+    expect(tipOf(app.state())).toBeUndefined();
+    const again = await started({kept: Object.fromEntries(app.kept)});
+    expect(tipOf(again.state())).toBeUndefined();
+    again.press('H');
+    expect(tipOf(again.state())).toBeDefined();
   });
 
   test('says in how many projects it looked', async () => {
     const tracker = fakeTracker();
     tracker.answers['tracker/project/search'] = {pages: [someProjects(7)], total: 4000};
     const app = await started({tracker});
-    expect(looks(app)).toContain(
-      '7 unreleased versions are overdue in the first 7 of 4,000 projects',
-    );
+    expect(homeOf(app).counts.versions).toMatchObject({
+      note: '7 overdue in the first 7 of 4,000 projects',
+    });
   });
 
   test('has an answer for each of its lines when a service refuses', async () => {
@@ -101,7 +163,7 @@ describe('the home screen', () => {
       failure: new Failure('auth_failed', 'The caller is no admin', {status: 403}),
     };
     const {counts} = homeOf(await started({content}));
-    expect(counts['admin-key']).toEqual({status: 'ready', text: '0'});
+    expect(counts['admin-key']).toEqual({status: 'ready', text: 'off'});
   });
 });
 

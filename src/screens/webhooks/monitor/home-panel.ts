@@ -1,0 +1,119 @@
+import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
+import {ageText, clockText} from '../../../base/times.ts';
+import type {PanelRow} from '../../../state/model/count.ts';
+import type {Line, Span} from '../../../state/model/line.ts';
+import type {Panel, PanelBody} from '../../../state/model/panel.ts';
+import {type AppState, viewOf} from '../../../state/model/state.ts';
+import {failuresHome} from '../home.ts';
+import {minuteMs} from './held.ts';
+import {type Monitor, monitorOf, serverNow} from './monitor-state.ts';
+import {groupByUrl, type UrlGroup} from './url-groups.ts';
+
+const dayMs = 24 * 60 * minuteMs;
+const worstShown = 3;
+const sparkColumns = 8;
+
+/** Deliveries that failed in the last 24 hours, live: a chart of them and the worst addresses. */
+export const failuresPanel: Panel = {
+  id: 'failures',
+  title: 'Failed deliveries · 24 h',
+  order: 2,
+  body(state, columns) {
+    const monitor = monitorOf(state);
+    if (!monitor.caughtUp) return {rows: [], empty: notYet(state)};
+    return bodyOf(monitor, serverNow(state), columns);
+  },
+};
+
+/** While the watch tells nothing, what the count of the home screen came to. */
+function notYet(state: AppState): Span {
+  const count = viewOf(state, 'home')?.counts[failuresHome.id];
+  if (count?.status === 'failed') return {text: count.text, tone: 'warn'};
+  if (count?.status !== 'ready') return {text: '…', tone: 'dim'};
+  const recent = count.note === undefined ? '' : `, ${count.note}`;
+  return {text: `${count.text} in 72 h${recent}`, tone: count.tone ?? 'dim'};
+}
+
+const known = new WeakMap<Monitor['held'], {readonly key: string; readonly body: PanelBody}>();
+
+/** Made once a minute for the same records: each frame asks for it. */
+function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
+  const key = `${Math.floor(nowMs / minuteMs)} ${columns} ${monitor.polledMs}`;
+  const last = known.get(monitor.held);
+  if (last?.key === key) return last.body;
+  const groups = groupByUrl(monitor.held, nowMs, dayMs, monitor.letGo)
+    .filter(({in24h}) => in24h > 0)
+    .sort((one, other) => other.in24h - one.in24h || other.lastMs - one.lastMs);
+  const sum = groups.reduce((so, {in24h}) => so + in24h, 0);
+  const body: PanelBody = {
+    count: {text: sum.toLocaleString('en'), tone: sum > 0 ? 'bad' : 'good'},
+    ...(monitor.polledMs !== undefined && {
+      note: {text: `polled ${clockText(monitor.polledMs)}`, tone: 'dim'},
+    }),
+    lines: sum === 0 ? [] : [chartLine(monitor, nowMs, columns)],
+    rows: groups.slice(0, worstShown).map(group => rowOf(group, monitor, nowMs)),
+    empty: {text: 'no delivery failed', tone: 'good'},
+  };
+  known.set(monitor.held, {key, body});
+  return body;
+}
+
+const levels = '▁▂▃▄▅▆▇█';
+
+function barsOf(parts: readonly number[]): string {
+  const most = Math.max(1, ...parts);
+  const level = (n: number): number => (n === 0 ? 0 : Math.max(1, Math.round((n / most) * 7)));
+  return parts.map(n => levels[level(n)]).join('');
+}
+
+/** A bar for each part of the day, and when most of them failed. */
+function chartLine({held, letGo}: Monitor, nowMs: number, columns: number): Line {
+  const peakColumns = 20;
+  const count = Math.max(12, Math.min(96, columns - peakColumns));
+  const parts = Array.from({length: count}, () => 0);
+  const add = (timeMs: number, failures: number): void => {
+    const age = nowMs - timeMs;
+    if (age >= dayMs) return;
+    const at = Math.min(count - 1, Math.floor((1 - Math.max(0, age) / dayMs) * count));
+    parts[at] = (parts[at] ?? 0) + failures;
+  };
+  for (const {timeMs} of held) add(timeMs, 1);
+  for (const {minutes} of letGo.values()) for (const [at, n] of minutes) add(at, n);
+  const peak = Math.max(...parts);
+  const peakMs = nowMs - dayMs + (parts.indexOf(peak) / count) * dayMs;
+  return [
+    {text: ` ${barsOf(parts)}`, tone: 'bad'},
+    {text: `  peak ${peak} at ${clockText(peakMs).slice(0, 5)}`, tone: 'dim'},
+  ];
+}
+
+function rowOf(group: UrlGroup, {held}: Monitor, nowMs: number): PanelRow {
+  const {target, in24h, parts, lastMs, seq} = group;
+  const each = Math.ceil(parts.length / sparkColumns);
+  const sums = Array.from({length: sparkColumns}, (_, i) =>
+    parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
+  );
+  const latest = held.findLast(record => record.seq === seq);
+  return {
+    cells: [
+      {text: target},
+      {text: in24h.toLocaleString('en').padStart(5), tone: 'title'},
+      {text: barsOf(sums), tone: 'bad'},
+      {text: `last ${ageText(lastMs, nowMs)}`, tone: 'dim'},
+      {text: latest === undefined ? '' : eventOf(latest.text), tone: 'dim'},
+    ],
+    opens: {screen: 'failed-records', params: {url: target}, filter: ''},
+  };
+}
+
+/** The event a delivery was about, as its body says; empty where that is another text. */
+function eventOf(record: string): string {
+  const body = readPointer(parseJsonValue(record), '/body');
+  try {
+    const event = readPointer(parseJsonValue(String(body ?? '')), '/webhookEvent');
+    return typeof event === 'string' ? event : '';
+  } catch {
+    // A body that is no JSON says nothing of events.
+    return '';
+  }
+}

@@ -1,0 +1,203 @@
+import {safeText} from '../../../base/safe-text.ts';
+import {cutText, padText, widthOf} from '../../../base/width.ts';
+import type {Count, HomeEntry, PanelRow} from '../../model/count.ts';
+import type {Line, Span} from '../../model/line.ts';
+import type {Panel, PanelBody} from '../../model/panel.ts';
+import type {AppState} from '../../model/state.ts';
+import {countOf} from './home-lines.ts';
+import type {HomeView} from './state.ts';
+
+/** A line of the home screen as it is drawn, without the column of the pointer. */
+export interface DrawnHome {
+  readonly spans: Line;
+  readonly selected: boolean;
+}
+
+type Bodies = readonly {readonly panel: Panel; readonly body: PanelBody}[];
+
+interface Size {
+  readonly columns: number;
+  readonly height: number;
+}
+
+const titleWidth = 22;
+const countWidth = 6;
+const blank: DrawnHome = {spans: [], selected: false};
+
+/** The families with their counts, parted where there is room, around the cursor where not all fit. */
+export function entryLines(
+  state: AppState,
+  view: HomeView,
+  {columns, height}: Size,
+): readonly DrawnHome[] {
+  const {entries, cursor, beside} = view;
+  const families = new Set(entries.map(({family}) => family)).size;
+  const isParted = entries.length + families - 1 <= height;
+  const top = Math.max(0, Math.min(cursor - Math.floor(height / 2), entries.length - height));
+  const shown = isParted ? entries : entries.slice(top, top + height);
+  return shown.flatMap((entry, i): DrawnHome[] => {
+    const line = {
+      spans: entryLine(entry, countOf(state, view, entry), columns),
+      selected: beside === undefined && entry === entries[cursor],
+    };
+    const isNew = i > 0 && shown[i - 1]?.family !== entry.family;
+    return isParted && isNew ? [blank, line] : [line];
+  });
+}
+
+function entryLine(entry: HomeEntry, count: Count | undefined, columns: number): Line {
+  const title = padText(entry.title, titleWidth);
+  const number = padText(numberOf(count), countWidth, 'right');
+  const note = noteOf(entry, count);
+  const room = columns - titleWidth - countWidth - 4;
+  // What is only explained is shown whole or not at all.
+  const isShown =
+    count?.status !== 'ready' || count.note !== undefined || widthOf(note.text) <= room;
+  return [
+    {text: title},
+    {text: number, tone: 'title'},
+    ...(isShown ? [{text: '   '}, {...note, text: cutText(note.text, room)}] : []),
+  ];
+}
+
+function numberOf(count: Count | undefined): string {
+  if (count === undefined || count.status === 'loading') return '…';
+  return count.status === 'ready' ? count.text : '–';
+}
+
+function noteOf(entry: HomeEntry, count: Count | undefined): Span {
+  if (count?.status === 'failed') return {text: count.text, tone: 'warn'};
+  if (count?.status === 'ready' && count.note !== undefined) {
+    return {text: count.note, tone: count.tone ?? 'dim'};
+  }
+  return {text: entry.about, tone: 'dim'};
+}
+
+/** The panels below each other, each with as many rows as there is room for all of them. */
+export function panelLines(
+  bodies: Bodies,
+  beside: number | undefined,
+  {columns, height}: Size,
+): readonly DrawnHome[] {
+  const shares = sharesOf(bodies, height);
+  let first = 0;
+  return bodies.flatMap(({panel, body}, i): DrawnHome[] => {
+    const share = shares[i];
+    const at = beside === undefined ? -1 : beside - first;
+    first += body.rows.length;
+    if (share === undefined) return [];
+    const {rows, hasLines} = share;
+    const inside = at >= 0 && at < body.rows.length ? at : -1;
+    const top = Math.max(0, Math.min(inside - rows + 1, body.rows.length - rows));
+    const shown = body.rows.slice(top, top + rows);
+    const more = body.rows.length - shown.length;
+    return [
+      ...(i > 0 && share.isParted ? [blank] : []),
+      {spans: headLine(panel, body, more, columns), selected: false},
+      ...(hasLines ? (body.lines ?? []).map(spans => ({spans, selected: false})) : []),
+      ...aligned(shown, columns).map((spans, n) => ({spans, selected: top + n === inside})),
+      ...(body.rows.length === 0 && rows > 0 && body.empty.text !== ''
+        ? [{spans: [{...body.empty, text: ` ${body.empty.text}`}], selected: false}]
+        : []),
+    ];
+  });
+}
+
+interface Share {
+  readonly rows: number;
+  readonly hasLines: boolean;
+  readonly isParted: boolean;
+}
+
+/** Rows of each panel: one each first, then in turns until no line is left; the last panels give way. */
+function sharesOf(bodies: Bodies, height: number): readonly (Share | undefined)[] {
+  const wanted = bodies.map(({body}) => Math.max(body.rows.length, 1));
+  const extra = bodies.map(({body}) => body.lines?.length ?? 0);
+  const rows = wanted.map(() => 0);
+  let left = height;
+  const take = (lines: number): boolean => {
+    if (lines > left) return false;
+    left -= lines;
+    return true;
+  };
+  const shown = bodies.map((_, i) => {
+    if (!take(2)) return false;
+    rows[i] = 1;
+    return true;
+  });
+  const isParted = take(Math.max(0, shown.filter(Boolean).length - 1));
+  const hasLines = extra.map((lines, i) => shown[i] === true && take(lines));
+  for (let given = true; given && left > 0; ) {
+    given = false;
+    for (const [i, most] of wanted.entries()) {
+      const now = rows[i] ?? 0;
+      if (!shown[i] || now >= most || !take(1)) continue;
+      rows[i] = now + 1;
+      given = true;
+    }
+  }
+  return bodies.map((_, i) =>
+    shown[i] ? {rows: rows[i] ?? 0, hasLines: hasLines[i] === true, isParted} : undefined,
+  );
+}
+
+function headLine({title}: Panel, {count, note}: PanelBody, more: number, columns: number): Line {
+  const left: Span[] = [
+    ...(title === '' ? [] : [{text: title, tone: 'accent'} as const]),
+    ...(count === undefined
+      ? []
+      : [{...count, text: `${title === '' ? '' : '  '}${safeText(count.text)}`}]),
+    ...(more > 0 ? [{text: `  + ${more} more`, tone: 'dim'} as const] : []),
+  ];
+  if (note === undefined) return left;
+  const used = left.reduce((sum, {text}) => sum + widthOf(text), 0);
+  const text = safeText(note.text);
+  const space = columns - used - widthOf(text) - 2;
+  return space < 1 ? left : [...left, {text: ' '.repeat(space)}, {...note, text}];
+}
+
+/** Cells below each other; the first has half of the width at most. */
+function aligned(rows: readonly PanelRow[], columns: number): readonly Line[] {
+  const safe = rows.map(({cells}) => cells.map(cell => ({...cell, text: safeText(cell.text)})));
+  const most = Math.max(0, ...safe.map(cells => cells.length));
+  const widths = Array.from({length: most}, (_, at) =>
+    Math.max(
+      0,
+      ...safe.filter(({length}) => length > at + 1).map(cells => widthOf(cells[at]?.text ?? '')),
+    ),
+  );
+  return safe.map(cells => [
+    {text: ' '},
+    ...cells.map((cell, at): Span => {
+      const isLast = at === cells.length - 1;
+      const width = Math.min(widths[at] ?? 0, at === 0 ? Math.floor(columns / 2) : columns);
+      return isLast ? cell : {...cell, text: `${padText(cell.text, width)}  `};
+    }),
+  ]);
+}
+
+/** A line for each panel, where there is no room for more: how many, and the row one moves on or the first. */
+export function summaryLines(
+  bodies: Bodies,
+  beside: number | undefined,
+  columns: number,
+): readonly DrawnHome[] {
+  let first = 0;
+  return bodies.map(({panel, body}): DrawnHome => {
+    const at = beside === undefined ? -1 : beside - first;
+    first += body.rows.length;
+    const inside = at >= 0 && at < body.rows.length;
+    const head = headLine(panel, {...body, note: undefined} as PanelBody, 0, columns);
+    const row = body.rows[inside ? at : 0];
+    const text = row === undefined ? body.empty : undefined;
+    return {
+      selected: inside,
+      spans: [
+        ...head,
+        {text: '  '},
+        ...(text === undefined ? [] : [text]),
+        ...(row?.cells ?? []).map(cell => ({...cell, text: `${safeText(cell.text).trim()}  `})),
+      ],
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import {slice} from '../../model/slice.ts';
+import type {AppState} from '../../model/state.ts';
+import type {KeptThing, Step} from '../../model/step.ts';
+
+const name = 'tips';
+const dayMs = 86_400_000;
+const {of, with: put} = slice(name, {hidden: false});
+
+const tips = [
+  'Y copies the command of whatever you see',
+  ': goes anywhere: a screen, a project, a version, a user, an operation',
+  'x lists what can be done to a row, or to all that are marked with space',
+  '/ filters as you type: words, !not, a | b, column:word, column>3',
+  'n leads to the next thing that needs a look, here and in lists',
+  'W chooses the columns of a list, s sorts, E writes it to a file',
+  'p shows what the row under the cursor is about, beside the list',
+  'L lists every request that was made, with its command',
+  '? lists the keys that work where you are; type to narrow them',
+  ':dry on shows what every write would send, and sends nothing',
+] as const;
+
+/** The tip of the day; undefined once they were dismissed. */
+export function tipOf(state: AppState): string | undefined {
+  if (of(state).hidden) return undefined;
+  return tips[Math.floor(state.nowMs / dayMs) % tips.length];
+}
+
+/** Dismiss the tips for ever, or ask for them again. */
+export function switchTips(state: AppState): Step {
+  const hidden = !of(state).hidden;
+  const text = JSON.stringify({hidden});
+  return {
+    state: put(state, {hidden}),
+    effects: [{kind: 'keep', name, scope: 'user', text}],
+  };
+}
+
+/** Whether tips are shown is kept for the user. */
+export const tipsKept: KeptThing = {
+  name,
+  scope: 'user',
+  recalled: (state, text) => put(state, {hidden: /"hidden":\s*true/.test(text)}),
+};
