@@ -57,7 +57,7 @@ describe('steward --sandbox in a terminal', () => {
     session.press('esc');
     await session.see(/HPAY[\s\S]*ITSD/);
     session.press('esc');
-    await session.see(/Failed webhooks/);
+    await session.see(/Failed deliveries/);
     session.resize(120, 40);
     await session.see(/^(?:.*\n){39}.*quit/);
     const lines = session.screen();

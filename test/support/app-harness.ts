@@ -73,6 +73,8 @@ export function makeHarness(
     readonly columns?: number;
     readonly rows?: number;
     readonly connect?: boolean;
+    /** Whether what waits for a moment goes on waiting for ever. @default true */
+    readonly waits?: boolean;
     /** @default one that stands still, and whose moments never come */
     readonly clock?: Clock;
     readonly kept?: Readonly<Record<string, string>>;
@@ -101,7 +103,7 @@ export function makeHarness(
       now: () => nowMs,
       sleep: (ms, signal) =>
         new Promise((resolve, reject) => {
-          if (ms === 0) setImmediate(resolve);
+          if (ms === 0 || options.waits === false) setImmediate(resolve);
           signal?.addEventListener('abort', () => reject(new Error('aborted')));
         }),
     },

@@ -35,8 +35,8 @@ function StatusLine() {
   const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {prompt, notice} = state;
-  // A field of a form is typed where it stands.
-  if (prompt === undefined || prompt.kind === 'field') {
+  // A field of a form is typed where it stands, the palette over its lines.
+  if (prompt === undefined || prompt.kind === 'field' || prompt.kind === 'palette') {
     if (notice)
       return (
         <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />
@@ -67,7 +67,7 @@ const placeholders: Readonly<Record<Prompt['kind'], string>> = {
   field: '',
   export: 'file.csv, .json or .jsonl; or: clipboard csv',
   column: 'pointer into an item, such as /lead/displayName',
-  palette: 'screen or command, such as projects, ver ACME, quit',
+  palette: '',
   pick: 'name of a person, a group, a role',
 };
 

@@ -1,57 +1,73 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
-import {cutText, padText} from '../../base/width.ts';
+import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
+import {TextField} from '../../components/TextField.tsx';
 import {suggestions} from '../../state/layers/palette/suggest.ts';
 import {roomLines} from '../../state/model/room.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import type {Prompt} from '../../state/model/state.ts';
+import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
 
-const labelWidth = 30;
+const labelWidth = 34;
 
-/** What the palette offers for what is typed so far. */
+/** The palette: what is typed, what enter would do, and what else is offered, under it. */
 export function PaletteScreen() {
-  const {app, theme} = useScreenContext();
+  const {app, theme, gate} = useScreenContext();
+  const onDrawn = useDrawnField();
+  const dispatch = useDispatch();
   const state = useAppState(s => s);
-  const {prompt} = state;
-  const columns = useAppState(s => s.columns);
-  const lines = useAppState(roomLines);
-  const found = suggestions(prompt?.text ?? '', state, app.parts.commands);
-  const cursor = prompt?.cursor ?? 0;
-  const top = Math.max(0, cursor - lines + 3);
-  const selected = found[cursor];
-  const effect = safeText(selected?.effect ?? '');
+  const {prompt, columns} = state;
+  const lines = roomLines(state);
+  if (prompt === undefined) return null;
+  const found = suggestions(prompt.text, state, app.parts.commands);
+  const {cursor} = prompt;
+  const room = lines - 3;
+  const top = Math.max(0, cursor - room + 1);
+  const label = Math.min(labelWidth, Math.floor(columns / 2));
   return (
     <Box flexDirection="column" height={lines}>
-      <LineText
-        spans={[
-          {text: selected?.run === undefined ? '  ' : '  enter ', tone: 'accent'},
-          {text: cutText(effect, columns - 10), tone: 'dim'},
-        ]}
+      <TextField
+        sign=":"
+        text={prompt.text}
+        revision={prompt.revision}
+        placeholder="a screen, a project, a version, a user, a command"
+        problem={prompt.problem}
+        onDrawn={onDrawn}
+        onChange={text => {
+          if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
+        }}
         theme={theme}
       />
-      {found.length === 0 ? (
-        <LineText spans={[{text: '  nothing is called that', tone: 'dim'}]} theme={theme} />
-      ) : null}
-      {found.slice(top, top + lines - 1).map((suggestion, i) => {
-        const label = padText(` ${suggestion.label}`, labelWidth);
-        if (top + i === cursor) {
-          return (
-            <Text key={suggestion.label} wrap="truncate">
-              <Text {...theme.keyName}>{theme.pointer}</Text>
-              <Text {...theme.selected}>
-                {padText(`${label}  ${suggestion.about}`, columns - 1)}
-              </Text>
-            </Text>
-          );
-        }
-        return (
-          <LineText
-            key={suggestion.label}
-            spans={[{text: ` ${label}  `}, {text: suggestion.about, tone: 'dim'}]}
-            theme={theme}
-          />
-        );
-      })}
+      <LineText spans={effectLine(prompt, found)} theme={theme} />
+      {found.slice(top, top + room).map((suggestion, i) => (
+        <RowLine
+          key={`${suggestion.label} ${suggestion.about}`}
+          spans={[
+            {text: padText(safeText(suggestion.label), label)},
+            {text: '  '},
+            {text: safeText(suggestion.about), tone: 'dim'},
+          ]}
+          selected={top + i === cursor}
+          columns={columns}
+          theme={theme}
+        />
+      ))}
     </Box>
   );
+}
+
+/** What enter would do; that the services are still asked, or that nothing is called so. */
+function effectLine(prompt: Prompt, found: ReturnType<typeof suggestions>) {
+  const asks = (prompt.asking ?? 0) > 0;
+  const selected = found[prompt.cursor];
+  if (selected === undefined) {
+    const text = asks ? '  looking on the server…' : '  nothing is called that';
+    return [{text, tone: 'dim'} as const];
+  }
+  return [
+    {text: selected.run === undefined ? '  ' : '  enter ', tone: 'accent'} as const,
+    {text: safeText(selected.effect), tone: 'dim'} as const,
+    ...(asks ? [{text: '   looking on the server…', tone: 'dim'} as const] : []),
+  ];
 }

@@ -3,6 +3,7 @@ import {commandFor} from '../ask/command-line.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
+import {findThings} from '../layers/palette/find-things.ts';
 import {readPreview} from '../layers/preview/preview.ts';
 import type {Effect, KeptThing, Ports} from '../model/step.ts';
 import {validateText} from '../views/form/check-texts.ts';
@@ -101,6 +102,9 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'names':
         inSlot(effect.slot, signal => readNames(effect, ports, signal));
+        return;
+      case 'find':
+        inSlot(effect.slot, signal => findThings(effect.asked, ports, signal));
         return;
       case 'count':
         inSlot(effect.slot, signal => countEntries(effect, ports, signal));

@@ -1,6 +1,7 @@
 import {guessColumns} from '../ask/answer-list.ts';
 import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
+import {thingsFound} from '../layers/palette/things-found.ts';
 import {previewDue, previewed} from '../layers/preview/preview.ts';
 import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
@@ -122,6 +123,8 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
         : stay(state);
     case 'jqDone':
       return jqDone(state, event);
+    case 'found':
+      return stay(thingsFound(state, event, parts.commands));
     case 'noticeOver':
       return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
     case 'write':

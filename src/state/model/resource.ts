@@ -56,6 +56,14 @@ export interface Fill {
   readonly shared?: true;
 }
 
+/** A part of one row that is asked for. */
+export interface WantedFill {
+  /** Identity of the row. */
+  readonly row: string;
+  readonly fill: Fill;
+  readonly params: Params;
+}
+
 /** Rows that people know by a key. */
 export interface KeyedRows {
   readonly pattern: RegExp;

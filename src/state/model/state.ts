@@ -9,6 +9,7 @@ import type {Look} from '../look/state.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {ListPreferences} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
+import type {Params} from './call.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
 import type {Trouble} from './row.ts';
 import type {Screens} from './screens.ts';
@@ -38,6 +39,14 @@ export interface Prompt {
   readonly fresh?: boolean;
   /** Of a text of several lines: where in it one is, an index. Without it the field has its own. */
   readonly caret?: number;
+  /** Of the palette: items of lists that the services found for a text, and the texts still asked for. */
+  readonly found?: readonly {
+    readonly list: string;
+    readonly params: Params;
+    readonly items: readonly string[];
+  }[];
+  /** Of the palette: lists that are still being asked. @default none */
+  readonly asking?: number;
   /** Of a form: the whole body as JSON, not the field under the cursor. */
   readonly whole?: boolean;
 }

@@ -9,11 +9,12 @@ import type {WriteEffect, WriteEvent} from '../write/state.ts';
 import type {Call, Params, ResolvedCall} from './call.ts';
 import type {Column} from './column.ts';
 import type {Count, HomeEntry} from './count.ts';
+import type {FindIn, FindThings} from './find.ts';
 import type {Line} from './line.ts';
 import type {TabSpec, View} from './location.ts';
 import type {Panel} from './panel.ts';
 import type {Outside} from './ports.ts';
-import type {Fill, Resource} from './resource.ts';
+import type {Fill, Resource, WantedFill} from './resource.ts';
 import type {Row, Sent, Trouble} from './row.ts';
 import type {AppState, Connection, Notice} from './state.ts';
 
@@ -196,6 +197,8 @@ export type AppEvent =
   | {readonly kind: 'promptComplete'}
   /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
   | {readonly kind: 'promptCancel'; readonly drops?: true}
+  /** What a list found for the text in the palette: JSON text of each item. */
+  | ({readonly kind: 'found'; readonly text: string; readonly items: readonly string[]} & FindIn)
   /** The cursor rests on the row the preview is about. */
   | {readonly kind: 'previewDue'; readonly about: string}
   | {
@@ -289,14 +292,12 @@ export type Effect =
       readonly kind: 'fill';
       readonly slot: string;
       readonly view: number;
-      readonly wanted: readonly {
-        readonly row: string;
-        readonly fill: Fill;
-        readonly params: Params;
-      }[];
+      readonly wanted: readonly WantedFill[];
     }
   /** Go through many rows for a filter or an order. */
   | {readonly kind: 'sift'; readonly slot: string; readonly view: number; readonly query: RowQuery}
+  /** Find what is called like a text, in lists of the app. */
+  | {readonly kind: 'find'; readonly slot: string; readonly asked: FindThings}
   /** Find the counts of the home screen. */
   | {
       readonly kind: 'count';

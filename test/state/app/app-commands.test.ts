@@ -157,7 +157,6 @@ describe('the operations of both services', () => {
     const tracker = fakeTracker();
     const harness = makeHarness({tracker});
     await harness.settle();
-    const asked = tracker.asked.length;
     harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter', 'e');
     harness.press(`7 --body '{"position":"First"}'`, 'enter');
     await harness.settle();
@@ -171,7 +170,7 @@ describe('the operations of both services', () => {
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
       `jr version move --id 7 --body '{"position":"First"}' -p test`,
     );
-    expect(tracker.asked).toHaveLength(asked);
+    expect(tracker.asked.filter(name => name.includes('move'))).toEqual([]);
   });
 
   test.each([

@@ -12,6 +12,7 @@ import {
   namesOf,
   openProjects,
 } from '../../support/app-harness.ts';
+import {fakeTracker} from '../../support/app-world.ts';
 
 test('a command with choices offers each of them, and runs with the one chosen', async () => {
   const harness = await openProjects();
@@ -148,4 +149,60 @@ test('the selected line says what enter does', () => {
   expect(suggestions('priorities', harness.state(), harness.app.parts.commands)[0]?.effect).toBe(
     'opens jr priority search',
   );
+});
+
+test('rows that were seen are offered by their name at once, with what enter does', async () => {
+  const harness = await openProjects();
+  harness.press('esc', ':', 'number 3');
+  const found = suggestions('number 3', harness.state(), harness.app.parts.commands);
+  expect(found.find(({label}) => label === 'PRO3' || label === 'Project number 3')).toMatchObject({
+    effect: expect.stringContaining('opens the project'),
+  });
+});
+
+test('what nobody has seen yet is found on the server after a moment, and enter goes there', async () => {
+  const tracker = fakeTracker();
+  tracker.answers['tracker/user/find'] = {
+    pages: [[{accountId: 'u7', displayName: 'Anouk Brandt', active: true}]],
+  };
+  const harness = makeHarness({tracker, waits: false});
+  await harness.settle();
+  harness.press(':', 'anouk');
+  await harness.settle();
+  expect(offered(harness)[0]).toBe('Anouk Brandt');
+  harness.press('enter');
+  expect(currentLocation(harness.state())).toMatchObject({screen: 'user'});
+});
+
+test('the line under the cursor stays that line when something is found', async () => {
+  const harness = await openProjects();
+  harness.press(':', 'pro', 'down', 'down');
+  const chosen = () => offered(harness)[harness.state().prompt?.cursor ?? 0];
+  const before = chosen();
+  const items = ['{"id":"1","key":"PROX","name":"Prologue"}'];
+  harness.dispatch({kind: 'found', text: 'pro', list: 'projects', items});
+  expect(offered(harness)).toContain('PROX');
+  expect(chosen()).toBe(before);
+});
+
+test('what is found for a text that is no longer there is left out', async () => {
+  const harness = await openProjects();
+  harness.press(':', 'prolo');
+  harness.dispatch({
+    kind: 'found',
+    text: 'pro',
+    list: 'projects',
+    items: ['{"id":"1","key":"PROX"}'],
+  });
+  expect(harness.state().prompt?.found).toBeUndefined();
+});
+
+test.each([
+  ['perm sch', 'permission-schemes'],
+  ['failed web', 'failed-webhooks'],
+  ['project arch', 'jr project archive'],
+])('%s begins the words of %s, which comes before what is only alike', (text, label) => {
+  const harness = makeHarness();
+  harness.press(':', text);
+  expect(offered(harness)[0]).toBe(label);
 });

@@ -4,9 +4,11 @@ import {goTo} from '../../locations/go-to.ts';
 import {switchTo} from '../../locations/switch-profile.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
+import {foundSuggestions} from './found.ts';
 import {objectSuggestions} from './objects.ts';
 import {namesOperation, operationSuggestions} from './operations.ts';
 import type {PaletteCommand} from './palette-command.ts';
+import {startsInOrder} from './starts-in-order.ts';
 import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
 
 interface Entry {
@@ -65,15 +67,29 @@ export function suggestions(
   if (read.name === '' && read.profile !== undefined) return profileSuggestions(read, state);
   if (read.name === '') {
     const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state, commands) ?? []);
-    return distinct([...recent, ...known(read, state, commands)]);
+    return distinct([...recent, ...known(read, state, commands).flat()]);
   }
   const operations = operationSuggestions(text);
   // A command line names nothing else.
   if (read.name === 'jr' || read.name === 'cf') return distinct(operations);
-  if (namesOperation(text)) return distinct([...operations, ...known(read, state, commands)]);
+  if (namesOperation(text))
+    return distinct([...operations, ...known(read, state, commands).flat()]);
+  const typed = [read.name, ...read.rest].join(' ');
+  const fits = startsInOrder(typed);
+  const [clear, alike] = known(read, state, commands);
+  const begun = operations.filter(({label, about}) => fits(`${label} ${about}`));
+  const byId = objectSuggestions(read, state);
+  // Ids and keys have a digit or a capital; `perm sch` is rather the beginning of two words.
+  const isId = /[\p{N}\p{Lu}]/u.test(read.args[0] ?? read.name);
   return distinct([
-    ...objectSuggestions(read, state),
-    ...known(read, state, commands),
+    ...(isId ? byId : []),
+    ...clear,
+    ...byId,
+    ...(read.profile === undefined && read.filter === undefined
+      ? foundSuggestions(typed, state)
+      : []),
+    ...begun,
+    ...alike,
     ...operations,
   ]);
 }
@@ -88,7 +104,7 @@ function recentSuggestion(
   if (read.name === '') return profileSuggestions(read, state).find(s => s.label === chosen);
   const offered = namesOperation(chosen)
     ? operationSuggestions(chosen)
-    : [...objectSuggestions(read, state), ...known(read, state, commands)];
+    : [...objectSuggestions(read, state), ...known(read, state, commands).flat()];
   return offered.find(s => s.label === chosen && s.run !== undefined);
 }
 
@@ -99,27 +115,42 @@ function isPairName(state: AppState, commands: Commands): (pair: string) => bool
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
   const seen = new Set<string>();
-  return all.filter(s => !seen.has(s.label) && seen.add(s.label) !== undefined);
+  // Two things may have one name.
+  const keyOf = ({label, about, forgotten}: Suggestion): string =>
+    forgotten ? `${label} ${about}` : label;
+  return all.filter(s => !seen.has(keyOf(s)) && seen.add(keyOf(s)) !== undefined);
 }
 
-/** Screens and commands of that name. */
-function known(read: PaletteText, state: AppState, commands: Commands): readonly Suggestion[] {
-  return rank(read.name, state, commands).flatMap(found =>
+/** Screens and commands of that name, then those that are only alike. */
+function known(
+  read: PaletteText,
+  state: AppState,
+  commands: Commands,
+): readonly [readonly Suggestion[], readonly Suggestion[]] {
+  const [clear, alike] = rank(read, state, commands);
+  const suggest = (found: Entry): readonly Suggestion[] =>
     found.own
       ? ownSuggestions(found.own, read.rest, state)
-      : [screenSuggestion(found, read, state)],
-  );
+      : [screenSuggestion(found, read, state)];
+  return [clear.flatMap(suggest), alike.flatMap(suggest)];
 }
 
-/** Names and aliases first, then words of the title, then what is alike; what needs nothing before what does. */
-function rank(name: string, state: AppState, commands: Commands): readonly Entry[] {
+/**
+ * Names and aliases first, then words in their order at the starts of words, and beside them what is
+ * only alike; what needs nothing before what does.
+ */
+function rank(
+  {name, args}: PaletteText,
+  state: AppState,
+  commands: Commands,
+): readonly [readonly Entry[], readonly Entry[]] {
   const entries = entriesOf(state, commands);
   const ready = (e: Entry): number => (e.needs.length === 0 ? 0 : 1);
   const age = (e: Entry): number => {
     const at = state.recent.findIndex(text => text.split(' ')[0] === e.label);
     return at === -1 ? state.recent.length : at;
   };
-  if (name === '') return entries.filter(e => ready(e) === 0);
+  if (name === '') return [entries.filter(e => ready(e) === 0), []];
   const wanted = name.toLowerCase();
   const named = entries.filter(e => e.names.includes(wanted));
   const worded = entries
@@ -129,7 +160,10 @@ function rank(name: string, state: AppState, commands: Commands): readonly Entry
     .filter(e => e.names.some(n => n.startsWith(wanted)))
     .sort((x, y) => age(x) - age(y));
   const fuzzy = fuzzysort.go(name, entries, {key: 'words', threshold: 0.3}).map(r => r.obj);
-  return [...new Set([...named, ...worded, ...begun, ...fuzzy])];
+  const fits = startsInOrder([name, ...args].join(' '));
+  const inOrder = entries.filter(e => fits(e.words)).sort((x, y) => ready(x) - ready(y));
+  const clear = [...new Set([...named, ...worded, ...begun, ...inOrder])];
+  return [clear, fuzzy.filter(e => !clear.includes(e))];
 }
 
 /** A command once, or once for each of its choices that begin as typed. */

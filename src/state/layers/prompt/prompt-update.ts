@@ -10,6 +10,7 @@ import {moveChoice, searchColumns, takeChoice} from '../../views/matrix/pick-mat
 import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {addColumn} from '../columns/chooser-update.ts';
+import {thingsAsked} from '../palette/find-things.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {remember} from '../palette/recent.ts';
 import {suggestions} from '../palette/suggest.ts';
@@ -51,6 +52,7 @@ export function updatePrompt(
           ...(event.caret !== undefined && {caret: event.caret}),
         },
       };
+      if (prompt.kind === 'palette') return askFor(next);
       const effects =
         prompt.kind === 'jq'
           ? jqTyped(next, event.text)
@@ -78,6 +80,14 @@ export function updatePrompt(
       if (prompt.kind === 'field' && !event.drops) return keepTyped(state);
       return {state: {...preview(state, prompt, prompt.before, parts), prompt: undefined}};
   }
+}
+
+/** What is found for a text stays until the next one is answered: the lines fit the text or are not shown. */
+function askFor(state: AppState): PromptStep {
+  const asked = thingsAsked(state);
+  const {prompt} = state;
+  const next = {...state, prompt: prompt && {...prompt, asking: asked.where.length}};
+  return {state: next, effects: [{kind: 'find', slot: 'find', asked}]};
 }
 
 /** A filter or search shows its result while it is typed. */

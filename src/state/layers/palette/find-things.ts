@@ -1,0 +1,87 @@
+import {givenFor, readThings} from '../../../api/naming/name-listing.ts';
+import {optionsFor} from '../../ask/ask.ts';
+import type {FindIn, FindThings} from '../../model/find.ts';
+import {ofKind} from '../../model/location.ts';
+import type {AppState} from '../../model/state.ts';
+import type {Ports} from '../../model/step.ts';
+import {type FoundList, foundLists, nameListOf} from './found-lists.ts';
+
+/** Milliseconds nothing is typed before the services are asked. */
+const calmMs = 250;
+const atOnce = 4;
+/** Things that others lie in, such as projects with versions, in which is looked. */
+const placesLookedIn = 8;
+const itemsKept = 8;
+
+/** Ask the services for what is called like the text in the palette, once it rests. */
+export function thingsAsked(state: AppState): FindThings {
+  const text = state.prompt?.kind === 'palette' ? state.prompt.text.trim() : '';
+  const isCommand = /^(?:jr|cf)(?: |$)|[@/]/.test(text);
+  const asks = text.length < 2 || isCommand ? [] : foundLists(state.screens);
+  const where = asks.flatMap(one => placesOf(one, state));
+  return {text, where, screens: state.screens};
+}
+
+/** Where a list is asked: as it is, or in each thing known that its things can lie in. */
+function placesOf({resource, list}: FoundList, state: AppState): readonly FindIn[] {
+  if (list.within?.required !== true) return [{list: resource.id}];
+  const {needs} = resource;
+  const known = new Set<string>();
+  for (const place of state.locations.toReversed()) {
+    for (const view of Object.values(place.views)) {
+      const shown = ofKind(view, 'list');
+      const here = shown?.params[needs[0] ?? ''];
+      if (here !== undefined) known.add(here);
+      const names = shown === undefined ? undefined : nameListOf(shown.resource);
+      if (shown === undefined || names === undefined || names.kind !== list.within.names) continue;
+      const things = readThings(names, `[${shown.rows.map(({text}) => text).join()}]`);
+      for (const {id, key} of things.slice(0, placesLookedIn)) known.add(key ?? id);
+    }
+  }
+  return [...known].slice(0, placesLookedIn).map(within => ({list: resource.id, within}));
+}
+
+/** Carry it out; what each list found becomes an event. What cannot be read is left out: nobody asked for it. */
+export async function findThings(
+  {text, where, screens}: FindThings,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<void> {
+  if (where.length === 0) return;
+  try {
+    await ports.clock.sleep(calmMs, signal);
+  } catch {
+    // Something else is typed.
+    return;
+  }
+  const left = [...where];
+  const lists = new Map(foundLists(screens).map(one => [one.resource.id, one]));
+  const work = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      const found = lists.get(one.list);
+      if (signal.aborted || found === undefined) return;
+      const items = await firstItems(found, one, text, ports, signal).catch(() => []);
+      if (!signal.aborted) ports.dispatch({kind: 'found', text, ...one, items});
+    }
+  };
+  await Promise.all(Array.from({length: atOnce}, work));
+}
+
+async function firstItems(
+  {list}: FoundList,
+  {within}: FindIn,
+  like: string,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const {operation, service} = list;
+  const given = givenFor(list, {like, ...(within !== undefined && {within})});
+  const options = optionsFor({operation, given}, ports, signal);
+  const client = ports.client(service);
+  for await (const page of client.pages(client.plan(operation, given, options), options)) {
+    return readThings(list, page.text)
+      .slice(0, itemsKept)
+      .map(({json}) => json);
+  }
+  return [];
+}

@@ -1,0 +1,44 @@
+import {findOperation} from '../../../api/catalogue.ts';
+import {inputsOf} from '../../../api/inputs-of.ts';
+import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
+import type {Resource} from '../../model/resource.ts';
+import type {Screens} from '../../model/screens.ts';
+
+/** A list of the app whose rows the service finds by a part of their name. */
+export interface FoundList {
+  readonly resource: Resource;
+  readonly list: NameList;
+}
+
+const known = new WeakMap<Screens, readonly FoundList[]>();
+
+/**
+ * The lists whose things are found by name: what describes one of their rows takes an input that
+ * names them, and the table of names knows a list that is narrowed by a text. One list a kind.
+ */
+export function foundLists(screens: Screens): readonly FoundList[] {
+  const last = known.get(screens);
+  if (last !== undefined) return last;
+  const made = new Map<string, FoundList>();
+  for (const resource of screens.lists) {
+    const list = nameListOf(resource);
+    if (list?.source.narrowedBy?.to !== 'like') continue;
+    const kind = `${list.service} ${list.kind}`;
+    if (!made.has(kind)) made.set(kind, {resource, list});
+  }
+  const lists = [...made.values()];
+  known.set(screens, lists);
+  return lists;
+}
+
+/** How the rows of a list are found by name; undefined where nothing says what they are. */
+export function nameListOf({describe}: Resource): NameList | undefined {
+  if (describe === undefined) return undefined;
+  const {call, params} = describe;
+  const [group = '', name = ''] = call.operation.split(' ');
+  const operation = findOperation(call.service, group, name);
+  if (operation === undefined) return undefined;
+  const own = new Set(Object.keys(params).map(param => `{${param}}`));
+  const input = inputsOf(operation).find(one => own.has(String(call.inputs[one.name] ?? '')));
+  return input?.names === undefined ? undefined : findNameList(call.service, input.names);
+}
