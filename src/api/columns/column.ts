@@ -24,6 +24,7 @@ export const text = columnOf('text');
 export const number = columnOf('number');
 export const date = columnOf('date');
 export const time = columnOf('time');
+export const instant = columnOf('instant');
 export const age = columnOf('age');
 export const count = columnOf('count');
 export const joined = columnOf('joined');

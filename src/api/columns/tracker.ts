@@ -6,6 +6,7 @@ import {
   descriptionColumn,
   firstLine,
   idColumn,
+  instant,
   joined,
   nameColumn,
   number,
@@ -203,6 +204,14 @@ const webhook = [
   time('EXPIRES', '/expirationDate', {worth: 4, tone: 'dim'}),
 ];
 
+const failedDelivery = [
+  instant('FAILED AT', '/failureTime', {id: 'time', worth: 0, down: true, tone: 'title'}),
+  age('AGO', '/failureTime', {worth: 2, tone: 'warn'}),
+  url('URL', '/url', {min: 18, max: 60, grows: true, worth: 0}),
+  firstLine('BODY', '/body', {min: 12, max: 60, worth: 8, tone: 'dim'}),
+  text('ID', '/id', {min: 8, max: 36, worth: 9, tone: 'dim'}),
+];
+
 /** What is worth showing of what the tracker’s operations list, and of one such thing alone. */
 export const trackerColumns: ColumnsOfLists = {
   'project search': project,
@@ -247,4 +256,5 @@ export const trackerColumns: ColumnsOfLists = {
   'user find-with-all-permissions': user,
   'user get-groups': group,
   'webhook get-dynamic-webhooks-for-app': webhook,
+  'webhook get-failed': failedDelivery,
 };

@@ -1,16 +1,7 @@
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {numberKey} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
-import {
-  age,
-  columnOf,
-  firstLine,
-  instant,
-  number,
-  text,
-  time,
-  url,
-} from '../../../state/model/column.ts';
+import {age, columnOf, number, recordColumns, text, time} from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
 import {bodyColumn} from './delivery-facts.ts';
@@ -127,18 +118,15 @@ export const failedRecords = list({
   headed: true,
   identity: ['/id', '/failureTime'],
   name: ['/id'],
-  columns: [
-    instant('FAILED AT', '/failureTime', {id: 'time', worth: 0, down: true, tone: 'title'}),
-    age('AGO', '/failureTime', {worth: 2, tone: 'warn'}),
-    url('URL', '/url', {min: 18, max: 60, grows: true, worth: 0}),
-    bodyColumn('EVENT', 'event', {max: 24, worth: 0}),
-    bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
-    bodyColumn('PROJECT', 'project', {max: 12, worth: 4}),
-    bodyColumn('BY', 'user', {max: 24, worth: 3}),
-    bodyColumn('ABOUT', 'about', {min: 12, max: 60, worth: 2, tone: 'dim'}),
-    firstLine('BODY', '/body', {min: 12, max: 60, worth: 8, tone: 'dim'}),
-    text('ID', '/id', {min: 8, max: 36, worth: 9, tone: 'dim'}),
-  ],
+  columns: recordColumns('webhook get-failed', {
+    url: [
+      bodyColumn('EVENT', 'event', {max: 24, worth: 0}),
+      bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
+      bodyColumn('PROJECT', 'project', {max: 12, worth: 4}),
+      bodyColumn('BY', 'user', {max: 24, worth: 3}),
+      bodyColumn('ABOUT', 'about', {min: 12, max: 60, worth: 2, tone: 'dim'}),
+    ],
+  }),
   sort: {column: 'time', reverse: true},
   empty: 'No delivery has failed in this time window: t chooses a longer one.',
   about: `Failed deliveries one by one, newest first, for the 72 hours the service lists them. ${about}`,
