@@ -107,6 +107,15 @@ export interface ObjectShape {
 /** An object used as a map: any names, values of one shape. */
 export interface MapShape {
   readonly type: 'map';
+  /**
+   * How the read of the same path answers with what is there now: a list, in whose items one pointer
+   * leads to the name and the first of some to the value.
+   */
+  readonly readFrom?: {
+    readonly list: string;
+    readonly name: string;
+    readonly values: readonly string[];
+  };
   readonly values: Shape;
 }
 
@@ -125,7 +134,12 @@ export type Shape =
   | ObjectShape
   | MapShape
   /** Any JSON value. `opaque`: the service wants a certain one, of which no public shape is known. */
-  | {readonly type: 'json'; readonly opaque?: true};
+  | {
+      readonly type: 'json';
+      readonly opaque?: true;
+      /** Where the read of the same path answers with what is there now: JSON pointer. */
+      readonly readAt?: string;
+    };
 
 /** What a member has beside its shape. */
 export interface FieldFacts {

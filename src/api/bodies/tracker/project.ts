@@ -110,6 +110,11 @@ export const projectBodies: Bodies = {
         name: 'categorisedActors',
         type: 'map',
         values: {type: 'list', items: {type: 'text'}},
+        readFrom: {
+          list: '/actors',
+          name: '/type',
+          values: ['/actorUser/accountId', '/actorGroup/name'],
+        },
         help: 'kind of actor (atlassian-user-role-actor, atlassian-group-role-actor-id) → ids',
         example: '{"atlassian-user-role-actor":["5f078b5c5d265d18afe2b0cc"]}',
       },
@@ -145,5 +150,5 @@ export const projectBodies: Bodies = {
     ],
     {ignored: ['emailAddressStatus']},
   ),
-  'project set-property': {type: 'json'},
+  'project set-property': {type: 'json', readAt: '/value'},
 };

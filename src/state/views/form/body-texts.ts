@@ -1,10 +1,10 @@
 import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
-import type {Shape} from '../../../api/field.ts';
+import type {MapShape, Shape} from '../../../api/field.ts';
 import {jsonOfTexts} from '../../../api/field-text.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import type {FieldInput, Operation} from '../../../api/operation.ts';
 import {findSpan, makeLookup} from '../../../base/json-pointer.ts';
-import {compactJson} from '../../../base/json-pretty.ts';
+import {compactJson, prettyJson} from '../../../base/json-pretty.ts';
 import {
   decodeString,
   itemSpans,
@@ -13,6 +13,13 @@ import {
   rootSpan,
   sliceSpan,
 } from '../../../base/json-scan.ts';
+import {
+  isArray,
+  type JsonValue,
+  parseJsonValue,
+  readFirstOf,
+  readPointer,
+} from '../../../base/json-value.ts';
 import {isGroup, wayOf} from './form-fields.ts';
 import type {FormValues} from './state.ts';
 
@@ -132,15 +139,36 @@ export function textsOfAnswer(
   const values: Record<string, readonly string[]> = {};
   const there = makeLookup(answer);
   const {readFirst} = operation;
+  const body = bodyOf(operation);
+  if (body?.type === 'json' && body.readAt !== undefined) {
+    const json = there.json(body.readAt);
+    return json === undefined ? {} : {body: [prettyJson(json)]};
+  }
   for (const input of inputsOf(operation)) {
     if (input.place !== 'field' || input.shape === undefined) continue;
     if (`${readFirst?.increments}/`.startsWith(`${input.pointer}/`)) continue;
+    if (input.shape.type === 'map' && input.shape.readFrom !== undefined) {
+      values[input.name] = [prettyJson(mapIn(answer, input.shape.readFrom))];
+      continue;
+    }
     const places = [...(readFirst?.fills[input.pointer] ?? []), ...placesOf(input)];
     const json = places.map(place => there.json(place)).find(text => text !== undefined);
     if (json === undefined || json === 'null' || !fits(json, input.shape)) continue;
     Object.assign(values, textsOfField(input, json));
   }
   return values;
+}
+
+/** A map made of a list: name → the values of the items that have it. */
+function mapIn(answer: string, from: NonNullable<MapShape['readFrom']>): string {
+  const listed = readPointer(parseJsonValue(answer), from.list);
+  const found: Record<string, JsonValue[]> = {};
+  for (const item of isArray(listed) ? listed : []) {
+    const name = String(readPointer(item, from.name) ?? '');
+    const value = readFirstOf(item, from.values);
+    if (name !== '' && value !== undefined) found[name] = [...(found[name] ?? []), value];
+  }
+  return JSON.stringify(found);
 }
 
 /** Where an answer has what a field of the body holds. */

@@ -109,9 +109,18 @@ function textsWith(
     const typed = text.split(/(?<!\\),/).filter(part => part.trim() !== '');
     return [...texts.slice(0, index), ...typed, ...texts.slice(index + 1)];
   }
-  // A text that is there is emptied; of other fields nothing is said any more.
-  if (text === '') return view.before[name] !== undefined && input.type === 'string' ? [''] : [];
+  if (text === '') return view.before[name] === undefined ? [] : nothingOf(input);
   return [inWireForm(input, text, state)];
+}
+
+/**
+ * What takes a value away that is there: a text is emptied, others are null where that is a value of
+ * theirs; of the rest nothing is said any more, and an update leaves it as it is.
+ */
+export function nothingOf(input: Input): readonly string[] {
+  if (input.type === 'string' || input.type === 'storage') return [''];
+  const shape = input.place === 'field' ? input.shape : undefined;
+  return shape && 'nullable' in shape && shape.nullable !== undefined ? ['null'] : [];
 }
 
 /** The form that the service takes; what is no day or time stays as typed. */

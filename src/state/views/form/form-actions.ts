@@ -10,7 +10,15 @@ import {type Act, type Step, stay} from '../../model/step.ts';
 import {planOfVerb} from '../../write/plan-verb.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {startWrite} from '../../write/start-write.ts';
-import {keepField, lineHere, openBody, openField, withPicked, withValue} from './field-prompt.ts';
+import {
+  keepField,
+  lineHere,
+  nothingOf,
+  openBody,
+  openField,
+  withPicked,
+  withValue,
+} from './field-prompt.ts';
 import {
   elementsOf,
   type FormLine,
@@ -141,8 +149,6 @@ export function typeNext(by: number): (state: AppState) => Step {
   };
 }
 
-const erasable: ReadonlySet<string> = new Set(['string', 'storage']);
-
 /** What clearing the line under the cursor does; undefined where there is nothing to clear. */
 function cleared(state: AppState, view: FormView): AppState | undefined {
   const line = lineHere(view);
@@ -170,8 +176,7 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
   ) {
     return changeView(state, view.key, () => ({...view, values: others}));
   }
-  const isErased = view.before[name] !== undefined && erasable.has(input.type);
-  return withValue(state, view, name, isErased ? [''] : []);
+  return withValue(state, view, name, view.before[name] === undefined ? [] : nothingOf(input));
 }
 
 /** Take the value under the cursor away: of an update first what was typed, then what is there. */

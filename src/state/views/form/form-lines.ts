@@ -110,7 +110,7 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
     }
     case 'value': {
       const text = textsOf(view, line.name)[line.index];
-      if (text === undefined) return {text: placeholderOf(line), tone: 'dim'};
+      if (text === undefined) return {text: leftOutOf(line, view), tone: 'dim'};
       const isOld = view.values[line.name] === undefined;
       const tone = isOld ? 'plain' : 'accent';
       if (text === '') return {text: '(empty)', tone};
@@ -119,6 +119,13 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
       return {text: oneLine(text), tone, beside: safeText(beside)};
     }
   }
+}
+
+/** Of an update what is left out stays as it is, and no blank says otherwise. */
+function leftOutOf(line: Extract<FormLine, {kind: 'value'}>, view: FormView): string {
+  const [before] = view.before[line.name] ?? [];
+  const stays = line.index === 0 && before !== undefined && view.operation.effect === 'update';
+  return stays ? `left out: stays ${oneLine(before)}` : placeholderOf(line);
 }
 
 function isDay({input}: Extract<FormLine, {kind: 'value'}>, text: string): boolean {

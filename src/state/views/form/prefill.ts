@@ -7,10 +7,11 @@ import type {Call, Params} from '../../model/call.ts';
 import type {View} from '../../model/location.ts';
 import type {Row} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
-import type {AppState} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {rowAtCursor} from '../list/list-update.ts';
 import {chosenRows} from '../list/marks.ts';
 import type {ListView} from '../list/state.ts';
+import {elementsOfUpdate} from './element-texts.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
@@ -32,7 +33,25 @@ export function prefilled(operation: Operation, state: AppState, row?: Row): Val
       if (wanted && value !== undefined) values[input.name] = [value];
     }
   }
+  const elements = elementsOfUpdate(operation);
+  rowsHere(state, row, elements?.names).forEach((id, i) => {
+    values[`${elements?.way}.${i}.id`] = [id];
+  });
   return values;
+}
+
+/** The ids of the rows that are looked at, where they are of a kind. */
+function rowsHere(
+  state: AppState,
+  row: Row | undefined,
+  kind: Named | undefined,
+): readonly string[] {
+  const view = viewOf(state, 'list');
+  if (kind === undefined || view === undefined) return [];
+  const rows = row === undefined ? chosenRows(view) : [row];
+  return rows.flatMap(
+    one => thingIn(knownOf(view, one), view.resource.service, kind, undefined) ?? [],
+  );
 }
 
 /** The key of what is made is no key of something that is there. */
@@ -155,7 +174,7 @@ function thingIn(
   if (kind === 'project' && project !== undefined) return project;
   const [group = '', described = ''] = call?.operation.split(' ') ?? [];
   const inputs = findOperation(service, group, described)?.inputs ?? [];
-  const own = inputs.find(({names, place}) => names === kind && place === 'path');
+  const own = inputs.find(({name, names}) => names === kind && call?.inputs[name] !== undefined);
   const param = own && paramOf(call?.inputs[own.name]);
   return param ? params[param] : undefined;
 }

@@ -6,6 +6,12 @@ import {changeView, loadSlot, slowTimer} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Step, stay} from '../../model/step.ts';
 import {textsOfAnswer} from './body-texts.ts';
+import {
+  elementsOfUpdate,
+  idsOfElements,
+  type KnownElements,
+  textsOfElements,
+} from './element-texts.ts';
 import {textsOf} from './form-fields.ts';
 import type {FormValues, FormView} from './state.ts';
 
@@ -21,6 +27,8 @@ export function readingOf(
   // Several rows hold each something else.
   if (use !== undefined && use.rows.length > 1) return undefined;
   if (effect !== 'update' && effect !== 'replaceAll') return undefined;
+  const elements = elementsOfUpdate(operation);
+  if (elements !== undefined) return readingOfElements(operation, elements, view.values);
   const names = operation.inputs.filter(({place}) => place === 'path').map(({name}) => name);
   const inputs = Object.fromEntries(names.map(name => [name, textsOf(view, name)]));
   if (names.length === 0 || Object.values(inputs).some(([text = '']) => text === ''))
@@ -35,6 +43,25 @@ export function readingOf(
       inputs: Object.fromEntries(given.map(([name], i) => [name, `{p${i}}`])),
     },
     params: Object.fromEntries(given.map(([, [text = '']], i) => [`p${i}`, text])),
+  };
+}
+
+/** The read of the objects that a body names by their ids. */
+function readingOfElements(
+  {service, path}: Operation,
+  elements: KnownElements,
+  values: FormView['values'],
+): FormView['reads'] {
+  const ids = [...idsOfElements(elements, values).values()];
+  const reader = ids.length === 0 ? undefined : readerAt(service, path, {id: ids});
+  if (reader?.inputs.id === undefined) return undefined;
+  return {
+    call: {
+      service,
+      operation: `${reader.operation.group} ${reader.operation.name}`,
+      inputs: {id: ids.map((_, i) => `{p${i}}`)},
+    },
+    params: Object.fromEntries(ids.map((id, i) => [`p${i}`, id])),
   };
 }
 
@@ -63,12 +90,19 @@ export function loadForm({key, reads}: FormView): readonly Effect[] {
 
 /** The form with what its object holds. */
 export function withBefore(view: FormView, answer: string): FormView {
-  return {...view, before: heldBy(view.operation, answer)};
+  return {...view, before: heldBy(view.operation, answer, view.values)};
 }
 
-/** What an object that was read holds in the fields of an operation. */
-export function heldBy(operation: Operation, answer: string): FormValues {
+/**
+ * What an object that was read holds in the fields of an operation.
+ *
+ * @param values which of several objects in the body is which
+ */
+export function heldBy(operation: Operation, answer: string, values: FormValues = {}): FormValues {
   const fits = (json: string, shape: Shape): boolean =>
     checkShape(JSON.parse(json), shape).every(({isNote}) => isNote);
-  return textsOfAnswer(operation, answer, fits);
+  const elements = elementsOfUpdate(operation);
+  return elements === undefined
+    ? textsOfAnswer(operation, answer, fits)
+    : textsOfElements(operation, elements, values, answer, fits);
 }

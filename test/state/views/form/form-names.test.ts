@@ -107,3 +107,65 @@ describe('a field that names something', () => {
     expect(currentView(harness.state()).kind).toBe('form');
   });
 });
+
+describe('the form of an update holds what is there', () => {
+  test('of several statuses, each by its id', async () => {
+    harness.press(':', 'statuses', 'enter');
+    await settled(harness);
+    harness.press(' ', ' ');
+    harness.do(state => openForm(state, 'jr statuses update'));
+    await settled(harness);
+    await until(() => value('body.statuses.1.name').length > 0);
+    const list = [0, 1].map(i => [
+      value(`body.statuses.${i}.id`)[0],
+      value(`body.statuses.${i}.name`)[0],
+      value(`body.statuses.${i}.statusCategory`)[0],
+    ]);
+    const url = `${sandbox.trackerBaseUrl}/rest/api/3/statuses?${list.map(([id]) => `id=${id}`).join('&')}`;
+    const authorization = `Basic ${Buffer.from(`${sandbox.authUser}:${sandbox.authToken}`).toString('base64')}`;
+    const answer = await (await fetch(url, {headers: {authorization}})).json();
+    expect(list).toEqual(
+      (answer as Record<string, string>[]).map(one => [one.id, one.name, one.statusCategory]),
+    );
+  });
+
+  test('and says of a date that is taken away that it stays, since it is left out', async () => {
+    await open('versions HPAY', 'jr version update');
+    await until(() => value('releaseDate').length > 0);
+    const [day] = value('releaseDate');
+    goTo(harness, 'releaseDate');
+    harness.press('backspace');
+    expect(value('releaseDate')).toEqual([]);
+    expect(lineText(harness, 'releaseDate')).toContain(`left out: stays ${day}`);
+    fill(harness, 'description', 'x');
+    goTo(harness, 'description');
+    harness.press('backspace', 'backspace');
+    expect(value('description')).toEqual(['']);
+  });
+
+  test('of a map, and of any JSON', async () => {
+    await open('', 'jr project set-actors');
+    fill(harness, 'projectIdOrKey', 'HPAY');
+    fill(harness, 'id', '10002');
+    await until(() => value('categorisedActors').length > 0);
+    expect(Object.keys(JSON.parse(value('categorisedActors')[0] ?? '{}')).join()).toContain(
+      'role-actor',
+    );
+    harness.press('q');
+    const listed = await properties();
+    await open('', 'jr project set-property');
+    fill(harness, 'projectIdOrKey', 'HPAY');
+    fill(harness, 'propertyKey', listed);
+    await until(() => value('body').length > 0);
+    expect(() => JSON.parse(value('body')[0] ?? '')).not.toThrow();
+  });
+});
+
+async function properties(): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${sandbox.authUser}:${sandbox.authToken}`).toString('base64')}`;
+  const url = `${sandbox.trackerBaseUrl}/rest/api/3/project/HPAY/properties`;
+  const {keys} = (await (await fetch(url, {headers: {authorization}})).json()) as {
+    keys: readonly {key: string}[];
+  };
+  return keys[0]?.key ?? '';
+}
