@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../src/base/failure.ts';
 import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
@@ -173,6 +174,30 @@ describe('verbs', () => {
     const harness = await on('webhooks');
     harness.press('M');
     expect(harness.state().notice?.text).toBe('there is no such verb here: x lists them');
+  });
+
+  test('E writes the report of many to a file: each object, what became of it, its command', async () => {
+    const harness = await on('projects', {
+      'tracker/project/archive': ({inputs}: {inputs: Record<string, readonly string[]>}) =>
+        inputs.projectIdOrKey?.[0] === 'PRO1'
+          ? {failure: new Failure('auth_failed', 'You need more.', {status: 403, attempts: 1})}
+          : {object: {}},
+    });
+    harness.press('*', 'x', 'A');
+    await harness.settle();
+    beReady(harness);
+    harness.press('enter');
+    await harness.settle();
+    expect(stageOf(harness, 'report').outcomes).toHaveLength(6);
+    harness.press('E');
+    await harness.settle();
+    const [[path = '', text = ''] = []] = harness.saved;
+    expect(path).toMatch(/^report-archive-6-projects-\d{4}-\d\d-\d\d-\d+\.csv$/);
+    const lines = text.trim().split(/\r?\n/);
+    expect(lines[0]).toBe('WHAT,RESULT,SAID,COMMAND');
+    expect(lines[1]).toMatch(/^project PRO0,done,200,jr project archive --projectIdOrKey PRO0/);
+    expect(lines[2]).toMatch(/^project PRO1,failed,"?.*You need more/);
+    expect(lines).toHaveLength(7);
   });
 
   test('the form of a verb that was done is left for the list', async () => {
