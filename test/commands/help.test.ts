@@ -42,7 +42,10 @@ describe('help', () => {
     expect(text.split('\n')[0]).toBe('Operations:');
     expect(text).toContain('project assign-permission-scheme');
     expect(text).not.toContain('webhook');
-    expect(await help('jr', 'help search deliveries')).toMatch(/^Pages:\n( {2}docs\/.*\n)+$/m);
+    expect(await help('jr', 'help search deliveries')).toMatch(
+      /^Pages:\n {2}docs\/.*\n( {2,}\S.*\n)*$/m,
+    );
+    expect(await help('jr', 'help search spreadsheet')).toContain('docs/recipes/03-');
     expect(await help('jr', 'help search jq filter')).toContain('--argjson');
     expect(await help('cf', 'help search labels page-id')).toContain('labels add');
     for (const line of ['help search', 'help search nothing has these words']) {

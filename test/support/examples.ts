@@ -12,12 +12,13 @@ export interface Example {
   readonly prints: string | undefined;
 }
 
-/** The examples of a page of docs, which a reader can run as they stand. */
+/** The examples of a page of docs, which a reader can run as they stand, and the files they need. */
 export function readExamples(name: string): readonly Example[] {
   const page = readFileSync(join(root, 'docs', name), 'utf8');
   const examples: Example[] = [];
   let heading = '';
-  const parts = /^#+ (.+)$|^```bash ?(\S*)\n([\s\S]*?)^```(?:\n+```text\n([\s\S]*?)^```)?/gm;
+  const parts =
+    /^#+ (.+)$|^```(?:bash ?|(?:json|xml) (?=\S))(\S*)\n([\s\S]*?)^```(?:\n+```text\n([\s\S]*?)^```)?/gm;
   for (const [, title, file = '', script, prints] of page.matchAll(parts)) {
     if (title !== undefined) heading = title;
     if (script !== undefined) {

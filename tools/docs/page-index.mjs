@@ -8,9 +8,11 @@ const longest = 160;
 
 /** The source of `src/commands/help/pages.ts`: each heading of each page, with how the page begins. */
 export async function pageIndex(root) {
-  const names = (await readdir(join(root, 'docs'))).filter(name => name.endsWith('.md'));
+  const all = await readdir(join(root, 'docs'));
+  const recipes = await readdir(join(root, 'docs/recipes'));
+  const names = [...all, ...recipes.map(name => `recipes/${name}`)];
   const lines = [];
-  for (const name of names.sort()) {
+  for (const name of names.filter(name => name.endsWith('.md')).sort()) {
     if (leftOut.has(name)) continue;
     const text = await readFile(join(root, 'docs', name), 'utf8');
     for (const [, marks, heading, rest] of text.matchAll(

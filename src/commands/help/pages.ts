@@ -20,6 +20,27 @@ docs/monitor.md	Failed webhooks, watched	:wh failed in steward watches the deliv
 docs/monitor.md	What is kept, and what can be lost	
 docs/monitor.md	Who may	
 docs/monitor.md	From a shell	
+docs/recipes/01-release-a-version.md	Release a version and move the rest to the next one	bash
+docs/recipes/02-clone-a-permission-scheme.md	Clone a permission scheme with its grants	One request reads the scheme with all its grants, one makes the copy:
+docs/recipes/03-projects-as-a-table.md	Every project with its lead: as a table, for a spreadsheet	bash
+docs/recipes/04-publish-a-blog-post.md	Publish a blog post with labels and a picture	The text is the storage XML of the service, in a file:
+docs/recipes/05-refresh-webhooks.md	Refresh the webhooks that expire within a week	For cron, as one line:
+docs/recipes/06-archive-old-projects.md	Archive the projects without a change for two years	The list becomes the commands of a batch. First the plan, here for 15 days, because nothing in the sandbox is two years old:
+docs/recipes/07-who-administers-what.md	Who may administer which project	bash
+docs/recipes/08-rename-a-status.md	Rename a status; delete a resolution or a priority	A status has one name for all projects that share it. What is not said again would be lost, so the update is made from what jr id has read:
+docs/recipes/09-set-up-a-ci-job.md	Set up a CI job that can only read	The token stays in the variable in which the CI system keeps it; the file has the variable's name alone. The second line lets nothing through but operations tha
+docs/recipes/10-follow-failed-deliveries.md	Follow failed deliveries and run a command for each	bash
+docs/recipes/11-make-a-release-in-one-batch.md	Make what depends on one another in one batch	{"$from": 0, "pointer": "/id"} is the id that the first command answered with:
+docs/recipes/12-make-a-notification-scheme.md	Make a notification scheme and give it to a project	bash
+docs/recipes/13-users-of-a-group.md	Who is in a group	The operations here know the groups of a user, not the users of a group. Asked of everybody, in one batch:
+docs/recipes/14-keep-an-audit-log.md	Keep a log of what was done	bash
+docs/recipes/15-register-a-webhook.md	Register a webhook, and see that it is there	json hooks.json
+docs/recipes/16-label-many-posts.md	Put labels on many posts	bash
+docs/recipes/17-compare-two-profiles.md	Compare two profiles	What one caller may do and another may not:
+docs/recipes/18-issues-by-raw.md	Issues, and whatever else has no command	jr issue and jr search are not there: steward looks after what is around issues. raw sends any request with the profile's credentials, and everything after the 
+docs/recipes/19-help-without-a-network.md	Find out without a network	Everything that is known of an operation is in the program: jr version update --help, jr schema version update, man jr, and a search over operations, flags and 
+docs/recipes/20-overdue-versions.md	Versions that should have been released	Of all projects, soonest first:
+docs/recipes/README.md	Recipes	Twenty jobs of people who look after sites, as commands to copy. What takes several requests is a pipeline or a batch; names become ids by jr id. A block of bas
 docs/sandbox.md	The sandbox	jr sandbox (or cf sandbox) is an HTTP server on your machine that answers every operation of both API documents from a made-up site. Use it to try administrativ
 docs/sandbox.md	Start it	
 docs/sandbox.md	with-sandbox.sh: source it with the flags for the sandbox	profiles=$(mktemp -d)
