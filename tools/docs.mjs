@@ -8,6 +8,7 @@ import {faultsPage} from './docs/faults-page.mjs';
 import {flagTable} from './docs/flag-table.mjs';
 import {keysPage} from './docs/keys-page.mjs';
 import {loadSources} from './docs/load-sources.mjs';
+import {manPage} from './docs/man-page.mjs';
 import {packagesPage} from './docs/packages-page.mjs';
 import {pageIndex} from './docs/page-index.mjs';
 import {screensPage} from './docs/screens-page.mjs';
@@ -27,6 +28,9 @@ const pages = {
   'docs/commands.md': commandsPage(code, flagTable(code)),
   'docs/faults.md': faultsPage(code),
   'docs/keys.md': keysPage(code),
+  'docs/man/jr.1': manPage(code, 'jr'),
+  'docs/man/cf.1': manPage(code, 'cf'),
+  'docs/man/steward.1': manPage(code, 'steward'),
   'docs/screens.md': screensPage(code),
   'docs/packages.md': await packagesPage(root),
   'src/commands/help/pages.ts': await pageIndex(root),

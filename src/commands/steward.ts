@@ -38,7 +38,7 @@ const lookRows: readonly FlagRow[] = [
 ];
 
 /** The flags of `steward`: its own, and those that say where to and as whom. */
-const stewardFlags: readonly FlagRow[] = [
+export const stewardFlags: readonly FlagRow[] = [
   {name: 'sandbox', type: 'boolean', help: 'run on a sandbox server of its own; needs no account'},
   ...lookRows,
   ...globalRows.filter(({name}) => sharedNames.includes(name)),

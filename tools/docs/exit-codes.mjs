@@ -23,13 +23,17 @@ const meanings = {
   bug: 'this program is at fault; please report it',
 };
 
+/** What a kind of failure means; throws for one that nobody explained. */
+export function meaningOf(kind) {
+  const meaning = meanings[kind];
+  if (meaning === undefined) throw new Error(`tools/docs: no meaning of ${kind}`);
+  return meaning;
+}
+
 /** One row per exit code, smallest first. */
 export function exitCodeTable({exitCodes}) {
-  const unexplained = Object.keys(exitCodes).filter(kind => !meanings[kind]);
-  if (unexplained.length > 0)
-    throw new Error(`tools/docs: no meaning of ${unexplained.join(', ')}`);
   const rows = Object.entries(exitCodes)
-    .map(([kind, exit]) => [exit, code(kind), meanings[kind]])
+    .map(([kind, exit]) => [exit, code(kind), meaningOf(kind)])
     .sort((a, b) => a[0] - b[0]);
   return table(['Exit', '`error_type`', 'When'], [[0, '', 'it worked'], ...rows]);
 }

@@ -17,7 +17,11 @@ import {keyTableOf} from './src/state/app/key-table.ts';
 export {screens} from './src/screens/families.ts';
 export const keyTable = keyTableOf(families);
 export {endings as faultEndings, expectedOf, faultRows} from './test/faults/table.ts';
-export {globalFlags} from './src/commands/flags.ts';
+export {globalFlags, helpFlag, versionFlag} from './src/commands/flags.ts';
+export {builtins} from './src/commands/builtins.ts';
+export {stewardFlags} from './src/commands/steward.ts';
+export {flagRows} from './src/commands/help/flag-rows.ts';
+export {version} from './src/base/version.ts';
 `;
 
 /** The tables of the source that pages are made from, as values. */

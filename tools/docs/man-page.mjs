@@ -1,0 +1,159 @@
+import {meaningOf} from './exit-codes.mjs';
+import {bold, item, literal, paragraphs, roff, section} from './roff.mjs';
+
+const summaries = {
+  jr: 'the issue tracker from the shell',
+  cf: 'the content service from the shell',
+  steward: 'the issue tracker and the content service in a terminal',
+};
+const services = {jr: 'tracker', cf: 'content'};
+
+/** Variables that no flag stands for: name, with `{P}` for JR or CF, and what it does. */
+export const variables = [
+  ['{P}_CONFIG_PATH', 'The configuration file.'],
+  ['XDG_CONFIG_HOME', 'The folder that has the configuration folders, else ~/.config.'],
+  ['XDG_CACHE_HOME', 'The folder for kept answers and tokens, else ~/.cache.'],
+  ['XDG_STATE_HOME', 'The folder for what the terminal UI keeps, else ~/.local/state.'],
+  ['HTTPS_PROXY', 'The proxy to go through; as are HTTP_PROXY, and NO_PROXY for the exceptions.'],
+  ['NODE_EXTRA_CA_CERTS', 'A file of certificates of further authorities.'],
+  ['PAGER', 'The pager, where one is asked for and none is named.'],
+  ['NO_COLOR', 'No colours when it is not empty.'],
+  ['VISUAL', 'The editor that the terminal UI opens; else EDITOR.'],
+];
+
+/**
+ * The manual page of a program in roff, made from what its --help is made from.
+ *
+ * @param code the tables of the source
+ * @param program jr, cf or steward
+ */
+export function manPage(code, program) {
+  const own = program === 'steward' ? stewardSections(code) : commandSections(code, program);
+  const lines = [
+    `.TH ${program.toUpperCase()} 1 "" "steward ${code.version}" "User Commands"`,
+    '.nh',
+    '.ad l',
+    ...section('NAME', `${program} \\- ${roff(summaries[program])}`),
+    ...own,
+    ...section('ENVIRONMENT', environment(code, program)),
+    ...section('SEE ALSO', seeAlso(program)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function commandSections(code, program) {
+  const {builtins, globalFlags, helpFlag, versionFlag} = code;
+  return [
+    ...section(
+      'SYNOPSIS',
+      `${bold(program)} \\fIgroup\\fR \\fIoperation\\fR [\\fIflags\\fR]`,
+      builtins.flatMap(({usage}) => usage.flatMap(form => ['.br', roff(`${program} ${form}`)])),
+    ),
+    ...section(
+      'DESCRIPTION',
+      paragraphs([
+        'One operation is one request; the answer is JSON on standard output and nothing else, its pages merged. Inputs are flags; a body is text, @file, or - for standard input, and its fields are flags too.',
+        'Without arguments, on a terminal, the terminal UI is opened.',
+      ]),
+    ),
+    ...section('OPTIONS', flagItems(code, [...globalFlags, helpFlag, versionFlag], program)),
+    ...section(
+      'COMMANDS',
+      builtins.flatMap(builtin => builtinLines(code, program, builtin)),
+    ),
+    ...section(
+      'OPERATIONS',
+      paragraphs(['Required flags are bold.']),
+      operationLines(code, services[program]),
+    ),
+    ...section('EXIT STATUS', exitItems(code)),
+    ...section(
+      'FILES',
+      item(
+        roff(`~/.config/${program}/config.json`),
+        'The profiles; config.yaml and config.yml are read too.',
+      ),
+      item(roff(`~/.config/${program}/audit.log`), 'The audit log, where one is kept.'),
+    ),
+  ];
+}
+
+function stewardSections(code) {
+  return [
+    ...section('SYNOPSIS', `${bold('steward')} [\\fIflags\\fR]`),
+    ...section(
+      'DESCRIPTION',
+      paragraphs([
+        'A terminal UI to look around in and to change things, every write being shown before it is sent. The ? key shows the keys, q goes back and out.',
+        'Without a terminal one plain frame is printed. The settings are those of jr and cf.',
+      ]),
+    ),
+    ...section('OPTIONS', flagItems(code, code.stewardFlags, undefined)),
+    ...section('EXIT STATUS', exitItems(code)),
+    ...section(
+      'FILES',
+      item(roff('~/.config/steward/ui.json'), 'Themes, keys of your own and other settings.'),
+    ),
+  ];
+}
+
+function flagItems({flagRows}, flags, program) {
+  return flagRows(flags, program).flatMap(([name, text]) => item(bold(name), text));
+}
+
+function builtinLines(code, program, {name, summary, usage, flags, notes, examples}) {
+  return [
+    `.SS "${program} ${name}"`,
+    roff(`${summary[0].toUpperCase()}${summary.slice(1)}.`),
+    ...literal(usage.map(form => `${program} ${form}`)),
+    ...flagItems(code, flags, undefined),
+    ...notes.flatMap(note => ['.PP', roff(note)]),
+    ...(examples.length > 0 ? ['.PP', 'Examples:'] : []),
+    ...literal(examples.map(line => `${program} ${line}`)),
+  ];
+}
+
+function operationLines({operations, inputsOf}, service) {
+  const lines = [];
+  let last = '';
+  for (const operation of operations) {
+    if (operation.service !== service) continue;
+    if (operation.group !== last) lines.push(`.SS ${roff(operation.group)}`);
+    last = operation.group;
+    const flags = inputsOf(operation)
+      .filter(({place, unavailable}) => place !== 'field' || unavailable === undefined)
+      .map(({name, required}) => (required ? bold(`--${name}`) : roff(`--${name}`)));
+    const term = [bold(`${operation.group} ${operation.name}`), ...flags].join(' ');
+    lines.push(
+      ...item(term, `${operation.summary}${operation.deprecated ? ' (deprecated)' : ''}.`),
+    );
+  }
+  return lines;
+}
+
+function exitItems(code) {
+  const kinds = Object.entries(code.exitCodes).sort((a, b) => a[1] - b[1]);
+  const rows = [
+    ['0', 'it worked'],
+    ...kinds.map(([kind, exit]) => [`${exit}`, `${kind}: ${meaningOf(kind)}`]),
+  ];
+  return rows.flatMap(([exit, text]) => item(bold(exit), text.replaceAll('`', '')));
+}
+
+function environment({globalFlags}, program) {
+  const prefixes = program === 'steward' ? ['JR', 'CF'] : [program.toUpperCase()];
+  const ofFlags = globalFlags
+    .filter(flag => flag.env)
+    .map(flag => [`{P}_${flag.env}`, `Stands for --${flag.name}: ${flag.help}.`]);
+  return [...ofFlags, ...variables].flatMap(([name, text]) => {
+    const names = name.includes('{P}')
+      ? prefixes.map(prefix => name.replace('{P}', prefix))
+      : [name];
+    return item(names.map(bold).join(', '), text);
+  });
+}
+
+function seeAlso(program) {
+  const others = ['cf', 'jr', 'steward'].filter(name => name !== program);
+  return others.map((name, at) => `.BR ${name} (1)${at < others.length - 1 ? ',' : ''}`);
+}
