@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Send} from '../../src/api/send.ts';
 import type {Clock} from '../../src/base/clock.ts';
@@ -102,28 +102,47 @@ function write(response: ServerResponse, answered: Answered | undefined): void {
   response.end(text);
 }
 
-/** The port over Node's fetch: enough for tests, without redirects. */
-export const send: Send = async ({method, url, headers, body, timeoutMs, signal}) => {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  try {
-    const response = await fetch(url, {
-      method,
-      headers,
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body !== undefined && {body}),
-    });
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: new Uint8Array(await response.arrayBuffer()),
+/** The port over Node's plain client: enough for tests, without redirects. */
+export const send: Send = ({method, url, headers, body, timeoutMs, signal}) =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, {method, headers: {...headers}});
+    const end = (failure: Failure): void => {
+      reject(failure);
+      sent.destroy();
     };
-  } catch (error) {
-    if (signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
-    if (timeout.aborted) throw new Failure('timeout_error', 'No answer in time.');
-    throw new Failure('connection_error', 'No connection.', {cause: error});
-  }
-};
+    const stop = (): void => end(new Failure('interrupted', 'Interrupted.'));
+    const broken = (cause: unknown): void =>
+      end(new Failure('connection_error', 'No connection.', {cause}));
+    const timer = setTimeout(
+      () => end(new Failure('timeout_error', 'No answer in time.')),
+      timeoutMs,
+    );
+    signal?.addEventListener('abort', stop, {once: true});
+    sent.on('close', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    });
+    sent.on('error', broken);
+    sent.on('response', async response => {
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const told = Object.entries(response.headers).map(([name, value = '']) => [
+          name,
+          String(value),
+        ]);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(told),
+          body: new Uint8Array(Buffer.concat(chunks)),
+        });
+      } catch (error) {
+        broken(error);
+      }
+    });
+    if (signal?.aborted) stop();
+    else sent.end(body);
+  });
 
 /** A clock that moves only when slept on, and remembers its sleeps in milliseconds. */
 export interface TestClock extends Clock {

@@ -1,5 +1,6 @@
 import type {WatchFailedPorts} from '../../../api/watch/failed-watch.ts';
 import type {Clock} from '../../../base/clock.ts';
+import {onAbort} from '../../../base/on-abort.ts';
 
 /** The server's answer and the drawing of a row are in the interval, not on top of it. */
 const answerMs = 100;
@@ -37,7 +38,8 @@ export function makeWatchPacer(isLookedNow = false): WatchPacer {
     signal: AbortSignal | undefined,
   ): Promise<'over' | 'changed' | 'now'> {
     const cut = new AbortController();
-    const either = signal === undefined ? cut.signal : AbortSignal.any([signal, cut.signal]);
+    // Not AbortSignal.any: Node may collect the signal it makes before the sleep hears of the abort.
+    const release = onAbort(signal, () => cut.abort());
     let asked: 'changed' | 'now' | undefined;
     const own = (now: boolean): void => {
       asked = now ? 'now' : 'changed';
@@ -45,12 +47,13 @@ export function makeWatchPacer(isLookedNow = false): WatchPacer {
     };
     recheck = own;
     try {
-      await clock.sleep(Math.min(ms, longestSleepMs), either);
+      await clock.sleep(Math.min(ms, longestSleepMs), cut.signal);
       return 'over';
     } catch (error) {
       if (asked === undefined || signal?.aborted) throw error;
       return asked;
     } finally {
+      release();
       if (recheck === own) recheck = undefined;
     }
   }
