@@ -1,5 +1,11 @@
 /** Each section of the documentation: page, heading and how the page begins, parted by tabs. Made by npm run docs. */
-export const sectionsOfPages = `docs/faults.md	Faults	What comes of every fault the sandbox can make, in front of a read (project get), a list in pages (resolution search), a write (resolution create) and the watch
+export const sectionsOfPages = `docs/coming-from.md	Coming from other programs	What you type elsewhere, and what it is here. The facts about other programs were read in their documentation or tried; the table at the end says which.
+docs/coming-from.md	From the existing jr and cf	
+docs/coming-from.md	From jira (ankitpokhrel/jira-cli)	
+docs/coming-from.md	From curl and jq	
+docs/coming-from.md	From acli	
+docs/coming-from.md	Beside other programs	
+docs/faults.md	Faults	What comes of every fault the sandbox can make, in front of a read (project get), a list in pages (resolution search), a write (resolution create) and the watch
 docs/faults.md	How to read it	
 docs/finding.md	Finding, reading and copying in the terminal UI	? shows every key that works on the screen: type to narrow it, enter runs the one chosen. keys.md has them all.
 docs/finding.md	Going somewhere	
