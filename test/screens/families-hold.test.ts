@@ -121,6 +121,16 @@ test('of the verbs of a list no two have the same id, words or letter', () => {
   expect(twice).toEqual([]);
 });
 
+test('the letter of a verb is a letter, and none that moves in the menu or looks at the object', () => {
+  const taken = [...'jkgGqdy'];
+  const odd = lists.flatMap(({id, verbs = []}) =>
+    verbs
+      .filter(({key}) => key !== undefined && (!/^[A-Za-z]$/.test(key) || taken.includes(key)))
+      .map(({key, words}) => `${id}: ${key} ${words}`),
+  );
+  expect(odd).toEqual([]);
+});
+
 test('the scope of a family’s key is a scope of the machinery or of a list', () => {
   const ofFamilies = families.flatMap(({keys = []}) => keys);
   const machinery = keyTableOf([]).flatMap(({scopes}) => scopes);

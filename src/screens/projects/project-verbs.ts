@@ -219,7 +219,7 @@ export const actorVerbs: readonly Verb[] = [
     id: 'remove-group',
     words: 'Take the group out of the role',
     title: 'Take {object} out of the role',
-    key: 'G',
+    key: 'O',
     rows: 'many',
     when: [{pointer: '/actorGroup/groupId', isNot: [''], reason: 'it is a person'}],
     service,
