@@ -17,6 +17,8 @@ export interface Theme {
    * @default none: the row is `selected`
    */
   readonly tint?: Readonly<Record<Tone, TextStyle>>;
+  /** Not even a colour that is the value shown. @default false */
+  readonly colorless?: true;
   /** The line at the top. */
   readonly header: TextStyle;
   /** The line at the top when the profile asks for care. */
@@ -56,6 +58,7 @@ export const colorTheme: Theme = {
 
 /** No colour at all (NO_COLOR): weight and inverse video only. */
 export const plainTheme: Theme = {
+  colorless: true,
   tones: {
     plain: {},
     dim: {},

@@ -28,6 +28,8 @@ export interface ColumnKind {
   readonly align?: 'right';
   /** What keeps its own look in the row under the cursor: the bar the text begins with, or all of it. */
   readonly solid?: 'bar' | 'all';
+  /** Its text begins with a mark in the colour that its value names, `#rrggbb`. */
+  readonly swatch?: true;
   /** Filters leave it out: it changes with time, or holds no words. */
   readonly filtered?: false;
 }

@@ -10,6 +10,8 @@ export interface MeasuredColumn<Column> {
   readonly natural: number;
   /** Columns of its widest cell. */
   readonly full: number;
+  /** Nothing stands in it. @default false */
+  readonly isEmpty?: boolean | undefined;
 }
 
 /** A column with the width it got. */
@@ -17,6 +19,11 @@ export interface Placed<Column> {
   readonly column: Column;
   /** Columns. */
   readonly width: number;
+}
+
+/** Higher goes first; an empty column before all that say something. */
+function worthOf({column, isEmpty}: MeasuredColumn<Pick<ColumnPlace, 'worth'>>): number {
+  return column.worth + (isEmpty === true && column.worth > 0 ? 100 : 0);
 }
 
 /**
@@ -33,7 +40,7 @@ export function fitColumns<Column extends Pick<ColumnPlace, 'id' | 'grows' | 'wo
   const needs = (list: readonly Measured[]) =>
     list.reduce((sum, m) => sum + m.min, 0) + columnGap * Math.max(0, list.length - 1);
   while (needs(kept) > columns && kept.length > 1) {
-    const worst = kept.reduce((a, b) => (b.column.worth >= a.column.worth ? b : a));
+    const worst = kept.reduce((a, b) => (worthOf(b) >= worthOf(a) ? b : a));
     kept = kept.filter(m => m !== worst);
   }
   let spare = columns - needs(kept);
@@ -44,8 +51,13 @@ export function fitColumns<Column extends Pick<ColumnPlace, 'id' | 'grows' | 'wo
     widths.set(m.column.id, width + more);
     spare -= more;
   };
-  // First what the content needs, the growing column first; then the growing column takes the rest.
-  for (const m of kept) if (m.column.grows) give(m, m.natural);
-  for (const m of kept) give(m, m.natural);
+  // As many columns as possible show all they have: what lacks least is given first. What is left
+  // goes to those that would still cut, the growing ones first.
+  const lack = (m: Measured, limit: number) => limit - (widths.get(m.column.id) ?? 0);
+  for (const m of kept.toSorted((a, b) => lack(a, a.natural) - lack(b, b.natural))) {
+    give(m, m.natural);
+  }
+  for (const m of kept) if (m.column.grows) give(m, m.full);
+  for (const m of kept.toSorted((a, b) => lack(a, a.full) - lack(b, b.full))) give(m, m.full);
   return kept.map(m => ({column: m.column, width: widths.get(m.column.id) ?? m.min}));
 }

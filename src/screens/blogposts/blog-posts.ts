@@ -49,3 +49,14 @@ export const labelPosts: Resource = {
   empty: 'No blog post that this user can see carries this label.',
   about: 'Posts that carry one label.',
 };
+
+/** Blog posts in the trash of their spaces. */
+export const trashedPosts: Resource = {
+  ...blogPosts,
+  id: 'trashed-posts',
+  title: 'Blog posts in the trash',
+  aliases: ['trash', 'trashed'],
+  sources: [contentCall('blogposts get-blog-posts', {status: ['trashed'], sort: '-modified-date'})],
+  empty: 'No blog post is in the trash.',
+  about: 'Posts that were deleted and not purged yet.',
+};

@@ -12,7 +12,7 @@ import {
   postVersions,
 } from './blog-post-parts.ts';
 import {blogPostScreen, postVersionScreen} from './blog-post-screen.ts';
-import {blogPosts, labelPosts, spacePosts} from './blog-posts.ts';
+import {blogPosts, labelPosts, spacePosts, trashedPosts} from './blog-posts.ts';
 
 /** Blog posts with all that belongs to one. */
 export const blogpostsFamily: Family = {
@@ -21,6 +21,7 @@ export const blogpostsFamily: Family = {
     blogPosts,
     spacePosts,
     labelPosts,
+    trashedPosts,
     postVersions,
     postComments,
     postInlineComments,

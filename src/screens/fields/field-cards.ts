@@ -1,6 +1,14 @@
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {type Column, count, joined, recordColumns, text} from '../../state/model/column.ts';
+import {
+  type Column,
+  columnOf,
+  count,
+  joined,
+  recordColumns,
+  text,
+} from '../../state/model/column.ts';
+import {colour} from '../../state/show/swatch.ts';
 
 const columnIn = (operation: string, id: string): readonly Column[] =>
   recordColumns(operation).filter(column => column.id === id);
@@ -45,7 +53,7 @@ export const priorityCard: Card = {
   title: [text('', '/name')],
   lines: [
     isDefault,
-    field('Colour', ...columnIn('priority search', 'color')),
+    field('Colour', columnOf(colour)('', '/statusColor')),
     about,
     group('Schemes', count('', '/found/values/0/schemes/values')),
     rows('/found/values/0/schemes/values', [

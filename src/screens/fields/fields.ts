@@ -3,6 +3,7 @@ import {columnKinds} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
+import {colour} from '../../state/show/swatch.ts';
 import {priorityCard, resolutionCard, statusCard, uiModificationCard} from './field-cards.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
 
@@ -72,7 +73,7 @@ export const priorities = list({
     trackerCall('priority search', {expand: 'schemes'}),
     trackerCall('priority get-priorities'),
   ],
-  columns: recordColumns('priority search'),
+  columns: columnsWith(recordColumns('priority search'), {color: {kind: colour, max: 10}}),
   opens: {screen: 'priority', params: {id: ['/id'], crumb: ['/name']}},
   describe: {
     call: trackerCall('priority get-priority', {id: '{id}'}),

@@ -92,10 +92,7 @@ function title(
   const more =
     count > lines - 1 ? ` ${top + 1}–${Math.min(count, top + lines - 1)} of ${count} ` : '';
   const room = Math.max(0, columns - more.length - waits.length - 4);
-  const words = cutText(
-    command === undefined ? 'the row as it came' : `$ ${safeText(command)}`,
-    room,
-  );
+  const words = cutText(command === undefined ? '' : `$ ${safeText(command)}`, room);
   const text = `${isBeside ? ' ' : '── '}${words}${waits} `;
   const rest = padText(text, Math.max(0, columns - more.length));
   const line = isBeside ? rest : rest.replace(/ +$/, spaces => ` ${'─'.repeat(spaces.length - 1)}`);

@@ -23,8 +23,7 @@ export const progress = columnOf({
     const counts = progressOf(value);
     return counts && counts.all > 0 ? counts.done / counts.all : undefined;
   },
-  width: 64,
-  solid: 'bar',
+  width: 25,
   filtered: false,
 });
 
@@ -49,24 +48,19 @@ function progressOf(value: JsonValue | undefined): Progress | undefined {
   return {done, doing, toDo, unmapped, all: done + doing + toDo + unmapped};
 }
 
-/** Columns from which on the counts are written out behind the bar. */
-const writtenOut = 58;
+/** Columns of `120/240`, and of `100%` with the spaces around the bar. */
+const numbersWide = 7;
+const percentWide = 6;
 
-/** `████▓▓░░ 62% 31/50`: done, in progress and open as a bar, then the share and the numbers. */
+/** `31/50 ████▓▓░░ 62%`: done of all, done, in progress and open as a bar, the share. */
 function progressText(value: JsonValue | undefined, columns: number): string {
   const counts = progressOf(value);
   if (counts === undefined) return value === undefined ? '…' : 'unknown';
   if (counts.all === 0) return 'no issues';
+  const numbers = `${counts.done}/${counts.all}`.padStart(numbersWide);
   const percent = `${String(Math.floor((counts.done / counts.all) * 100)).padStart(3)}%`;
-  if (columns >= writtenOut) {
-    const {done, doing, toDo, unmapped} = counts;
-    const words = `done ${done} · doing ${doing} · to do ${toDo} · unmapped ${unmapped}`;
-    return `${barOf(counts, 10)} ${percent}  ${words}`;
-  }
-  const withNumbers = columns - percent.length - 1 - 9 >= 10;
-  const width = columns - percent.length - 1 - (withNumbers ? 9 : 0);
-  const bar = barOf(counts, Math.max(4, Math.min(20, width)));
-  return `${bar} ${percent}${withNumbers ? ` ${counts.done}/${counts.all}` : ''}`;
+  const width = Math.min(12, columns - numbersWide - percentWide);
+  return width < 2 ? `${numbers} ${percent}` : `${numbers} ${barOf(counts, width)} ${percent}`;
 }
 
 /** A bar is full only when all is done. */

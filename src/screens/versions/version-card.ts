@@ -55,12 +55,9 @@ export const versionCard: Card = {
     ),
     field(
       'Named as',
-      within('fix version in {}', number('', '/relatedIssues/issuesFixedCount')),
-      within('affected in {}', number('', '/relatedIssues/issuesAffectedCount')),
-      within(
-        'in custom fields of {}',
-        number('', '/relatedIssues/issueCountWithCustomFieldsShowingVersion'),
-      ),
+      within('fix version {}', number('', '/relatedIssues/issuesFixedCount')),
+      within('affected {}', number('', '/relatedIssues/issuesAffectedCount')),
+      within('fields {}', number('', '/relatedIssues/issueCountWithCustomFieldsShowingVersion')),
     ),
     group('Approvers', count('', '/approvers')),
     rows('/approverRows', [text('', '/name'), text('', '/status', {tone: 'dim'})]),

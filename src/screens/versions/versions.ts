@@ -34,8 +34,8 @@ export const versions = list({
   ],
   columns: recordColumns('project get-versions-paginated', {
     name: [
-      progress('PROGRESS', '/issuesStatusForFixVersion', {min: 15, max: 64}),
-      unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 3}),
+      progress('PROGRESS', '/issuesStatusForFixVersion', {min: 19, max: 25}),
+      unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 5}),
     ],
     startDate: [text('DRIVER', '/driverUser/displayName', {fixed: 16, max: 16, worth: 7})],
   }),

@@ -4,15 +4,16 @@ import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {columnGap} from '../../output/fit-columns.ts';
-import {bodyLines, listColumns} from '../../state/model/room.ts';
+import {bodyLines, headLines, listColumns} from '../../state/model/room.ts';
 import type {Row} from '../../state/model/row.ts';
-import {viewOf} from '../../state/model/state.ts';
+import {currentLocation, viewOf} from '../../state/model/state.ts';
 import {listWidth, type PlacedColumn, placement} from '../../state/views/list/column-layout.ts';
 import type {Filter} from '../../state/views/list/filter.ts';
 import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
 import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {monitorChart} from '../webhooks/monitor/monitor-chart.ts';
 import {monitorLine} from '../webhooks/monitor/monitor-line.ts';
 import {serverNow} from '../webhooks/monitor/monitor-state.ts';
 import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
@@ -34,7 +35,15 @@ export function ListScreen() {
 function MonitorLine() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
-  return <LineText spans={monitorLine(state)} theme={theme} />;
+  const chart = headLines(state, currentLocation(state)) > 1 ? monitorChart(state) : [];
+  return (
+    <Box flexDirection="column">
+      <LineText spans={monitorLine(state)} theme={theme} />
+      {chart.map((line, i) => (
+        <LineText key={i} spans={line} theme={theme} />
+      ))}
+    </Box>
+  );
 }
 
 /** Titles, then the rows that are on the screen. */

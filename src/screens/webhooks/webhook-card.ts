@@ -10,7 +10,6 @@ export const webhookCard: Card = {
   title: [url('', '/url'), number('', '/id')],
   lines: [
     field('Left', daysLeft('', '/expirationDate')),
-    field('Address', text('', '/url')),
     field('Events', joined('', '/events')),
     field('Issues of', text('', '/jqlFilter')),
     field('Fields', joined('', '/fieldIdsFilter')),

@@ -1,4 +1,4 @@
-import {bodyLines, isHeaded, listColumns} from '../model/room.ts';
+import {bodyLines, headLines, listColumns} from '../model/room.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
 import {kindOf, type MouseAct, type Parts, type Step, stay} from '../model/step.ts';
 import {scroll} from './move-keys.ts';
@@ -20,7 +20,7 @@ export function followMouse(state: AppState, {act, line, column}: MouseAct, part
   // The preview is no list of rows.
   const isBeside = state.preview?.zoomed === true || column > listColumns(state);
   const view = currentView(state);
-  const at = line - linesAbove - 1 - (isHeaded(currentLocation(state)) ? 1 : 0);
+  const at = line - linesAbove - 1 - headLines(state, currentLocation(state));
   if (state.help || isBeside || at < 0 || at >= bodyLines(state)) return stay(state);
   return kindOf(view, parts).press?.(state, view, at, parts) ?? stay(state);
 }

@@ -6,6 +6,8 @@ export interface Span {
   readonly tone?: Tone;
   /** Keeps its own look in the row under the cursor. */
   readonly solid?: boolean;
+  /** A colour it shows, `#rrggbb`: where there is colour. */
+  readonly color?: string;
   /** Stands out in its line without colour: what a filter found, the column selected. */
   readonly strong?: boolean;
 }

@@ -100,6 +100,8 @@ export interface Resource {
   readonly local?: string;
   /** Its page on the tracker's site. Content answers name theirs themselves. */
   readonly page?: SitePage;
+  /** The key of the issue a row is about, whose page is opened. */
+  readonly issueOf?: (value: JsonValue) => string;
   /** What is typed alone in the palette and looks like one of its keys opens that. */
   readonly keyed?: KeyedRows;
   /** How its rows are written to a file unless another format is chosen. @default csv */

@@ -53,7 +53,7 @@ export function bodyLines(
   state: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'locations' | 'columns' | 'preview'>>,
 ): number {
   const place = state.locations?.at(-1);
-  const own = place !== undefined && isHeaded(place) ? 1 : 0;
+  const own = place === undefined ? 0 : headLines(state, place);
   const area = previewArea(state, roomLines(state));
   const below = area?.where === 'below' ? area.lines : 0;
   return Math.max(1, roomLines(state) - 1 - own - below);
@@ -63,6 +63,15 @@ export function bodyLines(
 export function listColumns(state: AppState): number {
   const area = previewArea(state, roomLines(state));
   return area?.where === 'beside' ? state.columns - area.columns : state.columns;
+}
+
+/** Rows of a screen from which on lists that have a line of their own have a chart below it. */
+const chartFrom = 36;
+
+/** Lines over the titles of a list of that place: its own line, and two of a chart where there is room. */
+export function headLines({rows}: Pick<AppState, 'rows'>, place: Location): number {
+  if (!isHeaded(place)) return 0;
+  return rows >= chartFrom ? 3 : 1;
 }
 
 /** Whether a line of its own stands over the lists of a place. */

@@ -12,6 +12,7 @@ import type {Column} from '../model/column.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
 import {visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
+import {swatchSpans} from './swatch.ts';
 
 /** Columns of a label, with the space behind it. */
 const labelColumns = 15;
@@ -52,6 +53,11 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
 
 /** A line that is cut says so. */
 function cutLine(line: Line, columns: number): Line {
+  const last = line.at(-1);
+  // A line that was wrapped may end with the space at which it was.
+  if (last?.text.endsWith(' ')) {
+    return cutLine([...line.slice(0, -1), {...last, text: last.text.trimEnd()}], columns);
+  }
   if (widthOfLine(line, columns) <= columns) return line;
   return [...visibleLine(line, 0, columns - 1), {text: '…', tone: 'dim'}];
 }
@@ -128,7 +134,7 @@ function fieldLines(label: string, values: readonly Span[], {columns}: ReadAt): 
     }
     for (const [j, part] of [...wrappedLines(span.text, room)].entries()) {
       if (i + j > 0) lines.push([{text: ' '.repeat(labelColumns)}]);
-      lines.at(-1)?.push({...span, text: part});
+      lines.at(-1)?.push(...swatchSpans({...span, text: part}));
       used = widthOf(part);
     }
   }

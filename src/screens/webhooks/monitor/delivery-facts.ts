@@ -14,11 +14,14 @@ export interface DeliveryFacts {
   readonly project: string;
   /** Who did it. */
   readonly user: string;
-  /** What the issue, version, sprint or comment is called. */
+  /** What the issue, version, sprint or comment is called; the begin of a body that is no JSON. */
   readonly about: string;
 }
 
 const nothing: DeliveryFacts = {event: '', issue: '', project: '', user: '', about: ''};
+
+/** Characters of a body that is no JSON. */
+const longestBegin = 200;
 
 const known = new WeakMap<object, DeliveryFacts>();
 
@@ -39,7 +42,10 @@ export function factsOfRecord(record: HeldFailure): DeliveryFacts {
 
 function factsOfBody(body: JsonValue | undefined): DeliveryFacts {
   const inside = typeof body === 'string' ? parsed(body) : body;
-  if (inside === undefined) return nothing;
+  if (inside === undefined) {
+    const begin = typeof body === 'string' ? body.slice(0, longestBegin) : '';
+    return {...nothing, about: begin.split(/\r?\n/, 1)[0] ?? ''};
+  }
   const at = (...pointers: readonly string[]): string => {
     const value = readFirstOf(inside, pointers);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

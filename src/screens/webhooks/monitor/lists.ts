@@ -1,10 +1,18 @@
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {numberKey} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
-import {age, columnOf, number, recordColumns, text, time} from '../../../state/model/column.ts';
+import {
+  age,
+  columnOf,
+  columnsWith,
+  number,
+  recordColumns,
+  text,
+  time,
+} from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
-import {bodyColumn} from './delivery-facts.ts';
+import {bodyColumn, factsOfDelivery} from './delivery-facts.ts';
 import {deliveryReader} from './delivery-lines.ts';
 import {groupCard} from './monitor-cards.ts';
 import {crumbOfRecords} from './record-params.ts';
@@ -52,7 +60,7 @@ const about =
 export const failedUrls = list({
   id: 'failed-webhooks',
   title: 'Failed webhooks',
-  noun: 'URL',
+  noun: 'group',
   service: 'tracker',
   aliases: ['failed', 'failures', 'wh-failed', 'wh failed', 'deliveries'],
   sources: [],
@@ -64,7 +72,7 @@ export const failedUrls = list({
   columns: [
     text('WHAT FAILS', '/what', {
       id: 'url',
-      min: 32,
+      min: 24,
       max: 70,
       grows: true,
       worth: 0,
@@ -114,19 +122,24 @@ export const failedRecords = list({
   // A record with its body is no line of a table.
   exports: 'jsonl',
   reader: deliveryReader,
+  issueOf: value => factsOfDelivery(value).issue,
   scope: 'monitor',
   headed: true,
   identity: ['/id', '/failureTime'],
   name: ['/id'],
-  columns: recordColumns('webhook get-failed', {
-    url: [
-      bodyColumn('EVENT', 'event', {max: 24, worth: 0}),
-      bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
-      bodyColumn('PROJECT', 'project', {max: 12, worth: 4}),
-      bodyColumn('BY', 'user', {max: 24, worth: 3}),
-      bodyColumn('ABOUT', 'about', {min: 12, max: 60, worth: 2, tone: 'dim'}),
-    ],
-  }),
+  // What the body says stands in columns; the body itself is for the column chooser and filters.
+  columns: columnsWith(
+    recordColumns('webhook get-failed', {
+      url: [
+        bodyColumn('EVENT', 'event', {max: 24, worth: 0}),
+        bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
+        bodyColumn('PROJECT', 'project', {max: 12, worth: 4}),
+        bodyColumn('BY', 'user', {max: 24, worth: 3}),
+        bodyColumn('ABOUT', 'about', {min: 12, max: 60, worth: 2, tone: 'dim'}),
+      ],
+    }),
+    {body: {hidden: true}},
+  ),
   sort: {column: 'time', reverse: true},
   empty: 'No delivery has failed in this time window: t chooses a longer one.',
   about: `Failed deliveries one by one, newest first, for the 72 hours the service lists them. ${about}`,

@@ -14,8 +14,10 @@ import {rowAtCursor} from '../../views/list/list-update.ts';
 export function webUrl(state: AppState): string | undefined {
   const list = viewOf(state, 'list');
   if (list !== undefined) {
-    const {service, page} = list.resource;
-    return pageOf(state, service, page, rowAtCursor(list)?.value, list.params);
+    const {service, page, issueOf} = list.resource;
+    const value = rowAtCursor(list)?.value;
+    const key = value === undefined ? '' : (issueOf?.(value) ?? '');
+    return pageOf(state, service, page, key === '' ? value : {key}, list.params);
   }
   const view = viewOf(state, 'text');
   if (view === undefined) {

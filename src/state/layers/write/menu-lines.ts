@@ -1,7 +1,7 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {padText, widthOf} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
-import {isHeaded, roomLines} from '../../model/room.ts';
+import {headLines, roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {currentLocation, viewOf} from '../../model/state.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
@@ -84,5 +84,5 @@ function entryLine(entry: MenuEntry, {keys, words, width}: Widths): Line {
 function rowLine(state: AppState): number | undefined {
   const view = viewOf(state, 'list');
   if (view === undefined || view.rows.length === 0) return undefined;
-  return view.cursor - view.top + 1 + (isHeaded(currentLocation(state)) ? 1 : 0);
+  return view.cursor - view.top + 1 + headLines(state, currentLocation(state));
 }

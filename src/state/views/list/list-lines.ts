@@ -4,6 +4,7 @@ import {padText} from '../../../base/width.ts';
 import {columnGap} from '../../../output/fit-columns.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {Row} from '../../model/row.ts';
+import {swatchSpans} from '../../show/swatch.ts';
 import {cellOf} from './cells.ts';
 import type {PlacedColumn} from './column-layout.ts';
 import type {Filter, Found} from './filter.ts';
@@ -56,6 +57,7 @@ export function rowLine(
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
     if (column.kind.solid === 'all') return [...before, {text, tone: cell.tone, solid: true}];
     if (column.kind.solid === 'bar') return [...before, ...barSpans(text, cell.tone)];
+    if (column.kind.swatch) return [...before, ...swatchSpans({text, tone: cell.tone})];
     const found = filter && 'find' in filter ? filter.find(column.id, text) : [];
     return [...before, ...foundSpans(text, cell.tone, found)];
   });

@@ -231,7 +231,7 @@ export interface ColumnTitle {
 }
 
 const narrowest = 4;
-const widest = 11;
+const widest = 14;
 
 const titles = new WeakMap<MatrixColumn, ColumnTitle>();
 

@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest';
+import {fitColumns, type MeasuredColumn} from '../../src/output/fit-columns.ts';
+
+interface Named {
+  readonly id: string;
+  readonly grows?: boolean;
+  readonly worth: number;
+}
+
+const measured = (
+  id: string,
+  [min, natural, full]: readonly [number, number, number],
+  more: Partial<Named> & {readonly isEmpty?: boolean} = {},
+): MeasuredColumn<Named> => {
+  const {isEmpty, ...column} = more;
+  return {column: {id, worth: 1, ...column}, min, natural, full, isEmpty};
+};
+
+const widths = (all: readonly MeasuredColumn<Named>[], columns: number) =>
+  Object.fromEntries(fitColumns(all, columns).map(({column, width}) => [column.id, width]));
+
+test('what lacks least is given first, so that one column cuts rather than two', () => {
+  const name = measured('name', [10, 40, 40], {grows: true});
+  const lead = measured('lead', [8, 12, 12]);
+  expect(widths([name, lead], 32)).toEqual({name: 18, lead: 12});
+});
+
+test('what all of them do not need goes to the one that would still cut', () => {
+  const name = measured('name', [10, 20, 20], {grows: true});
+  const about = measured('about', [10, 30, 90]);
+  expect(widths([name, about], 100)).toEqual({name: 20, about: 78});
+});
+
+test('a column that shows all it has takes no more', () => {
+  const all = [measured('key', [4, 4, 4]), measured('name', [6, 10, 10], {grows: true})];
+  expect(widths(all, 200)).toEqual({key: 4, name: 10});
+});
+
+test('where it is tight an empty column goes first, however much it is worth', () => {
+  const all = [
+    measured('name', [10, 10, 10], {worth: 0}),
+    measured('empty', [10, 10, 10], {isEmpty: true}),
+    measured('told', [10, 10, 10], {worth: 9}),
+  ];
+  expect(widths(all, 24)).toEqual({name: 10, told: 10});
+});

@@ -1,0 +1,117 @@
+import {describe, expect, test} from 'vitest';
+import {factsOfDelivery} from '../../../../src/screens/webhooks/monitor/delivery-facts.ts';
+import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-chart.ts';
+import {webUrl} from '../../../../src/state/layers/copy/web-page.ts';
+import {previewLines} from '../../../../src/state/layers/preview/preview.ts';
+import {bodyLines} from '../../../../src/state/model/room.ts';
+import {currentLocation} from '../../../../src/state/model/state.ts';
+import {cellOf} from '../../../../src/state/views/list/cells.ts';
+import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
+import {nowMs} from '../../../support/app-world.ts';
+import {deliveries} from '../../../support/deliveries.ts';
+import {failingHooks} from '../../../support/failing-hooks.ts';
+
+const hour = 3_600_000;
+
+const created = {
+  webhookEvent: 'jira:issue_created',
+  issue: {key: 'HPAY-7', fields: {summary: 'Nothing is settled'}},
+  user: {displayName: 'Ann Lee'},
+};
+const released = {
+  webhookEvent: 'jira:version_released',
+  project: {key: 'LMA'},
+  version: {name: '3.0'},
+};
+
+async function watched(columns = 120): Promise<AppHarness> {
+  const harness = makeHarness({tracker: failingHooks().tracker, columns, rows: 40});
+  await harness.settle();
+  harness.press(':', 'wh failed', 'enter');
+  await harness.settle();
+  const records = [created, created, released, 'not json {'].map((body, i) => ({
+    id: `d${i}`,
+    text: JSON.stringify({
+      id: `d${i}`,
+      url: 'https://a.example/x',
+      failureTime: nowMs - (i + 1) * hour,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+    timeMs: nowMs - (i + 1) * hour,
+    target: 'a.example/x',
+  }));
+  harness.dispatch(deliveries({kind: 'polled', records, nextAtMs: nowMs}, nowMs));
+  return harness;
+}
+
+describe('what a delivery was about', () => {
+  test('is read from its body', () => {
+    expect(factsOfDelivery({body: JSON.stringify(created)})).toEqual({
+      event: 'issue_created',
+      issue: 'HPAY-7',
+      project: 'HPAY',
+      user: 'Ann Lee',
+      about: 'Nothing is settled',
+    });
+    expect(factsOfDelivery({body: JSON.stringify(released)})).toMatchObject({
+      event: 'version_released',
+      issue: '',
+      project: 'LMA',
+      about: '3.0',
+    });
+  });
+
+  test('is not known where the body is cut off, no JSON or not there', () => {
+    const nothing = {event: '', issue: '', project: '', user: '', about: ''};
+    const cut = '{"webhookEvent":"jira:iss';
+    expect(factsOfDelivery({body: cut})).toEqual({...nothing, about: cut});
+    expect(factsOfDelivery({body: 'plain\ntext'})).toEqual({...nothing, about: 'plain'});
+    expect(factsOfDelivery({url: 'x'})).toEqual(nothing);
+  });
+});
+
+test('records show it as columns, and o leads to the issue', async () => {
+  const harness = await watched();
+  harness.press('2');
+  const view = listOf(harness);
+  const [first] = view.rows.filter(row => row.name === 'd0');
+  if (first === undefined) throw new Error('the record is held');
+  const shown = view.resource.columns
+    .filter(({id}) => ['event', 'issue', 'project', 'user'].includes(id))
+    .map(column => cellOf(column, first, nowMs, 20).text);
+  expect(shown).toEqual(['issue_created', 'HPAY-7', 'HPAY', 'Ann Lee']);
+  expect(webUrl(harness.state())).toMatch(/\/browse\/HPAY-7$/);
+});
+
+test('b groups failures by event and by project, enter leads to those', async () => {
+  const harness = await watched();
+  expect(namesOf(harness)).toEqual(['a.example/x']);
+  harness.press('b');
+  expect([...namesOf(harness)].sort()).toEqual(['issue_created', 'not said', 'version_released']);
+  harness.press('b');
+  expect([...namesOf(harness)].sort()).toEqual(['HPAY', 'LMA', 'not said']);
+  harness.press('/', 'LMA', 'enter', 'enter');
+  await harness.settle();
+  expect(currentLocation(harness.state()).crumb).toBe('LMA');
+  expect(namesOf(harness)).toEqual(['d2']);
+});
+
+test('the preview of an address tells when it failed, and of which events', async () => {
+  const harness = await watched();
+  const text = previewLines(harness.state())
+    .map(line => line.map(span => span.text).join(''))
+    .join('\n');
+  expect(text).toMatch(/24 h +4 █+/);
+  expect(text).toMatch(/2 +issue_created/);
+  expect(text).toMatch(/1 +LMA/);
+});
+
+test('a chart stands over the lists where there is room, and takes its lines from them', async () => {
+  const harness = await watched();
+  const chart = monitorChart(harness.state()).map(line => line.map(span => span.text).join(''));
+  expect(chart).toHaveLength(2);
+  expect(chart.join()).toMatch(/█.* 4 in 72 h/);
+  const withChart = bodyLines(harness.state());
+  harness.dispatch({kind: 'resized', columns: 120, rows: 35});
+  expect(bodyLines(harness.state())).toBe(withChart - 5 + 2);
+});
