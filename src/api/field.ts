@@ -100,6 +100,8 @@ export interface ObjectShape {
   readonly fields: readonly Field[];
   /** Members the service answers with and ignores when they are sent: no mistake, and no field. */
   readonly ignored?: readonly string[];
+  /** An update sends all of it: a member left out is missing, and does not stay as it is. */
+  readonly whole?: true;
   /** Rules between its members, by name. */
   readonly rules?: readonly InputRule[];
 }

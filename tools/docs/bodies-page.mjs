@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {code} from './markdown.mjs';
 
 const programs = {tracker: 'jr', content: 'cf'};
@@ -9,6 +10,7 @@ export function bodiesPage({operations, bodyOf, exampleLines}) {
     'Made from the catalogue by `npm run docs`: what the body of each operation holds. A field of the top level is a flag of its name; one deeper has the way there as its name, such as `--body.scope.type GLOBAL` or `--body.statuses.0.name Waiting`. Objects and lists take JSON, `@file` or `-`; a list of texts or ids repeats its flag or is separated by commas. With `--body` too, flags are laid over it. `--unchecked` sends a body as it is.',
     'Required fields are bold, and a choice with “one of” is closed. A body that is opaque has no public shape: it is JSON, sent as it is given.',
   ];
+  parts.push(...walkedTable(operations, bodyOf));
   for (const operation of operations) {
     const program = programs[operation.service];
     const title = `## ${program} ${operation.group} ${operation.name}${operation.extra ? ' +' : ''}`;
@@ -23,6 +25,38 @@ export function bodiesPage({operations, bodyOf, exampleLines}) {
     }
   }
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What of each body a test has tried, and which test that is. */
+function walkedTable(operations, bodyOf) {
+  const refused = JSON.parse(
+    readFileSync(new URL('../../test/fixtures/examples.refused.json', import.meta.url), 'utf8'),
+  );
+  const rows = operations.flatMap(operation => {
+    const shape = bodyOf(operation);
+    if (shape === undefined) return [];
+    const title = `${operation.group} ${operation.name}`;
+    const name = `\`${programs[operation.service]} ${title}\`${operation.extra ? ' +' : ''}`;
+    if (shape.opaque) return [`| ${name} | opaque | – | – | – |`];
+    const fields = shape.type === 'object' ? countOf(shape.fields.length) : typeText(shape);
+    const done = operation.effect === 'read' ? 'read' : 'written';
+    const tried = refused[title] === undefined ? done : 'sent, refused';
+    const wrong = shape.type === 'object' ? 'refused' : '–';
+    return [`| ${name} | ${fields} | ${tried} | ${tried} | ${wrong} |`];
+  });
+  return [
+    '## What is tried',
+    'The example of each body is sent to the sandbox by its flags (test/commands/examples.test.ts) and by the keys of its form (test/state/views/form/example-forms.test.ts), which also holds that a misspelt field, a wrong type and a missing one are refused with nothing sent. Where the example is refused as it stands, the service wants what only an answer tells.',
+    [
+      '| operation | body | by flags | by a form’s keys | misspelt, wrong, missing |',
+      '|---|---|---|---|---|',
+      ...rows,
+    ].join('\n'),
+  ];
+}
+
+function countOf(count) {
+  return count === 1 ? '1 field' : `${count} fields`;
 }
 
 function bodyLines(shape) {

@@ -64,4 +64,16 @@ describe('versions, from home by keys, without JSON or an id', () => {
     await job.keys('c enter');
     expect(job.harness.state().write?.stage).toBe('confirm');
   });
+
+  test('one thing done to all that a filter found', async () => {
+    await job.keys(': "versions LMA" enter * x A enter');
+    const {write} = job.harness.state();
+    if (write?.stage === 'confirm' || write?.stage === 'preview') await job.keys('y');
+    const {values} = (await job.read('/rest/api/3/project/LMA/version')) as {
+      values: readonly {archived: boolean}[];
+    };
+    expect(values.length).toBeGreaterThan(2);
+    expect(values.filter(({archived}) => !archived)).toEqual([]);
+    expect(job.presses()).toBeLessThanOrEqual(7);
+  });
 });

@@ -56,11 +56,14 @@ const createdProperty = members([
   text('key', {help: 'key of the property', example: 'reviewed'}),
   json('value', {help: 'any JSON', example: '{"by":"me"}'}),
 ]);
-const updatedProperty = members([
-  text('key', {help: 'key of the property', example: 'editor'}),
-  json('value', {help: 'any JSON', example: '{"by":"me"}'}),
-  object('version', nextVersion, {help: 'the number it gets', example: '{"number":3}'}),
-]);
+const updatedProperty: ObjectShape = {
+  ...members([
+    text('key', {help: 'key of the property', example: 'editor'}),
+    json('value', {help: 'any JSON', example: '{"by":"me"}'}),
+    object('version', nextVersion, {help: 'the number it gets', example: '{"number":3}'}),
+  ]),
+  whole: true,
+};
 
 const level = text('id', {
   required: true,

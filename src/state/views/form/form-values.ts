@@ -26,8 +26,11 @@ export function givenOf(view: Filled): Given {
       .filter(name => String(values[name]) !== String(before[name] ?? []))
       .map(name => memberOf(operation, name)),
   );
+  const body = bodyOf(operation);
+  const isWhole = body?.type === 'object' && body.whole === true;
   const isSent = (name: string): boolean =>
     operation.effect !== 'update' ||
+    isWhole ||
     before[name] === undefined ||
     changed.has(memberOf(operation, name)) ||
     findInput(operation, name)?.required === true;

@@ -1,0 +1,198 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {bodyOf, fieldsOf, isOpaque} from '../../../../src/api/body-of.ts';
+import {operations} from '../../../../src/api/catalogue.ts';
+import {checkGiven} from '../../../../src/api/check.ts';
+import {takesMany} from '../../../../src/api/given-values.ts';
+import {findInput} from '../../../../src/api/inputs-of.ts';
+import type {Operation} from '../../../../src/api/operation.ts';
+import {exampleLines} from '../../../../src/commands/help/examples.ts';
+import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
+import {textsOfField} from '../../../../src/state/views/form/body-texts.ts';
+import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
+import {entryOf} from '../../../../src/state/views/form/form-values.ts';
+import type {FormValues} from '../../../../src/state/views/form/state.ts';
+import type {AppHarness} from '../../../support/app-harness.ts';
+import {formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
+import {makeSandboxApp} from '../../../support/live-app.ts';
+import {root} from '../../../support/sources.ts';
+import {beReady} from '../../../support/write-steps.ts';
+
+/** Examples that the service refuses as they stand: what it says. */
+const refused: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(join(root, 'test/fixtures/examples.refused.json'), 'utf8'),
+);
+
+/** Everything with a body of its own, what deletes at the end. */
+const withBody = operations
+  .filter(operation => {
+    const shape = bodyOf(operation);
+    return shape !== undefined && !isOpaque(shape);
+  })
+  .sort((one, other) => Number(one.effect === 'delete') - Number(other.effect === 'delete'));
+const rows = withBody.map(one => [`${one.group} ${one.name}`, one] as const);
+
+let sandbox: Sandbox;
+let harness: AppHarness;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+});
+beforeEach(() => {
+  harness = makeSandboxApp(sandbox);
+});
+afterAll(() => sandbox.stop());
+
+async function until(what: string, check: () => boolean): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (!check()) {
+    if (Date.now() > end) throw new Error(`not seen: ${what}`);
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+}
+
+const programOf = ({service}: Operation): 'jr' | 'cf' => (service === 'tracker' ? 'jr' : 'cf');
+
+/** What the example of the help gives, as the fields of the form: deeper ones by the way there. */
+function exampleOf(operation: Operation): FormValues {
+  const line = exampleLines(programOf(operation), operation)[0] ?? '';
+  const typed = readTypedCommand(line);
+  if ('problem' in typed) throw new Error(typed.problem);
+  const {inputs, body} = typed.given;
+  const parts = Object.entries(inputs).map(([name, texts]): FormValues => {
+    const input = findInput(operation, name);
+    const deeper =
+      input?.place === 'field' && input.type === 'json'
+        ? textsOfField(input, texts[0] ?? '')
+        : undefined;
+    return deeper ?? {[name]: texts};
+  });
+  const whole = typeof body === 'string' ? {body: [body]} : {};
+  return Object.assign({}, whole, ...parts);
+}
+
+/** Put a value into a field by keys, in place of what is there. */
+function put(name: string, texts: readonly string[]): void {
+  const {operation} = formOf(harness);
+  const input = findInput(operation, name);
+  if (input === undefined) throw new Error(`no input ${name}`);
+  goTo(harness, name);
+  const entry = entryOf(input);
+  if (entry.kind === 'choice') {
+    for (let i = 0; i <= entry.choices.length; i++) {
+      if (textsOf(formOf(harness), name)[0] === texts[0]) return;
+      harness.press('enter');
+    }
+  }
+  if (String(textsOf(formOf(harness), name)) === String(texts)) return;
+  for (let i = 0; i < 5 && textsOf(formOf(harness), name).join('') !== ''; i++) {
+    harness.press('backspace');
+  }
+  if (takesMany(input)) {
+    goTo(harness, name);
+    harness.press('enter', ...texts.join(','), 'esc');
+  } else {
+    harness.press('enter', ...(texts[0] ?? ''), 'esc');
+  }
+}
+
+/** ctrl+s, then whatever its preview asks, until the service has answered; a read shows its answer. */
+async function send(): Promise<string> {
+  const {operation} = formOf(harness);
+  harness.press('ctrl+s');
+  if (operation.effect === 'read') {
+    const load = () => {
+      const place = harness.state().locations.at(-1);
+      return place?.views[place.tab]?.load.status;
+    };
+    await until('the answer', () => load() === 'ready' || load() === 'failed');
+    return load() === 'ready' ? 'done' : 'failed';
+  }
+  const {notice, write} = harness.state();
+  if (write === undefined) throw new Error(notice?.text ?? 'nothing was opened');
+  await until('a preview', () => {
+    const stage = harness.state().write;
+    return stage?.stage === 'preview' && stage.previews.length > 0;
+  });
+  beReady(harness);
+  harness.press('enter');
+  await until('the answer', () => {
+    const stage = harness.state().write;
+    if (stage?.stage === 'confirm') {
+      beReady(harness);
+      if (stage.preview.plan.risk === 3) harness.press(...stage.preview.plan.object, 'enter');
+      else harness.press('y');
+    }
+    return harness.state().write?.stage === 'report';
+  });
+  const {write: report} = harness.state();
+  const outcomes = report?.stage === 'report' ? report.outcomes : [];
+  return outcomes.map(({state, text: said}) => `${state} ${said}`).join('; ');
+}
+
+describe('by the keys of its form, without JSON where its fields are known', () => {
+  test.each(rows)('the example of %s is written', async (title, operation) => {
+    await openFormOf(`${programOf(operation)} ${title}`, harness);
+    const given = Object.entries(exampleOf(operation));
+    const isPath = ([name]: (typeof given)[number]) => findInput(operation, name)?.place === 'path';
+    for (const [name, texts] of given.filter(isPath)) put(name, texts);
+    await until('read', () => formOf(harness).load.status !== 'loading');
+    for (const [name, texts] of given.filter(one => !isPath(one))) put(name, texts);
+    const wrong = refused[title];
+    expect(await send()).toMatch(wrong === undefined ? /^done/ : new RegExp(wrong));
+  });
+});
+
+/** Its fields are given as one JSON body, too: the text of a post has that flag for itself. */
+const withFields = rows.filter(
+  ([, operation]) =>
+    fieldsOf(bodyOf(operation)).length > 0 && findInput(operation, 'body')?.place === 'body',
+);
+const composed = rows.filter(([, operation]) => findInput(operation, 'body')?.place === 'field');
+
+describe('what is wrong in a body is refused, and nothing is sent', () => {
+  const problemsOf = (operation: Operation, body: unknown): string => {
+    const inputs = exampleOf(operation);
+    const own = Object.entries(inputs).filter(
+      ([name]) => !['field', 'body'].includes(findInput(operation, name)?.place ?? ''),
+    );
+    const given = {inputs: Object.fromEntries(own), body: JSON.stringify(body)};
+    return checkGiven(operation, given)
+      .problems.map(({message}) => message)
+      .join('; ');
+  };
+
+  test.each(withFields)('a misspelt field of %s', (_, operation) => {
+    expect(problemsOf(operation, {zzzz: 1})).toContain('zzzz');
+  });
+
+  test.each(withFields)('a wrong type in %s', (_, operation) => {
+    for (const {name, type} of fieldsOf(bodyOf(operation))) {
+      if (type === 'json') continue;
+      const wrong = type === 'text' || type === 'storage' ? {} : 'no such thing';
+      expect(problemsOf(operation, {[name]: wrong}), name).toContain(name);
+    }
+  });
+
+  test.each(withFields)('a missing field of %s', (_, operation) => {
+    for (const {name, required, unless} of fieldsOf(bodyOf(operation))) {
+      if (required && unless === undefined) {
+        expect(problemsOf(operation, {}), name).toMatch(new RegExp(`${name}.* required`));
+      }
+    }
+  });
+
+  test.each(composed)('a misspelt, wrong or missing field of %s', (title, operation) => {
+    const command = `${programOf(operation)} ${title}`;
+    const said = (flags: string): string => {
+      const typed = readTypedCommand(`${command} ${flags}`);
+      return 'problem' in typed ? typed.problem : '';
+    };
+    expect(said('--zzzz 1')).toContain('zzzz');
+    expect(said('--status sometimes')).toContain('status');
+    const missing = operation.inputs.find(({required, place}) => required && place !== 'body');
+    expect(said('')).toContain(`--${missing?.name} is required`);
+  });
+});
