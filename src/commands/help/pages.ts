@@ -31,7 +31,7 @@ docs/recipes/02-clone-a-permission-scheme.md	Clone a permission scheme with its 
 docs/recipes/03-projects-as-a-table.md	Every project with its lead: as a table, for a spreadsheet	bash
 docs/recipes/04-publish-a-blog-post.md	Publish a blog post with labels and a picture	The text is the storage XML of the service, in a file:
 docs/recipes/05-refresh-webhooks.md	Refresh the webhooks that expire within a week	For cron, as one line:
-docs/recipes/06-archive-old-projects.md	Archive the projects without a change for two years	The list becomes the commands of a batch. First the plan, here for 15 days, because nothing in the sandbox is two years old:
+docs/recipes/06-archive-old-projects.md	Archive the projects without a change for two years	A filter makes the commands of a batch from the list:
 docs/recipes/07-who-administers-what.md	Who may administer which project	bash
 docs/recipes/08-rename-a-status.md	Rename a status; delete a resolution or a priority	A status has one name for all projects that share it. What is not said again would be lost, so the update is made from what jr id has read:
 docs/recipes/09-set-up-a-ci-job.md	Set up a CI job that can only read	The token stays in the variable in which the CI system keeps it; the file has the variable's name alone. The second line lets nothing through but operations tha
