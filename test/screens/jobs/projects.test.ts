@@ -38,7 +38,9 @@ describe('projects, from home by keys, without JSON or an id', () => {
 
   test('a new project, its name and key checked as they are typed', async () => {
     await job.keys(': "projects" enter a enter "Harbour Loans" tab "HPAY"');
-    expect(job.harness.state().prompt?.problem).toContain('will not do, or is taken');
+    await expect
+      .poll(() => job.harness.state().prompt?.problem ?? '', {timeout: 30_000})
+      .toContain('will not do, or is taken');
     await job.keys('ctrl+u "HLOAN" tab "soft" tab tab "petra" tab "default" ctrl+s enter');
     expect(await project('HLOAN')).toMatchObject({
       name: 'Harbour Loans',
