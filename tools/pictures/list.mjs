@@ -12,9 +12,9 @@ export const pictures = [
   {
     name: 'home',
     title: 'Home',
-    text: 'What may need a look comes first, then the families with their counts. `enter` opens the line; `:` goes anywhere.',
-    keys: ['see:Blog posts'],
-    see: 'Projects',
+    text: 'Every family with its count; beside them what needs a look by name (`n` goes from one to the next, `enter` there), failed deliveries of a day as they happen, the next releases, the last writes. `:` goes anywhere.',
+    keys: ['see:peak'],
+    see: 'Next releases',
   },
   {
     name: 'projects',
@@ -103,7 +103,7 @@ export const pictures = [
   {
     name: 'palette',
     title: 'Palette',
-    text: '`:` finds screens, objects by key or id, operations, profiles and settings; what was chosen lately comes first.',
+    text: '`:` finds screens, projects, versions, users and other things by name, key or id, operations, profiles and settings; what was chosen lately comes first.',
     keys: [':', 've'],
     see: 'versions',
   },

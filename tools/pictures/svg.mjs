@@ -119,3 +119,28 @@ function drawn({x, text, width, look}, y) {
 function escaped(text) {
   return text.replace(/[&<>]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;'})[c]);
 }
+
+/**
+ * Pictures one after the other, as one that moves and begins again.
+ *
+ * @param frames pictures of one size, each with the seconds it is looked at
+ */
+export function moving(frames) {
+  const [head] = frames[0].svg.split('\n');
+  const all = frames.reduce((sum, {seconds}) => sum + seconds, 0);
+  let from = 0;
+  const groups = frames.flatMap(({svg, seconds}) => {
+    const share = n => Number((n / all).toFixed(4));
+    const times = from === 0 ? [0, share(seconds)] : [0, share(from), share(from + seconds)];
+    const values = from === 0 ? ['inline', 'none'] : ['none', 'inline', 'none'];
+    const isLast = from + seconds === all;
+    from += seconds;
+    const kept = isLast ? times.length - 1 : times.length;
+    return [
+      `<g display="${values[0]}"><animate attributeName="display" calcMode="discrete" dur="${all}s" repeatCount="indefinite" keyTimes="${times.slice(0, kept).join(';')}" values="${values.slice(0, kept).join(';')}"/>`,
+      ...svg.trim().split('\n').slice(1, -1),
+      '</g>',
+    ];
+  });
+  return [head, ...groups, '</svg>', ''].join('\n');
+}

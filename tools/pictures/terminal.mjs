@@ -43,7 +43,7 @@ export function openTerminal(file, args, {columns, rows, env}) {
   program.onExit(() => {
     ended = true;
   });
-  const text = () => {
+  const screenText = () => {
     const {active} = screen.buffer;
     const lines = Array.from({length: rows}, (_, y) =>
       active.getLine(active.viewportY + y)?.translateToString(true),
@@ -53,15 +53,17 @@ export function openTerminal(file, args, {columns, rows, env}) {
   const until = async (done, what) => {
     const limit = performance.now() + 15_000;
     while (!done()) {
-      if (ended || performance.now() > limit) throw new Error(`${what}\n${text()}`);
+      if (ended || performance.now() > limit) throw new Error(`${what}\n${screenText()}`);
       await new Promise(resolve => setTimeout(resolve, pollMs));
     }
   };
   return {
     buffer: () => screen.buffer.active,
-    text,
+    text: screenText,
     /** Wait until the screen holds a text. */
-    see: wanted => until(() => text().includes(wanted), `not seen: ${wanted}`),
+    see: wanted => until(() => screenText().includes(wanted), `not seen: ${wanted}`),
+    /** Wait until the screen no longer holds a text. */
+    gone: text => until(() => !screenText().includes(text), `still there: ${text}`),
     /** Wait until the last key was answered and nothing was written for a while. */
     quiet: (ms = 250) =>
       until(() => {

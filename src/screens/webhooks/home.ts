@@ -67,7 +67,7 @@ function expiring(webhook: JsonValue, leftMs: number): Attention {
     leftMs <= 0
       ? 'has expired'
       : hours < 48
-        ? `expires in ${counted(hours, 'hour')}`
+        ? `expires in ${hours} h`
         : `expires in ${counted(Math.floor(hours / 24), 'day')}`;
   const isNamed = typeof url === 'string' && url !== '';
   return {

@@ -1,0 +1,97 @@
+import {mkdir, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {gallery, minute, sizes} from './pictures/gallery.mjs';
+import {moving, svgOf} from './pictures/svg.mjs';
+import {openTerminal} from './pictures/terminal.mjs';
+
+/**
+ * Makes docs/gallery: every screen of the built program on its sandbox at three sizes, dark and
+ * light, so that a look can be reviewed as code is, and docs/gallery/minute.svg, a minute's work
+ * that moves. One session walks through all screens. `minute` or sizes as `80x24` take only those.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'docs', 'gallery');
+const wanted = process.argv.slice(2);
+const isWanted = name => wanted.length === 0 || wanted.includes(name);
+
+await mkdir(folder, {recursive: true});
+for (const [columns, rows] of sizes) {
+  if (!isWanted(`${columns}x${rows}`)) continue;
+  for (const paper of ['dark', 'light']) await walk({columns, rows}, paper);
+}
+await writeFile(join(folder, 'README.md'), page());
+if (isWanted('minute')) {
+  const size = {columns: 110, rows: 32};
+  const frames = await inSession(size, 'dark', async (terminal, take) => {
+    const taken = [];
+    for (const {keys, seconds} of minute) {
+      await press(terminal, keys);
+      taken.push({svg: take(), seconds});
+    }
+    return taken;
+  });
+  await writeFile(join(folder, 'minute.svg'), moving(frames));
+  console.log('docs/gallery/minute.svg');
+}
+
+async function walk(size, paper) {
+  const name = `${size.columns}x${size.rows}`;
+  await rm(join(folder, `${name}-${paper}`), {recursive: true, force: true});
+  await mkdir(join(folder, `${name}-${paper}`), {recursive: true});
+  await inSession(size, paper, async (terminal, take) => {
+    for (const {name: screen, keys, narrow} of gallery) {
+      await press(terminal, size.columns < 100 ? (narrow ?? keys) : keys);
+      await writeFile(join(folder, `${name}-${paper}`, `${screen}.svg`), take());
+    }
+  });
+  console.log(`docs/gallery/${name}-${paper}`);
+}
+
+async function press(terminal, keys) {
+  for (const key of keys) {
+    if (key.startsWith('see:')) await terminal.see(key.slice(4));
+    else if (key.startsWith('gone:')) await terminal.gone(key.slice(5));
+    else terminal.press(key);
+    await terminal.quiet();
+  }
+  await terminal.quiet(500);
+}
+
+async function inSession(size, paper, work) {
+  const {CI: _, NO_COLOR: __, ...env} = process.env;
+  const program = join(root, 'dist', 'bin', 'steward.js');
+  const terminal = openTerminal(process.execPath, [program, '--sandbox', '--theme', paper], {
+    ...size,
+    env: {...env, TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'en_US.UTF-8'},
+  });
+  try {
+    await terminal.see('Projects');
+    // The port of the sandbox is another each time; a picture of the same screen stays the same.
+    const take = () =>
+      svgOf(terminal.buffer(), size, paper).replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
+    return await work(terminal, take);
+  } finally {
+    terminal.close();
+  }
+}
+
+function page() {
+  const heading = sizes.map(([columns, rows]) => `${columns}x${rows}`);
+  const rows = gallery.map(({name}) => {
+    const cells = heading.map(
+      size => `[dark](${size}-dark/${name}.svg) [light](${size}-light/${name}.svg)`,
+    );
+    return `| ${name} | ${cells.join(' | ')} |`;
+  });
+  return [
+    '# Gallery',
+    '',
+    'Every screen on the sandbox at three sizes, dark and light, made by `npm run gallery`: a change of the look is reviewed here as one of code is. [screens.md](../screens.md) says what they are for.',
+    '',
+    `| screen | ${heading.join(' | ')} |`,
+    `|---|${heading.map(() => '---|').join('')}`,
+    ...rows,
+    '',
+  ].join('\n');
+}

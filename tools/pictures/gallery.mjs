@@ -1,0 +1,59 @@
+/** Keys that go to a screen by the palette, and a text that is there when it was read. */
+const goTo = (words, ...seen) => [':', words, 'enter', ...seen.map(text => `see:${text}`)];
+
+/** Sizes in which each screen is looked at, in columns and rows. */
+export const sizes = [
+  [80, 24],
+  [120, 40],
+  [200, 60],
+];
+
+/** The screens of docs/gallery, walked through in this order in one session; `see:…` waits for a text. */
+export const gallery = [
+  {
+    name: 'home',
+    keys: ['see:peak', 'gone:counting'],
+    narrow: ['see:Needs a look', 'gone:counting'],
+  },
+  {name: 'projects', keys: goTo('projects', 'HPAY')},
+  {name: 'project', keys: goTo('project HPAY', 'Overview')},
+  {name: 'versions', keys: goTo('versions HPAY', '2.4.0')},
+  {name: 'permission-schemes', keys: goTo('permission-schemes', 'Default')},
+  {name: 'permission-matrix', keys: ['enter', 'see:Grants', '2', 'see:●']},
+  {name: 'notification-schemes', keys: goTo('notification-schemes', 'NAME')},
+  {name: 'webhooks', keys: goTo('webhooks', 'LEFT')},
+  {name: 'failed-webhooks', keys: goTo('failed-webhooks', 'polled')},
+  {name: 'blog-posts', keys: goTo('blog-posts', 'CREATED')},
+  {name: 'statuses', keys: goTo('statuses', 'CATEGORY')},
+  {name: 'priorities', keys: goTo('priorities', 'NAME')},
+  {name: 'users', keys: goTo('users', 'NAME')},
+  {name: 'spaces', keys: goTo('spaces', 'KEY')},
+  {name: 'operations', keys: goTo('operations', 'COMMAND')},
+  {name: 'form', keys: ['/', '"jr version create"', 'enter', 'enter']},
+  {name: 'actions', keys: [...goTo('projects', 'HPAY'), 'x']},
+  {name: 'palette', keys: ['esc', ':', 'ver']},
+  {name: 'help', keys: ['esc', '?']},
+];
+
+/** A minute's work: keys, and how many seconds what they lead to is looked at. */
+export const minute = [
+  {keys: ['see:peak', 'gone:counting'], seconds: 5},
+  {keys: ['n'], seconds: 3},
+  {keys: [':'], seconds: 1},
+  {keys: ['hp'], seconds: 1},
+  {keys: ['ay', 'see:Harbour'], seconds: 3},
+  {keys: ['enter', 'see:Overview'], seconds: 5},
+  {keys: ['2', 'see:2.4.0'], seconds: 4},
+  {keys: ['/'], seconds: 1},
+  {keys: ['overdue', 'enter'], seconds: 4},
+  {keys: ['x'], seconds: 5},
+  {keys: ['esc'], seconds: 1},
+  {keys: ['y'], seconds: 4},
+  {keys: [':', 'failed-webhooks', 'enter', 'see:polled'], seconds: 5},
+  {keys: ['j'], seconds: 2},
+  {
+    keys: [':', 'permission-schemes', 'enter', 'see:NAME', 'enter', 'see:Grants', '2', 'see:●'],
+    seconds: 5,
+  },
+  {keys: ['?'], seconds: 5},
+];
