@@ -69,6 +69,8 @@ function argsFor(screen: string, needs: readonly string[]): readonly string[] {
     role: '10002',
     status: first(tracker.statuses.values()),
     scheme,
+    left: scheme,
+    right: scheme,
     id: String(version?.id),
     post: String(currentPost?.id),
     number: '1',

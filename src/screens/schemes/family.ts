@@ -1,5 +1,7 @@
 import type {Family} from '../../state/app/family.ts';
 import {trackerCall} from '../../state/model/call.ts';
+import {notificationComparison, permissionComparison} from './comparison.ts';
+import {comparisonKeys} from './make-alike.ts';
 import {findingKeys} from './mend-finding.ts';
 import {
   notificationEvents,
@@ -20,9 +22,11 @@ export const schemesFamily: Family = {
     notificationSchemes,
     notificationEvents,
     notificationProjects,
+    permissionComparison,
+    notificationComparison,
   ],
   objects: [permissionScheme, notificationScheme],
-  keys: findingKeys,
+  keys: [...findingKeys, ...comparisonKeys],
   home: [
     {
       id: 'permission-schemes',

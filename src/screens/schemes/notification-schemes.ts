@@ -67,6 +67,7 @@ export const notificationSchemes = list({
   ],
   columns: recordColumns('notificationscheme get-notification-schemes'),
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
+  comparedIn: 'notification-comparison',
   describe: {
     call: trackerCall('notificationscheme get-notification-scheme', {
       id: '{scheme}',

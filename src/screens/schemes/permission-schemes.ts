@@ -17,6 +17,7 @@ export const permissionSchemes = list({
   sources: [trackerCall('permissionscheme get-all-permission-schemes', {expand: ['permissions']})],
   columns: recordColumns('permissionscheme get-all-permission-schemes'),
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
+  comparedIn: 'permission-comparison',
   describe: {
     call: trackerCall('permissionscheme get-permission-scheme', {
       schemeId: '{scheme}',

@@ -18,6 +18,7 @@ import {edited} from '../views/form/edit-outside.ts';
 import {named} from '../views/form/picks.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {fillRow} from '../views/list/fill-rows.ts';
+import {foldFromStart} from '../views/list/fold.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {pageStep} from '../views/list/list-refresh.ts';
 import {withPreferences} from '../views/list/preferences.ts';
@@ -247,7 +248,7 @@ function pageArrived(
       {...view, resource: guessColumns(plainResource(resource), page.items)},
       state.preferences,
     );
-  return addPage(isGuess ? guess() : view, page, bodyLines(state));
+  return foldFromStart(addPage(isGuess ? guess() : view, page, bodyLines(state)));
 }
 
 /** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */

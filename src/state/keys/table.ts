@@ -11,8 +11,8 @@ function scopesOf(state: AppState): readonly KeyScope[] {
   const {kind} = currentView(state);
   const list = viewOf(state, 'list')?.resource;
   if (list === undefined) return [kind];
-  const own = list.tree ? 'tree' : list.scope;
-  return [...(state.preview ? ['pane'] : []), ...(own === undefined ? [] : [own]), kind];
+  const own = [...(list.tree ? ['tree'] : []), ...(list.scope === undefined ? [] : [list.scope])];
+  return [...(state.preview ? ['pane'] : []), ...own, kind];
 }
 
 /** The bindings that work on the screen, in the table's order. */

@@ -138,6 +138,8 @@ export interface Resource {
     /** Leads to the text in storage format, in an answer. */
     readonly document: string;
   };
+  /** The list that shows how two of its rows differ: it takes `left`, `right`, their ids, and `leftName`, `rightName`. */
+  readonly comparedIn?: string;
   /** Filled in per visible row when the list does not carry it and a column shows it. */
   readonly fills?: readonly Fill[];
   /** What can be done to its rows, also where one is looked at alone; the most usual first, as in the menu (x). */

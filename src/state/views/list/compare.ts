@@ -5,6 +5,7 @@ import type {Call} from '../../model/call.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
+import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {rowAtCursor} from './list-update.ts';
@@ -14,10 +15,12 @@ import type {ListView} from './state.ts';
 
 /** Tell two versions apart: the two marked, the marked one and the one under the cursor, or that one and the one before it. */
 function compare(state: AppState, view: ListView): Step {
-  if (view.resource.compares === undefined) return stay(state);
-  const {call, document, input} = view.resource.compares;
   const pair = pairOf(view);
   if (typeof pair === 'string') return stay(say(state, pair, 'warn'));
+  const {comparedIn} = view.resource;
+  if (comparedIn !== undefined) return compareObjects(state, comparedIn, pair);
+  if (view.resource.compares === undefined) return stay(state);
+  const {call, document, input} = view.resource.compares;
   const [before, after] = pair.map(row => numberOf(row, view)).sort((x, y) => x - y);
   const of = (version: string): Call => ({...call, inputs: {...call.inputs, [input]: version}});
   const params = {...view.params, before: String(before), after: String(after)};
@@ -38,6 +41,15 @@ function compare(state: AppState, view: ListView): Step {
   });
 }
 
+/** Show how two objects differ, in the list that is made for it. */
+function compareObjects(state: AppState, list: string, [left, right]: readonly [Row, Row]): Step {
+  const idOf = ({id, value}: Row): string => String(readPointer(value, '/id') ?? id);
+  const names = {leftName: left.name, rightName: right.name};
+  const params = {left: idOf(left), right: idOf(right), ...names};
+  const crumb = `${left.name} and ${right.name}`;
+  return openLocation(state, tabsOf(state.screens, list, {...params, crumb}));
+}
+
 /** The two rows that are meant, or why there are none. */
 function pairOf(view: ListView): readonly [Row, Row] | string {
   const marked = markedRows(view);
@@ -47,6 +59,7 @@ function pairOf(view: ListView): readonly [Row, Row] | string {
   if (first && second) return [first, second];
   if (here === undefined) return 'nothing is selected';
   if (first !== undefined && first.id !== here.id) return [first, here];
+  if (view.resource.comparedIn !== undefined) return 'mark one first (space), then go to the other';
   const older = view.rows.filter(row => numberOf(row, view) < numberOf(here, view));
   const before = older.toSorted((x, y) => numberOf(y, view) - numberOf(x, view))[0];
   return before === undefined ? 'there is no version before this one' : [here, before];
@@ -58,8 +71,9 @@ function numberOf(row: Row, {resource}: ListView): number {
 
 const needsCompared: Need = state => {
   const view = currentView(state);
-  if (view.kind !== 'list' || view.resource.compares === undefined) {
-    return 'nothing to compare: versions of posts and custom content can be';
+  const resource = view.kind === 'list' ? view.resource : undefined;
+  if (resource?.compares === undefined && resource?.comparedIn === undefined) {
+    return 'nothing to compare: schemes, and versions of posts and custom content can be';
   }
   return needsRow(state);
 };
@@ -67,7 +81,7 @@ const needsCompared: Need = state => {
 /** The key that tells two rows apart. */
 export const compareKey = key(
   '=',
-  'tell two apart: those marked, or this version and the one before',
+  'tell two apart: those marked, the marked one and this, or this version and the one before',
   inView('list', compare),
   {scopes: ['list'], needs: needsCompared},
 );

@@ -82,6 +82,17 @@ function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
   return {...row, value: {...value, tree}};
 }
 
+/** What the family wants folded is, when the rows have come. */
+export function foldFromStart(view: ListView): ListView {
+  if (!isTree(view)) return view;
+  return view.rows.reduce((next, row) => {
+    const at = next.rows.indexOf(row);
+    const below = at === -1 ? [] : belowOf(next.rows, at);
+    const isMeant = readPointer(row.value, '/tree/folded') === true && !next.folded?.has(row.id);
+    return isMeant && below.length > 0 ? folded(next, row, at, below) : next;
+  }, view);
+}
+
 function change(state: AppState, view: ListView, next: ListView): Step {
   return stay(changeView(state, view.key, () => next));
 }

@@ -1,0 +1,58 @@
+import {isArray, readPointer} from '../../base/json-value.ts';
+import {type KeyBinding, key, type Need} from '../../state/keys/binding.ts';
+import {inView} from '../../state/model/acts.ts';
+import {openLocation} from '../../state/model/locations.ts';
+import {say} from '../../state/model/notice.ts';
+import type {Row} from '../../state/model/row.ts';
+import {tabsOf} from '../../state/model/screens.ts';
+import {viewOf} from '../../state/model/state.ts';
+import {stay} from '../../state/model/step.ts';
+import {markedRows} from '../../state/views/list/marks.ts';
+import type {ListView} from '../../state/views/list/state.ts';
+import {addStep, stagedOf, withStaged} from '../../state/views/matrix/staged.ts';
+import type {StagedChange} from '../../state/views/matrix/state.ts';
+import {comparedScreens} from './comparison.ts';
+
+/** The changes a row carries, as the family made them. */
+export function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
+  const changes = readPointer(value, '/changes');
+  return isArray(changes) ? (changes as unknown as readonly StagedChange[]) : [];
+}
+
+/** What makes the second like the first: of the marked rows, without marks of all. */
+function changesOfList(view: ListView): readonly StagedChange[] {
+  const marked = markedRows(view);
+  const hidden = [...(view.folded?.values() ?? [])].flat();
+  return (marked.length > 0 ? marked : [...view.rows, ...hidden]).flatMap(changesIn);
+}
+
+/** Stage on the second scheme what makes it like the first, and show its matrix. */
+const makeAlike = inView('list', (state, view) => {
+  const {right = '', rightName = right} = view.params;
+  const screen = comparedScreens[view.resource.id] ?? '';
+  const made = tabsOf(state.screens, screen, {scheme: right, crumb: rightName});
+  const tab = made.tabs.findIndex(({spec}) => spec.kind === 'matrix');
+  const spec = made.tabs[tab]?.spec;
+  if (spec?.kind !== 'matrix') return stay(state);
+  const changes = changesOfList(view);
+  const staged = addStep(stagedOf(state, spec), changes);
+  const {state: opened, effects} = openLocation(withStaged(state, spec, staged), {...made, tab});
+  const text = `${changes.length} staged: ctrl+s shows the requests`;
+  return {state: say(opened, text, 'good'), effects};
+});
+
+const needsDifference: Need = state => {
+  const view = viewOf(state, 'list');
+  if (view === undefined || changesOfList(view).length > 0) return undefined;
+  return view.load.status === 'loading' ? 'it is still being read' : 'they are alike already';
+};
+
+/** Keys of a comparison of schemes. */
+export const comparisonKeys: readonly KeyBinding[] = [
+  key('>', 'stage on the second what makes it like the first; marked: only that', makeAlike, {
+    scopes: ['comparison'],
+    needs: needsDifference,
+    hint: 'make alike',
+    always: true,
+  }),
+];

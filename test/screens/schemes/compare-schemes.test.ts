@@ -1,0 +1,94 @@
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {currentView} from '../../../src/state/model/state.ts';
+import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
+import {type AppHarness, listOf} from '../../support/app-harness.ts';
+import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {beReady, stageOf} from '../../support/write-steps.ts';
+
+let sandbox: Sandbox;
+let harness: AppHarness;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+  harness = makeSandboxApp(sandbox);
+  harness.dispatch({kind: 'resized', columns: 160, rows: 50});
+});
+
+afterEach(() => sandbox.stop());
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    harness.press(key);
+    await settled(harness);
+  }
+}
+
+/** The titles of the three blocks. */
+function blocks(): string[] {
+  return listOf(harness)
+    .rows.filter(({value}) => readPointer(value, '/tree/depth') === 0)
+    .map(({name}) => name);
+}
+
+function countIn(block: number): number {
+  return Number(/(\d+) (?:grant|notification)/.exec(blocks()[block] ?? '')?.[1] ?? 0);
+}
+
+async function send(): Promise<void> {
+  beReady(harness);
+  harness.press('enter');
+  if (harness.state().write?.stage === 'confirm') {
+    beReady(harness);
+    harness.press('y');
+  }
+  const end = Date.now() + 30_000;
+  while (harness.state().write?.stage !== 'report' && Date.now() < end) {
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  const {outcomes} = stageOf(harness, 'report');
+  expect(outcomes.filter(({state}) => state !== 'done')).toEqual([]);
+  await press('enter');
+}
+
+describe.each([
+  ['perm', 'permission'],
+  ['notif', 'notification'],
+])('two schemes of the list %s', (screen, kind) => {
+  test('are told apart in three blocks, of which what both have is folded', async () => {
+    await press(':', screen, 'enter', ' ', '=');
+    expect(blocks()).toHaveLength(3);
+    expect(blocks()[0]).toMatch(/^only /);
+    expect(blocks()[2]).toMatch(/^in both/);
+    const {rows} = listOf(harness);
+    expect(rows).toHaveLength(3 + countIn(0) + countIn(1));
+    await press('G', 'l');
+    expect(listOf(harness).rows).toHaveLength(3 + countIn(0) + countIn(1) + countIn(2));
+  });
+
+  test(`are made alike by the fewest requests, staged on the second ${kind} scheme first`, async () => {
+    await press(':', screen, 'enter', ' ', '=');
+    const [adds, removes] = [countIn(0), countIn(1)];
+    expect(adds + removes).toBeGreaterThan(0);
+    const before = harness.state().requests;
+    await press('>');
+    const view = currentView(harness.state());
+    expect(view.kind === 'matrix' && changesOf(view.staged)).toHaveLength(adds + removes);
+    // The matrix is read; nothing else was asked.
+    expect(harness.state().requests - before).toBeLessThanOrEqual(2);
+    await press('ctrl+s');
+    const names = stageOf(harness, 'preview').plan.requests.map(({call}) => call.operation.method);
+    expect(names.filter(method => method === 'DELETE')).toHaveLength(removes);
+    expect(names.filter(method => method === 'PUT').length).toBeLessThanOrEqual(adds > 0 ? 1 : 0);
+    await send();
+    await press('esc', 'r');
+    expect(blocks()[0]).toMatch(/nothing$/);
+    expect(blocks()[1]).toMatch(/nothing$/);
+  });
+});
+
+test('one row alone is not compared, which is said', async () => {
+  await press(':', 'perm', 'enter', '=');
+  expect(harness.state().notice?.text).toContain('mark one first');
+});
