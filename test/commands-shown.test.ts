@@ -28,6 +28,8 @@ const params = {
   content: '71',
   type: 'ac:app:thing',
   asked: '10000',
+  draft: '901',
+  trashed: '902',
   left: '10000',
   right: '10001',
   filled: '10000',

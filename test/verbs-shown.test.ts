@@ -100,6 +100,10 @@ function rowFor(list: Resource, verb: Verb, id: number, some: string) {
   };
   for (const {pointer, is} of verb.when ?? [])
     if (is?.[0]) put(pointer, is[0] === 'true' ? true : is[0]);
+  // One of few values is no id, though it helps to tell the row from others.
+  for (const [pointer, input] of pointersOf(verb)) {
+    if (input?.values) put(pointer, textFor(input, some));
+  }
   for (const pointer of list.identity) put(pointer, id);
   for (const [pointer, input] of pointersOf(verb)) {
     put(pointer, input === undefined ? id : textFor(input, some));
@@ -132,10 +136,14 @@ function askedOf(use: VerbUse, operation: Operation, some: string) {
     ...inputsOf(operation).flatMap(({name, required}) => (required ? [name] : [])),
   ];
   const given: Record<string, readonly string[]> = {};
+  const shapeOfBody = bodyOf(operation);
+  const example: Readonly<Record<string, unknown>> =
+    shapeOfBody?.type === 'object' ? JSON.parse(exampleOf(shapeOfBody)) : {};
   for (const name of wanted) {
     const input = findInput(operation, name);
     if (own[name] !== undefined || input?.place === 'body' || input?.unavailable) continue;
-    given[name] = [textFor(input, some)];
+    const isList = input?.type === 'json' && Array.isArray(example[name]);
+    given[name] = [isList ? JSON.stringify(example[name]) : textFor(input, some)];
   }
   const isBare = Object.keys(given).every(name => findInput(operation, name)?.place !== 'field');
   const body = operation.inputs.find(({place, required}) => place === 'body' && required);

@@ -46,8 +46,8 @@ export function planRequest(
   if (problems.length > 0) throw refusal(operation, problems);
   const query = joinQuery(queryOf(operation, given, options));
   const path = fillPath(operation, given) + query;
-  const reading = planReading(operation, given, target);
   const body = planBody(operation, given, target.baseUrl);
+  const reading = isWhole(operation, body) ? undefined : planReading(operation, given, target);
   return {
     service: operation.service,
     title: `${operation.group} ${operation.name}`,
@@ -161,6 +161,14 @@ function planBody(operation: Operation, given: Given, baseUrl: string): PlannedB
     .filter(([pointer]) => !there.span(pointer))
     .map(([pointer, value]) => ({pointer, json: JSON.stringify(value)}));
   return {contentType: 'application/json', content: layOver(text, sets)};
+}
+
+/** Whether a body holds all that the item would be read for, its next version too: a draft is found by no plain read. */
+function isWhole({readFirst}: Operation, body: PlannedBody | undefined): boolean {
+  if (readFirst === undefined || typeof body?.content !== 'string') return false;
+  const there = makeLookup(body.content);
+  const wanted = [...Object.keys(readFirst.fills), readFirst.increments];
+  return wanted.every(pointer => there.span(pointer) !== undefined);
 }
 
 /** The request whose answer completes the body: same path inputs, the record's own query. */

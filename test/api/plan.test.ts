@@ -182,6 +182,19 @@ describe('the body', () => {
     });
   });
 
+  it('of an update that holds all it would be read for is sent at once: a draft is found by no plain read', () => {
+    const {reading, notes} = plan('content', 'blogposts update-blog-post', {
+      id: ['9'],
+      'body.id': ['9'],
+      title: ['New'],
+      'space-id': ['42'],
+      body: ['<p>x</p>'],
+      version: ['{"number":1}'],
+    });
+    expect(reading).toBeUndefined();
+    expect(notes).toEqual([]);
+  });
+
   it('of an update that reads first holds what is known, and notes say the rest', () => {
     const {body, notes, reading} = plan('content', 'custom-content update-custom-content', {
       id: ['9'],

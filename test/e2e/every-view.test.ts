@@ -69,6 +69,8 @@ function argsFor(screen: string, needs: readonly string[]): readonly string[] {
     role: '10002',
     status: first(tracker.statuses.values()),
     scheme,
+    draft: String(currentPost?.id),
+    trashed: String(currentPost?.id),
     left: scheme,
     right: scheme,
     id: String(version?.id),

@@ -12,6 +12,7 @@ import {
   type Shape,
   versionShape,
 } from '../content/content-shapes.ts';
+import {postLabelVerbs, postPermissionVerbs, postPropertyVerbs} from './blog-post-verbs.ts';
 
 /** Rows of which the service gives the account id alone. */
 export const accountShape: Shape = {
@@ -101,9 +102,10 @@ export const postLabels: Resource = {
     id: 'post-labels',
     title: 'Labels',
     operation: 'blogposts get-blog-post-labels',
-    empty: 'This post has no labels. Add one: cf labels add --page-id … --label …',
+    empty: 'This post has no labels. a adds one.',
     about: 'Labels this user can see. Enter lists what else carries one.',
   }),
+  verbs: postLabelVerbs,
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
 };
 
@@ -125,17 +127,21 @@ export const postProperties: Resource = {
     empty: 'This post has no properties.',
     about: 'JSON values apps keep with the post.',
   }),
+  verbs: postPropertyVerbs,
   sources: [contentCall('blogposts get-content-properties', {'blogpost-id': '{post}'})],
 };
 
 /** Direct permissions of a blog post. */
-export const postPermissions = part(permissionShape, {
-  id: 'post-permissions',
-  title: 'Permissions',
-  operation: 'blogposts get-blog-post-permissions',
-  empty: 'Nobody holds a direct permission: the rules of the space hold.',
-  about: 'A principal holds read or update, never both.',
-});
+export const postPermissions: Resource = {
+  ...part(permissionShape, {
+    id: 'post-permissions',
+    title: 'Permissions',
+    operation: 'blogposts get-blog-post-permissions',
+    empty: 'Nobody holds a direct permission: the rules of the space hold.',
+    about: 'A principal holds read or update, never both.',
+  }),
+  verbs: postPermissionVerbs,
+};
 
 /** Who likes a blog post. */
 export const postLikes: Resource = {

@@ -67,3 +67,51 @@ export const postVersionScreen: ObjectScreen = {
     },
   ],
 };
+
+/** A draft as its author left it. */
+export const draftScreen: ObjectScreen = {
+  id: 'blog-draft',
+  title: 'Draft of a blog post',
+  aliases: [],
+  needs: ['draft'],
+  about: 'A blog post that is not published.',
+  tabs: params => [
+    {
+      title: 'Draft',
+      spec: {
+        kind: 'describe',
+        call: contentCall('blogposts get-blog-post-by-id', {
+          id: '{draft}',
+          'get-draft': 'true',
+          'body-format': 'storage',
+        }),
+        params,
+        document: '/body/storage/value',
+      },
+    },
+  ],
+};
+
+/** A blog post in the trash. */
+export const trashedScreen: ObjectScreen = {
+  id: 'blog-trashed',
+  title: 'Blog post in the trash',
+  aliases: [],
+  needs: ['trashed'],
+  about: 'A blog post that was deleted.',
+  tabs: params => [
+    {
+      title: 'Post',
+      spec: {
+        kind: 'describe',
+        call: contentCall('blogposts get-blog-post-by-id', {
+          id: '{trashed}',
+          status: 'trashed',
+          'body-format': 'storage',
+        }),
+        params,
+        document: '/body/storage/value',
+      },
+    },
+  ],
+};

@@ -3,6 +3,7 @@ import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {blogPostCard} from '../content/content-cards.ts';
 import {spaceColumn, spaceFill} from '../content/content-names.ts';
+import {postVerbs, trashVerbs, writeIn} from './blog-post-verbs.ts';
 
 /** Blog posts of all spaces, newest first. */
 export const blogPosts = list({
@@ -21,8 +22,8 @@ export const blogPosts = list({
     params: {id: ['/id']},
   },
   card: blogPostCard,
-  empty:
-    'No blog posts. Write one: cf blogposts create-blog-post --space-id … --title … --body @post.xml',
+  verbs: postVerbs,
+  empty: 'No blog posts. a writes one.',
   about: 'Posts of every space this user can see.',
 });
 
@@ -35,7 +36,8 @@ export const spacePosts: Resource = {
   sources: [
     contentCall('blogposts get-blog-posts', {'space-id': '{space}', sort: '-created-date'}),
   ],
-  empty: 'This space has no blog posts.',
+  verbs: [writeIn, ...postVerbs.slice(1)],
+  empty: 'This space has no blog posts. a writes one.',
   about: 'Posts of one space.',
 };
 
@@ -50,13 +52,24 @@ export const labelPosts: Resource = {
   about: 'Posts that carry one label.',
 };
 
-/** Blog posts in the trash of their spaces. */
+/** Blog posts in the trash of their spaces; no operation brings one back. */
 export const trashedPosts: Resource = {
   ...blogPosts,
   id: 'trashed-posts',
   title: 'Blog posts in the trash',
+  noun: 'trashed post',
   aliases: ['trash', 'trashed'],
   sources: [contentCall('blogposts get-blog-posts', {status: ['trashed'], sort: '-modified-date'})],
+  describe: {
+    call: contentCall('blogposts get-blog-post-by-id', {
+      id: '{trashed}',
+      status: 'trashed',
+      'body-format': 'storage',
+    }),
+    params: {trashed: ['/id']},
+  },
+  opens: {screen: 'blog-trashed', params: {trashed: ['/id'], crumb: ['/title']}},
+  verbs: trashVerbs,
   empty: 'No blog post is in the trash.',
-  about: 'Posts that were deleted and not purged yet.',
+  about: 'Posts that were deleted and not purged yet. No operation of the API brings one back.',
 };

@@ -11,8 +11,9 @@ import {
   postProperties,
   postVersions,
 } from './blog-post-parts.ts';
-import {blogPostScreen, postVersionScreen} from './blog-post-screen.ts';
+import {blogPostScreen, draftScreen, postVersionScreen, trashedScreen} from './blog-post-screen.ts';
 import {blogPosts, labelPosts, spacePosts, trashedPosts} from './blog-posts.ts';
+import {blogDrafts, draftsFollow, localDrafts} from './drafts.ts';
 
 /** Blog posts with all that belongs to one. */
 export const blogpostsFamily: Family = {
@@ -21,6 +22,7 @@ export const blogpostsFamily: Family = {
     blogPosts,
     spacePosts,
     labelPosts,
+    blogDrafts,
     trashedPosts,
     postVersions,
     postComments,
@@ -32,7 +34,9 @@ export const blogpostsFamily: Family = {
     postLikes,
     postCustomContent,
   ],
-  objects: [blogPostScreen, postVersionScreen],
+  local: {'blog-drafts': localDrafts},
+  reactions: [draftsFollow],
+  objects: [blogPostScreen, postVersionScreen, draftScreen, trashedScreen],
   home: [
     {
       id: 'blog-posts',

@@ -3,7 +3,7 @@ import type {Shape} from './content-shapes.ts';
 
 interface PartOptions
   extends Pick<Resource, 'id' | 'title' | 'needs' | 'empty' | 'about'>,
-    Partial<Pick<Resource, 'opens' | 'describe' | 'fills' | 'sort' | 'noun'>> {
+    Partial<Pick<Resource, 'opens' | 'describe' | 'fills' | 'sort' | 'noun' | 'verbs'>> {
   /** What its rows look like. */
   readonly shape: Shape;
   readonly operation: string;

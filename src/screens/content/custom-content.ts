@@ -10,6 +10,7 @@ import {
   type Shape,
   versionShape,
 } from './content-shapes.ts';
+import {contentPropertyVerbs, createContent, customContentVerbs} from './content-verbs.ts';
 
 const opensContent: Resource['opens'] = {
   screen: 'custom-content',
@@ -20,6 +21,15 @@ const opensContent: Resource['opens'] = {
 export const contentOfType: Resource = {
   ...contentPart({
     id: 'custom-content-of-type',
+    verbs: [createContent, ...customContentVerbs],
+    describe: {
+      call: contentCall('custom-content get-custom-content-by-id', {
+        id: '{content}',
+        'body-format': 'storage',
+      }),
+      params: {content: ['/id']},
+    },
+
     title: 'Custom content',
     shape: contentShape,
     needs: ['type'],
@@ -36,6 +46,7 @@ export const contentOfType: Resource = {
 export const contentInSpace: Resource = {
   ...contentPart({
     id: 'space-custom-content',
+    verbs: customContentVerbs,
     title: 'Custom content',
     shape: contentShape,
     needs: ['space', 'type'],
@@ -48,7 +59,8 @@ export const contentInSpace: Resource = {
   aliases: ['cc-space'],
 };
 
-interface ContentPart extends Pick<Resource, 'id' | 'title' | 'empty' | 'about' | 'opens'> {
+interface ContentPart
+  extends Pick<Resource, 'id' | 'title' | 'empty' | 'about' | 'opens' | 'verbs'> {
   readonly operation: string;
   readonly inputs?: Readonly<Record<string, string>>;
   /** Name of the input that takes the content's id. @default id */
@@ -137,6 +149,7 @@ export const contentAttachments = part(attachmentShape, {
 /** Content properties of custom content. */
 export const contentProperties = part(propertyShape, {
   id: 'content-properties',
+  verbs: contentPropertyVerbs,
   title: 'Properties',
   operation: 'custom-content get-custom-content-content-properties',
   by: 'custom-content-id',

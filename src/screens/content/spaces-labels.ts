@@ -4,12 +4,14 @@ import {list} from '../../state/model/resource.ts';
 import {labelCard} from './content-cards.ts';
 import {contentPart} from './content-part.ts';
 import {attachmentShape, contentShape, labelShape} from './content-shapes.ts';
+import {createBoard, writePost} from './content-verbs.ts';
 
 const content = 'content' as const;
 
 /** Spaces of the content service; enter lists the blog posts of one. */
 export const spaces = list({
   id: 'spaces',
+  verbs: [writePost, createBoard],
   title: 'Spaces',
   noun: 'space',
   service: content,

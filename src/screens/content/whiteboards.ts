@@ -11,6 +11,7 @@ import type {Resource} from '../../state/model/resource.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
 import {contentPart} from './content-part.ts';
 import {nodeShape, permissionShape, propertyShape, type Shape} from './content-shapes.ts';
+import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-verbs.ts';
 
 /**
  * The nodes below something in the order a tree is read: each under its parent, with a `tree` that
@@ -55,7 +56,7 @@ const onlyBoards: Resource['opens'] = {
   only: {pointer: '/type', equals: 'whiteboard'},
 };
 
-interface BoardPart extends Pick<Resource, 'id' | 'title' | 'empty' | 'about'> {
+interface BoardPart extends Pick<Resource, 'id' | 'title' | 'empty' | 'about' | 'verbs'> {
   readonly operation: string;
   readonly inputs?: Readonly<Record<string, string>>;
 }
@@ -92,6 +93,7 @@ export const boardAncestors: Resource = {
 export const boardChildren: Resource = {
   ...part(nodeShape, {
     id: 'whiteboard-children',
+    verbs: boardVerbs,
     title: 'Children',
     operation: 'whiteboards get-direct-children',
     empty: 'Nothing stands directly below this whiteboard.',
@@ -103,6 +105,7 @@ export const boardChildren: Resource = {
 /** Content properties of a whiteboard. */
 export const boardProperties = part(propertyShape, {
   id: 'whiteboard-properties',
+  verbs: boardPropertyVerbs,
   title: 'Properties',
   operation: 'whiteboards get-content-properties',
   empty: 'This whiteboard has no properties.',
@@ -112,6 +115,7 @@ export const boardProperties = part(propertyShape, {
 /** Direct permissions of a whiteboard. */
 export const boardPermissions = part(permissionShape, {
   id: 'whiteboard-permissions',
+  verbs: boardPermissionVerbs,
   title: 'Permissions',
   operation: 'whiteboards get-permissions',
   empty: 'Nobody holds a direct permission: the rules of the space hold.',
@@ -122,6 +126,7 @@ export const boardPermissions = part(permissionShape, {
 export const boardTree: Resource = {
   ...part(nodeShape, {
     id: 'whiteboard-tree',
+    verbs: boardVerbs,
     title: 'Tree',
     operation: 'whiteboards get-descendants',
     empty: 'Nothing stands below this whiteboard.',

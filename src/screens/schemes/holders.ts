@@ -74,7 +74,10 @@ export function holderOf(type: string, value: JsonValue): Holder {
   const given = readFirstOf(value, ['/value', '/recipient', '/parameter']);
   const id = given === undefined ? '' : String(given);
   const object = kind?.member && readPointer(value, `/${kind.member}`);
-  const name = readFirstOf(object, names);
+  // Of a group the parameter is its name, whatever was expanded (services T2.2).
+  const isGroup = kind?.member === 'group';
+  const name =
+    readFirstOf(object, names) ?? (isGroup ? readPointer(value, '/parameter') : undefined);
   const shown = name === undefined ? id : String(name);
   const glyph = kind === undefined ? type : kind.glyph;
   const alone = kind?.alone ?? type;
@@ -86,7 +89,7 @@ export function holderOf(type: string, value: JsonValue): Holder {
     type,
     value: id,
     name: shown,
-    byName: kind?.member === 'group' && readFirstOf(value, ['/value', '/recipient']) === undefined,
+    byName: isGroup && readFirstOf(value, ['/value', '/recipient']) === undefined,
     label,
     text: type === 'applicationRole' && id === '' ? 'everyone who is signed in' : word + called,
     gone: goneReason(kind, id, object),

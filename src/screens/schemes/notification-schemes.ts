@@ -13,6 +13,7 @@ import {
 import {type Fill, list} from '../../state/model/resource.ts';
 import {holderOf} from './holders.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
+import {notificationVerbs} from './scheme-verbs.ts';
 
 /** Said of an event without recipients. */
 export const nobodyTold = 'nobody is told';
@@ -68,6 +69,7 @@ export const notificationSchemes = list({
   columns: recordColumns('notificationscheme get-notification-schemes'),
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'notification-comparison',
+  verbs: notificationVerbs,
   describe: {
     call: trackerCall('notificationscheme get-notification-scheme', {
       id: '{scheme}',
@@ -111,7 +113,7 @@ export const notificationEvents = list({
     }),
     number('ID', '/event/id', {worth: 3, tone: 'dim'}),
   ],
-  empty: 'This scheme has no events. Add some: jr notificationscheme add-notifications',
+  empty: 'This scheme has no events. Tab 2 is its matrix: space tells somebody of one.',
   about: 'An event with no recipients tells nobody.',
 });
 

@@ -5,6 +5,7 @@ import {list} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 import {findingRows} from './grant-findings.ts';
 import {permissionSchemeCard} from './scheme-cards.ts';
+import {grantVerbs, permissionVerbs} from './scheme-verbs.ts';
 
 /** Permission schemes; enter lists the grants of one. */
 export const permissionSchemes = list({
@@ -18,6 +19,7 @@ export const permissionSchemes = list({
   columns: recordColumns('permissionscheme get-all-permission-schemes'),
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'permission-comparison',
+  verbs: permissionVerbs,
   describe: {
     call: trackerCall('permissionscheme get-permission-scheme', {
       schemeId: '{scheme}',
@@ -26,8 +28,7 @@ export const permissionSchemes = list({
     params: {scheme: ['/id']},
   },
   card: permissionSchemeCard,
-  empty:
-    'No permission scheme. Create one: jr permissionscheme create-permission-scheme --body @scheme.json',
+  empty: 'No permission scheme. a creates one.',
   about: 'Each scheme is a list of grants: a permission for a holder.',
 });
 
@@ -111,7 +112,8 @@ export const grants = list({
   sources: [grantsCall],
   name: ['/permission'],
   columns: recordColumns('permissionscheme get-permission-scheme-grants'),
-  empty: 'This scheme grants nothing. Add a grant: jr permissionscheme create-permission-grant',
+  verbs: grantVerbs,
+  empty: 'This scheme grants nothing. Tab 2 is its matrix: space adds a grant there.',
   about:
     'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',
 });

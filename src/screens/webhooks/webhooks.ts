@@ -36,6 +36,18 @@ const refreshExpiring: Verb = {
   rows: {withinDays: 7, pointer: '/expirationDate'},
 };
 
+const register: Verb = {
+  id: 'register',
+  words: 'Register\u2026',
+  title: 'Register webhooks',
+  key: 'a',
+  rows: 'none',
+  service: 'tracker',
+  operation: 'webhook register-dynamic',
+  asks: {url: '', webhooks: ''},
+  notes: ['It dies 30 days after it was registered or refreshed.'],
+};
+
 const remove: Verb = {
   id: 'delete',
   words: 'Delete',
@@ -64,9 +76,8 @@ export const webhooks = list({
   }),
   card: webhookCard,
   sort: {column: 'left', reverse: false},
-  verbs: [refreshChosen, refreshExpiring, remove],
-  empty:
-    'This app has registered no webhooks. Register some: jr webhook register-dynamic --body @webhooks.json',
+  verbs: [refreshChosen, refreshExpiring, register, remove],
+  empty: 'This app has registered no webhooks. a registers one.',
   about:
     'A webhook dies 30 days after it was registered or refreshed. jr webhook refresh extends it.',
 });

@@ -1,4 +1,5 @@
 import type {Service} from '../../api/operation.ts';
+import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Params} from './call.ts';
 import type {Row} from './row.ts';
 
@@ -15,6 +16,8 @@ export interface VerbCall {
   readonly operation: string;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Inputs whose text is made from the row, where a pointer cannot say it. */
+  readonly made?: Readonly<Record<string, (row: JsonValue) => string>>;
 }
 
 /**

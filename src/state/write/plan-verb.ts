@@ -146,17 +146,22 @@ function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] 
   return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
 }
 
-function givenFor({inputs, body}: VerbCall, rows: readonly Row[], params: Params): Given {
+function givenFor({inputs, body, made}: VerbCall, rows: readonly Row[], params: Params): Given {
+  const own = Object.entries(made ?? {}).map(([name, make]): [string, string[]] => [
+    name,
+    [...new Set(rows.map(row => make(row.value)))],
+  ]);
   const filled = Object.entries(inputs ?? {}).map(([name, template]): [string, string[]] => [
     name,
     rows.length === 0
       ? [fill(template, () => '', params)]
       : [...new Set(rows.map(row => fill(template, pointer => textOf(row, pointer), params)))],
   ]);
-  if (body === undefined) return {inputs: Object.fromEntries(filled)};
+  const all = Object.fromEntries([...filled, ...own]);
+  if (body === undefined) return {inputs: all};
   const values = (pointer: string): string =>
-    rows.map(row => jsonOf(readPointer(row.value, pointer) ?? null)).join(',');
-  return {inputs: Object.fromEntries(filled), body: fill(body, values, params)};
+    rows.map(row => jsonOf(valueInRow(row, [pointer]) ?? null)).join(',');
+  return {inputs: all, body: fill(body, values, params)};
 }
 
 function fill(template: string, value: (pointer: string) => string, params: Params): string {

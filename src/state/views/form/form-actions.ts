@@ -136,12 +136,15 @@ function keptThen(before: AppState, act: (state: AppState) => Step): Step {
   return {state: next.state, effects: [...effects, ...next.effects]};
 }
 
-/** Another line; one that is typed is begun at once. */
+/** Another line, over headings of what lies open below them; one that is typed is begun at once. */
 export function typeNext(by: number): (state: AppState) => Step {
   return state => {
     const view = currentForm(state);
     if (view === undefined) return stay(state);
-    const moved = moveInForm(state, view, view.cursor + by);
+    const lines = formLinesOf(view);
+    let to = view.cursor + by;
+    for (let line = lines[to]; line?.kind === 'group' && line.isOpen; line = lines[to]) to += by;
+    const moved = moveInForm(state, view, to);
     const shown = currentForm(moved);
     const line = shown && lineHere(shown);
     const isTyped = line?.kind === 'value' && entryOf(line.input).kind !== 'choice';

@@ -81,7 +81,7 @@ const needsCompared: Need = state => {
 /** The key that tells two rows apart. */
 export const compareKey = key(
   '=',
-  'tell two apart: those marked, the marked one and this, or this version and the one before',
+  'tell two apart: the marked ones, or this one and the one before',
   inView('list', compare),
   {scopes: ['list'], needs: needsCompared},
 );

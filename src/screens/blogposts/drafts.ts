@@ -1,0 +1,97 @@
+import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {contentCall} from '../../state/model/call.ts';
+import {date, text} from '../../state/model/column.ts';
+import {changeOf, localPage} from '../../state/model/locations.ts';
+import {list} from '../../state/model/resource.ts';
+import {bodyLines} from '../../state/model/room.ts';
+import type {AppState} from '../../state/model/state.ts';
+import type {LocalList, Reaction} from '../../state/model/step.ts';
+import {stay} from '../../state/model/step.ts';
+import {markup} from '../../state/show/storage/markup-column.ts';
+import {addPage} from '../../state/views/list/list-page.ts';
+import {draftVerbs} from './blog-post-verbs.ts';
+
+const readDraft = contentCall('blogposts get-blog-post-by-id', {
+  id: '{draft}',
+  'get-draft': 'true',
+  'body-format': 'storage',
+});
+
+/** Drafts that were written from here: the service lists none, but the journal knows their answers. */
+export const blogDrafts = list({
+  id: 'blog-drafts',
+  title: 'Drafts of blog posts',
+  noun: 'draft',
+  service: 'content',
+  aliases: ['drafts'],
+  sources: [],
+  local: 'blog-drafts',
+  name: ['/title'],
+  columns: [
+    text('TITLE', '/title', {min: 24, max: 60, worth: 0, tone: 'title'}),
+    date('WRITTEN', '/createdAt', {id: 'created'}),
+    markup('TEXT', '/body/storage/value', {id: 'body', min: 20, max: 80, grows: true}),
+    text('SPACE', '/spaceId', {max: 12, worth: 3, tone: 'dim'}),
+    text('ID', '/id', {max: 12, worth: 4, tone: 'dim'}),
+  ],
+  fills: [
+    {
+      pointer: '/body/storage/value',
+      read: '/body/storage/value',
+      call: readDraft,
+      params: {draft: ['/id']},
+    },
+  ],
+  describe: {call: readDraft, params: {draft: ['/id']}},
+  opens: {screen: 'blog-draft', params: {draft: ['/id'], crumb: ['/title']}},
+  verbs: draftVerbs,
+  empty: 'No draft was written from here. a writes one.',
+  about: 'Drafts written through this profile, from the journal: no operation lists drafts.',
+});
+
+/**
+ * The drafts that writes of a journal made and did not publish or delete since, newest first.
+ *
+ * @param journal entries as JSON texts, oldest first
+ */
+export function draftsIn(journal: readonly string[]): readonly string[] {
+  const drafts = new Map<string, JsonValue>();
+  for (const entry of journal) {
+    if (!entry.includes('/blogposts')) continue;
+    const value = parseJsonValue(entry);
+    const answer = readPointer(value, '/answer') ?? null;
+    const [, gone] =
+      /\/blogposts\/(\d+)(?:\?|$)/.exec(String(readPointer(value, '/request/url'))) ?? [];
+    if (readPointer(value, '/result') !== 'done') continue;
+    if (readPointer(value, '/request/method') === 'DELETE' && gone) drafts.delete(gone);
+    const id = String(readPointer(answer, '/id') ?? '');
+    if (!isObject(answer) || id === '') continue;
+    drafts.delete(id);
+    if (answer.status === 'draft') drafts.set(id, answer);
+  }
+  return [...drafts.values()].reverse().map(draft => JSON.stringify(draft));
+}
+
+/** The rows of the list of drafts. */
+export const localDrafts: LocalList = {
+  rows: ({journal}) => draftsIn(journal),
+  again: state => stay(withDrafts(state)),
+};
+
+function withDrafts(state: AppState): AppState {
+  const page = localPage(draftsIn(state.journal), true, state.nowMs);
+  const views = state.locations.flatMap(place => Object.values(place.views));
+  return views.reduce(
+    (next, {key}) =>
+      changeOf(next, 'list', key, view =>
+        view.resource.local === blogDrafts.local ? addPage(view, page, bodyLines(next)) : view,
+      ),
+    state,
+  );
+}
+
+/** A write may have made, published or deleted a draft. */
+export const draftsFollow: Reaction = (_, step, event) =>
+  event.kind === 'write' && event.event.kind === 'finished'
+    ? {...step, state: withDrafts(step.state)}
+    : step;

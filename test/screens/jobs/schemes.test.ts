@@ -1,0 +1,101 @@
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {type Job, startJob} from '../../support/jobs.ts';
+
+let sandbox: Sandbox;
+let job: Job;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+  job = await startJob(sandbox);
+  job.harness.dispatch({kind: 'resized', columns: 160, rows: 50});
+});
+afterEach(() => sandbox.stop());
+
+interface Scheme {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Grants {
+  readonly permissions: readonly {
+    readonly permission: string;
+    readonly holder: {readonly type: string; readonly value?: string};
+  }[];
+}
+
+async function permissionSchemes(): Promise<readonly Scheme[]> {
+  const answer = await job.read('/rest/api/3/permissionscheme');
+  return (answer as {permissionSchemes: readonly Scheme[]}).permissionSchemes;
+}
+
+/** The grants of the scheme of that name, as sentences. */
+async function grantsOf(name: string): Promise<readonly string[]> {
+  const scheme = (await permissionSchemes()).find(one => one.name === name);
+  const answer = await job.read(`/rest/api/3/permissionscheme/${scheme?.id}/permission`);
+  return (answer as Grants).permissions
+    .map(({permission, holder}) => `${permission} ${holder.type} ${holder.value ?? ''}`.trim())
+    .sort();
+}
+
+async function notificationSchemes(): Promise<readonly Scheme[]> {
+  const answer = await job.read('/rest/api/3/notificationscheme');
+  return (answer as {values: readonly Scheme[]}).values;
+}
+
+const first = 'Default Permission Scheme';
+const second = 'Open to the world';
+
+describe('schemes, from home by keys, without JSON or an id', () => {
+  test('two schemes are compared and one made like the other', async () => {
+    await job.keys(': "perm" enter space = > ctrl+s enter y');
+    expect(await grantsOf(second)).toEqual(await grantsOf(first));
+    expect(job.presses()).toBeLessThanOrEqual(8);
+  });
+
+  test('a scheme is copied with all its grants', async () => {
+    await job.keys(': "perm" enter x C enter "Twin" ctrl+s enter');
+    expect(await grantsOf('Twin')).toEqual(await grantsOf(first));
+    expect(job.presses()).toBeLessThanOrEqual(7);
+  });
+
+  test('a scheme is renamed, and its grants stay', async () => {
+    const before = await grantsOf(first);
+    await job.keys(': "perm" enter e enter "Everybody’s" ctrl+s enter y');
+    expect(await grantsOf('Everybody’s')).toEqual(before);
+  });
+
+  test('a scheme is created, and deleted', async () => {
+    await job.keys(': "perm" enter a enter "Nobody’s" ctrl+s enter');
+    expect(await grantsOf('Nobody’s')).toEqual([]);
+    await job.keys(': "perm" enter / "nobody" enter D enter "Nobody’s" enter');
+    expect((await permissionSchemes()).map(({name}) => name)).not.toContain('Nobody’s');
+  });
+
+  test('a notification scheme is copied with all its entries', async () => {
+    await job.keys(': "notif" enter x C enter "Twin" ctrl+s enter');
+    const all = await notificationSchemes();
+    const eventsOf = async (id?: number) => {
+      const answer = await job.read(`/rest/api/3/notificationscheme/${id}?expand=all`);
+      const {notificationSchemeEvents: events} = answer as {
+        notificationSchemeEvents: readonly {
+          event: {id: number};
+          notifications: readonly {notificationType: string; recipient?: string}[];
+        }[];
+      };
+      return events.flatMap(({event, notifications}) =>
+        notifications.map(one => `${event.id} ${one.notificationType} ${one.recipient ?? ''}`),
+      );
+    };
+    const twin = all.find(({name}) => name === 'Twin');
+    expect(twin).toBeDefined();
+    const source = (await eventsOf(all[0]?.id)).filter(one => !one.includes('EmailAddress'));
+    expect((await eventsOf(twin?.id)).sort()).toEqual(source.sort());
+  });
+
+  test('a group is told when an issue is created', async () => {
+    await job.keys(': "notif" enter enter 2 / "issue created" enter a "group" enter space ctrl+s');
+    const {write} = job.harness.state();
+    expect(write?.stage === 'preview' && write.plan.requests).toHaveLength(1);
+  });
+});
