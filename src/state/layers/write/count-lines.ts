@@ -9,6 +9,8 @@ import {
   type WriteCounts,
 } from '../../write/counts.ts';
 
+const title = 'ISSUES THAT NAME IT';
+
 /**
  * The numbers of each thing: before a write with what they are to be, afterwards with what they are.
  *
@@ -22,7 +24,7 @@ export function countLines(
   if (counts === undefined) return [];
   const {things, values} = counts;
   const names = things.map(({label}) => cutText(safeText(label), Math.floor(columns / 3)));
-  const width = Math.max(...names.map(widthOf));
+  const width = Math.max(widthOf(title), ...names.map(widthOf));
   const cells = things.map((thing, i) =>
     values.map((_, at) => cellOf(counts, thing, {isFirst: i === 0, at, isSent})),
   );
@@ -33,10 +35,10 @@ export function countLines(
   const lost = isSent ? [] : clearedBy(counts);
   const allowed = counts.clears ? 'cleared, as you said' : 'c lets them be cleared';
   return [
-    [{text: ` ${padText('ISSUES THAT NAME IT', width)}${head}`, tone: 'dim'}],
+    [{text: ` ${padText(title, width)}${head}`, tone: 'dim'}],
     ...cells.map(
       (row, i): Line => [
-        {text: ` ${padText(names[i] ?? '', Math.max(width, 19))}`},
+        {text: ` ${padText(names[i] ?? '', width)}`},
         ...row.map(({text, tone}, at): Span => ({text: `  ${padText(text, wide[at] ?? 0)}`, tone})),
       ],
     ),
