@@ -62,11 +62,11 @@ export const trashedPosts: Resource = {
   sources: [contentCall('blogposts get-blog-posts', {status: ['trashed'], sort: '-modified-date'})],
   describe: {
     call: contentCall('blogposts get-blog-post-by-id', {
-      id: '{trashed}',
+      id: '{id}',
       status: 'trashed',
       'body-format': 'storage',
     }),
-    params: {trashed: ['/id']},
+    params: {id: ['/id']},
   },
   opens: {screen: 'blog-trashed', params: {trashed: ['/id'], crumb: ['/title']}},
   verbs: trashVerbs,

@@ -60,6 +60,14 @@ describe('blog posts, from home by keys, without JSON or an id', () => {
   });
 });
 
+describe('the trash of blog posts', () => {
+  test('is listed', async () => {
+    await job.keys(': "trash" enter');
+    expect(currentView(job.harness.state()).load.status).toBe('ready');
+    expect(titles().length).toBeGreaterThan(0);
+  });
+});
+
 describe('webhooks, from home by keys, without JSON or an id', () => {
   const webhooks = async (): Promise<readonly {readonly id: number; readonly url: string}[]> => {
     const answer = await job.read('/rest/api/3/webhook');
