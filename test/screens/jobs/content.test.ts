@@ -60,6 +60,16 @@ describe('blog posts, from home by keys, without JSON or an id', () => {
   });
 });
 
+test('a post is labelled, from home by keys', async () => {
+  await job.keys(': "blog" enter');
+  const view = currentView(job.harness.state());
+  const id = view.kind === 'list' ? view.rows[0]?.id : '';
+  await job.keys('x l "q4" ctrl+s enter');
+  const labels = await job.read(`/blogposts/${id}/labels`);
+  expect(JSON.stringify(labels)).toContain('"q4"');
+  expect(job.presses()).toBeLessThanOrEqual(6);
+});
+
 describe('the trash of blog posts', () => {
   test('is listed', async () => {
     await job.keys(': "trash" enter');

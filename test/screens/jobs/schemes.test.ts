@@ -98,4 +98,10 @@ describe('schemes, from home by keys, without JSON or an id', () => {
     const {write} = job.harness.state();
     expect(write?.stage === 'preview' && write.plan.requests).toHaveLength(1);
   });
+
+  test('a project is given another permission scheme', async () => {
+    await job.keys(': "perm" enter j x p "HPAY" ctrl+s enter');
+    const scheme = await job.read('/rest/api/3/project/HPAY/permissionscheme');
+    expect(scheme).toMatchObject({name: second});
+  });
 });
