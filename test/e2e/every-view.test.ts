@@ -59,6 +59,7 @@ function argsFor(screen: string, needs: readonly string[]): readonly string[] {
   const {tracker, content} = world;
   const first = (things: Iterable<{id: string | number}>): string => String([...things][0]?.id);
   const currentPost = [...content.items.blogpost.values()].find(post => post.status === 'current');
+  const trashedPost = [...content.items.blogpost.values()].find(post => post.status === 'trashed');
   const board = [...content.items.whiteboard.values()].find(item => item.title.includes('Story'));
   const version = [...tracker.versions.values()][0];
   const scheme = screen.startsWith('notif')
@@ -70,7 +71,7 @@ function argsFor(screen: string, needs: readonly string[]): readonly string[] {
     status: first(tracker.statuses.values()),
     scheme,
     draft: String(currentPost?.id),
-    trashed: String(currentPost?.id),
+    trashed: String(trashedPost?.id),
     left: scheme,
     right: scheme,
     id: String(version?.id),
@@ -126,7 +127,8 @@ async function missingFrom(view: View): Promise<string[]> {
     return view.rows
       .filter(row => {
         if (whole) return !objects.has(JSON.stringify(row.value));
-        // Made from an answer: what it names must be in one.
+        // Made from an answer: what it names must be in one. A heading over others names nothing.
+        if (readPointer(row.value, '/tree/depth') === 0) return false;
         return ![...scalarsOf(row.value)].some(text => found.has(text));
       })
       .map(row => row.text);

@@ -76,10 +76,13 @@ export function makePerformer(outside: Ports): Performer {
       case 'fetch':
         inSlot(effect.slot, signal =>
           forView(effect.view, signal, async () => {
-            for (const sent of allSentBy(effect.call, effect.params, ports)) {
-              ports.dispatch({kind: 'sent', view: effect.view, sent});
+            const {call, params, view} = effect;
+            for (const sent of allSentBy(call, params, ports)) {
+              ports.dispatch({kind: 'sent', view, sent});
             }
-            const text = await askText(effect.call, effect.params, ports, signal);
+            const text = await askText(call, params, ports, signal, sent =>
+              ports.dispatch({kind: 'sent', view, sent, beside: true}),
+            );
             if (signal.aborted) return;
             ports.dispatch({kind: 'answer', view: effect.view, text, atMs: ports.clock.now()});
           }),

@@ -25,6 +25,7 @@ export function allSentBy(call: Call, params: Params, ports: Ports): Sent[] {
  * The whole answer of a call as JSON text, with the answers of those asked beside it and after it as
  * members. One of those that fails is told in its place.
  *
+ * @param onSent told of each command asked after it, which only the answer says
  * @throws Failure of the kinds of contract 4
  */
 export async function askText(
@@ -32,6 +33,7 @@ export async function askText(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
+  onSent?: (sent: Sent) => void,
 ): Promise<string> {
   const beside = Object.entries(call.also ?? {});
   const [text, ...answers] = await Promise.all([
@@ -45,7 +47,7 @@ export async function askText(
           text,
           beside.map(([name], i) => [name, answers[i] ?? 'null']),
         );
-  return withNamed(call.after, whole, params, ports, signal);
+  return withNamed(call.after, whole, params, ports, signal, onSent);
 }
 
 /**
@@ -60,6 +62,7 @@ export async function withNamed(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
+  onSent?: (sent: Sent) => void,
 ): Promise<string> {
   if (after === undefined) return text;
   const answer = parseJsonValue(text);
@@ -71,6 +74,7 @@ export async function withNamed(
   const answers = await Promise.all(
     named.map(async ({name, call}): Promise<readonly [string, string]> => {
       const about = {...params, ...call.params};
+      onSent?.(sentBy(call.call, about, ports));
       return [name, await answerOrReason(call.call, about, ports, signal)];
     }),
   );

@@ -62,9 +62,9 @@ test('an unknown key tells the nearest one that does something', async () => {
   const harness = await openProjects();
   harness.press('K');
   expect(harness.state().notice?.text).toBe('K does nothing here; k: up; ? lists the keys');
-  harness.press('esc', 'n');
+  harness.press('esc', 'v');
   expect(harness.state().notice?.text).toMatch(
-    /^n does nothing here \(in lists: .*\); \? lists the keys$/,
+    /^v does nothing here \(in lists: .*\); \? lists the keys$/,
   );
 });
 
