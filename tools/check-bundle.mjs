@@ -21,7 +21,7 @@ const limitsKb = {
   'batch-refs.cjs': 20,
   'formatted.cjs': 60,
   'library.cjs': 350,
-  'tui.cjs': 2200,
+  'tui.cjs': 2300,
   'sandbox.cjs': 750,
   'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,
