@@ -52,6 +52,9 @@ export interface PollMemory {
 export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeeper {
   let {floorMs, toldMs, highWaterMs, polledMs} = start;
   let beganMs: number | undefined;
+  /** No later than the server's time when the poll that runs began, for what fails at its own time. */
+  let boundMs: number | undefined;
+  let isFirstPage = false;
   /** Server's time of the first poll since when nothing was new. */
   let quietFromMs: number | undefined;
   let hasNew = false;
@@ -69,7 +72,7 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
   const askAfterMs = (isFar: boolean): number =>
     isFar ? Math.max(floorMs, toldMs - farMs) : Math.max(floorMs, quietToMs, toldMs - overlapMs);
   const settle = (timeMs: number): void => {
-    const safeMs = Math.max(Math.min(timeMs, beganMs ?? timeMs), timeMs - longestLagMs);
+    const safeMs = Math.max(Math.min(timeMs, boundMs ?? timeMs), timeMs - longestLagMs);
     toldMs = Math.max(toldMs, safeMs);
   };
   const prune = (): void => {
@@ -90,6 +93,8 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
   return {
     askAfterMs,
     settle(failureTimeMs) {
+      if (isFirstPage && !isDated) boundMs = Math.max(boundMs ?? failureTimeMs, failureTimeMs);
+      isFirstPage = false;
       settle(failureTimeMs);
       if (told.length >= pruneAt) prune();
     },
@@ -109,6 +114,9 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
       const endMs = isServers ? Math.max(toldMs, polledMs ?? toldMs) : toldMs;
       lateToMs = polledMs === undefined ? Number.NEGATIVE_INFINITY : endMs - overlapMs;
       beganMs = nowMs;
+      // Without a Date of the server: what had failed when its first page was read.
+      boundMs = isServers ? nowMs : highWaterMs;
+      isFirstPage = true;
       isDated = isServers;
       hasNew = false;
       lateFromMs = undefined;
