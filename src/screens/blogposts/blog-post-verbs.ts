@@ -1,12 +1,18 @@
 import type {Verb} from '../../state/model/verb.ts';
+import {
+  allowVerb,
+  classificationVerbs,
+  permissionVerbs,
+  propertyVerbs,
+} from '../content/part-verbs.ts';
 
 const content = {service: 'content'} as const;
 
-/** Write a post; its text is Markdown unless it is said to be storage XML. */
+/** Write a post; its text is storage XML unless another representation is chosen. */
 const write: Verb = {
   ...content,
   id: 'write',
-  words: 'Write\u2026',
+  words: 'Write…',
   title: 'Write a blog post',
   key: 'a',
   rows: 'none',
@@ -24,7 +30,7 @@ export const writeIn: Verb = {
 const edit: Verb = {
   ...content,
   id: 'edit',
-  words: 'Edit\u2026',
+  words: 'Edit…',
   key: 'e',
   rows: 'one',
   operation: 'blogposts update-blog-post',
@@ -35,7 +41,7 @@ const edit: Verb = {
 const label: Verb = {
   ...content,
   id: 'label',
-  words: 'Add labels\u2026',
+  words: 'Add labels…',
   title: 'Label {object}',
   key: 'l',
   rows: 'many',
@@ -44,43 +50,17 @@ const label: Verb = {
   asks: {label: ''},
 };
 
-const allow: Verb = {
-  ...content,
-  id: 'allow',
-  words: 'Give permissions\u2026',
-  title: 'Give permissions on {object}',
-  key: 'w',
-  rows: 'one',
-  operation: 'blogposts add-blog-post-permissions',
-  inputs: {id: '{/id}'},
-  asks: {body: ''},
-};
+const allow = allowVerb('blogposts add-blog-post-permissions');
 
-const classify: Verb = {
-  ...content,
-  id: 'classify',
-  words: 'Classify\u2026',
-  title: 'Classify {object}',
-  key: 'c',
-  rows: 'many',
-  operation: 'blogposts put-blog-post-classification-level',
-  inputs: {id: '{/id}', status: 'current'},
-  asks: {'body.id': ''},
-};
-
-const declassify: Verb = {
-  ...content,
-  id: 'declassify',
-  words: 'Take the classification away',
-  rows: 'many',
-  operation: 'blogposts post-blog-post-classification-level',
-  inputs: {id: '{/id}', status: 'current'},
-};
+const [classify, declassify] = classificationVerbs(
+  'blogposts put-blog-post-classification-level',
+  'blogposts post-blog-post-classification-level',
+);
 
 const redact: Verb = {
   ...content,
   id: 'redact',
-  words: 'Redact\u2026',
+  words: 'Redact…',
   title: 'Black out parts of {object}',
   rows: 'one',
   operation: 'blogposts post-redact-blog',
@@ -91,7 +71,7 @@ const redact: Verb = {
 const property: Verb = {
   ...content,
   id: 'property',
-  words: 'Add a property\u2026',
+  words: 'Add a property…',
   title: 'Add a property to {object}',
   rows: 'one',
   operation: 'blogposts create-property',
@@ -145,7 +125,7 @@ const publish: Verb = {
 const editDraft: Verb = {
   ...content,
   id: 'edit',
-  words: 'Edit\u2026',
+  words: 'Edit…',
   key: 'e',
   rows: 'one',
   operation: 'blogposts update-blog-post',
@@ -179,7 +159,7 @@ export const postLabelVerbs: readonly Verb[] = [
   {
     ...content,
     id: 'add',
-    words: 'Add labels\u2026',
+    words: 'Add labels…',
     title: 'Add labels',
     key: 'a',
     rows: 'none',
@@ -198,65 +178,32 @@ export const postLabelVerbs: readonly Verb[] = [
   },
 ];
 
+const [addProperty, removeProperty] = propertyVerbs({
+  create: 'blogposts create-property',
+  remove: 'blogposts delete-property-by-id',
+  within: {'blogpost-id': '{post}'},
+  one: {'blogpost-id': '{post}', 'property-id': '{/id}'},
+});
+
 /** What can be done to the properties of a post. */
 export const postPropertyVerbs: readonly Verb[] = [
-  {
-    ...content,
-    id: 'add',
-    words: 'Add\u2026',
-    title: 'Add a property',
-    key: 'a',
-    rows: 'none',
-    operation: 'blogposts create-property',
-    inputs: {'blogpost-id': '{post}'},
-    asks: {key: '', value: ''},
-  },
+  addProperty,
   {
     ...content,
     id: 'edit',
-    words: 'Edit\u2026',
+    words: 'Edit…',
     key: 'e',
     rows: 'one',
     operation: 'blogposts update-property-by-id',
     inputs: {'blogpost-id': '{post}', 'property-id': '{/id}'},
     asks: {value: '{/value}'},
   },
-  {
-    ...content,
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: 'blogposts delete-property-by-id',
-    inputs: {'blogpost-id': '{post}', 'property-id': '{/id}'},
-  },
+  removeProperty,
 ];
 
 /** What can be done to the permissions of a post. */
-export const postPermissionVerbs: readonly Verb[] = [
-  {
-    ...content,
-    id: 'add',
-    words: 'Give permissions\u2026',
-    title: 'Give permissions',
-    key: 'a',
-    rows: 'none',
-    operation: 'blogposts add-blog-post-permissions',
-    inputs: {id: '{post}'},
-    asks: {body: ''},
-  },
-  {
-    ...content,
-    id: 'delete',
-    words: 'Take away',
-    key: 'D',
-    rows: 'many',
-    operation: 'blogposts delete-blog-post-permissions',
-    inputs: {
-      id: '{post}',
-      'principal-type': '{/principalType}',
-      'principal-id': '{/principalId}',
-      operation: '{/operation}',
-    },
-  },
-];
+export const postPermissionVerbs = permissionVerbs(
+  'blogposts add-blog-post-permissions',
+  'blogposts delete-blog-post-permissions',
+  '{post}',
+);

@@ -1,4 +1,5 @@
 import type {Verb} from '../../state/model/verb.ts';
+import {allowVerb, classificationVerbs, permissionVerbs, propertyVerbs} from './part-verbs.ts';
 
 const content = {service: 'content'} as const;
 
@@ -8,40 +9,15 @@ const onlyBoards = [
 ] as const;
 
 const ofBoard: readonly Verb[] = [
-  {
-    ...content,
-    id: 'classify',
-    words: 'Classify\u2026',
-    title: 'Classify {object}',
-    key: 'c',
-    rows: 'many',
-    operation: 'whiteboards put-classification-level',
-    inputs: {id: '{/id}', status: 'current'},
-    asks: {'body.id': ''},
-  },
-  {
-    ...content,
-    id: 'declassify',
-    words: 'Take the classification away',
-    rows: 'many',
-    operation: 'whiteboards post-classification-level',
-    inputs: {id: '{/id}', status: 'current'},
-  },
-  {
-    ...content,
-    id: 'allow',
-    words: 'Give permissions\u2026',
-    title: 'Give permissions on {object}',
-    key: 'w',
-    rows: 'one',
-    operation: 'whiteboards add-permissions',
-    inputs: {id: '{/id}'},
-    asks: {body: ''},
-  },
+  ...classificationVerbs(
+    'whiteboards put-classification-level',
+    'whiteboards post-classification-level',
+  ),
+  allowVerb('whiteboards add-permissions'),
   {
     ...content,
     id: 'restrict',
-    words: 'Restrict\u2026',
+    words: 'Restrict…',
     rows: 'one',
     operation: 'whiteboards set-restriction-state',
     inputs: {id: '{/id}'},
@@ -65,7 +41,7 @@ export const boardVerbs = ofBoard.map((verb): Verb => ({...verb, when: onlyBoard
 export const createBoard: Verb = {
   ...content,
   id: 'create-board',
-  words: 'Create a whiteboard in it\u2026',
+  words: 'Create a whiteboard in it…',
   title: 'Create a whiteboard',
   key: 'W',
   rows: 'one',
@@ -78,7 +54,7 @@ export const createBoard: Verb = {
 export const writePost: Verb = {
   ...content,
   id: 'write-post',
-  words: 'Write a blog post in it\u2026',
+  words: 'Write a blog post in it…',
   title: 'Write a blog post',
   key: 'B',
   rows: 'one',
@@ -88,64 +64,26 @@ export const writePost: Verb = {
 };
 
 /** What can be done to the properties of a whiteboard. */
-export const boardPropertyVerbs: readonly Verb[] = [
-  {
-    ...content,
-    id: 'add',
-    words: 'Add\u2026',
-    title: 'Add a property',
-    key: 'a',
-    rows: 'none',
-    operation: 'whiteboards create-property',
-    inputs: {id: '{whiteboard}'},
-    asks: {key: '', value: ''},
-  },
-  {
-    ...content,
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: 'whiteboards delete-property-by-id',
-    inputs: {'whiteboard-id': '{whiteboard}', 'property-id': '{/id}'},
-  },
-];
+export const boardPropertyVerbs = propertyVerbs({
+  create: 'whiteboards create-property',
+  remove: 'whiteboards delete-property-by-id',
+  within: {id: '{whiteboard}'},
+  one: {'whiteboard-id': '{whiteboard}', 'property-id': '{/id}'},
+});
 
 /** What can be done to the permissions of a whiteboard. */
-export const boardPermissionVerbs: readonly Verb[] = [
-  {
-    ...content,
-    id: 'add',
-    words: 'Give permissions\u2026',
-    title: 'Give permissions',
-    key: 'a',
-    rows: 'none',
-    operation: 'whiteboards add-permissions',
-    inputs: {id: '{whiteboard}'},
-    asks: {body: ''},
-  },
-  {
-    ...content,
-    id: 'delete',
-    words: 'Take away',
-    key: 'D',
-    rows: 'many',
-    operation: 'whiteboards delete-permissions',
-    inputs: {
-      id: '{whiteboard}',
-      'principal-type': '{/principalType}',
-      'principal-id': '{/principalId}',
-      operation: '{/operation}',
-    },
-  },
-];
+export const boardPermissionVerbs = permissionVerbs(
+  'whiteboards add-permissions',
+  'whiteboards delete-permissions',
+  '{whiteboard}',
+);
 
 /** What can be done to custom content. */
 export const customContentVerbs: readonly Verb[] = [
   {
     ...content,
     id: 'edit',
-    words: 'Edit\u2026',
+    words: 'Edit…',
     key: 'e',
     rows: 'one',
     operation: 'custom-content update-custom-content',
@@ -167,7 +105,7 @@ export const customContentVerbs: readonly Verb[] = [
 export const createContent: Verb = {
   ...content,
   id: 'create',
-  words: 'Create\u2026',
+  words: 'Create…',
   title: 'Create custom content',
   key: 'a',
   rows: 'none',
@@ -177,25 +115,9 @@ export const createContent: Verb = {
 };
 
 /** What can be done to the properties of custom content. */
-export const contentPropertyVerbs: readonly Verb[] = [
-  {
-    ...content,
-    id: 'add',
-    words: 'Add\u2026',
-    title: 'Add a property',
-    key: 'a',
-    rows: 'none',
-    operation: 'custom-content create-custom-content-property',
-    inputs: {'custom-content-id': '{content}'},
-    asks: {key: '', value: ''},
-  },
-  {
-    ...content,
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: 'custom-content delete-custom-content-property-by-id',
-    inputs: {'custom-content-id': '{content}', 'property-id': '{/id}'},
-  },
-];
+export const contentPropertyVerbs = propertyVerbs({
+  create: 'custom-content create-custom-content-property',
+  remove: 'custom-content delete-custom-content-property-by-id',
+  within: {'custom-content-id': '{content}'},
+  one: {'custom-content-id': '{content}', 'property-id': '{/id}'},
+});

@@ -38,7 +38,7 @@ export const permissionVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'create',
-    words: 'Create\u2026',
+    words: 'Create…',
     title: 'Create a permission scheme',
     key: 'a',
     rows: 'none',
@@ -48,7 +48,7 @@ export const permissionVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'copy',
-    words: 'Copy with all its grants\u2026',
+    words: 'Copy with all its grants…',
     title: 'Copy {object}',
     key: 'C',
     rows: 'one',
@@ -59,7 +59,7 @@ export const permissionVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'edit',
-    words: 'Rename or describe\u2026',
+    words: 'Rename or describe…',
     title: 'Rename {object}',
     key: 'e',
     rows: 'one',
@@ -71,7 +71,7 @@ export const permissionVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'assign',
-    words: 'Give it to a project\u2026',
+    words: 'Give it to a project…',
     title: 'Give {object} to a project',
     key: 'p',
     rows: 'one',
@@ -108,7 +108,7 @@ export const notificationVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'create',
-    words: 'Create\u2026',
+    words: 'Create…',
     title: 'Create a notification scheme',
     key: 'a',
     rows: 'none',
@@ -118,7 +118,7 @@ export const notificationVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'copy',
-    words: 'Copy with all its entries\u2026',
+    words: 'Copy with all its entries…',
     title: 'Copy {object}',
     key: 'C',
     rows: 'one',
@@ -130,7 +130,7 @@ export const notificationVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'edit',
-    words: 'Rename or describe\u2026',
+    words: 'Rename or describe…',
     title: 'Rename {object}',
     key: 'e',
     rows: 'one',
@@ -141,7 +141,7 @@ export const notificationVerbs: readonly Verb[] = [
   {
     ...tracker,
     id: 'assign',
-    words: 'Give it to a project\u2026',
+    words: 'Give it to a project…',
     title: 'Give {object} to a project',
     key: 'p',
     rows: 'one',

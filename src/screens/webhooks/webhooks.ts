@@ -38,7 +38,7 @@ const refreshExpiring: Verb = {
 
 const register: Verb = {
   id: 'register',
-  words: 'Register\u2026',
+  words: 'Register…',
   title: 'Register webhooks',
   key: 'a',
   rows: 'none',
