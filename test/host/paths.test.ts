@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {besideConfig, cacheDirectory, configDirectory} from '../../src/host/paths.ts';
 
 const linux = {platform: 'linux', home: '/home/ann', env: {}} as const;
+// What a home folder is like on macOS: an example, on no machine's disk.
 const mac = {platform: 'darwin', home: '/Users/ann', env: {}} as const;
 const windows = {
   platform: 'win32',
