@@ -187,6 +187,19 @@ describe('the house', () => {
     const reached = reachedFrom(['src/screens/families.ts']);
     expect(reached.filter(path => path.endsWith('.tsx'))).toEqual([]);
   });
+
+  it('how kinds of views, layers and the frame are drawn knows no family', () => {
+    const drawing = /^src\/screens\/(views|frame|layers)\//;
+    const problems = sources
+      .filter(({path}) => drawing.test(path))
+      .flatMap(({path, imports}) =>
+        imports
+          .map(({file = ''}) => file)
+          .filter(file => /^src\/screens\/\w+\//.test(file) && !drawing.test(file))
+          .map(file => `${path} -> ${file}`),
+      );
+    expect(problems).toEqual([]);
+  });
 });
 
 describe('the files', () => {

@@ -2,6 +2,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {Footer, type Hint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
+import type {AppParts} from '../../state/app/parts.ts';
 import {hintOf, type KeyBinding} from '../../state/keys/binding.ts';
 import {bindingsHere, keyName} from '../../state/keys/table.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
@@ -11,8 +12,6 @@ import {type AppState, currentView, type Prompt, viewOf} from '../../state/model
 import {kindOf, type Parts} from '../../state/model/step.ts';
 import {exportWhat} from '../../state/views/list/export-rows.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
-import {monitorNote} from '../webhooks/monitor/monitor-line.ts';
-import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
@@ -91,7 +90,7 @@ function signOf(prompt: Prompt): string {
         : '/';
 }
 
-function narrowing(state: AppState, parts: Parts): Line {
+function narrowing(state: AppState, parts: AppParts): Line {
   if (state.write !== undefined) return [{text: ` ${writeNote(state)}`, tone: 'dim'}];
   const view = currentView(state);
   const own = kindOf(view, parts).note?.(view, state);
@@ -107,7 +106,7 @@ function narrowing(state: AppState, parts: Parts): Line {
   if (list?.resource.caveat !== undefined && list.rows.length > 0) {
     return [{text: ` ${list.resource.caveat}`, tone: 'warn'}];
   }
-  const note = isMonitorPlace(state) ? monitorNote(state) : undefined;
+  const note = parts.heading(state)?.note(state);
   if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
   return own ?? [{text: ' '}];
 }

@@ -4,6 +4,7 @@ import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {columnGap} from '../../output/fit-columns.ts';
+import type {Heading} from '../../state/app/family.ts';
 import {bodyLines, headLines, listColumns} from '../../state/model/room.ts';
 import type {Row} from '../../state/model/row.ts';
 import {currentLocation, viewOf} from '../../state/model/state.ts';
@@ -13,33 +14,29 @@ import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.
 import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {monitorChart} from '../webhooks/monitor/monitor-chart.ts';
-import {monitorLine} from '../webhooks/monitor/monitor-line.ts';
-import {serverNow} from '../webhooks/monitor/monitor-state.ts';
-import {isMonitorPlace} from '../webhooks/monitor/monitor-update.ts';
 
 const markSign = '*';
 
-/** The generic list; the monitor's have a line of their own above it. */
+/** The generic list; some have lines of their own above it. */
 export function ListScreen() {
-  const hasLine = useAppState(isMonitorPlace);
-  if (!hasLine) return <Rows />;
+  const {app} = useScreenContext();
+  const heading = useAppState(app.parts.heading);
+  if (heading === undefined) return <Rows />;
   return (
     <Box flexDirection="column">
-      <MonitorLine />
-      <Rows />
+      <HeadLines heading={heading} />
+      <Rows heading={heading} />
     </Box>
   );
 }
 
-function MonitorLine() {
+function HeadLines({heading}: {readonly heading: Heading}) {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
-  const chart = headLines(state, currentLocation(state)) > 1 ? monitorChart(state) : [];
+  const lines = heading.lines(state, headLines(state, currentLocation(state)));
   return (
     <Box flexDirection="column">
-      <LineText spans={monitorLine(state)} theme={theme} />
-      {chart.map((line, i) => (
+      {lines.map((line, i) => (
         <LineText key={i} spans={line} theme={theme} />
       ))}
     </Box>
@@ -47,13 +44,13 @@ function MonitorLine() {
 }
 
 /** Titles, then the rows that are on the screen. */
-function Rows() {
+function Rows({heading}: {readonly heading?: Heading}) {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'list'));
   const columns = useAppState(listColumns);
   const width = useAppState(listWidth);
   const lines = useAppState(bodyLines);
-  const nowMs = useAppState(s => (isMonitorPlace(s) ? serverNow(s) : s.nowMs));
+  const nowMs = useAppState(s => heading?.nowMs(s) ?? s.nowMs);
   if (view === undefined) return null;
   const message = messageOf(view);
   if (message !== undefined) {

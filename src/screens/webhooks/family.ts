@@ -6,7 +6,9 @@ import {monitorCommands, monitorKeys, pollNow} from './monitor/actions.ts';
 import {failuresPanel} from './monitor/home-panel.ts';
 import {bellKept, watchKept} from './monitor/kept-monitor.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
-import {watchSigns} from './monitor/monitor-line.ts';
+import {monitorChart} from './monitor/monitor-chart.ts';
+import {monitorLine, monitorNote, watchSigns} from './monitor/monitor-line.ts';
+import {serverNow} from './monitor/monitor-state.ts';
 import {monitorFollows} from './monitor/monitor-update.ts';
 import {webhooks} from './webhooks.ts';
 
@@ -26,5 +28,10 @@ export const webhooksFamily: Family = {
   },
   panels: [failuresPanel],
   signs: watchSigns,
+  heading: {
+    lines: (state, most) => [monitorLine(state), ...(most > 1 ? monitorChart(state) : [])],
+    note: monitorNote,
+    nowMs: serverNow,
+  },
   reactions: [monitorFollows, refreshFollows],
 };

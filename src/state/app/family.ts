@@ -9,6 +9,16 @@ import {makeScreens, type Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import type {KeptThing, LocalList, Reaction} from '../model/step.ts';
 
+/** What goes with the lists of a family that are `headed`. */
+export interface Heading {
+  /** Stands over their titles. */
+  readonly lines: (state: AppState, most: number) => readonly Line[];
+  /** Stands below them while nothing else does. */
+  readonly note: (state: AppState) => Line | undefined;
+  /** The time their ages are told by, epoch milliseconds. */
+  readonly nowMs: (state: AppState) => number;
+}
+
 /** All that the app knows of one kind of thing; `screens/families.ts` lists them. */
 export interface Family {
   readonly id: string;
@@ -24,6 +34,7 @@ export interface Family {
   readonly reactions?: readonly Reaction[];
   /** What the line at the top says of it on every screen; nothing while there is nothing to say. */
   readonly signs?: (state: AppState) => Line;
+  readonly heading?: Heading;
   /** Its lines on the home screen. */
   readonly home?: readonly HomeEntry[];
   /** What it shows beside them. */

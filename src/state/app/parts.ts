@@ -5,14 +5,17 @@ import {paletteKept} from '../layers/palette/recent.ts';
 import {previewKept} from '../layers/preview/preview.ts';
 import {confirmKept} from '../layers/write/write-commands.ts';
 import type {Line} from '../model/line.ts';
+import {ofKind} from '../model/location.ts';
+import {isHeaded} from '../model/room.ts';
 import type {AppState} from '../model/state.ts';
+import {currentLocation} from '../model/state.ts';
 import type {KeptThing, Parts, Reaction} from '../model/step.ts';
 import {looksPanel} from '../views/home/home-lines.ts';
 import {tipsKept} from '../views/home/tips.ts';
 import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
 import {journalKept} from '../write/journal.ts';
 import {commandsOf} from './commands.ts';
-import type {Family} from './family.ts';
+import type {Family, Heading} from './family.ts';
 import {keyTableOf} from './key-table.ts';
 import {kinds} from './kinds.ts';
 import {reactionsOf} from './reactions.ts';
@@ -36,6 +39,8 @@ export interface AppParts extends Parts {
   readonly reactions: readonly Reaction[];
   /** What the families say in the line at the top. */
   readonly signs: (state: AppState) => Line;
+  /** What goes with the lists that are looked at; undefined where they have none. */
+  readonly heading: (state: AppState) => Heading | undefined;
 }
 
 /**
@@ -56,5 +61,14 @@ export function partsOf(families: readonly Family[], keys = keyTableOf(families)
     kept: [...ownKept, ...families.flatMap(family => family.kept ?? [])],
     reactions: reactionsOf(families),
     signs: state => families.flatMap(family => family.signs?.(state) ?? []),
+    heading: state => headingOf(state, families),
   };
+}
+
+function headingOf(state: AppState, families: readonly Family[]): Heading | undefined {
+  const location = currentLocation(state);
+  if (!isHeaded(location)) return undefined;
+  const ids = new Set(location.tabs.flatMap(({spec}) => ofKind(spec, 'list')?.resource.id ?? []));
+  return families.find(({lists = []}) => lists.some(list => list.headed && ids.has(list.id)))
+    ?.heading;
 }
