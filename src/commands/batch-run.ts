@@ -268,10 +268,10 @@ function dataOf(printed: string): string {
 
 /** The machine as a command of a batch sees it: its output is caught, its input is the batch. */
 function hostOf(host: Host, stdout: OutputStream, isSilent = false): Host {
-  const stdin: Host['stdin'] = {
-    isTTY: false,
-    read: () => Promise.reject(new Error('it is for the batch, not for one command')),
+  const refused = (): never => {
+    throw new Error('it is for the batch, not for one command');
   };
+  const stdin: Host['stdin'] = {isTTY: false, read: async () => refused(), chunks: refused};
   // Over the host and not a copy of it, which would open the real standard input.
   return Object.create(host, {
     stdin: {value: stdin},

@@ -4,6 +4,7 @@ import {cache} from './cache.ts';
 import {completion} from './completion/completion.ts';
 import {configure} from './configure.ts';
 import {doctor} from './doctor.ts';
+import {forward} from './forward.ts';
 import {id} from './id.ts';
 import {open} from './open.ts';
 import {preset} from './preset.ts';
@@ -21,6 +22,7 @@ export const builtins: readonly Builtin[] = [
   id,
   batch,
   watch,
+  forward,
   configure,
   profile,
   whoami,

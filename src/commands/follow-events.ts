@@ -14,8 +14,10 @@ export interface Following<Event> {
   open(signal: AbortSignal): Promise<AsyncIterable<Event>>;
   /** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
   json(event: Event): string | undefined;
-  /** Hears of each event after it was written, and of what is none. */
-  heard(event: Event, isWritten: boolean): void;
+  /** Hears of each event after it was written, and of what is none; the watch waits for it. */
+  heard(event: Event, isWritten: boolean): Promise<void> | void;
+  /** What the events are written by. @default standard output, as the options say */
+  readonly emit?: (json: string) => Promise<void>;
   readonly options: EmitOptions;
   /** End after so many were written. */
   readonly maxEvents?: number;
@@ -34,7 +36,7 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
     host.onSignal(signal, () => end.abort()),
   );
   let written = 0;
-  const emit = makeEmitter(options, host);
+  const {emit = makeEmitter(options, host)} = following;
   try {
     for await (const event of await following.open(end.signal)) {
       const json = following.json(event);
@@ -44,7 +46,7 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
         if (host.stdout.closed) return;
         written++;
       }
-      following.heard(event, json !== undefined);
+      await following.heard(event, json !== undefined);
       if (written >= maxEvents || end.signal.aborted) return;
     }
   } catch (error) {
@@ -59,7 +61,7 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
  * Writes an event of a watch and flushes it. A filter that fails on it is a warning for this event:
  * what comes after it may pass (contract 9.2).
  */
-function makeEmitter(options: EmitOptions, host: Host): (json: string) => Promise<void> {
+export function makeEmitter(options: EmitOptions, host: Host): (json: string) => Promise<void> {
   const {filter, items = {}} = options;
   const writer = isFormatted(options)
     ? openItemWriter(options, items, stageOf(options, host))

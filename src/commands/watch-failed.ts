@@ -1,6 +1,8 @@
 import type {RequestPlan} from '../api/request-plan.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
+import type {Forwarded} from '../api/watch/forward-delivery.ts';
+import {makeSendAgain, type SendAgain} from '../api/watch/send-again.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
@@ -9,7 +11,8 @@ import type {Host} from '../host/host.ts';
 import type {Target} from '../host/settings.ts';
 import type {EmitOptions} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
-import {followEvents} from './follow-events.ts';
+import {followEvents, makeEmitter} from './follow-events.ts';
+import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import type {StartTime} from './watch-after.ts';
 import {makePollReporter} from './watch-notes.ts';
@@ -29,6 +32,8 @@ export interface FailedWatchJob {
   readonly resume?: string;
   /** What that file holds. */
   readonly place?: WatchPlace;
+  /** Where each failure is sent again. */
+  readonly forwardTo?: string;
   readonly trail: AuditTrail;
   /** The request for what is later than a time. */
   plan(afterMs: number): RequestPlan;
@@ -56,21 +61,27 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   const owner = {baseUrl: target.baseUrl, ...(target.user !== undefined && {user: target.user})};
   const saver = makePlaceSaver(job.resume, owner, host);
   const report = makePollReporter(globals.verbose === true, host);
+  const emit = makeEmitter(options, host);
   let watch: FailedWatch | undefined;
+  let again: SendAgain | undefined;
   try {
     await followEvents<FailedEvent>(
       {
         async open(signal) {
+          again = openForwarding(job, signal, emit, host);
           watch = await openWatch(job, signal, host);
           return watch.events;
         },
         json: failedEventJson,
-        heard(event, isWritten) {
-          if (isWritten) saver.save(watch?.place());
-          else {
-            report(event);
-            saver.rest(watch?.place());
-          }
+        emit,
+        async heard(event, isWritten) {
+          const place = watch?.place();
+          // What was not sent on yet must come again after a kill.
+          const save = () => (isWritten ? saver.save(place) : saver.rest(place));
+          if (!isWritten) report(event);
+          if (again === undefined) save();
+          else if (event.type === 'failure') await again.put(event.item, save);
+          else again.after(save);
         },
         options,
         ...(job.maxEvents !== undefined && {maxEvents: job.maxEvents}),
@@ -80,8 +91,23 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   } catch (error) {
     throw isFailure(error) ? withCallers(error) : error;
   } finally {
+    await again?.end();
     await saver.flush();
   }
+}
+
+/** Each failure is sent again to --forward-to, and what became of it is an event of its own. */
+function openForwarding(
+  {forwardTo, globals}: FailedWatchJob,
+  signal: AbortSignal,
+  emit: (json: string) => Promise<void>,
+  host: Host,
+): SendAgain | undefined {
+  if (forwardTo === undefined) return undefined;
+  warnOfPlainAddress(forwardTo, host);
+  const forward = makeForward(forwardTo, globals, host, signal);
+  const told = (forwarded: Forwarded) => emit(forwardedJson(forwarded));
+  return makeSendAgain(forward, told, globals.concurrency ?? usualAtOnce, signal);
 }
 
 async function openWatch(

@@ -20,7 +20,7 @@ import type {WatchLine, WatchStart} from './watch-line.ts';
  */
 export async function watchGrowing(
   {operation, invocation, intervalMs, maxEvents}: WatchLine,
-  {from, resume, overlapMs}: WatchStart,
+  {from, resume, overlapMs, forwardTo}: WatchStart,
   trail: AuditTrail,
   context: CommandContext,
 ): Promise<void> {
@@ -66,6 +66,7 @@ export async function watchGrowing(
       plan: timeMs => planAfter(timeMs, target.baseUrl),
       ...(maxEvents !== undefined && {maxEvents}),
       ...(from && {from}),
+      ...(forwardTo !== undefined && {forwardTo}),
       ...(resume !== undefined && {resume}),
       ...(kept && {place: kept.place}),
     },

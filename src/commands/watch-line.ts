@@ -5,6 +5,7 @@ import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
 import {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows, helpFlag} from './flags.ts';
+import {checkForwardUrl} from './forward-to.ts';
 import {parseRows} from './globals.ts';
 import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
 import {scanFlags, scanWords} from './scan.ts';
@@ -31,6 +32,8 @@ export interface WatchStart {
   readonly resume?: string;
   /** How far back what is listed late is looked for in every poll, milliseconds. */
   readonly overlapMs: number;
+  /** Where each failure is sent again. */
+  readonly forwardTo?: string;
 }
 
 /** Flags of `watch` beside those of the operation. */
@@ -53,6 +56,16 @@ export const watchFlags: readonly FlagRow[] = [
     type: 'duration',
     default: '5s',
     help: 'what each poll asks for again, for what is listed late, up to 10m; for webhook get-failed',
+  },
+  {
+    name: 'since',
+    type: 'string',
+    help: 'begin at a time, or so long ago (24h): --after by another name; for webhook get-failed',
+  },
+  {
+    name: 'forward-to',
+    type: 'string',
+    help: 'send each failure again to this address, and to no other; for webhook get-failed',
   },
 ];
 
@@ -116,26 +129,45 @@ const noTable: Problem = {
     '--output table is for what ends, and a watch does not: csv, tsv, jsonl and yaml are written as events come',
 };
 
-/** Where a watch without a gap begins; the other lists have no place to keep. */
+/** Flags of a watch without a gap alone. */
+const ofGapFree = ['resume', 'overlap', 'since', 'forward-to'] as const;
+
+/** Where a watch without a gap begins, and what is done beside it; the other lists have none of it. */
 function startOf(
   operation: Operation,
   texts: ReadonlyMap<string, readonly string[]>,
   overlapMs: number,
 ): {readonly start?: WatchStart; readonly problems: readonly Problem[]} {
-  const resume = texts.get('resume')?.at(-1) || undefined;
+  const textOf = (flag: string): string | undefined => texts.get(flag)?.at(-1) || undefined;
   if (!isGapFree(operation)) {
-    const given = ['resume', 'overlap'].filter(flag => texts.get(flag)?.at(-1));
+    const given = ofGapFree.filter(textOf);
     const about = 'is for lists that only grow: webhook get-failed';
     return {problems: given.map(input => ({input, message: `--${input} ${about}`}))};
   }
-  const after = texts.get('after')?.at(-1) || undefined;
-  const from = after === undefined ? undefined : parseAfter(after);
-  const start = {overlapMs, ...(resume !== undefined && {resume}), ...(from && {from})};
-  const problems: readonly Problem[] =
-    overlapMs > longestOverlapMs ? [{input: 'overlap', message: '--overlap is at most 10m'}] : [];
-  if (after === undefined || from !== undefined) return {start, problems};
-  const message = `--after is a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or how long ago (2h), not "${after}"`;
-  return {start, problems: [...problems, {input: 'after', message}]};
+  const problems: Problem[] = [];
+  const [after, since, resume, to] = ['after', 'since', 'resume', 'forward-to'].map(textOf);
+  const [input, time] = since === undefined ? ['after', after] : ['since', since];
+  const from = time === undefined ? undefined : parseAfter(time);
+  if (overlapMs > longestOverlapMs) {
+    problems.push({input: 'overlap', message: '--overlap is at most 10m'});
+  }
+  if (after !== undefined && since !== undefined) {
+    problems.push({input, message: '--since and --after say the same: give one of them'});
+  } else if (time !== undefined && from === undefined) {
+    const message = `--${input} is a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or how long ago (2h), not "${time}"`;
+    problems.push({input, message});
+  }
+  const forward = to === undefined ? undefined : checkForwardUrl(to, 'forward-to');
+  problems.push(...(forward?.problems ?? []));
+  return {
+    start: {
+      overlapMs,
+      ...(resume !== undefined && {resume}),
+      ...(from && {from}),
+      ...(forward && {forwardTo: forward.url}),
+    },
+    problems,
+  };
 }
 
 /**

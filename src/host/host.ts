@@ -36,6 +36,8 @@ export interface InputStream {
   readonly isTTY: boolean;
   /** Everything up to its end. */
   read(): Promise<Uint8Array>;
+  /** What comes, as it comes, until the signal is aborted. */
+  chunks(signal?: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
 /** The machine as everything above the host floor sees it. */

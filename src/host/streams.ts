@@ -1,5 +1,6 @@
 import {Buffer} from 'node:buffer';
 import type {ReadStream, WriteStream} from 'node:tty';
+import {onAbort} from '../base/on-abort.ts';
 import type {InputStream, OutputStream} from './host.ts';
 
 /** What writing fails with when the reader has gone. */
@@ -43,16 +44,28 @@ export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
   };
 }
 
-/** Standard input, read to its end when asked for. */
+/** Standard input, read when asked for. */
 export function makeInputStream(stream: NodeJS.ReadStream): InputStream {
+  async function* chunks(signal?: AbortSignal): AsyncGenerator<Buffer> {
+    // Left open it would keep the process alive.
+    const release = onAbort(signal, () => stream.destroy());
+    try {
+      for await (const chunk of stream) {
+        yield typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
+      }
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    } finally {
+      release();
+    }
+  }
   return {
     isTTY: (stream as ReadStream).isTTY === true,
+    chunks,
     async read() {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) {
-        chunks.push(typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk);
-      }
-      return Buffer.concat(chunks);
+      const all: Buffer[] = [];
+      for await (const chunk of chunks()) all.push(chunk);
+      return Buffer.concat(all);
     },
   };
 }

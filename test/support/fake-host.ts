@@ -38,14 +38,18 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const stderr = bufferStream(terminal);
   const answers = [...(options.answers ?? [])];
   const listeners = new Map<string, Set<() => void>>();
+  const stdin = (): Uint8Array => {
+    if (options.stdin === undefined) throw new Error('standard input was read');
+    return typeof options.stdin === 'string'
+      ? new TextEncoder().encode(options.stdin)
+      : options.stdin;
+  };
   return {
     stdin: {
       isTTY: terminal,
-      async read() {
-        if (options.stdin === undefined) throw new Error('standard input was read');
-        return typeof options.stdin === 'string'
-          ? new TextEncoder().encode(options.stdin)
-          : options.stdin;
+      read: async () => stdin(),
+      async *chunks() {
+        yield stdin();
       },
     },
     stdout: stdout.stream,

@@ -1,3 +1,4 @@
+import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
@@ -5,7 +6,6 @@ import type {Attention, Count, CountAsk, HomeEntry} from '../../state/model/coun
 import {counted} from '../../state/show/count-text.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failuresCount} from './failures-count.ts';
-import {targetOf} from './monitor/monitor-state.ts';
 
 const hourMs = 3_600_000;
 const soonMs = 3 * 24 * hourMs;

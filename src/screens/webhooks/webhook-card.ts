@@ -1,9 +1,9 @@
+import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {isObject} from '../../base/json-value.ts';
 import {type Card, field} from '../../state/model/card.ts';
 import {joined, number, text, url} from '../../state/model/column.ts';
 import {daysLeft} from './days-left.ts';
 import {addressLines, failuresOf} from './monitor/monitor-cards.ts';
-import {targetOf} from './monitor/monitor-state.ts';
 
 /** What is told first about a webhook: how long it lives, what it is told of, what failed. */
 export const webhookCard: Card = {

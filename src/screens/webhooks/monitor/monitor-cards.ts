@@ -1,8 +1,9 @@
+import type {DeliveryFacts} from '../../../api/watch/delivery-facts.ts';
 import {isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
 import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
 import {age, number, text} from '../../../state/model/column.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
-import {type DeliveryFacts, factsOfRecord} from './delivery-facts.ts';
+import {factsOfRecord} from './delivery-facts.ts';
 import type {HeldFailure} from './held.ts';
 import {monitorOf} from './monitor-state.ts';
 import {belongsTo, notSaid} from './record-params.ts';

@@ -206,12 +206,3 @@ export function lookedAtAll(monitor: Monitor): Monitor {
     lookedMs: Math.max(monitor.latestMs, monitor.lookedMs ?? 0),
   };
 }
-
-/** Host and path of a URL, without what may be secret in it: user, password, query. */
-export function targetOf(url: string): string {
-  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[?#].*$/s, '');
-  const slash = rest.indexOf('/');
-  const host = (slash === -1 ? rest : rest.slice(0, slash)).replace(/^.*@/s, '');
-  const path = slash === -1 ? '' : rest.slice(slash);
-  return host.toLowerCase() + (path === '/' ? '' : path) || '(no URL)';
-}

@@ -1,3 +1,4 @@
+import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
 import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {isRefusal, watchFailed} from '../../../api/watch/watch-failed.ts';
@@ -9,7 +10,7 @@ import type {AppState} from '../../../state/model/state.ts';
 import type {Ports, Step, Task} from '../../../state/model/step.ts';
 import {refusalTrouble} from './delivery-trouble.ts';
 import {readKeptWatch} from './kept-watch.ts';
-import {type Gap, listedForMs, type ToldFailure, targetOf} from './monitor-state.ts';
+import {type Gap, listedForMs, type ToldFailure} from './monitor-state.ts';
 import type {KeptWatch, WatchNews} from './watch-news.ts';
 import {makeWatchPacer, type Pace, type WatchPacer} from './watch-pacer.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {targetOf} from '../../../../src/api/watch/delivery-facts.ts';
 import {addLetGo, splitHeld} from '../../../../src/screens/webhooks/monitor/held.ts';
 import {timeBars} from '../../../../src/screens/webhooks/monitor/monitor-rows.ts';
 import {
@@ -9,7 +10,6 @@ import {
   lookedAtAll,
   newFailures,
   type ToldFailure,
-  targetOf,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {groupByUrl, trendOf} from '../../../../src/screens/webhooks/monitor/url-groups.ts';
 

@@ -1,0 +1,154 @@
+import {toFailure} from '../../base/failure.ts';
+import {type JsonLookup, makeLookup} from '../../base/json-pointer.ts';
+import {parseUrl} from '../../base/parse-url.ts';
+import {type SendPorts, sendWithRetries} from '../retry.ts';
+import {factsOfBody, targetOf} from './delivery-facts.ts';
+
+/** What became of a failed delivery that was sent again. */
+export interface Forwarded {
+  /** The record's own id. */
+  readonly id: string;
+  /** What it was answered with; absent when no answer came. */
+  readonly status?: number;
+  /** It was taken: answered 2xx. */
+  readonly ok: boolean;
+  /** Why it was not sent, not answered or not taken, as a sentence. */
+  readonly problem?: string;
+  /** It may have arrived all the same: it was cut, or no answer came in time. */
+  readonly unsure?: true;
+  /** How often it was sent; 0 when nothing left the machine. */
+  readonly attempts: number;
+  readonly durationMs: number;
+  /** The begin of the answer's text. */
+  readonly answer?: string;
+}
+
+/** How failed deliveries are sent again. */
+export interface ForwardOptions {
+  /** Milliseconds until an answer must be there. @default 30 000 */
+  readonly timeoutMs?: number;
+  /** Further tries of what is answered 429; nothing else is sent twice (contract 9.1). @default 3 */
+  readonly retries?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Characters of an answer that are told. */
+const longestAnswer = 200;
+
+/**
+ * The address deliveries are sent to, or what is wrong with it as a sentence. It is http or https and
+ * holds no user and no password: they would be seen in the list of processes and in what is shown.
+ */
+export function readForwardUrl(text: string): {readonly url: string} | {readonly problem: string} {
+  const url = parseUrl(text);
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    return {problem: 'is no address: http:// or https://, such as http://localhost:3000/hook'};
+  }
+  if (url.username !== '' || url.password !== '') {
+    return {problem: 'holds a user or a password: leave them out'};
+  }
+  url.hash = '';
+  return {url: url.href};
+}
+
+/** The request that sends a failed delivery again; undefined for a record without a body. */
+export function deliveryRequest(record: string, url: string) {
+  const json = makeLookup(record);
+  const body = json.string('/body');
+  return body === undefined
+    ? undefined
+    : {method: 'POST', url, headers: headersOf(json, idOf(json), body), body};
+}
+
+/**
+ * Send a failed delivery again: its body as it was, by POST, to the address given and no other, with
+ * no credentials of anybody. Headers say what it is: the service's own identifier (services W2), and
+ * when, where and at which event it failed. A redirect is not followed. Never throws.
+ *
+ * @param record JSON text of the record, as listed
+ * @param url as `readForwardUrl` gave it
+ * @param ports sends without the headers of a profile
+ */
+export async function forwardDelivery(
+  record: string,
+  url: string,
+  ports: SendPorts,
+  options: ForwardOptions = {},
+): Promise<Forwarded> {
+  const id = idOf(makeLookup(record));
+  const request = deliveryRequest(record, url);
+  if (request === undefined) {
+    const problem = 'The record holds no body: there is nothing to send.';
+    return {id, ok: false, problem, attempts: 0, durationMs: 0};
+  }
+  const beganMs = ports.clock.now();
+  try {
+    const {answer, attempts} = await sendWithRetries(request, ports, options);
+    const {status} = answer;
+    const text = new TextDecoder().decode(answer.body.subarray(0, 4 * longestAnswer));
+    return {
+      id,
+      status,
+      ok: status >= 200 && status < 300,
+      ...(status >= 300 && status < 400 && {problem: redirected(answer.headers.location)}),
+      attempts,
+      durationMs: ports.clock.now() - beganMs,
+      ...(text !== '' && {answer: text.slice(0, longestAnswer)}),
+    };
+  } catch (thrown) {
+    const {message, details} = toFailure(thrown);
+    return {
+      id,
+      ok: false,
+      problem: message,
+      ...(!details.unsent && {unsure: true}),
+      attempts: details.attempts ?? 1,
+      durationMs: ports.clock.now() - beganMs,
+    };
+  }
+}
+
+function idOf(json: JsonLookup): string {
+  return json.string('/id') ?? json.json('/id') ?? '';
+}
+
+function redirected(location: string | undefined): string {
+  const to = location === undefined ? '' : ` to ${targetOf(location).slice(0, longestAnswer)}`;
+  return `It redirects${to}, which is not followed: give that address if it is right.`;
+}
+
+function headersOf(json: JsonLookup, id: string, body: string): Record<string, string> {
+  const isJson = /^\s*[[{]/.test(body);
+  const failedMs = Number(json.number('/failureTime') ?? Number.NaN);
+  const url = json.string('/url');
+  const {event} = factsOfBody(body);
+  const named = {
+    'x-atlassian-webhook-identifier': id,
+    'x-failed-delivery-event': event,
+    'x-failed-delivery-time': Math.abs(failedMs) < 8.64e15 ? new Date(failedMs).toISOString() : '',
+    'x-failed-delivery-url': url === undefined ? '' : targetOf(url),
+  };
+  return {
+    'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
+    'user-agent': 'steward',
+    'x-forwarded-by': 'steward',
+    ...Object.fromEntries(
+      Object.entries(named)
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => [name, headerText(text)]),
+    ),
+  };
+}
+
+/** Letters a header cannot carry are percent-encoded; it is of a length every server takes. */
+function headerText(text: string): string {
+  return [...text.slice(0, 500)]
+    .map(letter => (/^[\x21-\x7e ]$/.test(letter) ? letter : percentOf(letter)))
+    .join('');
+}
+
+function percentOf(letter: string): string {
+  return [...new TextEncoder().encode(letter)]
+    .map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('');
+}

@@ -1,0 +1,107 @@
+import {kindOfStatus} from '../api/answer-failure.ts';
+import type {ExchangeEvent, Traffic} from '../api/client.ts';
+import type {Problem} from '../api/request-plan.ts';
+import type {SendPorts} from '../api/retry.ts';
+import {type Forwarded, forwardDelivery, readForwardUrl} from '../api/watch/forward-delivery.ts';
+import {exitCodes, Failure, type FailureKind} from '../base/failure.ts';
+import type {Host} from '../host/host.ts';
+import {isLoopback} from '../host/settings-problems.ts';
+import {makeSend} from '../host/transport.ts';
+import type {GlobalValues} from './flags.ts';
+import {reportExchange, reportRemark} from './report.ts';
+
+/** Bytes taken of an answer: it is told from, not kept. */
+const maxAnswerBytes = 1024 * 1024;
+/** How many are on their way at a time, unless --concurrency says otherwise. */
+export const usualAtOnce = 6;
+
+/** The address failed deliveries are sent to, or why it is none. */
+export function checkForwardUrl(
+  text: string,
+  input: string,
+): {readonly url: string; readonly problems: readonly Problem[]} {
+  const read = readForwardUrl(text);
+  if ('url' in read) return {url: read.url, problems: []};
+  const name = input === 'url' ? 'The address' : `--${input}`;
+  return {url: '', problems: [{input, message: `${name} ${read.problem}`}]};
+}
+
+/** Says that everybody on the way to an address can read what is sent there; nothing for this machine. */
+export function warnOfPlainAddress(url: string, {stderr}: Pick<Host, 'stderr'>): void {
+  const {protocol, hostname, host} = new URL(url);
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  const text = `plain http: whoever is between here and ${host} can read what is sent there`;
+  reportRemark('warning', text, stderr);
+}
+
+/**
+ * Sends failed deliveries to one address, without credentials and without the headers of a profile.
+ * Proxies are those of the environment.
+ */
+export function makeForward(
+  url: string,
+  globals: GlobalValues,
+  host: Host,
+  signal: AbortSignal,
+): (record: string) => Promise<Forwarded> {
+  const {clock, env} = host;
+  const send = makeSend({clock, env, maxAnswerBytes});
+  const ports: SendPorts = {send, clock, random: () => host.random()};
+  const {timeout, retries, verbose} = globals;
+  const options = {
+    signal,
+    ...(timeout !== undefined && {timeoutMs: timeout}),
+    ...(retries !== undefined && {retries}),
+    onExchange(event: ExchangeEvent, traffic: Traffic | undefined) {
+      if (verbose) reportExchange(event, traffic, host.stderr);
+    },
+  };
+  return record => forwardDelivery(record, url, ports, options);
+}
+
+/** What became of a delivery, as one line of NDJSON without the line break. */
+export function forwardedJson(forwarded: Forwarded): string {
+  const {id, status, problem, unsure, attempts, durationMs, answer} = forwarded;
+  return JSON.stringify({
+    type: 'forwarded',
+    id,
+    status,
+    error: problem,
+    unsure,
+    attempts,
+    duration_ms: Math.round(durationMs),
+    answer,
+  });
+}
+
+/** The kind of failure of a delivery that was not taken. */
+export function kindOfForwarded({status, attempts}: Forwarded): FailureKind {
+  if (status !== undefined) return kindOfStatus(status);
+  return attempts === 0 ? 'validation_error' : 'connection_error';
+}
+
+/** Tells at the end that some were not taken: by the one of which the exit code is the highest. */
+export function makeRefusals(url: string) {
+  let worst: FailureKind | undefined;
+  let count = 0;
+  let all = 0;
+  return {
+    add(forwarded: Forwarded): void {
+      all++;
+      if (forwarded.ok) return;
+      count++;
+      const kind = kindOfForwarded(forwarded);
+      if (worst === undefined || exitCodes[kind] > exitCodes[worst]) worst = kind;
+    },
+    /**
+     * @throws Failure when one was not taken
+     */
+    check(): void {
+      if (worst === undefined) return;
+      const {host} = new URL(url);
+      throw new Failure(worst, `${count} of ${all} deliveries were not taken by ${host}.`, {
+        hint: 'The lines on standard output say which and why. Nothing was sent twice but what was answered 429.',
+      });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import {deliveryRequest} from '../api/watch/forward-delivery.ts';
+import {makeSendAgain} from '../api/watch/send-again.ts';
+import {Failure} from '../base/failure.ts';
+import type {Builtin} from './builtin.ts';
+import {parseBuiltin} from './builtin-line.ts';
+import {compileWith} from './compile-filter.ts';
+import {readDeliveries} from './delivery-input.ts';
+import {makeEmitter} from './follow-events.ts';
+import {
+  checkForwardUrl,
+  forwardedJson,
+  makeForward,
+  makeRefusals,
+  usualAtOnce,
+  warnOfPlainAddress,
+} from './forward-to.ts';
+
+/** `forward`: failed deliveries, sent again to an address of one's own. */
+export const forward: Builtin = {
+  name: 'forward',
+  summary: 'send failed webhook deliveries again, to an address of your own',
+  usage: ['forward <url> [--concurrency N] [--timeout 30s] < records'],
+  flags: [],
+  takesGlobals: true,
+  notes: [
+    'Standard input has the records, as jr webhook get-failed and jr watch webhook get-failed print them. The body of each goes by POST to that address and to no other: a redirect is not followed, and no credentials and cookies are sent.',
+    'Headers say what it is: X-Atlassian-Webhook-Identifier (the id of the failure), X-Failed-Delivery-Event, -Time and -Url, X-Forwarded-By: steward.',
+    'Each prints one line {"type": "forwarded", "id": …, "status": …}. What is answered 429 is sent again up to --retries times, nothing else: "unsure": true is one that may have arrived although no answer came.',
+    'The exit code is 0 when all were taken (2xx), else that of the worst.',
+  ],
+  examples: [
+    'webhook get-failed --output jsonl | jr forward http://localhost:3000/hook',
+    'webhook get-failed --after 1795003200000 --jq \'.values[] | select(.url | contains("ci."))\' | jr forward http://localhost:3000/hook --concurrency 1',
+  ],
+  async run(argv, context) {
+    const {host, program} = context;
+    const {words, globals, problems} = parseBuiltin(forward, argv, context, 1);
+    const [typed] = words;
+    if (typed === undefined) {
+      throw new Failure('command_error', 'forward needs the address to send to.', {
+        hint: `${program} webhook get-failed --output jsonl | ${program} forward http://localhost:3000/hook`,
+        attempts: 0,
+      });
+    }
+    const {url, problems: ofUrl} = checkForwardUrl(typed, 'url');
+    const filter = await compileWith(globals, [...problems, ...ofUrl], host);
+    if (host.stdin.isTTY) {
+      throw new Failure('command_error', 'forward reads records from standard input.', {
+        hint: `${program} webhook get-failed --output jsonl | ${program} forward ${url}`,
+        attempts: 0,
+      });
+    }
+    const end = new AbortController();
+    const records = readDeliveries(host.stdin.chunks(end.signal));
+    const emit = makeEmitter({...globals, ...(filter && {filter})}, host);
+    if (globals['dry-run']) {
+      for await (const record of records) {
+        await emit(JSON.stringify(deliveryRequest(record, url) ?? {record: 'holds no body'}));
+      }
+      return 0;
+    }
+    warnOfPlainAddress(url, host);
+    const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
+      host.onSignal(signal, () => end.abort()),
+    );
+    const refusals = makeRefusals(url);
+    const again = makeSendAgain(
+      makeForward(url, globals, host, end.signal),
+      async forwarded => {
+        refusals.add(forwarded);
+        await emit(forwardedJson(forwarded));
+      },
+      globals.concurrency ?? usualAtOnce,
+      end.signal,
+    );
+    try {
+      for await (const record of records) {
+        if (end.signal.aborted || host.stdout.closed) break;
+        await again.put(record);
+      }
+    } finally {
+      await again.end();
+      for (const release of releases) release();
+    }
+    if (end.signal.aborted) throw new Failure('interrupted', 'Interrupted.');
+    refusals.check();
+    return 0;
+  },
+};

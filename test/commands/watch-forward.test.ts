@@ -1,0 +1,144 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import type {FakeHost} from '../support/fake-host.ts';
+import {
+  type CannedAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let sandbox: Sandbox;
+let folder: string;
+let sink: RecordingServer | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-forward-'));
+  sandbox = await startSandbox({traffic: 'off'});
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, {recursive: true, force: true});
+});
+afterEach(async () => {
+  await sink?.stop();
+  sink = undefined;
+});
+
+const list = ['watch', 'webhook', 'get-failed', '--since', '71h59m'];
+
+async function listen(
+  answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>,
+): Promise<string> {
+  sink = await startRecordingServer(answer);
+  return `${sink.origin}/hook`;
+}
+
+function jr(argv: readonly string[], options: RunCliOptions = {}) {
+  const {user = '', token = ''} = sandbox.users.find(({name}) => name === 'keeper') ?? {};
+  const env = {
+    JR_BASE_URL: sandbox.trackerBaseUrl,
+    JR_AUTH_TYPE: 'basic',
+    JR_AUTH_USER: user,
+    JR_AUTH_TOKEN: token,
+  };
+  return runCli('jr', argv, {...options, env});
+}
+
+/** Run until it has slept twice, or `end` says so. */
+function jrUntil(argv: readonly string[], begun: (host: FakeHost) => void = () => undefined) {
+  let host: FakeHost | undefined;
+  let sleeps = 0;
+  return jr(argv, {
+    onHost(own) {
+      host = own;
+      begun(own);
+    },
+    onSleep() {
+      if (++sleeps >= 2) host?.signal('SIGINT');
+    },
+  });
+}
+
+function linesOf(text: string) {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line));
+}
+
+describe('jr watch webhook get-failed --forward-to', () => {
+  it('sends each failure again once, and tells what it was answered', async () => {
+    const url = await listen(() => ({status: 202}));
+    const count = 12;
+    const result = await jr([...list, '--forward-to', url, '--max-events', String(count)]);
+    expect(result.exit).toBe(0);
+    const lines = linesOf(result.stdout);
+    const failed = lines.filter(({type}) => type === 'failure').map(({item}) => item);
+    const told = lines.filter(({type}) => type === 'forwarded');
+    expect(failed).toHaveLength(count);
+    expect(told.map(({id}) => id).toSorted()).toEqual(failed.map(({id}) => id).toSorted());
+    const bodies = failed.flatMap(({body}) => body ?? []);
+    expect(bodies.length).toBeGreaterThan(count / 2);
+    expect(told.filter(({status}) => status === 202)).toHaveLength(bodies.length);
+    expect(told.filter(({error}) => /no body/.test(error))).toHaveLength(count - bodies.length);
+    expect(sink?.requests.map(({body}) => body).toSorted()).toEqual(bodies.toSorted());
+    const {token = ''} = sandbox.users.find(({name}) => name === 'keeper') ?? {};
+    for (const {headers} of sink?.requests ?? []) {
+      expect(headers.authorization).toBeUndefined();
+      expect(JSON.stringify(headers)).not.toContain(token);
+    }
+  });
+
+  it('keeps the place before what was not sent on, so that it comes again', async () => {
+    const place = join(folder, 'hung.place');
+    let host: FakeHost | undefined;
+    const url = await listen(() => {
+      // The third is on its way when the watch is asked to end.
+      if (sink?.requests.length !== 3) return {};
+      host?.signal('SIGTERM');
+      return new Promise(() => undefined);
+    });
+    const flags = ['--resume', place, '--forward-to', url, '--concurrency', '1'];
+    const first = await jrUntil([...list, ...flags], own => {
+      host = own;
+    });
+    expect(first.exit).toBe(0);
+    const sent = sink?.requests.map(({headers}) => headers['x-atlassian-webhook-identifier']);
+    expect(sent).toHaveLength(3);
+    expect(linesOf(first.stdout).at(-1)).toMatchObject({
+      type: 'forwarded',
+      id: sent?.[2],
+      unsure: true,
+    });
+    const again = await jrUntil([...list.slice(0, 3), '--resume', place]);
+    const [next] = linesOf(again.stdout);
+    expect(next.item.id).toBe(sent?.[2]);
+  });
+
+  it('goes on while the address fails, and sends nothing twice', async () => {
+    const url = await listen(() => ({status: 503}));
+    const result = await jr([...list, '--forward-to', url, '--max-events', '5']);
+    expect(result.exit).toBe(0);
+    const bodies = linesOf(result.stdout).flatMap(({item}) => item?.body ?? []);
+    expect(sink?.requests.map(({body}) => body).toSorted()).toEqual(bodies.toSorted());
+  });
+
+  it.each([
+    [['--forward-to', 'ftp://x/'], 'forward-to', /is no address/],
+    [['--since', 'tuesday'], 'since', /--since is a time/],
+    [['--since', '2h', '--after', '2h'], 'since', /the same/],
+  ])('refuses %j', async (flags, input, why) => {
+    const failure = failureOf(await jr(['watch', 'webhook', 'get-failed', ...flags]));
+    expect(failure.errors).toEqual({[input]: expect.stringMatching(why)});
+  });
+
+  it('is for what only grows', async () => {
+    const line = ['watch', 'project', 'search', '--forward-to', 'http://localhost:1/'];
+    expect(Object.keys(failureOf(await jr(line)).errors ?? {})).toEqual(['forward-to']);
+  });
+});
