@@ -12,6 +12,7 @@ import {manPage} from './docs/man-page.mjs';
 import {packagesPage} from './docs/packages-page.mjs';
 import {pageIndex} from './docs/page-index.mjs';
 import {screensPage} from './docs/screens-page.mjs';
+import {uiOperationsPage} from './docs/ui-operations-page.mjs';
 
 /**
  * Writes the pages and tables that are made from the code: docs/commands.md, docs/packages.md and
@@ -32,6 +33,7 @@ const pages = {
   'docs/man/cf.1': manPage(code, 'cf'),
   'docs/man/steward.1': manPage(code, 'steward'),
   'docs/screens.md': screensPage(code),
+  'docs/ui-operations.md': uiOperationsPage(code),
   'docs/packages.md': await packagesPage(root),
   'src/commands/help/pages.ts': await pageIndex(root),
   'README.md': fillMarkers(readme, {'exit codes': exitCodeTable(code)}),

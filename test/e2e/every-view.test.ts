@@ -18,6 +18,7 @@ import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {type CliResult, runCli} from '../support/run-cli.ts';
+import {screenArgs} from '../support/screen-args.ts';
 
 let sandbox: Sandbox;
 let world: World;
@@ -52,40 +53,6 @@ function run(command: string): Promise<CliResult> {
   });
   ran.set(command, made);
   return made;
-}
-
-/** What a screen is opened with: things that are in the sandbox and have something to show. */
-function argsFor(screen: string, needs: readonly string[]): readonly string[] {
-  const {tracker, content} = world;
-  const first = (things: Iterable<{id: string | number}>): string => String([...things][0]?.id);
-  const currentPost = [...content.items.blogpost.values()].find(post => post.status === 'current');
-  const trashedPost = [...content.items.blogpost.values()].find(post => post.status === 'trashed');
-  const board = [...content.items.whiteboard.values()].find(item => item.title.includes('Story'));
-  const version = [...tracker.versions.values()][0];
-  const scheme = screen.startsWith('notif')
-    ? first(tracker.notificationSchemes.values())
-    : first(tracker.permissionSchemes.values());
-  const known: Readonly<Record<string, string>> = {
-    project: [...tracker.projects.values()][0]?.key ?? '',
-    role: '10002',
-    status: first(tracker.statuses.values()),
-    scheme,
-    draft: String(currentPost?.id),
-    trashed: String(trashedPost?.id),
-    left: scheme,
-    right: scheme,
-    id: String(version?.id),
-    post: String(currentPost?.id),
-    number: '1',
-    space: String(currentPost?.spaceId),
-    label: first(content.labels.values()),
-    whiteboard: String(board?.id),
-    content: first(content.items.custom.values()),
-    type: 'ac:risk-register:risk',
-    accountId: [...world.users.keys()][0] ?? '',
-    modification: first(tracker.uiModifications.values()),
-  };
-  return needs.map(name => known[name] ?? `no-${name}`);
 }
 
 /** Every scalar of a value as text. */
@@ -157,7 +124,7 @@ function unshown(app: AppHarness): string[] {
 }
 
 async function open(app: AppHarness, screen: string, needs: readonly string[]): Promise<void> {
-  app.do(goTo({screen, args: argsFor(screen, needs)}));
+  app.do(goTo({screen, args: screenArgs(world, screen, needs)}));
   await settled(app);
 }
 

@@ -6,6 +6,7 @@ import {families, screens} from '../../src/screens/families.ts';
 import {keyTableOf} from '../../src/state/app/key-table.ts';
 import type {Call} from '../../src/state/model/call.ts';
 import type {TabSpec} from '../../src/state/model/location.ts';
+import {findScreen} from '../../src/state/model/screens.ts';
 
 const {lists, objects, named, home} = screens;
 const everyId = [...lists, ...objects].map(({id}) => id);
@@ -39,6 +40,10 @@ test('no two screens have the same id, and no two the same other name', () => {
   for (const names of [everyId, named.flatMap(({aliases}) => aliases)]) {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   }
+});
+
+test('every screen is found by its own id, whatever others are also called', () => {
+  expect(named.filter(({id}) => findScreen(screens, id)?.id !== id)).toEqual([]);
 });
 
 test('calls of lists, tabs and home lines name operations and inputs of their records', () => {

@@ -17,6 +17,7 @@ import {keyTableOf} from './src/state/app/key-table.ts';
 export {screens} from './src/screens/families.ts';
 export const keyTable = keyTableOf(families);
 export {endings as faultEndings, expectedOf, faultRows} from './test/faults/table.ts';
+export {waysToWrite} from './test/support/ways-to-write.ts';
 export {globalFlags, helpFlag, versionFlag} from './src/commands/flags.ts';
 export {builtins} from './src/commands/builtins.ts';
 export {stewardFlags} from './src/commands/steward.ts';

@@ -2,7 +2,14 @@ import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 /** Pages that say again what operations say of themselves, or that speak of tests and sources. */
-const leftOut = new Set(['bodies.md', 'commands.md', 'contract.md', 'services.md', 'packages.md']);
+const leftOut = new Set([
+  'bodies.md',
+  'commands.md',
+  'contract.md',
+  'services.md',
+  'packages.md',
+  'ui-operations.md',
+]);
 /** Longest first sentence that is kept, in characters. */
 const longest = 160;
 

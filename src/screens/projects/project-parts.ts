@@ -33,7 +33,7 @@ export const projectRoles = list({
   title: 'Roles',
   noun: 'role',
   service: tracker,
-  aliases: ['role', 'actors'],
+  aliases: ['role'],
   needs: ['project'],
   sources: [trackerCall('project get-role-details', ofProject)],
   columns: recordColumns('project get-role-details'),

@@ -1,0 +1,36 @@
+import {code, table} from './markdown.mjs';
+
+const services = {tracker: 'jr: the issue tracker', content: 'cf: the content service'};
+const signs = {add: '`space` stages one to add', remove: '`space` stages one to take away'};
+
+/** docs/ui-operations.md: of each write the verbs, matrices and the form that do it in the terminal UI. */
+export function uiOperationsPage({waysToWrite}) {
+  const ways = waysToWrite();
+  const led = ways.filter(({verbs, matrices}) => verbs.length + matrices.length > 0);
+  const parts = [
+    '# Every write of the terminal UI',
+    'Made from the screens and the catalogue by `npm run docs`. `x` lists the verbs of the object under the cursor, or of the marked ones, and the letter chooses one there; `a`, `e`, `D`, `m` and `M` work on the list itself. Every operation has a form as well: `:` and its command, or `X` and enter. Whichever way one takes, a preview comes before anything is sent.',
+    `Of ${ways.length} writes ${led.length} have a verb or a place in a matrix of their own; the others have their form.`,
+  ];
+  for (const [service, title] of Object.entries(services)) {
+    const rows = ways
+      .filter(({operation}) => operation.service === service)
+      .map(way => [code(way.command), waysCell(way), way.operation.summary]);
+    parts.push(`## ${title}`, table(['Operation and form', 'Verbs', 'Does'], rows));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function waysCell({verbs, matrices}) {
+  // The same verb of several lists, such as of projects and of archived ones, is said once.
+  const alike = new Map();
+  for (const {list, verb} of verbs) {
+    const keys = verb.key === undefined ? code('x') : `${code('x')} ${code(verb.key)}`;
+    const said = `${verb.words} (${keys})`;
+    alike.set(said, (alike.get(said) ?? new Set()).add(list.title));
+  }
+  return [
+    ...[...alike].map(([said, lists]) => `${[...lists].join(', ')} › ${said}`),
+    ...matrices.map(({title, change}) => `${title} › Matrix (${signs[change]})`),
+  ].join('; ');
+}
