@@ -12,6 +12,8 @@ export interface MeasuredColumn<Column> {
   readonly full: number;
   /** Nothing stands in it. @default false */
   readonly isEmpty?: boolean | undefined;
+  /** What it shows is drawn to its width, such as a bar: it grows when no other cuts any more. @default false */
+  readonly stretches?: boolean | undefined;
 }
 
 /** A column with the width it got. */
@@ -58,6 +60,8 @@ export function fitColumns<Column extends Pick<ColumnPlace, 'id' | 'grows' | 'wo
     give(m, m.natural);
   }
   for (const m of kept) if (m.column.grows) give(m, m.full);
-  for (const m of kept.toSorted((a, b) => lack(a, a.full) - lack(b, b.full))) give(m, m.full);
+  const cut = kept.filter(m => !m.stretches);
+  for (const m of cut.toSorted((a, b) => lack(a, a.full) - lack(b, b.full))) give(m, m.full);
+  for (const m of kept) if (m.stretches) give(m, m.full);
   return kept.map(m => ({column: m.column, width: widths.get(m.column.id) ?? m.min}));
 }

@@ -10,10 +10,10 @@ interface Named {
 const measured = (
   id: string,
   [min, natural, full]: readonly [number, number, number],
-  more: Partial<Named> & {readonly isEmpty?: boolean} = {},
+  more: Partial<Named> & {readonly isEmpty?: boolean; readonly stretches?: boolean} = {},
 ): MeasuredColumn<Named> => {
-  const {isEmpty, ...column} = more;
-  return {column: {id, worth: 1, ...column}, min, natural, full, isEmpty};
+  const {isEmpty, stretches, ...column} = more;
+  return {column: {id, worth: 1, ...column}, min, natural, full, isEmpty, stretches};
 };
 
 const widths = (all: readonly MeasuredColumn<Named>[], columns: number) =>
@@ -43,4 +43,11 @@ test('where it is tight an empty column goes first, however much it is worth', (
     measured('told', [10, 10, 10], {worth: 9}),
   ];
   expect(widths(all, 24)).toEqual({name: 10, told: 10});
+});
+
+test('a bar grows only when no other column cuts', () => {
+  const bar = measured('bar', [8, 8, 20], {stretches: true});
+  const name = measured('name', [10, 20, 60]);
+  expect(widths([bar, name], 50)).toEqual({bar: 8, name: 40});
+  expect(widths([bar, name], 80)).toEqual({bar: 18, name: 60});
 });

@@ -118,7 +118,8 @@ const cases: readonly Case[] = [
     act: async h => {
       await press(h, ':', 'wh failed', 'enter');
       const reason = 'Too many requests (429): The rate limit was exceeded.';
-      const news = {kind: 'waiting', reason, nextAtMs: nowMs + 60_000} as const;
+      const trouble = {title: reason, text: reason, advice: []};
+      const news = {kind: 'waiting', reason, nextAtMs: nowMs + 60_000, trouble} as const;
       h.dispatch(deliveries(news, nowMs));
     },
   },

@@ -187,7 +187,7 @@ const user = [
   text('TYPE', '/accountType', {max: 10, worth: 2, tone: 'dim'}),
   text('E-MAIL', '/emailAddress', {id: 'email', min: 14, max: 40, grows: true}),
   text('TIME ZONE', '/timeZone', {id: 'zone', max: 22, worth: 4, tone: 'dim'}),
-  text('ACCOUNT ID', '/accountId', {id: 'id', min: 12, max: 44, worth: 3, tone: 'dim'}),
+  text('ACCOUNT ID', '/accountId', {id: 'id', max: 44, worth: 3, tone: 'dim'}),
 ];
 
 const group = [

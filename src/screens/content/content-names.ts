@@ -16,7 +16,8 @@ export const spaceFill: Fill = {
 export const spaceColumn: Partial<Column> = {
   from: ['/space/name', '/spaceId'],
   kind: columnKinds.text,
-  fixed: 16,
+  fixed: 20,
+  min: 14,
   max: 24,
 };
 

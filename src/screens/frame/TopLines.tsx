@@ -66,16 +66,21 @@ function identityOf({connection}: AppState): readonly string[] {
   return [whole, [user, missing].filter(Boolean).join('  '), missing, user].filter(Boolean);
 }
 
+/** Columns of a name on the way: what it has at least where there is room, and at most. */
+const shortCrumb = 24;
+const widestCrumb = 48;
+
 /** Where it is, and the tabs of it; what is far away is left out first when it is tight. */
 function crumbs(state: AppState, parts: Parts): LineSpan[] {
   const place = currentLocation(state);
   const hasTabs = place.tabs.length > 1;
-  const names = whereabouts(state).map(name => cutText(safeText(name), hasTabs ? 24 : 48));
+  const names = whereabouts(state).map(name => cutText(safeText(name), widestCrumb));
   // Room for a usual count is kept, so that nothing moves when it arrives.
   const usual = Math.min(hasTabs ? 16 : 28, Math.floor(state.columns / 3));
   const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
   // The tabs have two thirds, or all but what the name alone needs.
-  const whole = widthOf(names.join(' › ')) + 2;
+  const whole =
+    widthOf(names.map(name => cutText(name, hasTabs ? shortCrumb : widestCrumb)).join(' › ')) + 2;
   const forTabs = hasTabs ? Math.max(free - whole, Math.floor((free * 2) / 3)) : 0;
   const tabs = tabTitles(place, forTabs);
   const kept = fittingCrumbs(names, free - widthOfSpans(tabs) - 2);
@@ -88,15 +93,18 @@ function crumbs(state: AppState, parts: Parts): LineSpan[] {
   return tabs.length === 0 ? spans : [...spans, {text: '  '}, ...tabs];
 }
 
-/** The crumbs that fit: the first ones go first, the last one is cut only when it stands alone. */
+/** The crumbs that fit: the first ones go first, the last one is cut to what is left at the end. */
 function fittingCrumbs(names: readonly string[], room: number): readonly string[] {
   const width = (list: readonly string[]) =>
     list.reduce((sum, name) => sum + widthOf(name) + 3, 0) - 3;
-  let kept = names;
+  if (width(names) <= room) return names;
+  let kept = names.map(name => cutText(name, shortCrumb));
   while (kept.length > 1 && width(kept) > room) {
     kept = kept.length > 2 ? ['…', ...kept.slice(2)] : kept.slice(1);
   }
-  return kept.length === 1 ? kept.map(name => cutText(name, Math.max(4, room))) : kept;
+  const before = kept.slice(0, -1);
+  const left = room - (before.length === 0 ? 0 : width(before) + 3);
+  return [...before, cutText(names.at(-1) ?? '', Math.max(4, left))];
 }
 
 function widthOfSpans(spans: readonly LineSpan[]): number {

@@ -11,7 +11,7 @@ export const usersHome: HomeEntry = {
   family: 'Site',
   title: 'Users',
   screen: 'users',
-  about: 'names, e-mail, groups',
+  about: 'names and groups',
   call: allUsers,
   count: countUsers,
 };

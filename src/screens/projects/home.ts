@@ -11,7 +11,7 @@ export const projectsHome: HomeEntry = {
   family: 'Projects',
   title: 'Projects',
   screen: 'projects',
-  about: 'leads, types, archived ones',
+  about: 'leads and types',
   call: withLeads,
   count: countProjects,
   attention: {calm: 'every project has a lead who is there', order: 4},

@@ -42,7 +42,7 @@ export const schemesFamily: Family = {
       family: 'Schemes',
       title: 'Notification schemes',
       screen: 'notification-schemes',
-      about: 'who is told of what',
+      about: 'who is told what',
       call: trackerCall('notificationscheme get-notification-schemes', {maxResults: '1'}),
       count: 'total',
     },

@@ -21,7 +21,7 @@ export const adminKeyHome: HomeEntry = {
   family: 'Site',
   title: 'Admin key',
   screen: 'admin-key',
-  about: 'whether one is enabled for this user',
+  about: 'enabled or not',
   call: readAdminKey,
   count: countAdminKey,
   attention: {calm: 'no admin key is enabled', order: 5},

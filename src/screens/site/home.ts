@@ -13,7 +13,7 @@ export const operationsHome: HomeEntry = {
   family: 'Site',
   title: 'All operations',
   screen: operationList.id,
-  about: 'of both services, each with a form',
+  about: 'of both services',
   count: () => Promise.resolve({status: 'ready', text: String(operations.length)}),
 };
 

@@ -13,7 +13,7 @@ export const versionsHome: HomeEntry = {
   family: 'Projects',
   title: 'Versions',
   screen: 'projects',
-  about: 'release progress; choose a project first',
+  about: 'release progress',
   call: trackerCall('project search', {maxResults: '20'}),
   count: countPerProject,
   attention: {calm: 'no version is overdue', order: 1},
@@ -50,7 +50,8 @@ const oneVersion: Call = trackerCall('version get', {
 
 /** Versions of which the issues are counted: a request each. */
 const looksCounted = 5;
-const nextShown = 3;
+/** Most that come next: each asks for its counts and its driver. */
+const nextShown = 5;
 
 interface Dated {
   readonly id: string;
@@ -118,7 +119,10 @@ function datedOf(version: JsonValue, project: string): Dated {
 async function lookOf(one: Dated, isCounted: boolean, today: string, ask: CountAsk) {
   const due = one.day === '' ? 'overdue' : `due ${shortDay(one.day, today)}`;
   const issues = isCounted ? issuesOf(await readVersion(one, ask)) : undefined;
-  const open = issues === undefined ? '' : ` · ${issues.all - issues.done} of ${issues.all} open`;
+  const open =
+    issues === undefined
+      ? ''
+      : ` · ${issues.all === 0 ? 'no issues' : `${issues.all - issues.done} of ${issues.all} open`}`;
   return {name: nameOf(one), text: `${due}${open}`, tone: 'warn', ...placeOf(one)} as const;
 }
 

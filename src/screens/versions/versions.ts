@@ -33,11 +33,11 @@ export const versions = list({
     ),
   ],
   columns: recordColumns('project get-versions-paginated', {
-    name: [
-      progress('PROGRESS', '/issuesStatusForFixVersion', {min: 19, max: 25}),
-      unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 5}),
+    name: [progress('PROGRESS', '/issuesStatusForFixVersion', {min: 19, max: 25})],
+    startDate: [
+      text('DRIVER', '/driverUser/displayName', {fixed: 16, max: 16, worth: 5}),
+      unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 7}),
     ],
-    startDate: [text('DRIVER', '/driverUser/displayName', {fixed: 16, max: 16, worth: 7})],
   }),
   describe: {
     call: trackerCall('version get', {

@@ -6,7 +6,7 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import {safeStart, safeText} from '../../base/safe-text.ts';
-import {padText, widthOf, wrappedLines, wrapText} from '../../base/width.ts';
+import {cutText, padText, widthOf, wrappedLines, wrapText} from '../../base/width.ts';
 import type {Amount, Card, CardLine} from '../model/card.ts';
 import type {Column} from '../model/column.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
@@ -19,6 +19,8 @@ const labelColumns = 15;
 const between: Span = {text: ' · ', tone: 'dim'};
 /** A value of a card is no longer than a few lines. */
 const longestValue = 600;
+const linesOfField = 4;
+const linesOfTitle = 3;
 const longestBar = 40;
 /** Columns of a value in a line for each element. */
 const widestInRows = 44;
@@ -33,7 +35,7 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   const screen = {...at, columns: Math.max(20, at.columns)};
   const [alone, ...others] = isArray(answer) ? answer : [answer];
   const value = withAdded(card, others.length === 0 ? (alone ?? answer) : answer, screen);
-  const lines: Line[] = [titleOf(card, value, screen)];
+  const lines: Line[] = titleOf(card, value, screen);
   let heading: readonly Line[] = [[]];
   for (const line of card.lines) {
     if (line.kind === 'group') {
@@ -66,14 +68,25 @@ function withAdded({adds}: Card, answer: JsonValue, at: ReadAt): JsonValue {
   return adds === undefined || !isObject(answer) ? answer : {...answer, ...adds(answer, at)};
 }
 
-function titleOf({title}: Card, value: JsonValue, at: ReadAt): Line {
+/** The name whole, as far as a few lines hold it, and what is said behind it where there is room. */
+function titleOf({title}: Card, value: JsonValue, at: ReadAt): Line[] {
   const [first, ...others] = title.flatMap(column => valueSpans([column], value, at));
-  if (first === undefined) return [];
+  if (first === undefined) return [[]];
   const spans = others.flatMap((span): Span[] => [
     {text: '  '},
     {...span, tone: span.tone === 'plain' ? 'dim' : (span.tone ?? 'dim')},
   ]);
-  return visibleLine([{text: first.text, tone: 'title'}, ...spans], 0, at.columns);
+  const name = mostLines(wrapText(first.text, at.columns), linesOfTitle, at.columns);
+  const last = name.length - 1;
+  return name.map((text, i) =>
+    cutLine([{text, tone: 'title'}, ...(i === last ? spans : [])], at.columns),
+  );
+}
+
+/** The first lines of a text; that there are more is said at the end of the last. */
+function mostLines(lines: readonly string[], most: number, columns: number): readonly string[] {
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), cutText(`${lines[most - 1]}…`, columns)];
 }
 
 function headingOf(heading: string, values: readonly Span[], {columns}: ReadAt): Line {
@@ -132,7 +145,8 @@ function fieldLines(label: string, values: readonly Span[], {columns}: ReadAt): 
       used += width;
       continue;
     }
-    for (const [j, part] of [...wrappedLines(span.text, room)].entries()) {
+    const parts = mostLines(wrapText(span.text, room), linesOfField, room);
+    for (const [j, part] of parts.entries()) {
       if (i + j > 0) lines.push([{text: ' '.repeat(labelColumns)}]);
       lines.at(-1)?.push(...swatchSpans({...span, text: part}));
       used = widthOf(part);

@@ -130,6 +130,7 @@ test('the notification matrix starts with events that tell nobody; mapped projec
 });
 
 test('the release board counts the unresolved issues of each version and names its driver', async () => {
+  harness.dispatch({kind: 'resized', columns: 240, rows: 40});
   await until(
     [':', 'ver HPAY', 'enter'],
     () =>

@@ -144,7 +144,8 @@ describe('where it stands', () => {
 
 test('tab lets the keys scroll it, and gives them back', async () => {
   const {harness} = await withPane(120, 12);
-  const about = {name: 'long', description: 'word '.repeat(500)};
+  const long = 'word '.repeat(100);
+  const about = {name: long, description: long, projectCategory: {name: long}};
   const text = JSON.stringify(about);
   harness.dispatch({kind: 'previewed', about: harness.state().preview?.about ?? '', text});
   harness.press('tab', 'j', 'j');

@@ -97,3 +97,13 @@ test('nothing is wider than the screen, or takes the screen’s commands', () =>
     expect(lines.join('')).not.toContain('\u001b');
   }
 });
+
+test('a long name is told in three lines at most, a long text in four, and that there is more', () => {
+  const lines = textsOf({name: 'harbour '.repeat(30), key: 'HPAY', about: 'ships '.repeat(80)}, 40);
+  const about = lines.indexOf('');
+  expect(about).toBe(3);
+  expect(lines[2]).toMatch(/…$/);
+  expect(lines.slice(about + 1)).toHaveLength(4);
+  expect(lines.at(-1)).toMatch(/…$/);
+  expect(Math.max(...lines.map(line => widthOf(line)))).toBeLessThanOrEqual(40);
+});

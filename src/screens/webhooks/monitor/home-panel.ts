@@ -10,7 +10,7 @@ import {type Monitor, monitorOf, serverNow} from './monitor-state.ts';
 import {groupByUrl, type UrlGroup} from './url-groups.ts';
 
 const dayMs = 24 * 60 * minuteMs;
-const worstShown = 3;
+const worstShown = 6;
 const sparkColumns = 8;
 
 /** Deliveries that failed in the last 24 hours, live: a chart of them and the worst addresses. */

@@ -66,7 +66,8 @@ function versionOf(monitor: Monitor, nowMs: number): string {
 }
 
 function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {
-  const trouble = status.kind === 'ended' ? status.trouble : refusalOf({status})?.trouble;
+  const isTold = status.kind === 'ended' || refusalOf({status}) !== undefined || !caughtUp;
+  const trouble = 'trouble' in status && isTold ? status.trouble : undefined;
   if (trouble !== undefined && held.length === 0) {
     return view.load.status === 'failed' && view.load.trouble === trouble
       ? view.load

@@ -15,6 +15,8 @@ const last = keptLast<readonly Line[]>();
 /** How many deliveries failed when, over the time window: bars of two lines across the lists of the monitor. */
 export function monitorChart(state: AppState): readonly Line[] {
   const monitor = monitorOf(state);
+  // Before the first answer nothing is known, not even that there are none.
+  if (!monitor.caughtUp && monitor.held.length === 0) return [[{text: ' '}], [{text: ' '}]];
   const columns = Math.max(10, listColumns(state) - beside);
   const minute = Math.floor(serverNow(state) / minuteMs);
   return last([monitor.held, monitor.letGo, monitor.window, columns, minute], () =>

@@ -45,15 +45,17 @@ export function monitorLine(state: AppState): Line {
       ...(lag === '' ? [] : [{text: `, lag ${lag}`, tone: 'dim'} as const]),
     ]);
   }
-  const line = parts.flatMap((part, i): Span[] =>
+  const told = parts.filter(part => part.length > 0);
+  const line = told.flatMap((part, i): Span[] =>
     i === 0 ? part : [{text: ' · ', tone: 'dim'}, ...part],
   );
   return [{text: ' '}, ...line].map(span => ({...span})).slice(0, columns);
 }
 
-function heldPart({held, dropped}: Monitor): Span[] {
+function heldPart({held, dropped, caughtUp}: Monitor): Span[] {
   const [first] = held;
-  if (first === undefined) return [{text: 'no failures held', tone: 'dim'}];
+  // Before the first answer nothing is known, not even that there are none.
+  if (first === undefined) return caughtUp ? [{text: 'no failures held', tone: 'dim'}] : [];
   const cap = dropped > 0;
   return [
     {text: held.length.toLocaleString('en'), ...(cap && {tone: 'warn' as const})},

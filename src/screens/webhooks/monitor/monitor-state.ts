@@ -29,6 +29,8 @@ export type WatchStatus =
       readonly kind: 'waiting';
       readonly reason: string;
       readonly nextAtMs: number;
+      /** The same to be shown in place of a list while nothing was read yet. */
+      readonly trouble: Trouble;
       readonly refusal?: Refusal;
     }
   /** Going on makes no sense: the server has no such operation. */

@@ -53,8 +53,8 @@ export function takeDeliveries(state: AppState, news: WatchNews, atMs: number): 
       return stay(withMonitor(state, {...monitor, gaps}));
     }
     case 'waiting': {
-      const {kind, reason, nextAtMs, refusal} = news;
-      const status = {kind, reason, nextAtMs, ...(refusal && {refusal})};
+      const {kind, reason, nextAtMs, trouble, refusal} = news;
+      const status = {kind, reason, nextAtMs, trouble, ...(refusal && {refusal})};
       const next = withMonitor(state, {...monitor, status});
       return refusal === undefined ? stay(next) : refused(next, refusal, refusalOf(monitor));
     }

@@ -3,6 +3,7 @@ import {readFailedPage} from '../../../api/watch/failed-page.ts';
 import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {isRefusal, watchFailed} from '../../../api/watch/watch-failed.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
+import {clockText} from '../../../base/times.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
 import {resolveCall} from '../../../state/ask/call.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
@@ -102,12 +103,22 @@ function newsOf(
     }
     case 'retry': {
       const {failure, nextAtMs} = event;
-      const {title, text} = troubleOf(failure);
+      const {title, text, advice} = troubleOf(failure);
       const reason = `${title}: ${text.split('\n')[0] ?? ''}`;
-      if (!isRefusal(failure)) return {kind: 'waiting', reason, nextAtMs};
+      if (!isRefusal(failure)) {
+        const again = `It is tried again at ${clockText(nextAtMs)}; r tries now, esc goes back.`;
+        const told = {title, text, advice: [...advice.slice(0, -1), again]};
+        return {kind: 'waiting', reason, nextAtMs, trouble: told};
+      }
       const {status} = failure.details;
       const trouble = refusalTrouble(failure, ports);
-      return {kind: 'waiting', reason, nextAtMs, refusal: {trouble, ...(status && {status})}};
+      return {
+        kind: 'waiting',
+        reason,
+        nextAtMs,
+        trouble,
+        refusal: {trouble, ...(status && {status})},
+      };
     }
   }
 }

@@ -17,6 +17,8 @@ export type WatchNews =
       readonly kind: 'waiting';
       readonly reason: string;
       readonly nextAtMs: number;
+      /** The same to be shown in place of a list while nothing was read yet. */
+      readonly trouble: Trouble;
       readonly refusal?: Refusal;
     }
   | {readonly kind: 'ended'; readonly trouble: Trouble};

@@ -12,6 +12,8 @@ const around = 8;
 /** Frame, the line that is typed, its rule. */
 const ownLines = 4;
 const leastEntries = 3;
+/** A longer title is cut: the menu is no wider for it. */
+const widestTitle = 60;
 
 /**
  * The menu: words with their letters, other ways to look below a rule, those that cannot be done now
@@ -30,7 +32,7 @@ export function menuLines(menu: MenuStage, state: AppState): DialogLines {
   const wanted = keys + words + 2 + Math.max(0, ...notes) + 1;
   const width = Math.max(
     30,
-    Math.min(state.columns - around, Math.max(wanted, widthOf(title) + 3)),
+    Math.min(state.columns - around, Math.max(wanted, Math.min(widestTitle, widthOf(title) + 3))),
   );
   const top = Math.max(0, Math.min(cursor - room + 1, entries.length - room));
   const lines: Line[] = [searchLine(typed), ruleOf(width)];

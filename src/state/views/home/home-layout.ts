@@ -51,8 +51,9 @@ function entryLine(entry: HomeEntry, count: Count | undefined, columns: number):
   const note = noteOf(entry, count);
   const room = columns - titleWidth - countWidth - 4;
   // What is only explained is shown whole or not at all.
-  const isShown =
-    count?.status !== 'ready' || count.note !== undefined || widthOf(note.text) <= room;
+  const isSaid =
+    count?.status === 'failed' || (count?.status === 'ready' && count.note !== undefined);
+  const isShown = isSaid || widthOf(note.text) <= room;
   return [
     {text: title},
     {text: number, tone: 'title'},
@@ -156,22 +157,36 @@ function headLine({title}: Panel, {count, note}: PanelBody, more: number, column
   return space < 1 ? left : [...left, {text: ' '.repeat(space)}, {...note, text}];
 }
 
-/** Cells below each other; the first has half of the width at most. */
+/** Columns between two cells of a row. */
+const cellGap = 2;
+const leastName = 16;
+
+/**
+ * Cells below each other. What does not fit goes from the end of the rows, whole, so that no number
+ * or name is cut: the second cells stay as long as the first ones, which are cut, keep a few columns.
+ */
 function aligned(rows: readonly PanelRow[], columns: number): readonly Line[] {
   const safe = rows.map(({cells}) => cells.map(cell => ({...cell, text: safeText(cell.text)})));
   const most = Math.max(0, ...safe.map(cells => cells.length));
+  // What stands alone in its row goes on to its end.
+  const parted = safe.filter(cells => cells.length > 1);
   const widths = Array.from({length: most}, (_, at) =>
-    Math.max(
-      0,
-      ...safe.filter(({length}) => length > at + 1).map(cells => widthOf(cells[at]?.text ?? '')),
-    ),
+    Math.max(0, ...parted.map(cells => widthOf(cells[at]?.text ?? ''))),
   );
+  const behind = (count: number) =>
+    widths.slice(1, count).reduce((sum, width) => sum + width + cellGap, 0);
+  const room = columns - 1;
+  // The first cells have half of the width before what stands at the end goes.
+  const first = Math.min(widths[0] ?? 0, Math.floor(columns / 2));
+  let count = most;
+  while (count > 2 && first + behind(count) > room) count -= 1;
+  const name = Math.min(widths[0] ?? 0, Math.max(leastName, room - behind(count)));
   return safe.map(cells => [
     {text: ' '},
-    ...cells.map((cell, at): Span => {
-      const isLast = at === cells.length - 1;
-      const width = Math.min(widths[at] ?? 0, at === 0 ? Math.floor(columns / 2) : columns);
-      return isLast ? cell : {...cell, text: `${padText(cell.text, width)}  `};
+    ...cells.slice(0, count).map((cell, at): Span => {
+      const isLast = at === cells.length - 1 || at === count - 1;
+      const width = at === 0 ? name : (widths[at] ?? 0);
+      return {...cell, text: isLast ? cell.text : `${padText(cell.text, width)}  `};
     }),
   ]);
 }

@@ -116,7 +116,9 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
     const natural = Math.max(title, Math.min(column.max ?? 40, cell));
     const full = Math.max(title, Math.min(widest, cell));
     const min = Math.min(natural, Math.max(title, column.min ?? natural));
-    return [{column, natural, min, full, isEmpty: cell === 0 && rows.length > 0}];
+    const stretches = column.kind.width !== undefined && min < full;
+    const isEmpty = cell === 0 && rows.length > 0;
+    return [{column, natural: stretches ? min : natural, min, full, isEmpty, stretches}];
   });
 }
 

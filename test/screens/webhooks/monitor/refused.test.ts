@@ -79,6 +79,19 @@ describe('a watch that is refused, or has to wait', () => {
     expect(harness.rung).toEqual(['Failed deliveries are not watched: Not found (404)']);
   });
 
+  test('while its first poll fails nothing is said to be none, but what went wrong and when it is tried again', async () => {
+    const hooks = failingHooks();
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('server_error', 'Down.', {status: 503}),
+    };
+    const harness = await watching(hooks);
+    const {load} = listOf(harness);
+    if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
+    expect(load.trouble.title).toBe('The server has a problem (503)');
+    expect(load.trouble.advice.join(' ')).toMatch(/It is tried again at 12:00:\d\d; r tries now/);
+    expect(lineOf(harness)).not.toContain('no failures');
+  });
+
   test('r during a back-off asks now', async () => {
     const hooks = failingHooks();
     const harness = await watching(hooks);
