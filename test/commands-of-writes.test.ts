@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {bodyOf, isOpaque} from '../src/api/body-of.ts';
@@ -11,6 +10,7 @@ import {planOfCall} from '../src/state/write/make-plan.ts';
 import {planWrites, type WritePorts} from '../src/state/write/send-writes.ts';
 import {answeringClient} from './support/answering-client.ts';
 import {runCli} from './support/run-cli.ts';
+import {shellWords} from './support/shell-words.ts';
 
 /** Writes whose body is JSON text, members, or nothing; an image is bytes, which no command line holds. */
 const writes = operations.filter(
@@ -69,15 +69,9 @@ const ports = (operation: Operation) => {
   return {writer: () => client, flags: () => []} as unknown as WritePorts;
 };
 
-/** The words a real shell makes of a line. */
-function shellWords(line: string): string[] {
-  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
-  return out.split('\0').slice(0, -1);
-}
-
 /** What --dry-run of a shown command prints, through a real shell and the real parser. */
 async function dryRun(command: string): Promise<string> {
-  const [program = '', ...argv] = shellWords(command);
+  const [program = '', ...argv] = await shellWords(command);
   const name = program === 'cf' ? 'CF' : 'JR';
   const base = program === 'cf' ? 'https://site.example/wiki/api/v2' : 'https://site.example';
   const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {

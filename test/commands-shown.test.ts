@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {operations} from '../src/api/catalogue.ts';
@@ -11,6 +10,7 @@ import {commandFor} from '../src/state/ask/command-line.ts';
 import type {Call} from '../src/state/model/call.ts';
 import {tabsOf} from '../src/state/model/screens.ts';
 import {runCli} from './support/run-cli.ts';
+import {shellWords} from './support/shell-words.ts';
 
 const baseUrl = 'https://site.example';
 const params = {
@@ -42,15 +42,9 @@ const params = {
 };
 const nowMs = Date.UTC(2026, 10, 21);
 
-/** The words a real shell makes of a line. */
-function shellWords(line: string): string[] {
-  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
-  return out.split('\0').slice(0, -1);
-}
-
 /** Runs a shown command with --dry-run through the real parser and gives the URL it would ask. */
 async function urlOf(command: string): Promise<string> {
-  const [program = '', ...argv] = shellWords(command);
+  const [program = '', ...argv] = await shellWords(command);
   const name = program === 'cf' ? 'CF' : 'JR';
   const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {
     env: {[`${name}_BASE_URL`]: baseUrl},

@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {bodyOf} from '../src/api/body-of.ts';
@@ -18,6 +17,8 @@ import {makeRow} from '../src/state/views/list/rows.ts';
 import {openedWith, operationOf, planOfVerb} from '../src/state/write/plan-verb.ts';
 import {makeHarness} from './support/app-harness.ts';
 import {runCli} from './support/run-cli.ts';
+import {shellWords} from './support/shell-words.ts';
+import {callOf} from './support/write-steps.ts';
 
 const baseUrl = 'https://site.example';
 
@@ -27,15 +28,9 @@ const verbs = families.flatMap(({lists = []}) =>
   ),
 );
 
-/** The words a real shell makes of a line. */
-function shellWords(line: string): string[] {
-  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
-  return out.split('\0').slice(0, -1);
-}
-
 /** What --dry-run of a shown command prints. */
 async function dryRun(command: string): Promise<unknown> {
-  const [program = '', ...argv] = shellWords(command);
+  const [program = '', ...argv] = await shellWords(command);
   const name = program === 'cf' ? 'CF' : 'JR';
   const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {
     env: {[`${name}_BASE_URL`]: baseUrl},
@@ -181,3 +176,19 @@ describe('the command that the preview of a verb shows makes the request of its 
     );
   });
 });
+
+test.each(['-', '@notes.txt', '@'])(
+  'the text %j is shown so that no file is read for it',
+  async some => {
+    const title = {'space-id': ['7'], title: [some]};
+    const calls = [
+      callOf('content blogposts create-blog-post', {...title, body: [some]}),
+      callOf('content blogposts create-blog-post', title, some),
+      callOf('tracker project add-actor-users', {projectIdOrKey: ['7'], id: ['7'], user: [some]}),
+    ];
+    for (const call of calls) {
+      const planned = planRequest(call.operation, call.given, {baseUrl});
+      expect(await dryRun(commandFor(call, []))).toEqual(JSON.parse(describePlan(planned)));
+    }
+  },
+);

@@ -48,3 +48,8 @@ export function splitValues(texts: readonly string[]): string[] {
 function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
+
+/** Whether a body, or a field that takes JSON, names where its text is: `@file`, or `-` for standard input (contract 2.5). */
+export function isSource(text: string): boolean {
+  return text === '-' || text.startsWith('@');
+}

@@ -1,3 +1,4 @@
+import {isSource} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Given, Problem} from '../api/request-plan.ts';
@@ -60,10 +61,6 @@ export async function readFields(
     read[name] = contents;
   }
   return {inputs: read, problems};
-}
-
-function isSource(text: string): boolean {
-  return text === '-' || text.startsWith('@');
 }
 
 /** The text or bytes a flag's value stands for: itself, those of `@file`, or `-` for standard input. */

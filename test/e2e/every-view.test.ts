@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {
   isArray,
@@ -19,6 +18,7 @@ import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {type CliResult, runCli} from '../support/run-cli.ts';
 import {screenArgs} from '../support/screen-args.ts';
+import {shellWords} from '../support/shell-words.ts';
 
 let sandbox: Sandbox;
 let world: World;
@@ -30,18 +30,16 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** Words of a real shell for each line. */
-function shellWords(line: string): string[] {
-  const out = execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
-  return out.split('\0').slice(0, -1);
-}
-
 /** Runs a shown command as it stands; the same one only once. */
 function run(command: string): Promise<CliResult> {
-  const known = ran.get(command);
-  if (known !== undefined) return known;
-  const [program = '', ...argv] = shellWords(command);
-  const made = runCli(program === 'cf' ? 'cf' : 'jr', argv, {
+  const made = ran.get(command) ?? runInProcess(command);
+  ran.set(command, made);
+  return made;
+}
+
+async function runInProcess(command: string): Promise<CliResult> {
+  const [program = '', ...argv] = await shellWords(command);
+  return runCli(program === 'cf' ? 'cf' : 'jr', argv, {
     env: {
       JR_BASE_URL: sandbox.trackerBaseUrl,
       JR_AUTH_USER: sandbox.authUser,
@@ -51,8 +49,6 @@ function run(command: string): Promise<CliResult> {
       CF_AUTH_TOKEN: sandbox.authToken,
     },
   });
-  ran.set(command, made);
-  return made;
 }
 
 /** Every scalar of a value as text. */

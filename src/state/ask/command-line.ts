@@ -1,5 +1,6 @@
+import {isSource} from '../../api/given-values.ts';
 import {findInput} from '../../api/inputs-of.ts';
-import type {Service} from '../../api/operation.ts';
+import type {FieldInput, Service} from '../../api/operation.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import type {ResolvedCall} from '../model/call.ts';
 
@@ -14,18 +15,42 @@ const programs: Readonly<Record<Service, string>> = {tracker: 'jr', content: 'cf
 export function commandFor(resolved: ResolvedCall, flags: readonly string[]): string {
   const {operation, given} = resolved;
   const words = [programs[operation.service], operation.group, operation.name];
-  for (const [name, values] of Object.entries(given.inputs)) {
+  const texts =
+    typeof given.body === 'string' ? {...given.inputs, body: [given.body]} : given.inputs;
+  for (const [name, values] of Object.entries(texts)) {
     const input = findInput(operation, name);
     if (input?.type === 'list') {
-      words.push(...flag(name, values.map(v => v.replaceAll(',', '\\,')).join(',')));
+      const joined = values.map(v => v.replaceAll(',', '\\,')).join(',');
+      const isRead = input.place === 'field' && isSource(joined);
+      words.push(...flag(name, isRead ? JSON.stringify(values) : joined));
+      continue;
+    }
+    if (input?.place === 'field' && name === 'body' && values.some(isSource)) {
+      words.push(...intoBody({[input.pointer]: values[0] ?? '', ...impliedBy(input, resolved)}));
       continue;
     }
     const isSwitch = input?.type === 'boolean';
     for (const value of values) words.push(...(isSwitch ? onOff(name, value) : flag(name, value)));
   }
-  if (typeof given.body === 'string') words.push(...flag('body', given.body));
   words.push(...flags.map(quoteWord));
   return words.join(' ');
+}
+
+/** What stands beside a field in the body where nothing was given for it: pointer → text. */
+function impliedBy(field: FieldInput, {operation, given}: ResolvedCall): Record<string, string> {
+  const filled = Object.keys(given.inputs).map(name => {
+    const input = findInput(operation, name);
+    return input?.place === 'field' ? input.pointer : '';
+  });
+  const implied = Object.entries(field.implies ?? {});
+  return Object.fromEntries(implied.filter(([pointer]) => !filled.includes(pointer)));
+}
+
+/** Flags for places in the body, which take every text as it is: pointer → text. */
+function intoBody(texts: Readonly<Record<string, string>>): string[] {
+  return Object.entries(texts).flatMap(([pointer, text]) =>
+    flag(`body${pointer.replaceAll('/', '.')}`, text),
+  );
 }
 
 /** True or false is only taken after `=`, and true is what the flag alone says. */
