@@ -1,3 +1,4 @@
+import {onTestFinished, TestRunner} from 'vitest';
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import type {Clock} from '../../src/base/clock.ts';
@@ -172,6 +173,8 @@ export function makeHarness(
     },
   };
   if (options.connect !== false) connect(harness);
+  // What goes on by itself would go on beside all the tests that follow.
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => performer.stop());
   return harness;
 }
 
