@@ -12,6 +12,7 @@ import {
 } from './host/connect.ts';
 import {describeCrash} from './host/crash.ts';
 import {editText} from './host/edit-text.ts';
+import {makeForwarder} from './host/forwarder.ts';
 import type {Host} from './host/host.ts';
 import {openUrl} from './host/open-url.ts';
 import {saveFile} from './host/save-file.ts';
@@ -141,9 +142,8 @@ function makeSession(
       return true;
     },
     saveFile: (path, text) => saveFile(path, text, host),
-    ring: text => {
-      host.stdout.write(notificationSequence(text));
-    },
+    forward: makeForwarder(host),
+    ring: text => host.stdout.write(notificationSequence(text)),
     kept: {
       read: (name, scope) => kept.read(name, scope === 'profile' ? profileName() : undefined),
       write: (name, scope, text) =>

@@ -1,17 +1,17 @@
 import {kindOfStatus} from '../api/answer-failure.ts';
-import type {ExchangeEvent, Traffic} from '../api/client.ts';
 import type {Problem} from '../api/request-plan.ts';
-import type {SendPorts} from '../api/retry.ts';
-import {type Forwarded, forwardDelivery, readForwardUrl} from '../api/watch/forward-delivery.ts';
+import {
+  type Forwarded,
+  type ForwardOptions,
+  readForwardUrl,
+} from '../api/watch/forward-delivery.ts';
 import {exitCodes, Failure, type FailureKind} from '../base/failure.ts';
+import {makeForwarder} from '../host/forwarder.ts';
 import type {Host} from '../host/host.ts';
 import {isLoopback} from '../host/settings-problems.ts';
-import {makeSend} from '../host/transport.ts';
 import type {GlobalValues} from './flags.ts';
 import {reportExchange, reportRemark} from './report.ts';
 
-/** Bytes taken of an answer: it is told from, not kept. */
-const maxAnswerBytes = 1024 * 1024;
 /** How many are on their way at a time, unless --concurrency says otherwise. */
 export const usualAtOnce = 6;
 
@@ -34,29 +34,24 @@ export function warnOfPlainAddress(url: string, {stderr}: Pick<Host, 'stderr'>):
   reportRemark('warning', text, stderr);
 }
 
-/**
- * Sends failed deliveries to one address, without credentials and without the headers of a profile.
- * Proxies are those of the environment.
- */
+/** Sends failed deliveries to one address, as the flags say. */
 export function makeForward(
   url: string,
   globals: GlobalValues,
   host: Host,
   signal: AbortSignal,
 ): (record: string) => Promise<Forwarded> {
-  const {clock, env} = host;
-  const send = makeSend({clock, env, maxAnswerBytes});
-  const ports: SendPorts = {send, clock, random: () => host.random()};
+  const forward = makeForwarder(host);
   const {timeout, retries, verbose} = globals;
-  const options = {
+  const options: ForwardOptions = {
     signal,
     ...(timeout !== undefined && {timeoutMs: timeout}),
     ...(retries !== undefined && {retries}),
-    onExchange(event: ExchangeEvent, traffic: Traffic | undefined) {
+    onExchange(event, traffic) {
       if (verbose) reportExchange(event, traffic, host.stderr);
     },
   };
-  return record => forwardDelivery(record, url, ports, options);
+  return record => forward(record, url, options);
 }
 
 /** What became of a delivery, as one line of NDJSON without the line break. */

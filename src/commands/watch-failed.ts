@@ -63,7 +63,7 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   const report = makePollReporter(globals.verbose === true, host);
   const emit = makeEmitter(options, host);
   let watch: FailedWatch | undefined;
-  let again: SendAgain | undefined;
+  let again: SendAgain<string> | undefined;
   try {
     await followEvents<FailedEvent>(
       {
@@ -102,7 +102,7 @@ function openForwarding(
   signal: AbortSignal,
   emit: (json: string) => Promise<void>,
   host: Host,
-): SendAgain | undefined {
+): SendAgain<string> | undefined {
   if (forwardTo === undefined) return undefined;
   warnOfPlainAddress(forwardTo, host);
   const forward = makeForward(forwardTo, globals, host, signal);

@@ -2,6 +2,7 @@ import {onTestFinished, TestRunner} from 'vitest';
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import type {Clock} from '../../src/base/clock.ts';
+import {makeForwarder} from '../../src/host/forwarder.ts';
 import {families, screens} from '../../src/screens/families.ts';
 import {partsOf} from '../../src/state/app/parts.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
@@ -13,6 +14,7 @@ import type {Act, AppEvent} from '../../src/state/model/step.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
 import {fakeContent, fakeTracker, nowMs} from './app-world.ts';
+import {fakeHost} from './fake-host.ts';
 
 /** The app without a screen: its state, and keys as a user presses them. */
 export interface AppHarness {
@@ -120,6 +122,7 @@ export function makeHarness(
       if (!exists) saved.set(path, text);
       return Promise.resolve({path, exists});
     },
+    forward: makeForwarder(fakeHost()),
     ring: text => rung.push(text),
     kept: {
       read: name => Promise.resolve(kept.get(name)),

@@ -1,7 +1,7 @@
 import {toFailure} from '../../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../../base/json-pointer.ts';
 import {parseUrl} from '../../base/parse-url.ts';
-import {type SendPorts, sendWithRetries} from '../retry.ts';
+import {type SendOptions, type SendPorts, sendWithRetries} from '../retry.ts';
 import {factsOfBody, targetOf} from './delivery-facts.ts';
 
 /** What became of a failed delivery that was sent again. */
@@ -23,14 +23,11 @@ export interface Forwarded {
   readonly answer?: string;
 }
 
-/** How failed deliveries are sent again. */
-export interface ForwardOptions {
-  /** Milliseconds until an answer must be there. @default 30 000 */
-  readonly timeoutMs?: number;
-  /** Further tries of what is answered 429; nothing else is sent twice (contract 9.1). @default 3 */
-  readonly retries?: number;
-  readonly signal?: AbortSignal;
-}
+/**
+ * How failed deliveries are sent again: an answer must be there within 30 s unless it says otherwise,
+ * and what is answered 429 is sent again, nothing else (contract 9.1).
+ */
+export type ForwardOptions = SendOptions;
 
 /** Characters of an answer that are told. */
 const longestAnswer = 200;

@@ -1,14 +1,12 @@
-import type {Forwarded} from './forward-delivery.ts';
-
 /** Failed deliveries on their way to an address, a few at a time. */
-export interface SendAgain {
+export interface SendAgain<Item> {
   /**
    * Send one, as soon as there is room for it: who waits for this never has more on the way.
    *
    * @param done called when it and all before it came to their end; never once the signal is aborted
    * @throws what `told` or a `done` threw
    */
-  put(record: string, done?: () => void): Promise<void>;
+  put(item: Item, done?: () => void): Promise<void>;
   /** Do something when all that were put so far came to their end. */
   after(done: () => void): void;
   /**
@@ -27,16 +25,16 @@ export interface SendAgain {
  * @param atOnce how many are on their way at a time, 1 or more
  * @param signal when it is aborted nothing more is sent
  */
-export function makeSendAgain(
-  forward: (record: string) => Promise<Forwarded>,
-  told: (forwarded: Forwarded) => Promise<void> | void,
+export function makeSendAgain<Item, Sent>(
+  forward: (item: Item) => Promise<Sent>,
+  told: (sent: Sent) => Promise<void> | void,
   atOnce: number,
   signal?: AbortSignal,
-): SendAgain {
+): SendAgain<Item> {
   const running = new Set<Promise<void>>();
   let inOrder: Promise<void> = Promise.resolve();
   let failure: {readonly thrown: unknown} | undefined;
-  const send = async (record: string): Promise<void> => told(await forward(record));
+  const send = async (item: Item): Promise<void> => told(await forward(item));
   const noting = (work: Promise<void>): Promise<void> =>
     work.catch((thrown: unknown) => {
       failure ??= {thrown};
@@ -52,11 +50,11 @@ export function makeSendAgain(
     );
   };
   return {
-    async put(record, done = () => undefined) {
+    async put(item, done = () => undefined) {
       while (running.size >= atOnce) await Promise.race(running);
       check();
       if (signal?.aborted) return;
-      const one: Promise<void> = noting(send(record)).finally(() => running.delete(one));
+      const one: Promise<void> = noting(send(item)).finally(() => running.delete(one));
       running.add(one);
       inOrder = Promise.all([inOrder, one]).then(() => undefined);
       after(done);

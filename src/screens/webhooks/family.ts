@@ -3,6 +3,8 @@ import {autoRefreshKept, refreshFollows} from './auto-refresh.ts';
 import {webhookCommands} from './commands.ts';
 import {webhooksHome} from './home.ts';
 import {monitorCommands, monitorKeys, pollNow} from './monitor/actions.ts';
+import {forwardCommands, forwardFollows, forwardKeys} from './monitor/forward-actions.ts';
+import {forwardKept} from './monitor/forwarding.ts';
 import {failuresPanel} from './monitor/home-panel.ts';
 import {bellKept, watchKept} from './monitor/kept-monitor.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
@@ -18,9 +20,9 @@ export const webhooksFamily: Family = {
   lists: [webhooks, failedUrls, failedRecords, failedTimes],
   objects: [failedWebhooks],
   home: webhooksHome,
-  keys: monitorKeys,
-  commands: [...monitorCommands, ...webhookCommands],
-  kept: [autoRefreshKept, watchKept, bellKept],
+  keys: [...monitorKeys, ...forwardKeys],
+  commands: [...monitorCommands, ...forwardCommands, ...webhookCommands],
+  kept: [autoRefreshKept, watchKept, bellKept, forwardKept],
   local: {
     'failed-urls': {again: pollNow},
     'failed-records': {again: pollNow},
@@ -33,5 +35,5 @@ export const webhooksFamily: Family = {
     note: monitorNote,
     nowMs: serverNow,
   },
-  reactions: [monitorFollows, refreshFollows],
+  reactions: [forwardFollows, monitorFollows, refreshFollows],
 };

@@ -1,5 +1,6 @@
 import type {Client} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
+import type {Forwarded} from '../../api/watch/forward-delivery.ts';
 import type {Clock} from '../../base/clock.ts';
 
 /** The outside, as the effect runner reaches it. */
@@ -21,6 +22,12 @@ export interface Outside {
     path: string,
     text: string,
   ) => Promise<{readonly path: string; readonly exists: boolean}>;
+  /** Send a failed delivery again to an address: no service's, and without credentials. Never throws. */
+  readonly forward: (
+    record: string,
+    url: string,
+    options?: {readonly signal?: AbortSignal},
+  ) => Promise<Forwarded>;
   /** Ring the bell and ask the terminal for a notification on the desktop. */
   readonly ring: (text: string) => void;
   /** What is remembered from one session to the next; a read never fails, a write may. */

@@ -14,6 +14,7 @@ import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
 import {bodyColumn, factsOfDelivery} from './delivery-facts.ts';
 import {deliveryReader} from './delivery-lines.ts';
+import {sentPointer} from './forwarding.ts';
 import {groupCard} from './monitor-cards.ts';
 import {crumbOfRecords} from './record-params.ts';
 
@@ -135,6 +136,13 @@ export const failedRecords = list({
         bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
         bodyColumn('PROJECT', 'project', {max: 12, worth: 4}),
         bodyColumn('BY', 'user', {max: 24, worth: 3}),
+        text('SENT AGAIN', sentPointer, {
+          id: 'sent',
+          hidden: true,
+          max: 40,
+          worth: 1,
+          tone: 'accent',
+        }),
         bodyColumn('ABOUT', 'about', {min: 12, max: 60, worth: 2, tone: 'dim'}),
       ],
     }),

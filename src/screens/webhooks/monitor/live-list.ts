@@ -1,9 +1,11 @@
+import {keptFor} from '../../../base/kept-for.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
+import {forwarding} from './forwarding.ts';
 import {rowsOf} from './monitor-rows.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor-state.ts';
 
@@ -17,7 +19,8 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   const makeRows = rowsOf[local ?? ''];
   if (makeRows === undefined) return view;
   const monitor = monitorOf(state);
-  const version = versionOf(monitor, serverNow(state));
+  const sentAgain = forwarding.of(state).revision;
+  const version = versionOf(monitor, sentAgain, serverNow(state));
   const marks = view.live ?? firstMarks(state);
   const load = loadOf(view, monitor);
   const sent = sentBy(view, monitorCommand(view, state));
@@ -30,9 +33,21 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   const seenSeq = Math.max(monitor.oldSeq, isMoved ? marks.shownSeq : marks.seenSeq);
   const settled = monitor.caughtUp;
   const live: LiveMarks = {...marks, version, seenSeq, settled, shownSeq: monitor.seq};
-  const next: ListView = {...view, load, sent, rows, live, fresh: freshSince(seenSeq)};
+  const resource = sentAgain > 0 ? withSentColumn(view.resource) : view.resource;
+  const next: ListView = {...view, resource, load, sent, rows, live, fresh: freshSince(seenSeq)};
   return settle(view, next, bodyLines(state));
 }
+
+/** Once something was sent again its list says what became of it. */
+const withSentColumn = keptFor((resource: ListView['resource']): ListView['resource'] => {
+  const isHidden = resource.columns.some(({id, hidden}) => id === 'sent' && hidden);
+  if (!isHidden) return resource;
+  const columns = resource.columns.map(column => {
+    const {hidden: _, ...shown} = column;
+    return column.id === 'sent' ? shown : column;
+  });
+  return {...resource, columns};
+});
 
 /** The command that lists the same; the view's own while it has not changed. */
 function sentBy({sent}: ListView, command: string): ListView['sent'] {
@@ -60,9 +75,9 @@ function firstMarks(state: AppState): LiveMarks {
   return {follow: true, version: '', shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
 }
 
-function versionOf(monitor: Monitor, nowMs: number): string {
+function versionOf(monitor: Monitor, sent: number, nowMs: number): string {
   const {seq, dropped, window, caughtUp, groupedBy} = monitor;
-  return `${seq} ${dropped} ${window} ${groupedBy} ${caughtUp} ${Math.floor(nowMs / 60_000)}`;
+  return `${seq} ${sent} ${dropped} ${window} ${groupedBy} ${caughtUp} ${Math.floor(nowMs / 60_000)}`;
 }
 
 function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {

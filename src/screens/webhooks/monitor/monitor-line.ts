@@ -1,6 +1,7 @@
 import {ageText, clockText, instantText} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
+import {forwarding, hostOf} from './forwarding.ts';
 import {unreadOf} from './live-list.ts';
 import {
   groupingWords,
@@ -31,6 +32,8 @@ export function monitorLine(state: AppState): Line {
     const about = refusal.status === undefined ? '' : ` (${refusal.status})`;
     parts.push([{text: `refused${about}`, tone: 'bad'}, ...nextPart(monitor)]);
   }
+  const {live} = forwarding.of(state);
+  if (live !== undefined) parts.push([{text: `sent on to ${hostOf(live)}`, tone: 'accent'}]);
   const {gaps, polledMs} = monitor;
   if (gaps.length > 0) {
     parts.push([{text: gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`, tone: 'bad'}]);

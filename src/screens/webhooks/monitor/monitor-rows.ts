@@ -1,11 +1,13 @@
+import {readPointer} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
-import {type Row, textRow} from '../../../state/model/row.ts';
+import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
 import {factsOfRecord} from './delivery-facts.ts';
+import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
 import type {HeldFailure, LetGoByUrl} from './held.ts';
-import {monitorOf, serverNow, windowOf} from './monitor-state.ts';
+import {groupings, monitorOf, serverNow, windowOf} from './monitor-state.ts';
 import {belongsTo, notSaid} from './record-params.ts';
 import {groupByUrl} from './url-groups.ts';
 
@@ -85,8 +87,35 @@ function timeRows({resource}: ListView, state: AppState): MonitorRows {
 }
 
 function recordRows(view: ListView, state: AppState): MonitorRows {
-  return withFresh(recordsOf(view, state).map(record => ({row: rowOf(record), seq: record.seq})));
+  const sent = forwarding.of(state);
+  return withFresh(
+    recordsOf(view, state).map(record => {
+      const row = rowOf(record);
+      const text = sent.revision === 0 ? '' : sentText(keyOfRecord(record), sent);
+      const shown = text === '' ? row : withFilled(row, {[sentPointer]: text});
+      return {row: shown, seq: record.seq};
+    }),
+  );
 }
+
+/** The records a row of the monitor stands for, of those that are held. */
+export function recordsOfRow(view: ListView, row: Row, state: AppState): readonly HeldFailure[] {
+  if (view.resource.local === 'failed-records')
+    return bySeq(monitorOf(state).held).get(row.id) ?? [];
+  const names = view.resource.local === 'failed-times' ? ['from', 'to'] : groupings;
+  const params = Object.fromEntries(
+    names.flatMap(name => {
+      const value = readPointer(row.value, `/${name}`);
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
+  return monitorOf(state).held.filter(record => belongsTo(record, params));
+}
+
+const bySeq = keptFor(
+  (held: readonly HeldFailure[]) =>
+    new Map(held.map(record => [rowIdOf(record), [record] as const] as const)),
+);
 
 function withFresh(made: readonly {readonly row: Row; readonly seq: number}[]): MonitorRows {
   return {
@@ -95,9 +124,13 @@ function withFresh(made: readonly {readonly row: Row; readonly seq: number}[]): 
   };
 }
 
+function rowIdOf({id, seq}: HeldFailure): string {
+  return `${id} ${seq}`;
+}
+
 /** A record's row, made once. */
 const rowOf = keptFor(
-  ({id, seq, text}: HeldFailure): Row => textRow({id: `${id} ${seq}`, name: id, text}),
+  (record: HeldFailure): Row => textRow({id: rowIdOf(record), name: record.id, text: record.text}),
 );
 
 /** Failures of one stretch of time. */

@@ -1,0 +1,177 @@
+import {readForwardUrl} from '../../../api/watch/forward-delivery.ts';
+import {type KeyBinding, key} from '../../../state/keys/binding.ts';
+import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
+import {say} from '../../../state/model/notice.ts';
+import {openPrompt} from '../../../state/model/prompt.ts';
+import {type AppState, viewOf} from '../../../state/model/state.ts';
+import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
+import {liveList} from '../../../state/views/list/live.ts';
+import {chosenRows} from '../../../state/views/list/marks.ts';
+import {needsRow} from '../../../state/views/list/needs.ts';
+import {whyNotSent} from '../../../state/write/gate.ts';
+import {
+  type Forwarding,
+  forwarding,
+  forwardSlot,
+  forwardTask,
+  hostOf,
+  keyOfRecord,
+  nothingSent,
+  type ToForward,
+  type ToldForwarded,
+  withAddress,
+  withSent,
+} from './forwarding.ts';
+import type {HeldFailure} from './held.ts';
+import {recordsOfRow} from './monitor-rows.ts';
+import {monitorOf} from './monitor-state.ts';
+
+/** The records that are meant: those of the rows that are marked, or of the one under the cursor. */
+function chosenRecords(state: AppState): readonly HeldFailure[] {
+  const view = liveList(state);
+  if (view === undefined) return [];
+  const chosen = new Set(chosenRows(view).flatMap(row => recordsOfRow(view, row, state)));
+  return monitorOf(state).held.filter(record => chosen.has(record));
+}
+
+function countText(count: number): string {
+  return count === 1 ? 'the failed delivery' : `${count.toLocaleString('en')} failed deliveries`;
+}
+
+/** Send records to an address: they are on their way, and what is answered comes as news. */
+function sendTo(state: AppState, url: string, records: readonly HeldFailure[]): Step {
+  const before = forwarding.of(state);
+  const items = records.map(
+    (record): ToForward => ({key: keyOfRecord(record), record: record.text, url}),
+  );
+  const isIdle = before.run.answered === before.run.all;
+  const run = isIdle ? {all: 0, answered: 0, taken: 0} : before.run;
+  const next = withSent(
+    before,
+    items.map(({key: name}) => [name, undefined] as const),
+    {...run, all: run.all + items.length},
+  );
+  const isNew = before.revision === 0;
+  const effects: Effect[] = [
+    ...(isNew ? [{kind: 'task', slot: forwardSlot, run: forwardTask(answered)} as const] : []),
+    {kind: 'tell', slot: forwardSlot, said: items},
+  ];
+  return {state: forwarding.with(state, next), effects};
+}
+
+/** What came of those that were sent. */
+function answered(state: AppState, told: ToldForwarded): AppState {
+  const before = forwarding.of(state);
+  const run = {
+    all: before.run.all,
+    answered: before.run.answered + told.length,
+    taken: before.run.taken + told.filter(({forwarded}) => forwarded.ok).length,
+  };
+  const sent = told.map(({key: name, forwarded}) => [name, forwarded] as const);
+  const next = forwarding.with(state, withSent(before, sent, run));
+  return say(next, runText(run, told), run.taken < run.answered ? 'bad' : 'good');
+}
+
+function runText({all, answered: done, taken}: Forwarding['run'], told: ToldForwarded): string {
+  const [last] = told.slice(-1);
+  if (all === 1 && last !== undefined) {
+    const {status, problem} = last.forwarded;
+    if (status === undefined) return `sent again: ${problem}`;
+    return `sent again: answered ${status}${problem === undefined ? '' : `. ${problem}`}`;
+  }
+  const refused = done - taken;
+  const failed = refused === 0 ? '' : `, ${refused.toLocaleString('en')} not taken`;
+  const of = done < all ? ` of ${all.toLocaleString('en')}` : '';
+  return `${done.toLocaleString('en')}${of} sent again: ${taken.toLocaleString('en')} taken${failed}`;
+}
+
+function problemOf(state: AppState, [url = '', more]: readonly string[]): string | undefined {
+  if (url === '') return 'needs the address to send to, such as http://localhost:3000/hook';
+  if (more !== undefined) return 'needs one address';
+  const read = readForwardUrl(url);
+  if ('problem' in read) return `${url} ${read.problem}`;
+  return whyNotSent(state);
+}
+
+function urlOf([url = '']: readonly string[]): string {
+  const read = readForwardUrl(url);
+  return 'url' in read ? read.url : url;
+}
+
+/**
+ * `:forward URL` and `:forward-new URL|off`. They offer no choices: the palette takes one that begins as
+ * what was typed for it, and nothing may go to another address than the one typed.
+ */
+export const forwardCommands: readonly PaletteCommand[] = [
+  {
+    name: 'forward',
+    aliases: ['send-again', 'resend', 'replay'],
+    args: 'URL',
+    about: 'Send the failed deliveries that are chosen again, to an address of your own.',
+    effect(state, args) {
+      const count = chosenRecords(state).length;
+      return `Posts ${countText(count)} to ${hostOf(urlOf(args))} and nowhere else, without credentials.`;
+    },
+    problem: (state, args) =>
+      chosenRecords(state).length === 0
+        ? 'choose failed deliveries first (:wh failed)'
+        : problemOf(state, args),
+    run(state, args) {
+      const url = urlOf(args);
+      const records = chosenRecords(state);
+      const [next, kept] = withAddress(state, url);
+      const step = sendTo(next, url, records);
+      const text = `sending ${countText(records.length)} to ${hostOf(url)}…`;
+      return {state: say(step.state, text, 'dim'), effects: [...kept, ...step.effects]};
+    },
+  },
+  {
+    name: 'forward-new',
+    aliases: ['forward-all'],
+    args: 'URL|off',
+    about: 'Send each failed delivery again as it comes, to an address of your own; off ends it.',
+    problem: (state, args) => (args[0] === 'off' ? undefined : problemOf(state, args)),
+    run(state, args) {
+      const {live: _, ...rest} = forwarding.of(state);
+      if (args[0] === 'off') {
+        return stay(say(forwarding.with(state, rest), 'nothing is sent again by itself', 'good'));
+      }
+      const url = urlOf(args);
+      const [next, effects] = withAddress(state, url);
+      const live = forwarding.with(next, {...forwarding.of(next), live: url});
+      const text = `each failed delivery that comes is sent to ${hostOf(url)}; :forward-new off ends it`;
+      return {state: say(live, text, 'good'), effects};
+    },
+  },
+];
+
+/** Ask where to; the last address stands there. */
+function askWhere(state: AppState): Step {
+  const [url = 'http://'] = forwarding.of(state).urls;
+  return openPrompt(state, 'palette', `forward ${url}`);
+}
+
+/** `F` on the lists of the monitor. */
+export const forwardKeys: readonly KeyBinding[] = [
+  key('F', 'send what is chosen again, to an address of your own', askWhere, {
+    scopes: ['monitor'],
+    needs: state =>
+      viewOf(state, 'list')?.resource.scope === 'monitor' ? needsRow(state) : undefined,
+  }),
+];
+
+/** What comes in is sent on where that is asked for; another profile has its own. */
+export const forwardFollows: Reaction = (before, step, event) => {
+  if (event.kind === 'connected') {
+    const effects: Effect[] = [...step.effects, {kind: 'cancel', slots: [forwardSlot]}];
+    return {state: forwarding.with(step.state, nothingSent), effects};
+  }
+  const {live} = forwarding.of(step.state);
+  const monitor = monitorOf(step.state);
+  const was = monitorOf(before);
+  const isNews = monitor.seq > was.seq && was.caughtUp && monitor.caughtUp;
+  if (live === undefined || !isNews || whyNotSent(step.state)) return step;
+  const records = monitor.held.filter(({seq}) => seq > was.seq);
+  const sent = sendTo(step.state, live, records);
+  return {state: sent.state, effects: [...step.effects, ...sent.effects]};
+};

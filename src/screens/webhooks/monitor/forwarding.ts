@@ -1,0 +1,163 @@
+import type {Forwarded} from '../../../api/watch/forward-delivery.ts';
+import {makeSendAgain} from '../../../api/watch/send-again.ts';
+import {parseUrl} from '../../../base/parse-url.ts';
+import {slice} from '../../../state/model/slice.ts';
+import type {AppState} from '../../../state/model/state.ts';
+import type {Effect, KeptThing, Task} from '../../../state/model/step.ts';
+import type {HeldFailure} from './held.ts';
+
+/** Failed deliveries that are sent again to an address of one's own. */
+export interface Forwarding {
+  /** Addresses typed before, the latest first. Kept per profile. */
+  readonly urls: readonly string[];
+  /** Where each that comes in is sent. */
+  readonly live?: string;
+  /** By record: what became of it; undefined while it is on its way. */
+  readonly sent: ReadonlyMap<string, Forwarded | undefined>;
+  /** Of those asked for since all were answered. */
+  readonly run: Run;
+  /** Counts up with every change of `sent`; 0 before the first. */
+  readonly revision: number;
+}
+
+interface Run {
+  readonly all: number;
+  readonly answered: number;
+  readonly taken: number;
+}
+
+/** One to be sent. */
+export interface ToForward {
+  readonly key: string;
+  readonly record: string;
+  readonly url: string;
+}
+
+/** The slot in which they are sent. */
+export const forwardSlot = 'forward';
+/** Where a row says what became of it. */
+export const sentPointer = '/sentAgain';
+/** Name under which the addresses are kept. */
+export const forwardName = 'forward-urls';
+
+/** No more than the monitor holds: of those sent longest ago it is forgotten. */
+const sentKept = 50_000;
+const addressesKept = 10;
+const atOnce = 6;
+/** Answers are told together while more are awaited. */
+const toldTogether = 25;
+
+/** Nothing was sent. */
+export const nothingSent: Omit<Forwarding, 'live'> = {
+  urls: [],
+  sent: new Map(),
+  run: {all: 0, answered: 0, taken: 0},
+  revision: 0,
+};
+
+/** What is sent again, and where. */
+export const forwarding = slice<Forwarding>('forwarding', nothingSent);
+
+/** Host and port of an address, as it is shown. */
+export function hostOf(url: string): string {
+  return parseUrl(url)?.host ?? url;
+}
+
+/** By which what was sent is known, also when the watch began anew. */
+export function keyOfRecord({id, timeMs}: Pick<HeldFailure, 'id' | 'timeMs'>): string {
+  return `${id} ${timeMs}`;
+}
+
+/** Further ones that were sent, or what became of them. */
+export function withSent(
+  before: Forwarding,
+  more: readonly (readonly [string, Forwarded | undefined])[],
+  run: Run,
+): Forwarding {
+  const sent = new Map([...before.sent, ...more]);
+  for (const [key] of sent) {
+    if (sent.size <= sentKept) break;
+    sent.delete(key);
+  }
+  return {...before, sent, run, revision: before.revision + 1};
+}
+
+/** What became of a record that was sent again, in few words; '' for one that was not. */
+export function sentText(key: string, {sent}: Forwarding): string {
+  if (!sent.has(key)) return '';
+  const forwarded = sent.get(key);
+  if (forwarded === undefined) return 'on its way';
+  const {ok, status, unsure, problem} = forwarded;
+  if (status === undefined) return unsure ? `unsure: ${problem}` : `not sent: ${problem}`;
+  const said = problem ?? (forwarded.answer?.split('\n')[0] || '');
+  return ok ? `${status}` : `${status} ${said}`.trim();
+}
+
+/** The addresses of earlier sessions. */
+export const forwardKept: KeptThing = {
+  name: forwardName,
+  scope: 'profile',
+  recalled(state, text) {
+    try {
+      const value: unknown = JSON.parse(text);
+      const urls = Array.isArray(value) ? value.filter(url => typeof url === 'string') : [];
+      return forwarding.with(state, {...forwarding.of(state), urls: urls.slice(0, addressesKept)});
+    } catch {
+      // Not written by us, or cut off: none is offered.
+      return state;
+    }
+  },
+};
+
+/** An address was used: it is offered first the next time. */
+export function withAddress(state: AppState, url: string): readonly [AppState, readonly Effect[]] {
+  const before = forwarding.of(state);
+  const urls = [url, ...before.urls.filter(one => one !== url)].slice(0, addressesKept);
+  const keep: Effect = {
+    kind: 'keep',
+    name: forwardName,
+    scope: 'profile',
+    text: JSON.stringify(urls),
+  };
+  return [forwarding.with(state, {...before, urls}), [keep]];
+}
+
+/** What was answered, told by the task. */
+export type ToldForwarded = readonly {readonly key: string; readonly forwarded: Forwarded}[];
+
+/**
+ * Sends what it is told, in its order and a few at a time, until it is aborted.
+ *
+ * @param take what is made of the answers
+ */
+export function forwardTask(take: (state: AppState, told: ToldForwarded) => AppState): Task {
+  return async (ports, {signal, hear}) => {
+    let waiting = 0;
+    let told: ToldForwarded = [];
+    const tell = (): void => {
+      const answers = told;
+      told = [];
+      ports.dispatch({kind: 'news', take: state => ({state: take(state, answers), effects: []})});
+    };
+    const again = makeSendAgain<ToForward, void>(
+      async ({key, record, url}) => {
+        const forwarded = await ports.forward(record, url, {signal});
+        waiting--;
+        told = [...told, {key, forwarded}];
+        if (!signal.aborted && (waiting === 0 || told.length >= toldTogether)) tell();
+      },
+      () => undefined,
+      atOnce,
+      signal,
+    );
+    let queue: Promise<void> = Promise.resolve();
+    hear(said => {
+      const items = said as readonly ToForward[];
+      waiting += items.length;
+      queue = queue.then(async () => {
+        for (const item of items) await again.put(item);
+      });
+    });
+    await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
+  };
+}
