@@ -41,6 +41,14 @@ export function failureFromTransport(
   });
 }
 
+/** The failure of an answer that goes on in another protocol, and so has no end. */
+export function switchedFailure(): Failure {
+  return new Failure('invalid_response', 'The server answered 101: it speaks another protocol.', {
+    status: 101,
+    hint: 'Look at the base URL: is it the address of the service itself?',
+  });
+}
+
 const unsent = {unsent: true} as const;
 
 /** Codes of a connection that was never made; any other may have carried the request. */

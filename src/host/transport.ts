@@ -7,9 +7,10 @@ import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
+import {exchangePlainly, type Received} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
-import {failureFromTransport} from './transport-failure.ts';
+import {failureFromTransport, switchedFailure} from './transport-failure.ts';
 import {acceptedCodings, tooLongFailure, unpackBody} from './unpack.ts';
 
 /** What a transport is made with. */
@@ -34,36 +35,65 @@ interface Attempt {
   readonly proxy: URL | undefined;
 }
 
+/** One way to the server: a request, an answer. */
+type Exchange = (
+  url: string,
+  request: WireRequest,
+  limit: RequestLimit,
+  maxBytes: number,
+) => Promise<Received>;
+
 /**
- * The exchange over HTTP, by got, which is loaded with the first request. Connections are kept for
- * further requests; idle ones never keep the process alive. Nothing is tried twice here.
+ * The exchange over HTTP: what has no body and no proxy by Node itself, all else by got, which is
+ * loaded with the first such request. Connections are kept for further requests; idle ones never keep
+ * the process alive. Nothing is tried twice here.
  */
 export function makeSend(options: TransportOptions): Send {
-  const keepAlive = {keepAlive: true, scheduling: 'lifo'} as const;
-  const loading = new Map<string, Promise<Got>>();
-  const load = (proxy: URL | undefined): Promise<Got> => {
+  const agents = makeAgents();
+  const plainly: Exchange = (url, request, {signal}, maxBytes) =>
+    exchangePlainly(url, request, agents.for(url), {maxBytes, signal});
+  const byGot = new Map<string, Promise<Exchange>>();
+  const load = (proxy: URL | undefined): Promise<Exchange> => {
     const key = proxy?.href ?? '';
-    const loaded = loading.get(key) ?? (proxy ? loadThrough(proxy) : loadDirect());
-    loading.set(key, loaded);
+    const loaded = byGot.get(key) ?? loadGot(proxy ? throughProxy(proxy) : agents.ofGot());
+    byGot.set(key, loaded);
     return loaded;
   };
-  const loadDirect = (): Promise<Got> =>
-    loadGot({agent: {http: new HttpAgent(keepAlive), https: new HttpsAgent(keepAlive)}});
   return async request => {
     // Redirects stay on the origin, so the first URL tells the proxy of them all.
     const proxy = findProxy(new URL(request.url), options.env ?? {});
-    const got = await load(proxy);
+    const isPlain = proxy === undefined && request.body === undefined;
+    const ask = isPlain ? plainly : await load(proxy);
     const attempt = {request, startedMs: options.clock.now(), proxy};
     let url = request.url;
     const visited = new Set([url]);
     for (;;) {
-      const answer = await exchange(got, attempt, url, options);
+      const answer = await exchange(ask, attempt, url, options);
       const next = findRedirect(request, url, answer);
       if (next === undefined) return answer;
       if (visited.has(next) || visited.size > mostRedirects) throw circleFailure(visited.size);
       visited.add(next);
       url = next;
     }
+  };
+}
+
+/** The kept connections, which both ways share; each agent is made when it is needed. */
+function makeAgents() {
+  const keepAlive = {keepAlive: true, scheduling: 'lifo'} as const;
+  let http: HttpAgent | undefined;
+  let https: HttpsAgent | undefined;
+  const httpAgent = (): HttpAgent => {
+    http ??= new HttpAgent(keepAlive);
+    return http;
+  };
+  const httpsAgent = (): HttpsAgent => {
+    https ??= new HttpsAgent(keepAlive);
+    return https;
+  };
+  return {
+    for: (url: string) => (url.startsWith('https:') ? httpsAgent() : httpAgent()),
+    ofGot: async () => ({agent: {http: httpAgent(), https: httpsAgent()}}),
   };
 }
 
@@ -75,23 +105,26 @@ function circleFailure(redirects: number): Failure {
   });
 }
 
+/** What got has to know of the connections. */
+type Way = Pick<ExtendOptions, 'agent' | 'request'>;
+
 /** A proxy is asked for a tunnel to https addresses, and for the thing itself at http addresses. */
-async function loadThrough(proxy: URL): Promise<Got> {
+async function throughProxy(proxy: URL): Promise<Way> {
   const {requestThrough, TunnelAgent} = await import('./proxy-agent.ts');
   const direct = requestThrough(proxy);
-  return loadGot({
+  return {
     agent: {https: new TunnelAgent(proxy)},
     request: (url, options, callback) =>
       url.protocol === 'http:'
         ? direct(url, options, callback)
         : httpsRequest(url, options as RequestOptions, callback),
-  });
+  };
 }
 
-async function loadGot(way: Pick<ExtendOptions, 'agent' | 'request'>): Promise<Got> {
+async function loadGot(way: Promise<Way>): Promise<Exchange> {
   const {got} = await import('got');
-  return got.extend({
-    ...way,
+  const own = got.extend({
+    ...(await way),
     throwHttpErrors: false,
     followRedirect: false,
     // Unpacked here, where its length and time are bound.
@@ -100,37 +133,19 @@ async function loadGot(way: Pick<ExtendOptions, 'agent' | 'request'>): Promise<G
     responseType: 'buffer',
     allowGetBody: true,
   });
+  return (url, request, limit, maxBytes) => exchangeByGot(own, url, request, limit, maxBytes);
 }
 
-async function exchange(
+async function exchangeByGot(
   got: Got,
-  {request, startedMs, proxy}: Attempt,
   url: string,
-  {clock, maxAnswerBytes = defaultMaxAnswerBytes}: TransportOptions,
-): Promise<WireAnswer> {
-  const {timeoutMs, signal} = request;
-  const leftMs = Math.max(timeoutMs - (clock.now() - startedMs), 1);
-  const limit = makeRequestLimit(timeoutMs > 0 ? leftMs : undefined, signal);
-  try {
-    return await Promise.race([answerOf(got, request, url, limit, maxAnswerBytes), limit.reached]);
-  } catch (error) {
-    limit.end(new Error('the request failed'));
-    throw failureFromTransport(error, request, proxy);
-  } finally {
-    limit.release();
-  }
-}
-
-async function answerOf(
-  got: Got,
   {method, headers, body}: WireRequest,
-  url: string,
   limit: RequestLimit,
   maxBytes: number,
-): Promise<WireAnswer> {
+): Promise<Received> {
   const asked = got(url, {
     method: method as Method,
-    headers: {'accept-encoding': acceptedCodings, ...headers},
+    headers,
     ...(body !== undefined && {body: typeof body === 'string' ? body : Buffer.from(body)}),
     signal: limit.signal,
   });
@@ -144,21 +159,48 @@ async function answerOf(
   asked.on('downloadProgress', ({transferred}) => {
     if (transferred > maxBytes) limit.end(tooLongFailure(maxBytes));
   });
-  const response = await asked;
-  if (response.rawBody.length > maxBytes) throw tooLongFailure(maxBytes);
-  const coding = response.headers['content-encoding'] ?? '';
-  return {
-    status: response.statusCode,
-    headers: joinHeaders(response.headers),
-    body: await unpackBody(response.rawBody, coding, {maxBytes, signal: limit.signal}),
-  };
+  return asked;
 }
 
-function switchedFailure(): Failure {
-  return new Failure('invalid_response', 'The server answered 101: it speaks another protocol.', {
-    status: 101,
-    hint: 'Look at the base URL: is it the address of the service itself?',
-  });
+async function exchange(
+  ask: Exchange,
+  {request, startedMs, proxy}: Attempt,
+  url: string,
+  {clock, maxAnswerBytes = defaultMaxAnswerBytes}: TransportOptions,
+): Promise<WireAnswer> {
+  const {timeoutMs, signal} = request;
+  const leftMs = Math.max(timeoutMs - (clock.now() - startedMs), 1);
+  const limit = makeRequestLimit(timeoutMs > 0 ? leftMs : undefined, signal);
+  try {
+    return await Promise.race([answerOf(ask, request, url, limit, maxAnswerBytes), limit.reached]);
+  } catch (error) {
+    limit.end(new Error('the request failed'));
+    throw failureFromTransport(error, request, proxy);
+  } finally {
+    limit.release();
+  }
+}
+
+async function answerOf(
+  ask: Exchange,
+  request: WireRequest,
+  url: string,
+  limit: RequestLimit,
+  maxBytes: number,
+): Promise<WireAnswer> {
+  const headers = {'accept-encoding': acceptedCodings, ...request.headers};
+  const {
+    statusCode,
+    headers: own,
+    rawBody,
+  } = await ask(url, {...request, headers}, limit, maxBytes);
+  if (rawBody.length > maxBytes) throw tooLongFailure(maxBytes);
+  const coding = own['content-encoding'] ?? '';
+  return {
+    status: statusCode,
+    headers: joinHeaders(own),
+    body: await unpackBody(rawBody, coding, {maxBytes, signal: limit.signal}),
+  };
 }
 
 /** Where to go on: only GET, only on the origin it started from. */

@@ -291,3 +291,63 @@ describe('an answer that never ends', () => {
     expect((await failureOf(ask('/'))).kind).toBe('invalid_response');
   });
 });
+
+describe.each([
+  ['without a body, sent by Node itself', {}],
+  ['with a body, sent by the request library', {method: 'POST', body: '{}'}],
+] as const)('a request %s', (_, request) => {
+  it('gets status, headers and body', async () => {
+    handle = (_request, response) => {
+      response.writeHead(418, {'content-encoding': 'gzip', 'set-cookie': ['b', 'c']});
+      response.end(gzipSync('tea'));
+    };
+    const answer = await ask('/', request);
+    expect([answer.status, answer.headers['set-cookie'], text(answer)]).toEqual([
+      418,
+      'b, c',
+      'tea',
+    ]);
+  });
+
+  it('is a connection_error when the answer breaks off', async () => {
+    handle = (_request, response) => {
+      response.writeHead(200, {'content-length': '10'}).write('half');
+      setTimeout(() => response.destroy(), 20);
+    };
+    const {kind, message} = await failureOf(ask('/', request));
+    expect([kind, message]).toEqual([
+      'connection_error',
+      `The connection to ${new URL(origin).host} ended before the answer was there.`,
+    ]);
+  });
+
+  it('is a timeout_error when only half of the answer comes', async () => {
+    handle = (_request, response) => void response.writeHead(200).write('half');
+    expect(await failureOf(ask('/', {...request, timeoutMs: 100}))).toMatchObject({
+      kind: 'timeout_error',
+    });
+  });
+
+  it('is interrupted while the answer comes', async () => {
+    const abort = new AbortController();
+    handle = (_request, response) => {
+      response.writeHead(200).write('half');
+      setTimeout(() => abort.abort(), 20);
+    };
+    expect(await failureOf(ask('/', {...request, signal: abort.signal}))).toMatchObject({
+      kind: 'interrupted',
+    });
+  });
+
+  it('is refused when the server does not speak HTTP', async () => {
+    handle = ({socket}) => socket.end('SSH-2.0\r\n');
+    expect(await failureOf(ask('/', request))).toMatchObject({kind: 'connection_error'});
+  });
+
+  it('is a failure when the server switches the protocol', async () => {
+    handle = ({socket}) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    };
+    expect(await failureOf(ask('/', request))).toMatchObject({kind: 'invalid_response'});
+  });
+});

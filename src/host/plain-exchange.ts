@@ -1,0 +1,68 @@
+import {Buffer} from 'node:buffer';
+import {type Agent, request as httpRequest, type IncomingMessage} from 'node:http';
+import {request as httpsRequest} from 'node:https';
+import type {WireRequest} from '../api/send.ts';
+import {onAbort} from '../base/on-abort.ts';
+import {switchedFailure} from './transport-failure.ts';
+import {tooLongFailure} from './unpack.ts';
+
+/** What one exchange is bound by. */
+export interface ExchangeLimits {
+  /** Bytes of the body as sent. */
+  readonly maxBytes: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer as it came, its body still packed. */
+export interface Received {
+  readonly statusCode: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly rawBody: Uint8Array;
+}
+
+/**
+ * A request without a body, by what Node has itself: most commands are one such, and loading got
+ * takes them longer than their answer (docs/decisions/008).
+ *
+ * @throws the error of Node, Failure 'invalid_response' past the limit and for an answer in another
+ * protocol (101)
+ */
+export function exchangePlainly(
+  url: string,
+  {method, headers}: Pick<WireRequest, 'method' | 'headers'>,
+  agent: Agent,
+  {maxBytes, signal}: ExchangeLimits,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const target = new URL(url);
+    const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sent = send(target, {method, headers, agent});
+    const release = onAbort(signal, () => sent.destroy());
+    const giveUp = (error: Error): void => {
+      sent.destroy();
+      reject(error);
+    };
+    sent.once('close', release);
+    sent.on('error', reject);
+    sent.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(switchedFailure());
+    });
+    sent.once('response', response => {
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      response.on('data', (chunk: Uint8Array) => {
+        length += chunk.length;
+        if (length > maxBytes) giveUp(tooLongFailure(maxBytes));
+        else chunks.push(chunk);
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const {statusCode = 0, headers} = response;
+        resolve({statusCode, headers, rawBody: Buffer.concat(chunks, length)});
+      });
+    });
+    sent.end();
+  });
+}
