@@ -1,4 +1,4 @@
-import {findOperation, operations} from './api/catalogue.ts';
+import {allOperations, findOperation} from './api/catalogue.ts';
 import type {CallOptions, Client, ClientIdentity} from './api/client.ts';
 import {isFromBody, takesMany} from './api/given-values.ts';
 import {findInput} from './api/inputs-of.ts';
@@ -159,7 +159,7 @@ function groupsOf(
   call: LibraryClient['call'],
 ): Readonly<Record<string, Readonly<Record<string, LibraryMethod>>>> {
   const groups: Record<string, Record<string, LibraryMethod>> = {};
-  for (const {group, name} of operations.filter(one => one.service === service)) {
+  for (const {group, name} of allOperations().filter(one => one.service === service)) {
     const methods = groups[group] ?? {};
     groups[group] = methods;
     methods[name] = (inputs = {}, options) => call(`${group} ${name}`, inputs, options);
@@ -178,7 +178,7 @@ function operationNamed(service: Service, title: string): Operation {
   const [group = '', name = '', ...rest] = title.split(' ');
   const operation = rest.length === 0 ? findOperation(service, group, name) : undefined;
   if (operation !== undefined) return operation;
-  const own = operations.filter(one => one.service === service);
+  const own = allOperations().filter(one => one.service === service);
   const near = nearestNames(
     title,
     own.map(one => `${one.group} ${one.name}`),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {bodyOf, isOpaque} from '../src/api/body-of.ts';
-import {operations} from '../src/api/catalogue.ts';
 import {checkGiven} from '../src/api/check.ts';
 import {exampleOf} from '../src/api/example.ts';
 import type {Input, Operation} from '../src/api/operation.ts';
@@ -9,6 +8,7 @@ import type {Given} from '../src/api/request-plan.ts';
 import {planOfCall} from '../src/state/write/make-plan.ts';
 import {planWrites, type WritePorts} from '../src/state/write/send-writes.ts';
 import {answeringClient} from './support/answering-client.ts';
+import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
 import {shellWords} from './support/shell-words.ts';
 

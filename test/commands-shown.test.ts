@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {operations} from '../src/api/catalogue.ts';
 import {type Operation, operationId} from '../src/api/operation.ts';
 import {planRequest} from '../src/api/plan.ts';
 import type {Given} from '../src/api/request-plan.ts';
@@ -9,6 +8,7 @@ import {resolveCall} from '../src/state/ask/call.ts';
 import {commandFor} from '../src/state/ask/command-line.ts';
 import type {Call} from '../src/state/model/call.ts';
 import {tabsOf} from '../src/state/model/screens.ts';
+import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
 import {shellWords} from './support/shell-words.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {bodyOf} from '../src/api/body-of.ts';
-import {operations} from '../src/api/catalogue.ts';
 import {checkGiven} from '../src/api/check.ts';
 import {describePlan} from '../src/api/describe-plan.ts';
 import {exampleOf} from '../src/api/example.ts';
@@ -16,6 +15,7 @@ import type {Verb, VerbUse} from '../src/state/model/verb.ts';
 import {makeRow} from '../src/state/views/list/rows.ts';
 import {openedWith, operationOf, planOfVerb} from '../src/state/write/plan-verb.ts';
 import {makeHarness} from './support/app-harness.ts';
+import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
 import {shellWords} from './support/shell-words.ts';
 import {callOf} from './support/write-steps.ts';

@@ -26,41 +26,85 @@ import {userOperations} from './catalogue/tracker/user.ts';
 import {userSearchOperations} from './catalogue/tracker/user-search.ts';
 import {versionOperations} from './catalogue/tracker/version.ts';
 import {webhookOperations} from './catalogue/tracker/webhook.ts';
-import {type Operation, operationId, type Service} from './operation.ts';
+import type {Operation, Service} from './operation.ts';
 
-/** Every operation: the 176 in the order of the documents, then the extras. */
-export const operations: readonly Operation[] = [
-  ...uiModificationOperations,
-  ...permissionOperations,
-  ...permissionSchemeOperations,
-  ...userOperations,
-  ...userSearchOperations,
-  ...projectOperations,
-  ...projectDetailOperations,
-  ...projectValidateOperations,
-  ...versionOperations,
-  ...webhookOperations,
-  ...notificationSchemeOperations,
-  ...statusOperations,
-  ...resolutionOperations,
-  ...priorityOperations,
-  ...blogPostOperations,
-  ...blogPostPartOperations,
-  ...blogPostPropertyOperations,
-  ...whiteboardOperations,
-  ...whiteboardDetailOperations,
-  ...customContentOperations,
-  ...customContentPartOperations,
-  ...labelOperations,
-  ...adminKeyOperations,
-  ...projectExtraOperations,
-  ...projectAccessExtraOperations,
-  ...siteExtraOperations,
-  ...blogPostExtraOperations,
-  ...spaceExtraOperations,
+/** A file of the catalogue: its operations are made when one of its groups is asked for. */
+interface CatalogueFile {
+  readonly service: Service;
+  /** The groups it has operations of, in their order. */
+  readonly groups: readonly string[];
+  /** All of them are extras. @default false */
+  readonly isExtra?: true;
+  readonly read: () => readonly Operation[];
+}
+
+/** The files in the order of the documents, then those of the extras. */
+const files: readonly CatalogueFile[] = [
+  {service: 'tracker', groups: ['uiModifications'], read: uiModificationOperations},
+  {service: 'tracker', groups: ['permissions'], read: permissionOperations},
+  {service: 'tracker', groups: ['permissionscheme'], read: permissionSchemeOperations},
+  {service: 'tracker', groups: ['user'], read: userOperations},
+  {service: 'tracker', groups: ['user'], read: userSearchOperations},
+  {service: 'tracker', groups: ['project'], read: projectOperations},
+  {service: 'tracker', groups: ['project'], read: projectDetailOperations},
+  {service: 'tracker', groups: ['projectvalidate'], read: projectValidateOperations},
+  {service: 'tracker', groups: ['version'], read: versionOperations},
+  {service: 'tracker', groups: ['webhook'], read: webhookOperations},
+  {service: 'tracker', groups: ['notificationscheme'], read: notificationSchemeOperations},
+  {service: 'tracker', groups: ['statuses'], read: statusOperations},
+  {service: 'tracker', groups: ['resolution'], read: resolutionOperations},
+  {service: 'tracker', groups: ['priority'], read: priorityOperations},
+  {service: 'content', groups: ['blogposts'], read: blogPostOperations},
+  {service: 'content', groups: ['blogposts'], read: blogPostPartOperations},
+  {service: 'content', groups: ['blogposts'], read: blogPostPropertyOperations},
+  {service: 'content', groups: ['whiteboards'], read: whiteboardOperations},
+  {service: 'content', groups: ['whiteboards'], read: whiteboardDetailOperations},
+  {service: 'content', groups: ['custom-content'], read: customContentOperations},
+  {service: 'content', groups: ['custom-content'], read: customContentPartOperations},
+  {service: 'content', groups: ['labels'], read: labelOperations},
+  {service: 'content', groups: ['admin-key'], read: adminKeyOperations},
+  {service: 'tracker', groups: ['project'], isExtra: true, read: projectExtraOperations},
+  {service: 'tracker', groups: ['project'], isExtra: true, read: projectAccessExtraOperations},
+  {
+    service: 'tracker',
+    groups: [
+      'user',
+      'users',
+      'myself',
+      'serverInfo',
+      'mypermissions',
+      'task',
+      'events',
+      'role',
+      'projectCategory',
+      'statuscategory',
+    ],
+    isExtra: true,
+    read: siteExtraOperations,
+  },
+  {service: 'content', groups: ['blogposts'], isExtra: true, read: blogPostExtraOperations},
+  {
+    service: 'content',
+    groups: ['spaces', 'classification-levels'],
+    isExtra: true,
+    read: spaceExtraOperations,
+  },
 ];
 
-let byId: ReadonlyMap<string, Operation> | undefined;
+const made = new Map<CatalogueFile, readonly Operation[]>();
+let all: readonly Operation[] | undefined;
+
+function operationsIn(file: CatalogueFile): readonly Operation[] {
+  const own = made.get(file) ?? file.read();
+  made.set(file, own);
+  return own;
+}
+
+/** Every operation: the 176 in the order of the documents, then the extras; always the same objects. */
+export function allOperations(): readonly Operation[] {
+  all ??= files.flatMap(operationsIn);
+  return all;
+}
 
 /** The operation of that service, group and name; undefined when there is none. */
 export function findOperation(
@@ -68,8 +112,15 @@ export function findOperation(
   group: string,
   name: string,
 ): Operation | undefined {
-  byId ??= new Map(operations.map(operation => [operationId(operation), operation]));
-  return byId.get(operationId({service, group, name}));
+  for (const file of filesOf(service, group)) {
+    const found = operationsIn(file).find(one => one.group === group && one.name === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function filesOf(service: Service, group: string): readonly CatalogueFile[] {
+  return files.filter(file => file.service === service && file.groups.includes(group));
 }
 
 /** Whether the extras are asked for too; they are left out unless said. */
@@ -84,13 +135,10 @@ export interface WithExtras {
  * @param options.extras also the groups that only have extra operations; default false
  */
 export function groupNames(service: Service, options: WithExtras = {}): string[] {
-  const names = new Set<string>();
-  for (const operation of operations) {
-    if (operation.service !== service) continue;
-    if (operation.extra && !options.extras) continue;
-    names.add(operation.group);
-  }
-  return [...names];
+  const own = files.filter(
+    file => file.service === service && (options.extras === true || !file.isExtra),
+  );
+  return [...new Set(own.flatMap(({groups}) => groups))];
 }
 
 /**
@@ -103,10 +151,7 @@ export function operationsOf(
   group: string,
   options: WithExtras = {},
 ): Operation[] {
-  return operations.filter(
-    operation =>
-      operation.service === service &&
-      operation.group === group &&
-      (options.extras === true || !operation.extra),
-  );
+  return filesOf(service, group)
+    .flatMap(operationsIn)
+    .filter(one => one.group === group && (options.extras === true || !one.extra));
 }

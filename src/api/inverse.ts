@@ -1,4 +1,4 @@
-import {findOperation, operations} from './catalogue.ts';
+import {allOperations, findOperation} from './catalogue.ts';
 import {shapeOfPath} from './look-first.ts';
 import {type Operation, operationId} from './operation.ts';
 
@@ -81,7 +81,7 @@ export function inversesOf(write: Operation): readonly Inverse[] {
 function deletionOf(write: Operation): readonly Inverse[] {
   if (write.effect !== 'create') return [];
   const shape = `${shapeOfPath(write.path)}/{}`;
-  const removal = operations.find(
+  const removal = allOperations().find(
     ({service, method, path, inputs}) =>
       service === write.service &&
       method === 'DELETE' &&

@@ -2,7 +2,7 @@ import {Failure, type FailureKind} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {quoteWord} from '../base/shell-words.ts';
-import {findOperation, operations} from './catalogue.ts';
+import {allOperations, findOperation} from './catalogue.ts';
 import type {Operation, Service} from './operation.ts';
 import type {Given, RequestPlan} from './request-plan.ts';
 
@@ -100,7 +100,7 @@ export function readerAt(
 }
 
 function reads(): readonly Operation[] {
-  return operations.filter(({effect}) => effect === 'read');
+  return allOperations().filter(({effect}) => effect === 'read');
 }
 
 /**
@@ -109,7 +109,7 @@ function reads(): readonly Operation[] {
  */
 function listBelow(write: Operation, body: ReadonlyMap<string, string>): Reader | undefined {
   const kind = write.path.slice(write.path.lastIndexOf('/'));
-  for (const operation of operations) {
+  for (const operation of allOperations()) {
     const {service, paging, path} = operation;
     if (service !== write.service || !paging || !path.endsWith(`}${kind}`)) continue;
     const found = operation.inputs

@@ -1,6 +1,6 @@
 import {parseUrl} from '../base/parse-url.ts';
 import {normalBaseUrl} from './base-url.ts';
-import {operations} from './catalogue.ts';
+import {allOperations} from './catalogue.ts';
 import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
 import type {Operation, Service} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
@@ -189,7 +189,7 @@ function bodyOf({body, contentType = 'application/json'}: RawRequest): PlannedBo
  */
 function findByPath(service: Service, method: string, path: string): Operation | undefined {
   const segments = segmentsOf(path.replace(/[?#].*$/s, ''));
-  return operations
+  return allOperations()
     .filter(one => one.service === service && one.method === method && one.root === service)
     .filter(one => fits(segmentsOf(one.path), segments))
     .sort((a, b) => placeholders(a) - placeholders(b))[0];

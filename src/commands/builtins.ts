@@ -16,22 +16,40 @@ import {versionCommand} from './version.ts';
 import {watch} from './watch.ts';
 import {whoami} from './whoami.ts';
 
-/** The commands that are no operations, in the order of help; `help` itself is told by its name. */
-export const builtins: readonly Builtin[] = [
-  raw,
-  id,
-  batch,
-  watch,
-  forward,
-  configure,
-  profile,
-  whoami,
-  doctor,
-  open,
-  preset,
-  cache,
-  schema,
-  completion,
-  sandbox,
-  versionCommand,
-];
+/**
+ * The commands that are no operations, in the order of help; `help` itself is told by its name. Each
+ * is loaded when it is read (tools/build/parts.mjs).
+ */
+const readers: ReadonlyMap<string, () => Builtin> = new Map([
+  ['raw', () => raw],
+  ['id', () => id],
+  ['batch', () => batch],
+  ['watch', () => watch],
+  ['forward', () => forward],
+  ['configure', () => configure],
+  ['profile', () => profile],
+  ['whoami', () => whoami],
+  ['doctor', () => doctor],
+  ['open', () => open],
+  ['preset', () => preset],
+  ['cache', () => cache],
+  ['schema', () => schema],
+  ['completion', () => completion],
+  ['sandbox', () => sandbox],
+  ['version', () => versionCommand],
+]);
+
+/** All of them; for what tells of all. */
+export function allBuiltins(): readonly Builtin[] {
+  return [...readers.values()].map(read => read());
+}
+
+/** The one of that name. */
+export function findBuiltin(name: string): Builtin | undefined {
+  return readers.get(name)?.();
+}
+
+/** Names of the built-in commands that can be meant. */
+export function namesOfBuiltins(): readonly string[] {
+  return [...readers.keys(), 'help'];
+}

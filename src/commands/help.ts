@@ -2,7 +2,7 @@ import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
-import {builtins} from './builtins.ts';
+import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
 import {flagRows} from './help/flag-rows.ts';
@@ -10,7 +10,6 @@ import {helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
 import {searchHelp} from './help/search-help.ts';
-import {namesOfBuiltins} from './resolve.ts';
 import {unknownCommand, unknownOperation} from './unknown-command.ts';
 
 /** After `help` it asks where the words behind it are spoken of; no group has this name. */
@@ -39,10 +38,11 @@ function helpLines(
   width: number,
 ): readonly string[] {
   const {program, service} = context;
-  if (group === undefined || group === 'help') return rootHelp(program, service, builtins, width);
+  if (group === undefined || group === 'help')
+    return rootHelp(program, service, allBuiltins(), width);
   if (group === searchWord) return found([name ?? '', ...rest], context, width);
   const isGroup = groupNames(service, {extras: true}).includes(group);
-  const builtin = builtins.find(one => one.name === group);
+  const builtin = findBuiltin(group);
   if (builtin && (!isGroup || name === undefined)) {
     const own = builtinHelp(program, builtin, width);
     return isGroup ? [...groupHelp(program, service, group, width), '', ...own] : own;
@@ -63,7 +63,7 @@ function found(
   width: number,
 ): readonly string[] {
   const all = words.flatMap(word => word.split(/\s+/)).filter(word => word !== '');
-  const lines = all.length === 0 ? [] : searchHelp(all, service, builtins, width);
+  const lines = all.length === 0 ? [] : searchHelp(all, service, allBuiltins(), width);
   if (lines.length > 0) return lines;
   const message =
     all.length === 0 ? 'help search needs words.' : `Nothing has ${all.join(' and ')}.`;

@@ -2,7 +2,7 @@ import {findOperation, groupNames} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
-import {builtins} from './builtins.ts';
+import {findBuiltin, namesOfBuiltins} from './builtins.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows, helpFlag, versionFlag} from './flags.ts';
 import {scanFlags, scanWords} from './scan.ts';
@@ -36,20 +36,17 @@ export function resolveCommand(argv: readonly string[], context: CommandContext)
   if (first.strangers.length > 0) throw flagBeforeName(first.strangers[0] ?? '', context);
   const group = first.word;
   const isGroup = groupNames(context.service, {extras: true}).includes(group);
-  const builtin = builtins.find(({name}) => name === group);
-  // A built-in command with a group's name is meant only when nothing follows.
-  if (builtin && (!isGroup || second === undefined)) return {kind: 'builtin', builtin};
+  if (!isGroup || second === undefined) {
+    // A built-in command with a group's name is meant only when nothing follows.
+    const builtin = findBuiltin(group);
+    if (builtin) return {kind: 'builtin', builtin};
+  }
   if (!isGroup) throw unknownCommand(group, namesOfBuiltins(), context);
   if (second === undefined) throw missingOperation(group, context);
   if (second.strangers.length > 0) throw flagBeforeName(second.strangers[0] ?? '', context, group);
   const operation = findOperation(context.service, group, second.word);
   if (operation === undefined) throw unknownOperation(group, second.word, context);
   return {kind: 'operation', operation};
-}
-
-/** Names of the built-in commands that can be meant. */
-export function namesOfBuiltins(): readonly string[] {
-  return [...builtins.map(({name}) => name), 'help'];
 }
 
 /** Without a word the line may ask for the version; anything else opens the terminal UI. */
@@ -61,6 +58,7 @@ function resolveBare(argv: readonly string[], {program}: CommandContext): Resolv
 
 /** Whether --help or -h stands where a flag does, not as the value of one. */
 function wantsHelp(argv: readonly string[]): boolean {
+  if (!argv.some(word => word === '--help' || /^-[^-]*h/.test(word))) return false;
   return scanWords([...argv, 'end'], globalRows)
     .flatMap(({strangers}) => strangers)
     .some(flag => flag === '--help' || flag === '-h');

@@ -1,4 +1,4 @@
-import {operations} from '../api/catalogue.ts';
+import {allOperations} from '../api/catalogue.ts';
 import type {Client} from '../api/client.ts';
 import {guardedClient} from '../api/make-client.ts';
 import type {Operation, Service} from '../api/operation.ts';
@@ -36,7 +36,7 @@ export function checkPolicy(policy: Policy | undefined, title: string): void {
  */
 export function checkRawPolicy(policy: Policy, {service, title, method, url}: RequestPlan): void {
   const path = segmentsOf(new URL(url).pathname);
-  for (const operation of operations) {
+  for (const operation of allOperations()) {
     if (operation.service !== service || operation.method !== method) continue;
     const name = titleOf(operation);
     const denying = policy.denied.find(glob => matchesGlob(glob, name));
@@ -87,7 +87,9 @@ export function titleOf({group, name}: Pick<Operation, 'group' | 'name'>): strin
 
 /** The titles of all operations of a service. */
 export function titlesOf(service: Service): readonly string[] {
-  return operations.filter(one => one.service === service).map(titleOf);
+  return allOperations()
+    .filter(one => one.service === service)
+    .map(titleOf);
 }
 
 /**

@@ -1,4 +1,4 @@
-import {operations} from '../api/catalogue.ts';
+import {allOperations} from '../api/catalogue.ts';
 import {type Account, findAccount, makeAccounts} from './accounts.ts';
 import {admitCaller} from './admission.ts';
 import {contentHandlers} from './content/handlers.ts';
@@ -57,7 +57,7 @@ export function makeService({world, seed, now, done}: ServiceParts): Service {
   const answerer = makeAnswerer({
     world,
     handlers: {...trackerHandlers, ...contentHandlers},
-    findRoute: makeRoutes(operations),
+    findRoute: makeRoutes(allOperations()),
     accounts,
     admit: admitCaller,
     settle: settleWorld,

@@ -2,9 +2,9 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {answerOf, itemOf} from '../../src/api/answer-of.ts';
 import {answers} from '../../src/api/answers/answers.ts';
-import {operations} from '../../src/api/catalogue.ts';
 import type {Shape} from '../../src/api/field.ts';
 import {operationId} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 
 type Tree = string | readonly Tree[] | {readonly [member: string]: Tree};
 

@@ -2,9 +2,9 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {bodies} from '../../src/api/bodies/bodies.ts';
 import {bodyOf, isOpaque} from '../../src/api/body-of.ts';
-import {operations} from '../../src/api/catalogue.ts';
 import type {Field, Shape} from '../../src/api/field.ts';
 import {operationId} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 
 /** A field tree in the notation of the facts: see `bodies.facts.json`, made by tools/transcribe.mjs. */
 type Tree = string | readonly [Tree] | TreeObject;

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import type {Input, Operation} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 import {facts, type InputFacts, paired, type RelatedFacts, title} from './catalogue-fixtures.ts';
 
 /** What the screens need of the related operations (services W7), group → names. */

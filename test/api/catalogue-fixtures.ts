@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
-import {operations} from '../../src/api/catalogue.ts';
 import type {Method, Operation, Service} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 
 /** One row of a table of the API documents, as written there (tools/transcribe.mjs). */
 export interface DocumentedOperation {

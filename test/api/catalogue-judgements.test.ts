@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {findOperation, operations} from '../../src/api/catalogue.ts';
+import {findOperation} from '../../src/api/catalogue.ts';
 import type {Effect, Operation, Service} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 import {documents, facts, title} from './catalogue-fixtures.ts';
 
 /** What a method does when nothing else is said. */

@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
-import {findOperation, groupNames, operations, operationsOf} from '../../src/api/catalogue.ts';
+import {findOperation, groupNames, operationsOf} from '../../src/api/catalogue.ts';
 import {inputsOf} from '../../src/api/inputs-of.ts';
 import type {Operation} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 import {documented, title} from './catalogue-fixtures.ts';
 
 /** Flags that every command has: no input may take their names (contract 10). */
@@ -211,5 +212,15 @@ describe('a record', () => {
       ];
     });
     expect(found).toEqual([]);
+  });
+});
+
+describe('what is known of the groups before an operation is made', () => {
+  test.each(['tracker', 'content'] as const)('is what the operations of the %s say', service => {
+    const own = operations.filter(one => one.service === service);
+    const groupsOf = (some: typeof own) => [...new Set(some.map(({group}) => group))];
+    expect(groupNames(service, {extras: true})).toEqual(groupsOf(own));
+    expect(groupNames(service)).toEqual(groupsOf(own.filter(({extra}) => !extra)));
+    for (const one of own) expect(findOperation(service, one.group, one.name)).toBe(one);
   });
 });

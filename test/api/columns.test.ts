@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {answerOf, itemOf} from '../../src/api/answer-of.ts';
 import {shapeAt} from '../../src/api/body-of.ts';
-import {operations} from '../../src/api/catalogue.ts';
 import {itemColumns} from '../../src/api/columns/columns.ts';
 import {columnsOf} from '../../src/api/columns-of.ts';
 import type {ItemColumn} from '../../src/base/item-column.ts';
 import {pointerSteps} from '../../src/base/json-pointer.ts';
+import {operations} from '../support/operations.ts';
 
 /** What the public shapes leave out although the service answers it. */
 const beyondTheShapes = new Set(['SCHEMES']);

@@ -1,5 +1,4 @@
 import {describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {hintToLook, withFate} from '../../src/api/look-first.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {planRequest} from '../../src/api/plan.ts';
@@ -8,6 +7,7 @@ import type {Given} from '../../src/api/request-plan.ts';
 import {Failure} from '../../src/base/failure.ts';
 import {failureFromTransport} from '../../src/host/transport-failure.ts';
 import {readTypedCommand} from '../../src/state/ask/typed-command.ts';
+import {operations} from '../support/operations.ts';
 import {startServer} from './local-server.ts';
 import {failureOf, run} from './run-plan.ts';
 

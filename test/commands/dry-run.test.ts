@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
+import {operations} from '../support/operations.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 const env = {JR_BASE_URL: 'http://127.0.0.1:1', CF_BASE_URL: 'http://127.0.0.1:1/wiki/api/v2'};

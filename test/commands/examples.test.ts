@@ -2,11 +2,11 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {bodyOf, isOpaque} from '../../src/api/body-of.ts';
-import {operations} from '../../src/api/catalogue.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {splitWords} from '../../src/base/shell-words.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {operations} from '../support/operations.ts';
 import {runCli} from '../support/run-cli.ts';
 import {root} from '../support/sources.ts';
 

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {inputsOf} from '../../src/api/inputs-of.ts';
 import {globalRows, helpFlag} from '../../src/commands/flags.ts';
+import {operations} from '../support/operations.ts';
 
 const documented = [
   'profile',

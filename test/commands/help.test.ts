@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
 import {operationHelp} from '../../src/commands/help/operation-help.ts';
+import {operations} from '../support/operations.ts';
 import {runCli} from '../support/run-cli.ts';
 
 const help = async (program: 'jr' | 'cf', line: string): Promise<string> => {

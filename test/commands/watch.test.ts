@@ -1,9 +1,9 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {globalRows} from '../../src/commands/flags.ts';
 import {watchFlags} from '../../src/commands/watch-line.ts';
 import type {OutputStream} from '../../src/host/host.ts';
 import type {FakeHost} from '../support/fake-host.ts';
+import {operations} from '../support/operations.ts';
 import {
   type CannedAnswer,
   type RecordedRequest,

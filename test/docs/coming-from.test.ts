@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
 import {inputsOf} from '../../src/api/inputs-of.ts';
-import {builtins} from '../../src/commands/builtins.ts';
+import {findBuiltin} from '../../src/commands/builtins.ts';
 import {globalRows} from '../../src/commands/flags.ts';
 import {root} from '../support/sources.ts';
 
@@ -20,7 +20,7 @@ it('coming from other programs meets commands that are there', () => {
 it.for(commands)('%s', command => {
   const [program, group = '', name = '', ...rest] = command.split(/\s+/);
   const operation = findOperation(program === 'jr' ? 'tracker' : 'content', group, name);
-  const builtin = builtins.find(one => one.name === group);
+  const builtin = findBuiltin(group);
   expect(operation ?? builtin, `${group} ${name}`).toBeDefined();
   const known = [
     ...globalRows.map(row => row.name),

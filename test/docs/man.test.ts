@@ -2,10 +2,10 @@ import {spawnSync} from 'node:child_process';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {exitCodes} from '../../src/base/failure.ts';
-import {builtins} from '../../src/commands/builtins.ts';
+import {allBuiltins} from '../../src/commands/builtins.ts';
 import {globalRows} from '../../src/commands/flags.ts';
+import {operations} from '../support/operations.ts';
 import {root} from '../support/sources.ts';
 
 const pageOf = (program: string): string =>
@@ -27,7 +27,7 @@ describe('the man pages', () => {
   it.for(['jr', 'cf'])('of %s has every command, operation, flag and exit code', program => {
     const page = plain(pageOf(program));
     const service = program === 'jr' ? 'tracker' : 'content';
-    for (const {name} of builtins) expect(page).toContain(`.SS "${program} ${name}"`);
+    for (const {name} of allBuiltins()) expect(page).toContain(`.SS "${program} ${name}"`);
     for (const operation of operations) {
       const name = `\n${operation.group} ${operation.name}`;
       if (operation.service === service) expect(page).toContain(name);

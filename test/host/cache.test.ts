@@ -2,7 +2,6 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import type {Credentials} from '../../src/api/credentials.ts';
 import {planRequest} from '../../src/api/plan.ts';
 import {planRaw} from '../../src/api/plan-raw.ts';
@@ -13,6 +12,7 @@ import {
   cacheKeyOf,
   staleGroups,
 } from '../../src/host/cache-key.ts';
+import {operations} from '../support/operations.ts';
 
 let folder: string;
 let nowMs: number;

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 import {contentSuccesses} from './content-successes.ts';
 import {hasShape, shapeProblems} from './shapes.ts';
 import {startTracker, type TestTracker} from './tracker-server.ts';

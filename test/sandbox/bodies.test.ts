@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {bodyOf} from '../../src/api/body-of.ts';
-import {operations} from '../../src/api/catalogue.ts';
 import {exampleOf} from '../../src/api/example.ts';
 import type {ObjectShape, Shape} from '../../src/api/field.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
 import {readBody} from '../../src/sandbox/body.ts';
 import {SandboxError} from '../../src/sandbox/errors.ts';
+import {operations} from '../support/operations.ts';
 
 /** What the sandbox's reader makes of a body, or the status of its refusal with what it names. */
 function read(operation: Operation, body: unknown): unknown {

@@ -1,9 +1,9 @@
-import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
 import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
 import {trackerHandlers} from '../../src/sandbox/tracker/handlers.ts';
 import {apps} from '../../src/sandbox/world/webhooks.ts';
 import type {World} from '../../src/sandbox/world/world.ts';
+import {operations} from '../support/operations.ts';
 import {testStart} from './tracker-server.ts';
 
 /**

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import type {ApiRoot, Operation} from '../../src/api/operation.ts';
+import {operations} from '../support/operations.ts';
 import {root} from '../support/sources.ts';
 import {startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
 

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {operations} from '../support/operations.ts';
 import {contentOperations, shapeProblems} from './shapes.ts';
 
 let sandbox: Sandbox;

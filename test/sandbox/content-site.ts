@@ -1,4 +1,3 @@
-import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
 import {SandboxError} from '../../src/sandbox/errors.ts';
@@ -6,6 +5,7 @@ import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
 import type {ContentWorld} from '../../src/sandbox/world/content-types.ts';
 import type {WorldUser} from '../../src/sandbox/world/users.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
+import {operations} from '../support/operations.ts';
 import {contentOperations} from './shapes.ts';
 
 /** An answer of the content service. */

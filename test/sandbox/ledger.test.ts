@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
 import {openOperations} from '../../src/sandbox/tracker/admission-lists.ts';
 import {trackerHandlers} from '../../src/sandbox/tracker/handlers.ts';
+import {operations} from '../support/operations.ts';
 
 const handlers = {...trackerHandlers, ...contentHandlers};
 const unhandled = operations.filter(operation => handlers[operationId(operation)] === undefined);

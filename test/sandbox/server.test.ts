@@ -1,9 +1,9 @@
 import {createConnection} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {makeRoutes} from '../../src/sandbox/router.ts';
 import {makeAnswerer} from '../../src/sandbox/server.ts';
 import {maxBodyBytes, startSandbox} from '../../src/sandbox/start.ts';
+import {operations} from '../support/operations.ts';
 import {basic, signInAs, startTracker, type TestTracker, testStart} from './tracker-server.ts';
 
 let tracker: TestTracker;

@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {operations} from '../../src/api/catalogue.ts';
 import {findInput, inputsOf} from '../../src/api/inputs-of.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {families, screens} from '../../src/screens/families.ts';
@@ -7,6 +6,7 @@ import {keyTableOf} from '../../src/state/app/key-table.ts';
 import type {Call} from '../../src/state/model/call.ts';
 import type {TabSpec} from '../../src/state/model/location.ts';
 import {findScreen} from '../../src/state/model/screens.ts';
+import {operations} from '../support/operations.ts';
 
 const {lists, objects, named, home} = screens;
 const everyId = [...lists, ...objects].map(({id}) => id);

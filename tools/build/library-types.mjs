@@ -71,7 +71,7 @@ async function loadCatalogue(root, folder) {
 }
 
 function indexOf(catalogue) {
-  const {operations} = catalogue;
+  const operations = catalogue.allOperations();
   const shapes = makeShapeTypes();
   const of = service => operations.filter(operation => operation.service === service);
   const types = [

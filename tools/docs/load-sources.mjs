@@ -5,7 +5,9 @@ import {pathToFileURL} from 'node:url';
 import esbuild from 'esbuild';
 
 const entry = `
-export {operations, groupNames} from './src/api/catalogue.ts';
+import {allOperations} from './src/api/catalogue.ts';
+export {groupNames} from './src/api/catalogue.ts';
+export const operations = allOperations();
 export {findNameList, namedKinds} from './src/api/naming/name-listing.ts';
 export {kindWord} from './src/api/naming/find-kind.ts';
 export {inputsOf} from './src/api/inputs-of.ts';
@@ -19,7 +21,8 @@ export const keyTable = keyTableOf(families);
 export {endings as faultEndings, expectedOf, faultRows} from './test/faults/table.ts';
 export {waysToWrite} from './test/support/ways-to-write.ts';
 export {globalFlags, helpFlag, versionFlag} from './src/commands/flags.ts';
-export {builtins} from './src/commands/builtins.ts';
+import {allBuiltins} from './src/commands/builtins.ts';
+export const builtins = allBuiltins();
 export {stewardFlags} from './src/commands/steward.ts';
 export {flagRows} from './src/commands/help/flag-rows.ts';
 export {version} from './src/base/version.ts';

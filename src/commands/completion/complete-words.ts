@@ -4,7 +4,7 @@ import {findKind, kindWord} from '../../api/naming/find-kind.ts';
 import {findNameList, namedKinds} from '../../api/naming/name-listing.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
-import {builtins} from '../builtins.ts';
+import {allBuiltins, findBuiltin} from '../builtins.ts';
 import type {CommandContext} from '../context.ts';
 import {type FlagRow, globalRows, helpFlag, versionFlag} from '../flags.ts';
 import {columnNames} from '../formatted.ts';
@@ -119,7 +119,7 @@ function readLine(
     return {flags: [], own: [], next: [...named, ...further], given: nothingGiven};
   }
   const isGroup = groupNames(service, {extras: true}).includes(first);
-  const builtin = builtins.find(({name}) => name === first);
+  const builtin = findBuiltin(first);
   if (isGroup && !(builtin && second === undefined)) {
     const operation = second === undefined ? undefined : findOperation(service, first, second);
     const own = inputFlags(operation);
@@ -222,7 +222,7 @@ function firstWords(service: CommandContext['service']): readonly Candidate[] {
 }
 
 function builtinWords(): readonly Candidate[] {
-  return builtins.map(({name, summary}) => ({value: name, help: summary}));
+  return allBuiltins().map(({name, summary}) => ({value: name, help: summary}));
 }
 
 const everyOperation = (): boolean => true;

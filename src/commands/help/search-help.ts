@@ -1,4 +1,4 @@
-import {operations} from '../../api/catalogue.ts';
+import {allOperations} from '../../api/catalogue.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Operation, Service} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
@@ -28,7 +28,7 @@ export function searchHelp(
   builtins: readonly Builtin[],
   width: number,
 ): readonly string[] {
-  const own = operations.filter(operation => operation.service === service);
+  const own = allOperations().filter(operation => operation.service === service);
   const kinds = {
     Operations: own.map(entryOfOperation),
     'Other commands': builtins.map(entryOfBuiltin),

@@ -1,4 +1,4 @@
-import {operations} from '../../api/catalogue.ts';
+import {allOperations} from '../../api/catalogue.ts';
 import type {Family} from '../../state/app/family.ts';
 import {key} from '../../state/keys/binding.ts';
 import {openScreen} from '../../state/locations/go-to.ts';
@@ -41,7 +41,7 @@ export const siteFamily: Family = {
     },
     operations: {
       rows: () =>
-        operations.map(operation => {
+        allOperations().map(operation => {
           const {service, group, name, method, path, summary, effect, permission} = operation;
           const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
           return JSON.stringify({command, effect, summary, method, path, permission});

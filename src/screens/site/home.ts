@@ -1,4 +1,4 @@
-import {operations} from '../../api/catalogue.ts';
+import {allOperations} from '../../api/catalogue.ts';
 import {localDay, shortDay} from '../../base/day-words.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {clockText, toMs} from '../../base/times.ts';
@@ -14,7 +14,7 @@ export const operationsHome: HomeEntry = {
   title: 'All operations',
   screen: operationList.id,
   about: 'of both services',
-  count: () => Promise.resolve({status: 'ready', text: String(operations.length)}),
+  count: () => Promise.resolve({status: 'ready', text: String(allOperations().length)}),
 };
 
 const writesShown = 5;

@@ -1,12 +1,12 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {bodies} from '../../../src/api/bodies/bodies.ts';
-import {operations} from '../../../src/api/catalogue.ts';
 import type {Named, Shape} from '../../../src/api/field.ts';
 import {findKind, kindWord} from '../../../src/api/naming/find-kind.ts';
 import {findNameList, namedKinds, readThings} from '../../../src/api/naming/name-listing.ts';
 import {nameSources} from '../../../src/api/naming/name-sources.ts';
 import type {Service} from '../../../src/api/operation.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {operations} from '../../support/operations.ts';
 import {runCli} from '../../support/run-cli.ts';
 
 const services: readonly Service[] = ['tracker', 'content'];

@@ -1,5 +1,4 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {operations} from '../../../src/api/catalogue.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
@@ -7,6 +6,7 @@ import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {fakeTracker} from '../../support/app-world.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {operations} from '../../support/operations.ts';
 import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
 
 const soon = {timeout: 20_000, interval: 20};

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {operations} from '../../../src/api/catalogue.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {nameIn, objectOf} from '../../../src/state/write/object-of.ts';
 import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
+import {operations} from '../../support/operations.ts';
 import {beReady, callOf, makeApp, stageOf} from '../../support/write-steps.ts';
 
 describe('the object of a write', () => {

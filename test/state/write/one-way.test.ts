@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {operations} from '../../../src/api/catalogue.ts';
 import type {Operation} from '../../../src/api/operation.ts';
 import type {RequestPlan} from '../../../src/api/request-plan.ts';
 import {isFailure} from '../../../src/base/failure.ts';
@@ -7,6 +6,7 @@ import {readOnlyClient} from '../../../src/state/ask/read-only-client.ts';
 import type {Act, Task} from '../../../src/state/model/step.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {makeHarness} from '../../support/app-harness.ts';
+import {operations} from '../../support/operations.ts';
 import {readSources} from '../../support/sources.ts';
 
 const sources = readSources('src').filter(({path}) =>

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {operations} from '../../../src/api/catalogue.ts';
 import {judge, undoOf} from '../../../src/state/write/risk.ts';
+import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 const ordinary = {isProtected: false};

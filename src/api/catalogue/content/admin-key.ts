@@ -13,7 +13,7 @@ const adminKey = {
 } as const;
 
 /** The 3 operations on the calling user's admin key (services C4.5). */
-export const adminKeyOperations: readonly Operation[] = [
+export const adminKeyOperations = (): readonly Operation[] => [
   {
     ...adminKey,
     name: 'enable-admin-key',

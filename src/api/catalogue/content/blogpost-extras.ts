@@ -7,7 +7,7 @@ import {propertyId, storageBody} from './content-inputs.ts';
 const blogposts = {...documented, ...related};
 
 /** Related blog post operations (services W7). */
-export const blogPostExtraOperations: readonly Operation[] = [
+export const blogPostExtraOperations = (): readonly Operation[] => [
   {
     ...blogposts,
     name: 'update-blog-post',

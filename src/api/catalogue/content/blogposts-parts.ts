@@ -18,7 +18,7 @@ const usesSite = 'Can use global permission, and view the blog post';
 const rootsOnly = 'Root comments only, without their replies.';
 
 /** What belongs to a blog post, properties apart: 13 of the 24 operations (services C4.1). */
-export const blogPostPartOperations: readonly Operation[] = [
+export const blogPostPartOperations = (): readonly Operation[] => [
   {
     ...blogposts,
     ...reads,

@@ -32,7 +32,7 @@ const changesPermissions = 'Edit the blog post or administer the space';
 const views = 'View the blog post';
 
 /** Blog posts and their direct permissions: 7 of the 24 operations (services C4.1). */
-export const blogPostOperations: readonly Operation[] = [
+export const blogPostOperations = (): readonly Operation[] => [
   {
     ...blogposts,
     name: 'create-blog-post',

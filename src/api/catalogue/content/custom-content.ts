@@ -15,7 +15,7 @@ function include(name: string, what: string, on?: 'true') {
 }
 
 /** Custom content itself: 5 of the 17 operations (services C4.3). */
-export const customContentOperations: readonly Operation[] = [
+export const customContentOperations = (): readonly Operation[] => [
   {
     ...customContent,
     name: 'create-custom-content',

@@ -25,7 +25,7 @@ const pageId = inPath('page-id', 'string', {
 });
 
 /** The 7 label operations (services C4.4). */
-export const labelOperations: readonly Operation[] = [
+export const labelOperations = (): readonly Operation[] => [
   {
     ...labels,
     ...reads,

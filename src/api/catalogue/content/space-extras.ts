@@ -8,7 +8,7 @@ const spaces = {...content, group: 'spaces'};
 const id = idInPath('id', 'space id', 'space');
 
 /** Related operations on spaces and classification levels (services W7). */
-export const spaceExtraOperations: readonly Operation[] = [
+export const spaceExtraOperations = (): readonly Operation[] => [
   {
     ...spaces,
     ...reads,

@@ -27,7 +27,7 @@ function include(name: string, what: string) {
 }
 
 /** Whiteboards, their place in the tree and who may see them: 13 of the 21 operations (services C4.2). */
-export const whiteboardOperations: readonly Operation[] = [
+export const whiteboardOperations = (): readonly Operation[] => [
   {
     ...whiteboards,
     name: 'create',

@@ -39,7 +39,7 @@ export const notificationSchemeExpand = expand(
 );
 
 /** The 8 operations on notification schemes (services T4.9). */
-export const notificationSchemeOperations: readonly Operation[] = [
+export const notificationSchemeOperations = (): readonly Operation[] => [
   {
     ...notificationscheme,
     name: 'create-notification-scheme',

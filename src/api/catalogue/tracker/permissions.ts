@@ -11,7 +11,7 @@ const permissions = {
 } as const;
 
 /** The 3 operations on permissions; the two POSTs only read (services T4.2). */
-export const permissionOperations: readonly Operation[] = [
+export const permissionOperations = (): readonly Operation[] => [
   {
     ...permissions,
     ...reads,

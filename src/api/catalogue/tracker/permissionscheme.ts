@@ -25,7 +25,7 @@ const groupValue =
 export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'projectRole', 'user');
 
 /** The 9 operations on permission schemes and their grants (services T4.3). */
-export const permissionSchemeOperations: readonly Operation[] = [
+export const permissionSchemeOperations = (): readonly Operation[] => [
   {
     ...permissionscheme,
     name: 'create-permission-scheme',

@@ -25,7 +25,7 @@ const iconUrl = 'iconUrl is deprecated and is removed on 16 March 2025.';
 const stillUsable = {note: 'the public service marks it deprecated and names no replacement'};
 
 /** The 8 operations on priorities (services T4.12). */
-export const priorityOperations: readonly Operation[] = [
+export const priorityOperations = (): readonly Operation[] => [
   {
     ...priority,
     name: 'create',

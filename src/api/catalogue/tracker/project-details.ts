@@ -15,7 +15,7 @@ const componentSource = inQuery('componentSource', 'string', {
 });
 
 /** What a project has: types, statuses, classification, components, e-mail: 9 of the 23 (services T4.5). */
-export const projectDetailOperations: readonly Operation[] = [
+export const projectDetailOperations = (): readonly Operation[] => [
   {
     ...project,
     ...reads,

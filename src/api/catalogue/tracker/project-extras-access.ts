@@ -13,7 +13,7 @@ import {
 const project = {...documented, ...related};
 
 /** Related project operations: properties, roles and the notification scheme (services W7). */
-export const projectAccessExtraOperations: readonly Operation[] = [
+export const projectAccessExtraOperations = (): readonly Operation[] => [
   {
     ...project,
     ...reads,

@@ -20,7 +20,7 @@ const projectExpand = expand(
 const eachWay = (...fields: readonly string[]) => fields.flatMap(f => [f, `-${f}`, `+${f}`]);
 
 /** Related project operations: finding, changing and describing projects (services W7). */
-export const projectExtraOperations: readonly Operation[] = [
+export const projectExtraOperations = (): readonly Operation[] => [
   {
     ...project,
     ...reads,

@@ -16,7 +16,7 @@ const changesActors = 'Administer Projects, or Administer global permission';
 const cropped = 'Give size, x and y to crop the image; else the square starts at the top left.';
 
 /** Projects themselves, who works in them, avatars and properties: 14 of the 23 (services T4.5). */
-export const projectOperations: readonly Operation[] = [
+export const projectOperations = (): readonly Operation[] => [
   {
     ...project,
     name: 'create',

@@ -12,7 +12,7 @@ const projectvalidate = {
 const key = inQuery('key', 'string', {help: 'project key'});
 
 /** The 3 checks of project keys and names (services T4.6). */
-export const projectValidateOperations: readonly Operation[] = [
+export const projectValidateOperations = (): readonly Operation[] => [
   {
     ...projectvalidate,
     ...reads,

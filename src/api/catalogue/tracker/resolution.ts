@@ -14,7 +14,7 @@ const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
 
 /** The 8 operations on resolutions (services T4.11). */
-export const resolutionOperations: readonly Operation[] = [
+export const resolutionOperations = (): readonly Operation[] => [
   {
     ...resolution,
     name: 'create',

@@ -10,7 +10,7 @@ const noUsername = inQuery('username', 'string', {unavailable: noLonger});
 const noKey = inQuery('key', 'string', {unavailable: noLonger});
 
 /** Related operations on users and on the site itself (services W7). */
-export const siteExtraOperations: readonly Operation[] = [
+export const siteExtraOperations = (): readonly Operation[] => [
   {
     ...tracker,
     ...reads,

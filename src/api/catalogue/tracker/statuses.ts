@@ -37,7 +37,7 @@ const nextPageToken = inQuery('nextPageToken', 'string', {
 const limits = {'characters of name': 255};
 
 /** The 9 operations on statuses (services T4.10). */
-export const statusOperations: readonly Operation[] = [
+export const statusOperations = (): readonly Operation[] => [
   {
     ...statuses,
     name: 'create',

@@ -26,7 +26,7 @@ const wildcards =
   'A context without projectId, issueTypeId or viewType stands for any; at most one of them may be left out.';
 
 /** The 4 operations on UI modifications, for platform apps only (services T4.1). */
-export const uiModificationOperations: readonly Operation[] = [
+export const uiModificationOperations = (): readonly Operation[] => [
   {
     ...uiModifications,
     name: 'create-ui-modification',

@@ -40,7 +40,7 @@ const window =
   'Only the first 1000 users are searched, then filtered: a page can be short or empty before the end.';
 
 /** The user searches: 7 of the 11 operations (services T4.4). */
-export const userSearchOperations: readonly Operation[] = [
+export const userSearchOperations = (): readonly Operation[] => [
   {
     ...user,
     ...reads,

@@ -20,7 +20,7 @@ const user = {
 } as const;
 
 /** The user operations that are no searches: 4 of the 11 (services T4.4). */
-export const userOperations: readonly Operation[] = [
+export const userOperations = (): readonly Operation[] => [
   {
     ...user,
     ...reads,

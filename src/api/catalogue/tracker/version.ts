@@ -17,7 +17,7 @@ const limits = {'characters of name': 255, 'bytes of description': 16_384};
 const sameProject = 'The replacement is another version of the same project.';
 
 /** The 13 version operations (services T4.7). */
-export const versionOperations: readonly Operation[] = [
+export const versionOperations = (): readonly Operation[] => [
   {
     ...version,
     name: 'create',

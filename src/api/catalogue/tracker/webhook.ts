@@ -14,7 +14,7 @@ const webhookIds = jsonBody();
 const life = 'A webhook expires 30 days after it was registered or refreshed.';
 
 /** The 5 operations on the webhooks of the calling app (services T4.8). */
-export const webhookOperations: readonly Operation[] = [
+export const webhookOperations = (): readonly Operation[] => [
   {
     ...webhook,
     name: 'register-dynamic',

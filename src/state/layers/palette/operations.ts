@@ -1,5 +1,5 @@
 import fuzzysort from 'fuzzysort';
-import {operations} from '../../../api/catalogue.ts';
+import {allOperations} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
@@ -13,7 +13,7 @@ interface Target {
   readonly words: string;
 }
 
-const targets: readonly Target[] = operations.map(operation => {
+const targets: readonly Target[] = allOperations().map(operation => {
   const {service, group, name, method, path} = operation;
   const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
   return {operation, command, words: `${command} ${method} ${path}`};

@@ -1,4 +1,4 @@
-import {findOperation, operations} from '../../../api/catalogue.ts';
+import {allOperations, findOperation} from '../../../api/catalogue.ts';
 import type {Named} from '../../../api/field.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import type {Input, Operation, Service} from '../../../api/operation.ts';
@@ -72,7 +72,7 @@ export function thingHere(state: AppState, service: Service, kind: Named): reado
 export function operationsOfRow(state: AppState, row?: Row): readonly Operation[] {
   const [known] = knownHere(state, row);
   if (known === undefined) return [];
-  return operations.filter(operation => {
+  return allOperations().filter(operation => {
     const paths = pathInputs(operation);
     return (
       paths.length > 0 && paths.every(input => valueFor(operation, input, known) !== undefined)

@@ -1,12 +1,12 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf, isOpaque} from '../../../../src/api/body-of.ts';
-import {operations} from '../../../../src/api/catalogue.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {fill, formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
+import {operations} from '../../../support/operations.ts';
 import {beReady} from '../../../support/write-steps.ts';
 
 let sandbox: Sandbox;

@@ -2,7 +2,6 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf, isOpaque} from '../../../../src/api/body-of.ts';
-import {operations} from '../../../../src/api/catalogue.ts';
 import {checkGiven} from '../../../../src/api/check.ts';
 import {takesMany} from '../../../../src/api/given-values.ts';
 import {findInput} from '../../../../src/api/inputs-of.ts';
@@ -17,6 +16,7 @@ import type {FormValues} from '../../../../src/state/views/form/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
+import {operations} from '../../../support/operations.ts';
 import {root} from '../../../support/sources.ts';
 import {beReady} from '../../../support/write-steps.ts';
 

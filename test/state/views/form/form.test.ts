@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf} from '../../../../src/api/body-of.ts';
-import {operations} from '../../../../src/api/catalogue.ts';
 import {checkGiven} from '../../../../src/api/check.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
@@ -21,6 +20,7 @@ import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker} from '../../../support/app-world.ts';
 import {fill, formOf, goTo, lineText, openFormOf} from '../../../support/form-steps.ts';
+import {operations} from '../../../support/operations.ts';
 
 describe('the form of an operation', () => {
   test('shows required inputs first and holds what is typed, as the command would', async () => {

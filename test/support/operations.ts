@@ -1,0 +1,4 @@
+import {allOperations} from '../../src/api/catalogue.ts';
+
+/** Every operation of the catalogue. */
+export const operations = allOperations();
