@@ -1,10 +1,10 @@
 import {join} from 'node:path';
 import {build, type Plugin} from 'esbuild';
 import {describe, expect, it} from 'vitest';
-import {operations} from '../src/api/catalogue.ts';
 import {screens} from '../src/screens/families.ts';
-import {deferredParts} from '../tools/build/parts.mjs';
+import {deferredParts, lateParts} from '../tools/build/parts.mjs';
 import {houseProblems, inCircles} from './support/house.ts';
+import {operations} from './support/operations.ts';
 import {readSources, root, type SourceFile} from './support/sources.ts';
 
 /**
@@ -277,7 +277,9 @@ describe('the machine', () => {
 describe('the door', () => {
   it('a one-shot command loads neither React nor Ink nor anything else that is heavy', async () => {
     const door = join(root, 'src/cli.tsx');
-    const deferred = new Set(deferredParts.map(({module}) => join(root, module)));
+    const deferred = new Set(
+      [...deferredParts, ...lateParts].map(({module}) => join(root, module)),
+    );
     const dynamicOut: Plugin = {
       name: 'dynamic-imports-stay-out',
       setup: ({onResolve}) =>

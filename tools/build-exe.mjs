@@ -14,7 +14,15 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {bins, door, lazyParts, workerParts} from './build/parts.mjs';
+import {
+  bins,
+  deferredParts,
+  door,
+  lateCommon,
+  lateParts,
+  lazyParts,
+  workerParts,
+} from './build/parts.mjs';
 
 /**
  * `node tools/build-exe.mjs` compiles what dist holds into executables that need no Node:
@@ -69,7 +77,8 @@ async function layParts(folder) {
     ]),
   ];
   const left = new Set(inside.map(([find]) => find));
-  for (const {file} of [door, ...lazyParts, ...workerParts]) {
+  const parts = [door, lateCommon, ...lateParts, ...deferredParts, ...lazyParts, ...workerParts];
+  for (const {file} of parts) {
     let text = await readFile(join(dist, file), 'utf8');
     for (const [find, replace] of inside) {
       if (!text.includes(find)) continue;

@@ -31,7 +31,7 @@ try {
 }
 
 async function isStale() {
-  const built = statSync(join(out, 'start.cjs'), {throwIfNoEntry: false})?.mtimeMs;
+  const built = statSync(join(out, 'bin/jr.js'), {throwIfNoEntry: false})?.mtimeMs;
   if (built === undefined) return true;
   const sources = ['package.json', 'package-lock.json'];
   for (const folder of ['src', 'tools']) {

@@ -88,13 +88,24 @@ async function sendOnce(
 
 const hidden = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|api-?key/i;
 
+/** Made when it is looked at, which most commands never do. */
 function trafficOf(wire: WireRequest, came: WireAnswer | undefined): Traffic {
-  const answer = came && shownOf(came, wire);
-  return {
-    requestHeaders: withoutSecrets(wire.headers),
-    ...(wire.body !== undefined && {requestBody: wire.body}),
-    ...(answer && {answerHeaders: withoutSecrets(answer.headers), answerBody: answer.body}),
+  let shown: WireAnswer | undefined;
+  const shownAnswer = (answer: WireAnswer): WireAnswer => {
+    shown ??= shownOf(answer, wire);
+    return shown;
   };
+  const request = {
+    get requestHeaders() {
+      return withoutSecrets(wire.headers);
+    },
+    ...(wire.body !== undefined && {requestBody: wire.body}),
+  };
+  if (came === undefined) return request;
+  return Object.defineProperties(request, {
+    answerHeaders: {enumerable: true, get: () => withoutSecrets(shownAnswer(came).headers)},
+    answerBody: {enumerable: true, get: () => shownAnswer(came).body},
+  });
 }
 
 /** The body of a success is the data itself, and stays; of anything else all may be a message. */

@@ -12,11 +12,12 @@ export async function runPaged(
   run: (context: CommandContext) => Promise<number>,
 ): Promise<number> {
   const {host, program} = context;
+  if (!host.stdout.isTTY) return run(context);
   const own = host.env[`${program.toUpperCase()}_PAGER`];
   const flag = scanKnownFlags(argv, globalRows).get('pager')?.at(-1);
   const isAsked = flag === undefined ? own !== undefined && own !== '' : flag === 'true';
   const command = own || host.env.PAGER || '';
-  if (!host.stdout.isTTY || !isAsked || command === 'cat') return run(context);
+  if (!isAsked || command === 'cat') return run(context);
   const pager = host.openPager(command);
   try {
     const paged = Object.create(host, {stdout: {value: pager.stdout}});

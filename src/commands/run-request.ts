@@ -68,7 +68,8 @@ async function sendRequest(
     client.request(plan, {
       ...options,
       onExchange(event, traffic) {
-        if (event.status !== undefined && event.status < 400) heads.push(headOf(event, traffic));
+        const isShown = globals.include && event.status !== undefined && event.status < 400;
+        if (isShown) heads.push(headOf(event, traffic));
         options.onExchange?.(event, traffic);
       },
       allowText: acceptsText(prepared),

@@ -29,7 +29,8 @@ export function scanFlags(
 ): Scanned {
   const {words, texts, problems} = takeApart(argv, rows);
   if (problems.length > 0) {
-    throw new Failure('command_error', problems.join(' '), {hint, attempts: 0});
+    const message = problems.map(problem => problem()).join(' ');
+    throw new Failure('command_error', message, {hint, attempts: 0});
   }
   return {words, texts};
 }
@@ -45,21 +46,21 @@ export function scanKnownFlags(
 function takeApart(
   argv: readonly string[],
   rows: readonly FlagShape[],
-): Scanned & {readonly problems: readonly string[]} {
+): Scanned & {readonly problems: readonly (() => string)[]} {
   const byName = new Map(rows.map(row => [row.name, row]));
   const words: string[] = [];
   const texts = new Map<string, string[]>();
-  const problems: string[] = [];
+  const problems: (() => string)[] = [];
   for (const token of tokensOf(argv, rows)) {
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
     const row = byName.get(token.name);
     if (row === undefined) {
-      problems.push(unknownFlag(token.rawName, [...byName.keys()]));
+      problems.push(() => unknownFlag(token.rawName, [...byName.keys()]));
       continue;
     }
     const problem = problemOfValue(row, token);
-    if (problem !== undefined) problems.push(problem);
+    if (problem !== undefined) problems.push(() => problem);
     texts.set(row.name, [...(texts.get(row.name) ?? []), textOf(row, token)]);
   }
   return {words, texts, problems};

@@ -1,4 +1,4 @@
-import {stat} from 'node:fs/promises';
+import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import process from 'node:process';
 import {Failure} from '../base/failure.ts';
@@ -17,7 +17,7 @@ export async function findConfigText(
   path: string,
   host: Pick<Host, 'findFile' | 'cwd'>,
 ): Promise<string | undefined> {
-  const state = await findState(resolve(host.cwd, path));
+  const state = findState(resolve(host.cwd, path));
   if (state === undefined) return undefined;
   if (!state.isFile()) throw new Error(`it is ${state.isDirectory() ? 'a directory' : 'no file'}`);
   if (state.size > longest) throw new Error(`it is longer than ${longest / 1024 / 1024} MiB`);
@@ -39,7 +39,7 @@ export async function checkKeeper(
   {cwd, platform}: Pick<Host, 'cwd' | 'platform'>,
 ): Promise<readonly string[]> {
   if (platform === 'win32') return [];
-  const state = await findState(resolve(cwd, path));
+  const state = findState(resolve(cwd, path));
   if (state === undefined) return [];
   if (isPrecious && (state.mode & 0o002) !== 0) {
     const message = `${path} holds secrets or commands, and everyone can write it.`;
@@ -53,9 +53,9 @@ export async function checkKeeper(
   return [`${path} belongs to another user (id ${state.uid}), who decides what it says`];
 }
 
-async function findState(path: string) {
+function findState(path: string) {
   try {
-    return await stat(path);
+    return statSync(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process';
-import {readFile} from 'node:fs/promises';
+import {readFileSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {resolve} from 'node:path';
 import process from 'node:process';
@@ -9,7 +9,7 @@ import {onAbort} from '../base/on-abort.ts';
 import type {Host} from './host.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
-import {makeInputStream, makeOutputStream} from './streams.ts';
+import {makeInputStream, makeOwnOutput} from './streams.ts';
 
 const commandTimeoutMs = 30_000;
 const commandMaxBytes = 1_000_000;
@@ -18,17 +18,19 @@ const commandMaxBytes = 1_000_000;
 export function makeHost(): Host {
   let stdin: Host['stdin'] | undefined;
   let prompter: Promise<Prompter> | undefined;
-  const stdout = makeOutputStream(process.stdout);
+  const stdout = makeOwnOutput(1, () => process.stdout);
   return {
     get stdin() {
       stdin ??= makeInputStream(process.stdin);
       return stdin;
     },
     stdout,
-    stderr: makeOutputStream(process.stderr),
+    stderr: makeOwnOutput(2, () => process.stderr),
     env: process.env,
     cwd: process.cwd(),
-    home: homedir(),
+    get home() {
+      return homedir();
+    },
     platform: process.platform,
     clock: makeSystemClock(),
     random: () => Math.random(),
@@ -72,7 +74,8 @@ function makeSignals(): Host['onSignal'] {
 
 async function findFile(path: string): Promise<Uint8Array | undefined> {
   try {
-    return await readFile(path);
+    // Node's promises of files take longer to load than what is read here, which is small.
+    return readFileSync(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

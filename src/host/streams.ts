@@ -1,4 +1,6 @@
 import {Buffer} from 'node:buffer';
+import {fstatSync, writeSync} from 'node:fs';
+import process from 'node:process';
 import type {ReadStream, WriteStream} from 'node:tty';
 import {onAbort} from '../base/on-abort.ts';
 import type {InputStream, OutputStream} from './host.ts';
@@ -6,7 +8,72 @@ import type {InputStream, OutputStream} from './host.ts';
 /** What writing fails with when the reader has gone. */
 const goneCodes = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-/** Standard output or error as the program writes to it; watches the stream for a reader that goes. */
+/**
+ * Standard output or error of this process. To a file or a pipe it is written at once, which Node's
+ * stream does too, but loads the network for; the stream is opened for a terminal, and when the other
+ * end takes nothing just now.
+ */
+export function makeOwnOutput(fd: 1 | 2, open: () => NodeJS.WriteStream): OutputStream {
+  const isDirect = process.platform !== 'win32' && !isDevice(fd);
+  let own: OutputStream | undefined;
+  let failure: unknown;
+  const stream = (): OutputStream => {
+    own ??= makeOutputStream(open());
+    return own;
+  };
+  const writeNow = (text: string | Uint8Array): string | Uint8Array => {
+    const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(fd, bytes, written);
+      return '';
+    } catch (error) {
+      if (isBusy(error)) return bytes.subarray(written);
+      failure = error;
+      return '';
+    }
+  };
+  return {
+    get isTTY() {
+      return !isDirect && stream().isTTY;
+    },
+    get columns() {
+      return isDirect ? undefined : stream().columns;
+    },
+    get rows() {
+      return isDirect ? undefined : stream().rows;
+    },
+    get closed() {
+      return failure !== undefined || (own?.closed ?? false);
+    },
+    write(text) {
+      if (failure !== undefined) return;
+      const rest = isDirect && own === undefined ? writeNow(text) : text;
+      if (rest.length > 0) stream().write(rest);
+    },
+    async flush() {
+      if (failure !== undefined && !isGone(failure)) throw failure;
+      await own?.flush();
+    },
+    onResize: listener => (isDirect ? () => undefined : stream().onResize(listener)),
+  };
+}
+
+/** Whether it may be a terminal; Node's own answer loads its stream. */
+function isDevice(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    return true;
+  }
+}
+
+/** Somebody else has made the pipe one that does not wait. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+}
+
+/** A stream as the program writes to it; watches it for a reader that goes. */
 export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
   const terminal = stream.isTTY ? (stream as WriteStream) : undefined;
   let closed = false;
@@ -70,6 +137,11 @@ export function makeInputStream(stream: NodeJS.ReadStream): InputStream {
   };
 }
 
-function isGone(error: Error): boolean {
-  return 'code' in error && typeof error.code === 'string' && goneCodes.has(error.code);
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    goneCodes.has(error.code)
+  );
 }

@@ -28,7 +28,7 @@ export interface SandboxProcess {
 
 /** Lay a folder with the commands as `jr`, `cf` and `steward`. */
 export function layBuiltCommands(): BuiltCommands {
-  const door = join(root, 'dist/start.cjs');
+  const door = join(root, 'dist/door.cjs');
   if (!existsSync(door)) throw new Error('nothing is built: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'steward-e2e-'));
   for (const name of ['jr', 'cf', 'steward']) {

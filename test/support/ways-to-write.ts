@@ -1,4 +1,3 @@
-import {operations} from '../../src/api/catalogue.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
 import {screens} from '../../src/screens/families.ts';
 import type {Resource} from '../../src/state/model/resource.ts';
@@ -6,6 +5,7 @@ import type {TabOf} from '../../src/state/model/tabs.ts';
 import type {Verb} from '../../src/state/model/verb.ts';
 import type {MatrixKind} from '../../src/state/views/matrix/state.ts';
 import {operationOf} from '../../src/state/write/plan-verb.ts';
+import {operations} from './operations.ts';
 
 /** A verb that sends an operation, with the list it is a verb of. */
 export interface VerbWay {

@@ -1,16 +1,14 @@
 import {createHash} from 'node:crypto';
 import {chmod, copyFile, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {basename, join} from 'node:path';
 import esbuild from 'esbuild';
 import {editPackages} from './edits.mjs';
+import {buildWithLateParts} from './late-parts.mjs';
 import {partEntries, splitLazyParts} from './lazy-parts.mjs';
 import {writeLibraryTypes} from './library-types.mjs';
 import {thirdPartyLicenses} from './licenses.mjs';
 import {loadLazily} from './load-lazily.mjs';
 import {bins} from './parts.mjs';
-
-const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** What every bundle is built with; also used by the checks of what a bundle holds. */
 export function bundleOptions(root) {
@@ -51,21 +49,16 @@ export async function buildAll({root, out}) {
 
 async function buildInto({root, fresh}) {
   await mkdir(join(fresh, 'bin'), {recursive: true});
-  const {metafile, parts} = await buildParts({root, outdir: fresh});
-
-  for (const name of Object.keys(partEntries(root))) {
-    const file = join(fresh, `${name}.cjs`);
-    await writeFile(file, loadLazily(await readFile(file, 'utf8')));
+  const {metafile, texts, parts} = await buildParts({root, outdir: fresh});
+  const files = Object.keys(texts);
+  for (const [file, text] of Object.entries(texts)) {
+    refuseRawText(file, text);
+    await writeFile(join(fresh, file), loadLazily(text));
   }
-
-  await refuseRawText(fresh, Object.keys(partEntries(root)));
   const jqWasm = join(root, 'node_modules/jq-wasm/dist/build/jq.wasm');
   await copyFile(jqWasm, join(fresh, 'jq.wasm'));
   await writeFile(join(fresh, 'package.json'), '{"type":"commonjs"}\n');
-  const loader = await readFile(join(here, 'start.cjs'), 'utf8');
-  const hash = await hashOf(fresh, Object.keys(partEntries(root)));
-  await writeFile(join(fresh, 'start.cjs'), loader.replace("'BUILD_HASH'", `'${hash}'`));
-  await buildBins({root, outdir: join(fresh, 'bin'), parts});
+  await buildBins({root, outdir: join(fresh, 'bin'), parts, hash: await hashOf(fresh, files)});
   await writeLibraryTypes({root, out: join(fresh, 'types')});
   await writeFile(
     join(fresh, 'THIRD-PARTY-LICENSES.txt'),
@@ -81,29 +74,41 @@ async function buildInto({root, fresh}) {
  * @throws as `buildAll`
  */
 export async function bundleContents(root) {
-  return (await buildParts({root, outdir: join(root, 'dist'), write: false})).metafile;
+  return (await buildParts({root, outdir: join(root, 'dist')})).metafile;
 }
 
-async function buildParts({root, outdir, write = true}) {
+async function buildParts({root, outdir}) {
   const edits = editPackages();
   const parts = splitLazyParts(root);
-  const {metafile} = await esbuild.build({
-    ...bundleOptions(root),
-    outExtension: {'.js': '.cjs'},
-    outdir,
-    write,
-    entryPoints: partEntries(root),
-    plugins: [parts.plugin, edits.plugin],
-  });
+  const options = {...bundleOptions(root), outExtension: {'.js': '.cjs'}};
+  const [{metafile, outputFiles}, early] = await Promise.all([
+    esbuild.build({
+      ...options,
+      outdir,
+      write: false,
+      entryPoints: partEntries(root),
+      plugins: [parts.plugin, edits.plugin],
+    }),
+    buildWithLateParts({root, outdir, options, met: parts.met, plugins: [edits.plugin]}),
+  ]);
   parts.report();
   edits.report();
-  return {metafile, parts};
+  const texts = outputFiles.map(({path, text}) => [basename(path), text]);
+  return {
+    metafile: {
+      inputs: {...early.metafile.inputs, ...metafile.inputs},
+      outputs: {...early.metafile.outputs, ...metafile.outputs},
+    },
+    texts: {...early.texts, ...Object.fromEntries(texts)},
+    parts,
+  };
 }
 
-async function buildBins({root, outdir, parts}) {
-  const {outdir: _, ...options} = {...bundleOptions(root), outdir};
+async function buildBins({root, outdir, parts, hash}) {
+  const options = bundleOptions(root);
   await esbuild.build({
     ...options,
+    define: {...options.define, BUILD_HASH: JSON.stringify(hash)},
     outdir,
     entryPoints: bins.map(name => join(root, `src/bin/${name}.ts`)),
     plugins: [parts.plugin],
@@ -122,18 +127,15 @@ async function buildBins({root, outdir, parts}) {
  *
  * @throws when a line of code holds a raw character that would be read wrong
  */
-async function refuseRawText(directory, names) {
-  for (const name of names) {
-    const text = await readFile(join(directory, `${name}.cjs`), 'utf8');
-    for (const [i, line] of text.split('\n').entries()) {
-      if (/^[\x00-\x7f]*$/.test(line.replace(/(?:^|\s)(?:\/\/|\/?\*).*$/, ''))) continue;
-      throw new Error(`${name}.cjs:${i + 1} holds raw text, write \\u escapes: ${line.trim()}`);
-    }
+function refuseRawText(file, text) {
+  for (const [i, line] of text.split('\n').entries()) {
+    if (/^[\x00-\x7f]*$/.test(line.replace(/(?:^|\s)(?:\/\/|\/?\*).*$/, ''))) continue;
+    throw new Error(`${file}:${i + 1} holds raw text, write \\u escapes: ${line.trim()}`);
   }
 }
 
-async function hashOf(directory, names) {
+async function hashOf(directory, files) {
   const hash = createHash('sha256');
-  for (const name of names) hash.update(await readFile(join(directory, `${name}.cjs`)));
+  for (const file of files.toSorted()) hash.update(await readFile(join(directory, file)));
   return hash.digest('hex').slice(0, 16);
 }

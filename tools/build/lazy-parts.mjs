@@ -2,19 +2,24 @@ import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {isBuiltin} from 'node:module';
 import {dirname, join, relative, resolve, sep} from 'node:path';
-import {deferredParts, door, lazyParts, library, workerParts} from './parts.mjs';
+import {fileURLToPath} from 'node:url';
+import {deferredParts, door, lateParts, lazyParts, library, workerParts} from './parts.mjs';
 
 const workerUrl = /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
 /**
  * esbuild plugin: each dynamic `import()` of a listed part becomes a `require` of its bundle, each
- * worker's URL the path of its bundle, and each bin's import of the door a call of the loader.
+ * worker's URL the path of its bundle, and each bin's import of the door one of the loader.
  * `report()` after the build throws when something listed was not met.
+ *
+ * @param late the files that late parts have in this build, and what the file of another holds
  */
-export function splitLazyParts(root) {
-  const met = new Set();
+export function splitLazyParts(
+  root,
+  {met = new Set(), late = [], holderOf = () => undefined} = {},
+) {
   const files = new Map([...lazyParts, ...workerParts].map(part => [part.module, part.file]));
-  const deferred = new Map(deferredParts.map(part => [part.module, part.file]));
+  const deferred = new Map([...deferredParts, ...late].map(part => [part.module, part.file]));
   const lazyPackages = new Set(
     lazyParts.map(part => part.module).filter(name => !name.includes('/')),
   );
@@ -30,7 +35,9 @@ export function splitLazyParts(root) {
           return failed(`${args.path} is loaded lazily (tools/build/parts.mjs): import() it`);
         }
         if (args.kind === 'import-statement' && args.path.startsWith('.')) {
-          return resolveDoor(args) ?? resolveShared(args) ?? resolveDeferred(args);
+          return (
+            resolveDoor(args) ?? resolveShared(args) ?? resolveDeferred(args) ?? resolveHeld(args)
+          );
         }
         return undefined;
       });
@@ -79,7 +86,7 @@ export function splitLazyParts(root) {
   function resolveDoor(args) {
     const fromBin = nameOf(args.importer).startsWith('src/bin/');
     if (!fromBin || nameOf(resolve(args.resolveDir, args.path)) !== door.module) return undefined;
-    return {path: '../start.cjs', external: true};
+    return {path: fileURLToPath(new URL('start.cjs', import.meta.url))};
   }
 
   /** A worker takes from a lazy part's bundle what it would else hold a second time. */
@@ -98,10 +105,19 @@ export function splitLazyParts(root) {
     return {path: `./${file}`, external: true};
   }
 
+  /** Taken from the bundle that has it: `late-parts.mjs` makes a look into it of this. */
+  function resolveHeld(args) {
+    const name = nameOf(resolve(args.resolveDir, args.path));
+    const file = holderOf(name);
+    return file && {path: `./${file}#${name}`, external: true};
+  }
+
   return {
     plugin,
+    met,
     report() {
-      const missed = [...files.keys(), ...deferred.keys()].filter(name => !met.has(name));
+      const listed = [...lazyParts, ...workerParts, ...deferredParts, ...lateParts];
+      const missed = listed.map(part => part.module).filter(name => !met.has(name));
       if (missed.length > 0) {
         throw new Error(
           `listed in tools/build/parts.mjs, but nothing loads it: ${missed.join(', ')}`,
@@ -111,10 +127,15 @@ export function splitLazyParts(root) {
   };
 }
 
-/** Entry points of one build: bundle name without its ending → module. */
+/** Entry points of the build but for the door and its late parts: bundle name → module. */
 export function partEntries(root) {
+  return entriesOf(root, [library, ...lazyParts, ...deferredParts, ...workerParts]);
+}
+
+/** Entry points of one build: bundle name without its ending → module. */
+export function entriesOf(root, parts) {
   const entries = {};
-  for (const {module, file} of [door, library, ...lazyParts, ...deferredParts, ...workerParts]) {
+  for (const {module, file} of parts) {
     const isPackage = !module.startsWith('src/');
     const path = isPackage ? `package-part:${module}` : join(root, module);
     if (!isPackage && !existsSync(path)) throw new Error(`no such file: ${module}`);

@@ -1,14 +1,14 @@
 /**
  * Make a bundle load Node's own modules when they are first used: some (http, crypto,
  * child_process, v8) take 2 to 4 ms each, and most commands use none of them. The same for the
- * bundles of deferred parts, which are the only ones that are required at the top.
+ * bundles of deferred and late parts, which are the only ones that are required at the top.
  *
  * Works on what esbuild writes for an import: a `var` at the top, used only as `name.member`. One
  * used in any other way is left as it is.
  */
 export function loadLazily(text) {
   const declaration =
-    /^var (import_\w+) = ((?:__toESM\()?require\("(?:node:[\w/]+|\.\/[\w-]+\.cjs)"\)(?:, 1\))?);$/gm;
+    /^var (import_\w+) = ((?:__toESM\()?require\("(?:node:[\w/]+|\.\/[\w-]+\.cjs)"\)(?:\.modules\("[^"]+"\))?(?:, 1\))?);$/gm;
   let lazy = text;
   for (const [line, name, made] of text.matchAll(declaration)) {
     const uses = lazy.match(new RegExp(`\\b${name}\\b`, 'g')).length;

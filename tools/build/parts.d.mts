@@ -5,3 +5,4 @@ interface Part {
 }
 
 export const deferredParts: readonly Part[];
+export const lateParts: readonly Part[];

@@ -27,11 +27,41 @@ export const deferredParts = [
   {module: 'src/api/check-shape.ts', file: 'check-shape.cjs'},
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
+];
+
+/**
+ * What of the commands a plain GET never needs: loaded like the deferred parts, but only the door and
+ * each other know them. What they import themselves is taken from the door where that has it, and
+ * stands in `lateCommon` when several of them need it.
+ */
+export const lateParts = [
+  {module: 'src/commands/raw.ts', file: 'raw.cjs'},
+  {module: 'src/commands/id.ts', file: 'id.cjs'},
+  {module: 'src/commands/batch.ts', file: 'batch.cjs'},
+  {module: 'src/commands/watch.ts', file: 'watch.cjs'},
+  {module: 'src/commands/forward.ts', file: 'forward.cjs'},
+  {module: 'src/commands/configure.ts', file: 'configure.cjs'},
+  {module: 'src/commands/profile.ts', file: 'profile.cjs'},
+  {module: 'src/commands/whoami.ts', file: 'whoami.cjs'},
+  {module: 'src/commands/doctor.ts', file: 'doctor.cjs'},
+  {module: 'src/commands/open.ts', file: 'open.cjs'},
+  {module: 'src/commands/preset.ts', file: 'preset.cjs'},
+  {module: 'src/commands/cache.ts', file: 'cache.cjs'},
+  {module: 'src/commands/schema.ts', file: 'schema.cjs'},
+  {module: 'src/commands/completion/completion.ts', file: 'completion.cjs'},
+  {module: 'src/commands/sandbox.ts', file: 'sandbox-command.cjs'},
+  {module: 'src/commands/version.ts', file: 'version.cjs'},
+  {module: 'src/commands/help.ts', file: 'help.cjs'},
   {module: 'src/commands/help/pages.ts', file: 'pages.cjs'},
+  {module: 'src/commands/completion/run-complete.ts', file: 'complete.cjs'},
   {module: 'src/commands/completion/scripts.ts', file: 'completion-scripts.cjs'},
   {module: 'src/commands/batch-refs.ts', file: 'batch-refs.cjs'},
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
+  {module: 'src/commands/unknown-command.ts', file: 'unknown-command.cjs'},
 ];
+
+/** What several late parts hold together. */
+export const lateCommon = {file: 'late-common.cjs'};
 
 /** Sources started as worker threads with `new Worker(new URL('./x.ts', import.meta.url))`. */
 export const workerParts = [{module: 'src/sandbox/worker.ts', file: 'sandbox-worker.cjs'}];

@@ -2,30 +2,33 @@
 
 /**
  * Loads the door, and every lazily loaded bundle after it, with V8's code cache, and exports what
- * the door exports. Copied into dist as start.cjs with the build's hash in place of BUILD_HASH.
+ * the door exports. Stands in each of the commands in dist/bin, with the build's hash as BUILD_HASH.
  *
  * The cache lies in the user's cache directory, one file per bundle, build and V8 (version, flags,
- * processor), behind its checksum: V8 runs damaged code as it stands. Whatever goes wrong with it
- * only makes the start slower.
+ * processor). V8 runs damaged code as it stands, so the file has the code twice, and only what is
+ * alike is run: comparing is quicker than any checksum that Node has ready at its start. Whatever
+ * goes wrong with it only makes the start slower.
+ *
+ * V8 keeps compiled what ran. A process that loads another set of bundles than those before it (the
+ * first GET after a dry run) does other work, so it adds what it compiled.
  */
 
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
-const nodeModule = require('node:module');
-const zlib = require('node:zlib');
 
-const buildHash = 'BUILD_HASH';
+const dist = path.join(__dirname, '..');
+const buildHash = BUILD_HASH;
 const keepMs = 30 * 24 * 60 * 60 * 1000;
-const checksumBytes = 4;
+/** Sets of bundles that a cache is added to for; a bound on its growth. */
+const mostSets = 8;
 const env = process.env;
 const cacheDirectory = findCacheDirectory();
 
 /**
- * Bundles that had no usable cache: written when the process ends. `early` is the code as it was
- * when the next bundle was loaded, kept because V8 flags set later would spoil what is made then.
+ * Bundles by the name of their file, in the order they were loaded. `early` is the code as it was when
+ * the next bundle was loaded, kept because V8 flags set later would spoil what is made then.
  */
-const uncached = [];
 const loaded = new Map();
 
 module.exports = load('door.cjs');
@@ -33,31 +36,31 @@ module.exports = load('door.cjs');
 function load(file) {
   const known = loaded.get(file);
   if (known) return known.exports;
-  for (const entry of uncached) if (sameFlags(entry)) entry.early = entry.script.createCachedData();
-  const filename = path.join(__dirname, file);
+  for (const bundle of loaded.values()) if (bundle.sets.length === 0) keepEarly(bundle);
+  const filename = path.join(dist, file);
   const own = {exports: {}, filename, loaded: false};
   loaded.set(file, own);
-  const run = compile(file, filename);
-  run.call(own.exports, own.exports, requireFrom(filename), own, filename, __dirname);
+  const run = compile(file, filename, own);
+  run.call(own.exports, own.exports, requireFor, own, filename, dist);
   own.loaded = true;
   return own.exports;
 }
 
-function requireFrom(filename) {
-  const plain = nodeModule.createRequire(filename);
-  return name => (/^\.\/[\w-]+\.cjs$/.test(name) ? load(name.slice(2)) : plain(name));
+/** What a bundle requires: another one, or a module of Node. */
+function requireFor(name) {
+  return /^\.\/[\w-]+\.cjs$/.test(name) ? load(name.slice(2)) : require(name);
 }
 
-function compile(file, filename) {
+function compile(file, filename, own) {
   // Bundles are pure ASCII, so latin1 reads them right and without decoding.
   const source = fs.readFileSync(filename, 'latin1');
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-  const cachedData = readCache(file);
-  const script = new vm.Script(wrapped, {filename, cachedData});
-  if (cacheDirectory && (!cachedData || script.cachedDataRejected)) {
-    if (uncached.length === 0) process.once('exit', writeCaches);
-    uncached.push({file, script, flags: flagHash(), early: undefined});
-  }
+  const {code, sets} = readCache(file);
+  const script = new vm.Script(wrapped, {filename, cachedData: code});
+  const isKept = code !== undefined && !script.cachedDataRejected;
+  Object.assign(own, {script, sets: isKept ? sets : [], bytes: isKept ? code.length : 0});
+  own.flags = isKept ? flagsIn(code) : flagsNow();
+  if (cacheDirectory && loaded.size === 1) process.once('exit', writeCaches);
   return script.runInThisContext();
 }
 
@@ -79,50 +82,62 @@ function cacheFile(file) {
   return path.join(cacheDirectory, `${file}-${buildHash}-${process.version}-${process.arch}`);
 }
 
-/** The cached code of a bundle, when its file is the user's own and nobody else can write it. */
+/**
+ * The cached code of a bundle and the sets of bundles it was made for, when its file is the user's own
+ * and nobody else can write it.
+ */
 function readCache(file) {
-  if (!cacheDirectory) return undefined;
   let handle;
   try {
+    if (!cacheDirectory) return {};
     handle = fs.openSync(cacheFile(file), 'r');
     const {uid, mode, size} = fs.fstatSync(handle);
-    if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return undefined;
+    if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return {};
     const all = Buffer.allocUnsafeSlow(size);
-    if (fs.readSync(handle, all, 0, size, 0) !== size) return undefined;
-    const code = all.subarray(checksumBytes);
-    return checksum(code).equals(all.subarray(0, checksumBytes)) ? code : undefined;
+    if (fs.readSync(handle, all, 0, size, 0) !== size) return {};
+    const half = size / 2;
+    const whole = all.subarray(0, half);
+    if (!whole.equals(all.subarray(half))) return {};
+    const end = whole.indexOf('\n');
+    return {sets: whole.latin1Slice(0, end).split(' '), code: whole.subarray(end + 1)};
   } catch {
-    return undefined;
+    return {};
   } finally {
     if (handle !== undefined) fs.closeSync(handle);
   }
 }
 
-function checksum(code) {
-  const sum = Buffer.alloc(checksumBytes);
-  sum.writeUInt32BE(zlib.crc32(code));
-  return sum;
+/** V8's version and flags in the head of cached code; between them is the length of its source. */
+function flagsIn(code) {
+  return code.latin1Slice(0, 8) + code.latin1Slice(12, 16);
 }
 
-/** V8's version and flags as they stand in the head of every piece of cached code. */
-function flagHash() {
-  return new vm.Script('0').createCachedData().subarray(0, 16);
+function flagsNow() {
+  return flagsIn(new vm.Script('0').createCachedData());
 }
 
-function sameFlags(entry) {
-  return entry.flags.equals(flagHash());
+/** Code that is to be written, as it is now; V8 drops what did not run for long. */
+function keepEarly(bundle) {
+  if (bundle.flags !== flagsNow()) return;
+  const code = bundle.script.createCachedData();
+  if (code.length >= bundle.bytes) bundle.early = code;
 }
 
 /** Runs when the process ends, because by then V8 has compiled what this command really uses. */
 function writeCaches() {
+  const set = [...loaded.keys()].sort().join('+');
+  const isNew = ({sets}) => !sets.includes(set) && sets.length < mostSets;
+  const bundles = [...loaded].filter(([, bundle]) => isNew(bundle));
+  if (bundles.length === 0) return;
   try {
     fs.mkdirSync(cacheDirectory, {recursive: true, mode: 0o700});
-    for (const entry of uncached) {
-      const code = sameFlags(entry) ? entry.script.createCachedData() : entry.early;
-      if (!code) continue;
-      const target = cacheFile(entry.file);
+    for (const [file, bundle] of bundles) {
+      keepEarly(bundle);
+      if (!bundle.early) continue;
+      const whole = [Buffer.from(`${[...bundle.sets, set].join(' ')}\n`, 'latin1'), bundle.early];
+      const target = cacheFile(file);
       const temporary = `${target}.${process.pid}`;
-      fs.writeFileSync(temporary, Buffer.concat([checksum(code), code]), {mode: 0o600});
+      fs.writeFileSync(temporary, Buffer.concat([...whole, ...whole]), {mode: 0o600});
       fs.renameSync(temporary, target);
     }
     const oldest = Date.now() - keepMs;

@@ -1,0 +1,119 @@
+import {basename} from 'node:path';
+import esbuild from 'esbuild';
+import {entriesOf, splitLazyParts} from './lazy-parts.mjs';
+import {door, lateCommon, lateParts} from './parts.mjs';
+
+/**
+ * Build the door and its late parts so that each module stands in one file: in the door when the
+ * door needs it at once, in `lateCommon` when several late parts need it, else in the only one. A
+ * bundle that others take from exports `modules(path)`: what they take from the source of that path.
+ *
+ * @param options esbuild's, without what says where to
+ * @param met sources that a plugin met, by the names of parts.mjs
+ * @returns esbuild's metafile of all of them, and their texts: file → text
+ */
+export async function buildWithLateParts({root, outdir, options, met, plugins}) {
+  const build = (entryPoints, holderOf, more = []) =>
+    esbuild.build({
+      ...options,
+      outdir,
+      write: false,
+      entryPoints,
+      plugins: [splitLazyParts(root, {met, late: lateParts, holderOf}).plugin, ...plugins, ...more],
+    });
+  const buildExposing = (file, names, {source, holderOf}) => {
+    const plugin = exposing(root, names, source);
+    return build({[file.replace(/\.cjs$/, '')]: plugin.name}, holderOf, [plugin]);
+  };
+
+  const alone = await build(entriesOf(root, [door]));
+  const inDoor = sourcesOf(Object.values(alone.metafile.outputs));
+  const holderOf = name => (inDoor.has(name) ? door.file : undefined);
+
+  const entries = entriesOf(root, lateParts);
+  const apart = Object.values((await build(entries, holderOf)).metafile.outputs);
+  const inCommon = new Set(
+    [...sourcesOf(apart)].filter(name => apart.filter(({inputs}) => name in inputs).length > 1),
+  );
+  const late = await build(entries, name =>
+    inCommon.has(name) ? lateCommon.file : holderOf(name),
+  );
+  const common = await buildExposing(lateCommon.file, takenFrom(lateCommon.file, [late]), {
+    holderOf,
+  });
+  const taken = takenFrom(door.file, [late, common]);
+  return gather([await buildExposing(door.file, taken, {source: door.module}), common, late]);
+}
+
+/**
+ * A bundle's entry: what the source exports, and `modules` for others. A function, so that a start
+ * that takes nothing pays nothing for it.
+ */
+function exposing(root, taken, source) {
+  const name = 'exposing-modules';
+  const rows = [...taken].map(([path, names], i) => ({
+    path,
+    names: [...names].sort().map(exported => ({exported, own: `m${i}_${exported}`})),
+  }));
+  const contents = [
+    ...(source ? [`export * from './${source}';`] : []),
+    ...rows.map(({path, names}) => {
+      const list = names.map(({exported, own}) => `${exported} as ${own}`);
+      return `import {${list.join(', ')}} from './${path}';`;
+    }),
+    'export function modules(path) {',
+    '  switch (path) {',
+    ...rows.map(({path, names}) => {
+      const list = names.map(({exported, own}) => `${exported}: ${own}`);
+      return `    case '${path}': return {${list.join(', ')}};`;
+    }),
+    '  }',
+    '}',
+  ];
+  return {
+    name,
+    setup(build) {
+      build.onResolve({filter: new RegExp(`^${name}$`)}, ({path}) => ({path, namespace: name}));
+      build.onLoad({filter: /.*/, namespace: name}, () => ({
+        contents: contents.join('\n'),
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+function sourcesOf(outputs) {
+  return new Set(outputs.flatMap(({inputs}) => Object.keys(inputs)));
+}
+
+/** What is taken from a bundle: path of a source → names of its exports, in a settled order. */
+function takenFrom(file, results) {
+  const taken = new Map();
+  for (const text of results.flatMap(({outputFiles}) => outputFiles.map(output => output.text))) {
+    for (const [, variable, holder, path] of text.matchAll(heldImport)) {
+      if (holder !== `./${file}`) continue;
+      const uses = text.matchAll(new RegExp(`\\b${variable}\\b(?:\\.(\\w+))?`, 'g'));
+      const names = [...uses].map(([, name]) => name).slice(1);
+      if (names.includes(undefined))
+        throw new Error(`${path} is taken as a whole: name its exports`);
+      taken.set(path, new Set([...(taken.get(path) ?? []), ...names]));
+    }
+  }
+  return new Map([...taken].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** As esbuild writes an import from another bundle. */
+const heldImport = /^var (import_\w+) = require\("(\.\/[\w-]+\.cjs)#([^"]+)"\);$/gm;
+
+function gather(results) {
+  const metafile = {inputs: {}, outputs: {}};
+  const texts = {};
+  for (const result of results) {
+    Object.assign(metafile.inputs, result.metafile.inputs);
+    Object.assign(metafile.outputs, result.metafile.outputs);
+    for (const {path, text} of result.outputFiles) {
+      texts[basename(path)] = text.replaceAll(heldImport, 'var $1 = require("$2").modules("$3");');
+    }
+  }
+  return {metafile, texts};
+}
