@@ -92,6 +92,13 @@ function signOf(prompt: Prompt): string {
 
 function narrowing(state: AppState, parts: AppParts): Line {
   if (state.write !== undefined) return [{text: ` ${writeNote(state)}`, tone: 'dim'}];
+  if (state.ahead !== undefined) {
+    const keys = state.ahead.keys.map(keyName).join(' ');
+    return [
+      {text: ` ${keys}`, tone: 'accent'},
+      {text: '  as soon as it is read; esc forgets', tone: 'dim'},
+    ];
+  }
   const view = currentView(state);
   const own = kindOf(view, parts).note?.(view, state);
   if ('filter' in view && view.filter !== '') {

@@ -3,9 +3,10 @@ import {useEffect} from 'react';
 import {insertedInto} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
 import {mouseActOf} from '../../state/app/mouse.ts';
+import {pressKey} from '../../state/app/press-key.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {keysOf} from '../../state/keys/keypress.ts';
-import {routeKey, typedInto} from '../../state/keys/route-key.ts';
+import {routeKey} from '../../state/keys/route-key.ts';
 import {isLightBackground, makeReplyReader} from '../../state/look/terminal-reply.ts';
 import {useScreenContext} from '../context.ts';
 
@@ -89,13 +90,5 @@ export function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): v
     keys.length > 0 &&
     routes().every(route => route.kind === 'field');
   if (gate.open) return;
-  for (const key of keys) {
-    const state = app.store.getState();
-    const route = routeKey(state, key, app.parts.keys);
-    if (route.kind === 'event') app.dispatch(route.event);
-    if (route.kind === 'field' && state.prompt) {
-      const text = typedInto(state.prompt, key);
-      app.dispatch({kind: 'promptText', text, fromField: false});
-    }
-  }
+  for (const key of keys) pressKey(app, key);
 }

@@ -70,13 +70,16 @@ function identityOf({connection}: AppState): readonly string[] {
 const shortCrumb = 24;
 const widestCrumb = 48;
 
+/** Columns that are kept for a usual count, or for what is being read. */
+const countColumns = (hasTabs: boolean): number => (hasTabs ? 16 : 28);
+
 /** Where it is, and the tabs of it; what is far away is left out first when it is tight. */
 function crumbs(state: AppState, parts: Parts): LineSpan[] {
   const place = currentLocation(state);
   const hasTabs = place.tabs.length > 1;
   const names = whereabouts(state).map(name => cutText(safeText(name), widestCrumb));
   // Room for a usual count is kept, so that nothing moves when it arrives.
-  const usual = Math.min(hasTabs ? 16 : 28, Math.floor(state.columns / 3));
+  const usual = Math.min(countColumns(hasTabs), Math.floor(state.columns / 3));
   const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
   // The tabs have two thirds, or all but what the name alone needs.
   const whole =
@@ -114,15 +117,24 @@ function widthOfSpans(spans: readonly LineSpan[]): number {
 function status(state: AppState, parts: Parts): readonly LineSpan[] {
   const view = currentView(state);
   const spans = kindOf(view, parts).counts?.(view, state) ?? [];
-  const when = loadText(view.load);
+  const when = loadText(view.load, loadedName(state));
   if (when === '') return [...spans, {text: ' '}];
   return [...spans, {text: `${spans.length > 0 ? '  ' : ''}${when}`, tone: 'dim'}, {text: ' '}];
 }
 
-function loadText(load: Load): string {
+/** What is being read, by name: a list by its title, an object by its own; '' where that has no room. */
+function loadedName(state: AppState): string {
+  const view = currentView(state);
+  const room = countColumns(currentLocation(state).tabs.length > 1) - 'loading … '.length;
+  const name = 'resource' in view ? view.resource.title.toLowerCase() : whereabouts(state).at(-1);
+  const text = safeText(name ?? '');
+  return widthOf(text) > room ? '' : text;
+}
+
+function loadText(load: Load, name: string): string {
   switch (load.status) {
     case 'loading':
-      return load.shown ? 'loading…' : '';
+      return load.shown ? `${`loading ${name}`.trim()}…` : '';
     case 'ready':
       return timeText(load.atMs).slice(11);
     case 'failed':

@@ -11,8 +11,9 @@ import {nothingStaged} from '../views/matrix/state.ts';
 
 const quitWithinMs = 1500;
 
-/** One layer back: help, search, filter, marks, then the view; never quits. */
+/** One layer back: keys that wait, help, search, filter, marks, then the view; never quits. */
 export const back: Act = (state, parts) => {
+  if (state.ahead !== undefined) return {state: {...state, ahead: undefined}, effects: []};
   const view = currentView(state);
   if (state.preview?.focused === true && viewOf(state, 'list')) {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);

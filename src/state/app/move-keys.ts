@@ -23,7 +23,11 @@ const toBottom: Act = (state, parts) => {
 };
 
 const half = (page: number) => Math.trunc(page / 2);
-const scrolling = {scopes: ['list', 'text', 'home', 'form', 'matrix'], anyRows: true as const};
+const scrolling = {
+  scopes: ['list', 'text', 'home', 'form', 'matrix'],
+  anyRows: true,
+  moves: true,
+} as const;
 
 /** Keys that move, in every kind of view. */
 export const moveKeys: readonly KeyBinding[] = [

@@ -1,7 +1,7 @@
 import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/stale-views.ts';
 import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
-import {noticesEnd} from '../model/notice.ts';
+import {noticesEnd, say} from '../model/notice.ts';
 import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
@@ -24,6 +24,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     siftBegins,
     ...families.flatMap(family => family.reactions ?? []),
     goneLayers,
+    aheadEnds,
     staleRead,
     homeCountsAgain,
     previewFollows,
@@ -76,6 +77,18 @@ const needsFollow: Reaction = (_, step, {kind}, parts) => {
     state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
     effects: [...step.effects, ...needs.effects],
   };
+};
+
+/** Keys that waited for a view go with it; where it could not be read, that is said. */
+const aheadEnds: Reaction = (_, step) => {
+  const {ahead} = step.state;
+  if (ahead === undefined) return step;
+  const view = currentView(step.state);
+  const isHere = view.key === ahead.view;
+  if (isHere && view.load.status !== 'failed') return step;
+  const state = {...step.state, ahead: undefined};
+  const text = `not read, so not done: ${ahead.keys.join(' ')}`;
+  return {...step, state: isHere ? say(state, text, 'warn') : state};
 };
 
 /** What lies over a view goes when another view takes its place. */

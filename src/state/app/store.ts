@@ -1,4 +1,5 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
+import {keysDue} from '../keys/type-ahead.ts';
 import {plainLook} from '../look/state.ts';
 import {noHistory} from '../model/history.ts';
 import type {Screens} from '../model/screens.ts';
@@ -7,6 +8,7 @@ import {type AppEvent, type Effect, stay} from '../model/step.ts';
 import {noTraffic} from '../model/traffic-log.ts';
 import {initialWriting} from '../write/state.ts';
 import type {AppParts} from './parts.ts';
+import {pressKey} from './press-key.ts';
 import {viewsAreMade} from './reactions.ts';
 import {makeUpdate} from './update.ts';
 
@@ -30,15 +32,20 @@ export function makeAppStore(
 ): AppStore {
   const update = makeUpdate(parts);
   const store = createStore<AppState>(() => withViews(initial, parts));
-  return {
+  const app: AppStore = {
     store,
     parts,
     dispatch(event) {
       const {state, effects} = update(store.getState(), event);
       store.setState(state, true);
       for (const effect of effects) perform(effect);
+      const due = keysDue(store.getState());
+      if (due.length === 0) return;
+      store.setState({ahead: undefined});
+      for (const key of due) pressKey(app, key);
     },
   };
+  return app;
 }
 
 /** The state with the views of its places; what they wait for is read when the services are there. */

@@ -22,6 +22,8 @@ export interface KeyBinding {
   readonly run: Act;
   /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */
   readonly anyRows?: true;
+  /** It only moves in what is there: typed before that was read it waits. @default false */
+  readonly moves?: true;
   /** Short word for the footer; absent: not shown there. */
   readonly hint?: string | ((state: AppState) => string | undefined);
   /** Its hint is shown even where it is tight. @default false */

@@ -5,6 +5,7 @@ import type {AppEvent} from '../model/step.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 import {isPrintable} from './keypress.ts';
 import {bindingsHere, findBinding} from './table.ts';
+import {keepKey, waits} from './type-ahead.ts';
 
 /** What a key does: the event it makes, and whether the text field under the cursor takes it instead. */
 export type Routed =
@@ -108,6 +109,7 @@ export function typedInto({text, fresh}: Prompt, key: string): string {
 
 function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed {
   const binding = findBinding(state, key, table);
+  if (waits(state, binding)) return event({kind: 'act', act: keepKey(key, binding), anyRows: true});
   if (binding === undefined) {
     if (!isPrintable(key)) return {kind: 'nothing'};
     return notice(unknownKeyText(state, key, table));

@@ -51,6 +51,16 @@ export interface Prompt {
   readonly whole?: boolean;
 }
 
+/** Keys that wait until what they are about was read. */
+export interface Ahead {
+  /** The view they were typed in. */
+  readonly view: number;
+  /** In their order, by their names. */
+  readonly keys: readonly string[];
+  /** One of them does more than move: what is typed behind it is for what it opens. */
+  readonly opens: boolean;
+}
+
 /** A short message over the footer. */
 export interface Notice {
   /** It is there until a key is pressed, as what went wrong is. @default false */
@@ -131,6 +141,8 @@ export interface AppState {
   /** Whether the user wants a preview beside lists; undefined: where there is room. */
   readonly previewChoice: boolean | undefined;
   readonly notice: Notice | undefined;
+  /** @default none were typed */
+  readonly ahead?: Ahead | undefined;
   /** ctrl+c was pressed a moment ago: a second one quits. */
   readonly interrupted: boolean;
   readonly quitting: boolean;

@@ -1,5 +1,6 @@
 import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
+import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
@@ -15,6 +16,7 @@ export function whyNoMenu(state: AppState): string | undefined {
   const view = viewOf(state, 'list');
   const none = 'no action here: X lists all operations';
   if (view === undefined) {
+    if (isUnread(state)) return 'still being read';
     return operationsOfRow(state).length + verbsHere(state).length === 0 ? none : undefined;
   }
   const [row] = chosenRows(view);

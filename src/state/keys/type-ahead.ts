@@ -1,0 +1,40 @@
+import {type AppState, currentView} from '../model/state.ts';
+import {type Act, stay} from '../model/step.ts';
+import type {KeyBinding} from './binding.ts';
+
+const mostKept = 40;
+
+/** Nothing of the view on the screen was read yet. */
+export function isUnread(state: AppState): boolean {
+  const view = currentView(state);
+  if (view.load.status !== 'loading') return false;
+  return 'rows' in view ? view.rows.length === 0 : 'text' in view && view.text === '';
+}
+
+/**
+ * Whether a key waits until the view was read: it would move in it, or do something to what is not
+ * there yet. What works everywhere never waits, so that one can always leave.
+ */
+export function waits(state: AppState, binding: KeyBinding | undefined): boolean {
+  if (binding?.scopes.includes('everywhere') || !isUnread(state)) return false;
+  if (state.ahead?.opens === true) return true;
+  return binding?.moves === true || binding?.needs?.(state) !== undefined;
+}
+
+/** Keep a key until the view was read. */
+export function keepKey(key: string, binding: KeyBinding | undefined): Act {
+  return state => {
+    const {ahead} = state;
+    const kept = ahead?.keys ?? [];
+    if (kept.length >= mostKept) return stay(state);
+    const view = currentView(state).key;
+    const opens = ahead?.opens === true || binding?.moves !== true;
+    return stay({...state, ahead: {view, keys: [...kept, key], opens}});
+  };
+}
+
+/** The keys whose time has come, in their order; none while they go on waiting. */
+export function keysDue(state: AppState): readonly string[] {
+  const isHere = state.ahead?.view === currentView(state).key;
+  return isHere && !isUnread(state) ? (state.ahead?.keys ?? []) : [];
+}

@@ -1,0 +1,69 @@
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../src/base/failure.ts';
+import {currentView} from '../../../src/state/model/state.ts';
+import {listOf, makeHarness} from '../../support/app-harness.ts';
+import {fakeTracker} from '../../support/app-world.ts';
+
+describe('keys typed before the rows are there', () => {
+  test('move when they are, and what they open is about the row they moved to', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'j', 'j');
+    expect(harness.state().ahead).toMatchObject({keys: ['j', 'j'], opens: false});
+    harness.press('x');
+    await harness.settle();
+    expect(listOf(harness).cursor).toBe(2);
+    const menu = harness.state().write;
+    expect(menu).toMatchObject({stage: 'menu', title: 'project PRO2'});
+    expect(harness.state().ahead).toBeUndefined();
+  });
+
+  test('are for what an earlier one opens', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'x', 'A');
+    await harness.settle();
+    expect(harness.state().write).toMatchObject({stage: 'preview', plan: {title: /archive/i}});
+  });
+
+  test('lead on through objects that are still to be read', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'enter', 'x');
+    await harness.settle();
+    expect(currentView(harness.state()).kind).toBe('text');
+    expect(harness.state().write?.stage).toBe('menu');
+  });
+
+  test('are forgotten by esc and with the view, which stays for the first', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'j', 'esc');
+    expect(harness.state().ahead).toBeUndefined();
+    expect(harness.state().locations).toHaveLength(2);
+    harness.press('x', 'q');
+    expect(harness.state().ahead).toBeUndefined();
+    await harness.settle();
+    expect(harness.state().write).toBeUndefined();
+  });
+
+  test('are refused aloud where the rows cannot be read', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {
+      failure: new Failure('server_error', 'Down.', {status: 503}),
+    };
+    const harness = makeHarness({tracker});
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'j', 'x');
+    await harness.settle();
+    expect(harness.state().notice?.text).toBe('not read, so not done: j x');
+    expect(harness.state().write).toBeUndefined();
+  });
+
+  test('do at once what needs no rows', async () => {
+    const harness = makeHarness();
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'j', '/');
+    expect(harness.state().prompt?.kind).toBe('filter');
+  });
+});
