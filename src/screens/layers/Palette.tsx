@@ -66,7 +66,10 @@ function effectLine(prompt: Prompt, found: ReturnType<typeof suggestions>) {
     return [{text, tone: 'dim'} as const];
   }
   return [
-    {text: selected.run === undefined ? '  ' : '  enter ', tone: 'accent'} as const,
+    {
+      text: selected.run === undefined && !selected.waits ? '  ' : '  enter ',
+      tone: 'accent',
+    } as const,
     {text: safeText(selected.effect), tone: 'dim'} as const,
     ...(asks ? [{text: '   looking on the server…', tone: 'dim'} as const] : []),
   ];

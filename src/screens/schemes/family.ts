@@ -9,7 +9,12 @@ import {
   notificationSchemes,
 } from './notification-schemes.ts';
 import {grantFindings, grants, permissionSchemes, schemeProjects} from './permission-schemes.ts';
-import {notificationScheme, permissionScheme} from './scheme-screens.ts';
+import {
+  notificationMatrixScreen,
+  notificationScheme,
+  permissionMatrixScreen,
+  permissionScheme,
+} from './scheme-screens.ts';
 
 /** Permission and notification schemes. */
 export const schemesFamily: Family = {
@@ -25,7 +30,7 @@ export const schemesFamily: Family = {
     permissionComparison,
     notificationComparison,
   ],
-  objects: [permissionScheme, notificationScheme],
+  objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
   keys: [...findingKeys, ...comparisonKeys],
   home: [
     {

@@ -34,6 +34,16 @@ export const permissionScheme: ObjectScreen = {
   ],
 };
 
+/** The matrix of one permission scheme, by the scheme's name. */
+export const permissionMatrixScreen: ObjectScreen = {
+  ...permissionScheme,
+  id: 'permission-matrix',
+  title: 'Permission matrix',
+  aliases: ['pmatrix'],
+  about: 'Permission × holder of one permission scheme, by its name; /words narrow it.',
+  at: {screen: 'permission-scheme', tab: 'Matrix', list: 'permission-schemes'},
+};
+
 /** One notification scheme: its events, who is told as a matrix, and the projects that use it. */
 export const notificationScheme: ObjectScreen = {
   id: 'notification-scheme',
@@ -49,4 +59,14 @@ export const notificationScheme: ObjectScreen = {
     },
     ...listTabs(['notification-projects'], params),
   ],
+};
+
+/** The matrix of one notification scheme, by the scheme's name. */
+export const notificationMatrixScreen: ObjectScreen = {
+  ...notificationScheme,
+  id: 'notification-matrix',
+  title: 'Notification matrix',
+  aliases: ['nmatrix'],
+  about: 'Event × recipient of one notification scheme, by its name; /words narrow it.',
+  at: {screen: 'notification-scheme', tab: 'Matrix', list: 'notification-schemes'},
 };

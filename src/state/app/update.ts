@@ -125,7 +125,7 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
     case 'jqDone':
       return jqDone(state, event);
     case 'found':
-      return stay(thingsFound(state, event, parts.commands));
+      return foundThings(thingsFound(state, event, parts.commands), parts);
     case 'noticeOver':
       return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
     case 'write':
@@ -211,6 +211,14 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
     log: [...state.log.slice(1 - logKept), entry],
     traffic: traffic === undefined ? state.traffic : holdTraffic(state.traffic, number, traffic),
   };
+}
+
+/** What was found is offered; where enter was pressed already, it goes there. */
+function foundThings(state: AppState, parts: AppParts): Step {
+  const {prompt} = state;
+  if (prompt?.goes !== true || (prompt.asking ?? 0) > 0) return stay(state);
+  const rested = {...state, prompt: {...prompt, goes: undefined}};
+  return promptStep(rested, {kind: 'promptDone'}, parts);
 }
 
 function promptStep(state: AppState, event: PromptEvent, parts: AppParts): Step {

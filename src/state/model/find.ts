@@ -11,6 +11,8 @@ export interface FindIn {
 /** What is looked for, and where. */
 export interface FindThings {
   readonly text: string;
+  /** The part of it that is a name, where it begins with what has one. @default all of it */
+  readonly like?: string;
   readonly where: readonly FindIn[];
   readonly screens: Screens;
 }

@@ -85,6 +85,8 @@ export type TabSpec =
       readonly matrix: MatrixKind;
       readonly call: Call;
       readonly params: Params;
+      /** What it is narrowed to from the start. @default nothing */
+      readonly filter?: string;
     }
   /** What a typed command that reads answers. */
   | {readonly kind: 'typed'; readonly typed: ResolvedCall};

@@ -53,10 +53,10 @@ export function findList({lists}: Screens, id: string): Resource | undefined {
   return lists.find(list => list.id === id);
 }
 
-/** The screen of that id or alias; undefined when there is none. */
-export function findScreen(screens: Screens, name: string): Screen | undefined {
+/** The screen of that id or, where none has it, that alias; undefined when there is none. */
+export function findScreen({named}: Screens, name: string): Screen | undefined {
   const wanted = name.toLowerCase();
-  return screens.named.find(s => s.id === wanted || s.aliases.includes(wanted));
+  return named.find(({id}) => id === wanted) ?? named.find(s => s.aliases.includes(wanted));
 }
 
 /** What a screen shows with those parameters: its crumb, its tabs, and which one first. */
@@ -67,12 +67,10 @@ export function tabsOf(
 ): Pick<Location, 'crumb' | 'screen' | 'tabs' | 'tab'> {
   const object = screens.objects.find(o => o.id === id);
   if (object !== undefined) {
-    return {
-      crumb: crumbOf(object, params),
-      screen: id,
-      tabs: tabsIn(screens, object, params),
-      tab: 0,
-    };
+    const tabs = tabsIn(screens, object, params);
+    const {at} = object;
+    const tab = Math.max(0, at === undefined ? 0 : tabs.findIndex(({title}) => title === at.tab));
+    return {crumb: crumbOf(object, params), screen: at?.screen ?? id, tabs, tab};
   }
   const list = findList(screens, id);
   if (list === undefined) {
@@ -85,6 +83,7 @@ export function tabsOf(
   }
   // What belongs to an object opens as a tab of its screen.
   for (const owner of screens.objects.filter(o => o.needs.join() === list.needs.join())) {
+    if (owner.at !== undefined) continue;
     if (owner.needs.length === 0 && Object.keys(params).length > 0) continue;
     const tabs = tabsIn(screens, owner, params);
     const tab = tabs.findIndex(({spec}) => ofKind(spec, 'list')?.resource.id === id);

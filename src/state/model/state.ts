@@ -47,6 +47,8 @@ export interface Prompt {
   }[];
   /** Of the palette: lists that are still being asked. @default none */
   readonly asking?: number;
+  /** Of the palette: enter was pressed while the services were asked; it counts when they have answered. */
+  readonly goes?: true | undefined;
   /** Of a form: the whole body as JSON, not the field under the cursor. */
   readonly whole?: boolean;
 }

@@ -1,6 +1,6 @@
 import type {Call, Opens, Params} from './call.ts';
 import type {Card} from './card.ts';
-import {type Location, ofKind, type TabSpec} from './location.ts';
+import type {Location, TabSpec} from './location.ts';
 import type {Resource} from './resource.ts';
 
 /** The tabs of a screen. */
@@ -22,15 +22,22 @@ export function listTabs(ids: readonly string[], params: Params): readonly TabOf
   return ids.map(list => ({list, params}));
 }
 
-/** A screen whose looked-at tab, where it is a list, is made as `how` says. */
+/** A screen whose looked-at tab, where it is a list, is made as `how` says; a matrix is narrowed too. */
 export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>(
   made: Made,
   how: Pick<Extract<TabSpec, {kind: 'list'}>, 'filter' | 'look'>,
 ): Made {
   const tab = made.tabs[made.tab];
-  const spec = ofKind(tab?.spec, 'list');
-  if (tab === undefined || spec === undefined) return made;
-  return {...made, tabs: made.tabs.with(made.tab, {...tab, spec: {...spec, ...how}})};
+  if (tab === undefined) return made;
+  const {spec} = tab;
+  const {filter} = how;
+  const narrowed =
+    spec.kind === 'list'
+      ? {...spec, ...how}
+      : spec.kind === 'matrix' && filter !== undefined
+        ? {...spec, filter}
+        : spec;
+  return {...made, tabs: made.tabs.with(made.tab, {...tab, spec: narrowed})};
 }
 
 /** A tab that describes what a call answers, and leads with enter to what it is about. */

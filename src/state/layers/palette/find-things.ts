@@ -4,7 +4,10 @@ import type {FindIn, FindThings} from '../../model/find.ts';
 import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Ports} from '../../model/step.ts';
-import {type FoundList, foundLists, nameListOf} from './found-lists.ts';
+import {type FoundList, foundList, foundLists, nameListOf} from './found-lists.ts';
+import {namedObject} from './named-objects.ts';
+import {startsInOrder} from './starts-in-order.ts';
+import {readPaletteText} from './suggestion.ts';
 
 /** Milliseconds nothing is typed before the services are asked. */
 const calmMs = 250;
@@ -12,10 +15,17 @@ const atOnce = 4;
 /** Things that others lie in, such as projects with versions, in which is looked. */
 const placesLookedIn = 8;
 const itemsKept = 8;
+/** Pages of a list read for a name that the service does not look for itself. */
+const pagesLookedIn = 4;
 
 /** Ask the services for what is called like the text in the palette, once it rests. */
 export function thingsAsked(state: AppState): FindThings {
   const text = state.prompt?.kind === 'palette' ? state.prompt.text.trim() : '';
+  const named = namedObject(readPaletteText(text), state.screens);
+  if (named !== undefined) {
+    const {resource, name} = named;
+    return {text, like: name, where: [{list: resource.id}], screens: state.screens};
+  }
   const isCommand = /^(?:jr|cf)(?: |$)|[@/]/.test(text);
   const asks = text.length < 2 || isCommand ? [] : foundLists(state.screens);
   const where = asks.flatMap(one => placesOf(one, state));
@@ -43,7 +53,7 @@ function placesOf({resource, list}: FoundList, state: AppState): readonly FindIn
 
 /** Carry it out; what each list found becomes an event. What cannot be read is left out: nobody asked for it. */
 export async function findThings(
-  {text, where, screens}: FindThings,
+  {text, like = text, where, screens}: FindThings,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<void> {
@@ -55,12 +65,11 @@ export async function findThings(
     return;
   }
   const left = [...where];
-  const lists = new Map(foundLists(screens).map(one => [one.resource.id, one]));
   const work = async (): Promise<void> => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) {
-      const found = lists.get(one.list);
+      const found = foundList(screens, one.list);
       if (signal.aborted || found === undefined) return;
-      const items = await firstItems(found, one, text, ports, signal).catch(() => []);
+      const items = await firstItems(found, one, like, ports, signal).catch(() => []);
       if (!signal.aborted) ports.dispatch({kind: 'found', text, ...one, items});
     }
   };
@@ -78,10 +87,14 @@ async function firstItems(
   const given = givenFor(list, {like, ...(within !== undefined && {within})});
   const options = optionsFor({operation, given}, ports, signal);
   const client = ports.client(service);
+  // What the service does not narrow is looked through here.
+  const fits = list.source.narrowedBy === undefined ? startsInOrder(like) : () => true;
+  let pages = 0;
   for await (const page of client.pages(client.plan(operation, given, options), options)) {
-    return readThings(list, page.text)
-      .slice(0, itemsKept)
-      .map(({json}) => json);
+    const things = readThings(list, page.text).filter(({names}) => fits(names.join(' ')));
+    pages += 1;
+    const items = things.slice(0, itemsKept).map(({json}) => json);
+    if (items.length > 0 || pages === pagesLookedIn) return items;
   }
   return [];
 }

@@ -31,6 +31,13 @@ export function foundLists(screens: Screens): readonly FoundList[] {
   return lists;
 }
 
+/** A list with how its rows are found by name; undefined where nothing says how. */
+export function foundList({lists}: Screens, id: string): FoundList | undefined {
+  const resource = lists.find(one => one.id === id);
+  const list = resource && nameListOf(resource);
+  return resource && list && {resource, list};
+}
+
 /** How the rows of a list are found by name; undefined where nothing says what they are. */
 export function nameListOf({describe}: Resource): NameList | undefined {
   if (describe === undefined) return undefined;

@@ -1,6 +1,6 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {opensRow, paramsFromRow} from '../../ask/call.ts';
-import {leaveWrite} from '../../locations/go-to.ts';
+import {leaveWrite, openFiltered} from '../../locations/go-to.ts';
 import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
 import {openLocation} from '../../model/locations.ts';
@@ -22,22 +22,44 @@ interface Found {
   readonly params: Params;
 }
 
+/** Where a thing is looked at, and what its list or matrix is narrowed to there. */
+interface HowOpened {
+  readonly screen?: string;
+  readonly filter?: string;
+}
+
 /**
  * Things of that name: rows of lists that were read in this session, at once, and what the services
  * found for the text, when it is there.
  */
 export function foundSuggestions(text: string, state: AppState): readonly Suggestion[] {
+  return foundOf(text, state, () => true).map(one => suggestionOf(one));
+}
+
+/** The same of one list alone, looked at elsewhere than where enter leads, or narrowed. */
+export function foundIn(
+  {id}: Resource,
+  text: string,
+  state: AppState,
+  how: HowOpened,
+): readonly Suggestion[] {
+  const found = foundOf(text, state, ({resource}) => resource.id === id);
+  return found.map(one => suggestionOf(one, how));
+}
+
+function foundOf(text: string, state: AppState, passes: (one: Found) => boolean): readonly Found[] {
   const wanted = text.trim();
   if (wanted.length < 2) return [];
   const fits = startsInOrder(wanted);
   const found = new Map<string, Found>();
   for (const one of [...loaded(state), ...asked(state)]) {
+    if (!passes(one)) continue;
     const {resource, row} = one;
     const key = `${resource.noun} ${row.id} ${one.params.project ?? ''}`;
     if (!found.has(key) && fits(namesOf(one).join(' '))) found.set(key, one);
     if (found.size === offered) break;
   }
-  return [...found.values()].map(suggestionOf);
+  return [...found.values()];
 }
 
 function* loaded({locations, history}: AppState): Generator<Found> {
@@ -73,7 +95,7 @@ function namesOf({resource, row}: Found): readonly string[] {
   );
 }
 
-function suggestionOf(found: Found): Suggestion {
+function suggestionOf(found: Found, how: HowOpened = {}): Suggestion {
   const {resource, row, params} = found;
   const [place] = Object.entries(params).filter(([name]) => resource.needs.includes(name));
   const [title = row.name, ...others] = [...new Set(namesOf(found))];
@@ -83,20 +105,21 @@ function suggestionOf(found: Found): Suggestion {
     about,
     effect: `opens the ${resource.noun} ${[title, place && `of ${place[1]}`].filter(Boolean).join(' ')}`,
     complete: title,
-    run: openFound(found),
+    run: openFound(found, how),
     // The list it was found in may not be there the next time.
     forgotten: true,
   };
 }
 
-function openFound({resource, row, params}: Found): Act {
+function openFound({resource, row, params}: Found, {screen, filter}: HowOpened): Act {
   return before => {
     const state = leaveWrite(before);
     const home = state.locations.slice(0, 1);
     const {opens, describe, noun} = resource;
     if (opens !== undefined && opensRow(opens, row)) {
       const given = paramsFromRow(opens.params, row, params);
-      return openLocation(state, tabsOf(state.screens, opens.screen, given), home);
+      const made = tabsOf(state.screens, screen ?? opens.screen, given);
+      return openFiltered(state, made, filter ?? '', home);
     }
     if (describe === undefined) return stay(state);
     const given = paramsFromRow(describe.params, row, params);

@@ -26,9 +26,13 @@ export function objectSuggestions(text: PaletteText, state: AppState): readonly 
     .map(r => objectSuggestion(r, name, id));
 }
 
-/** A list that belongs to one thing takes the id of that thing, unless people call it by a short name. */
-function takesId({needs, aliases}: Resource, id: string): boolean {
-  return needs.length === 0 || (aliases.length > 0 && number.test(id));
+/**
+ * A list that belongs to one thing takes the id of that thing, unless people call it by a short name.
+ * An id has a digit, a key its pattern; anything else is a name.
+ */
+export function takesId({needs, aliases, keyed: keys}: Resource, id: string): boolean {
+  if (needs.length > 0) return aliases.length > 0 && number.test(id);
+  return /\d/.test(id) || keys?.pattern.test(id) === true;
 }
 
 /** One that was seen in this session, in whatever case it is typed; else what looks like a key. */

@@ -5,6 +5,7 @@ import {switchTo} from '../../locations/switch-profile.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {foundSuggestions} from './found.ts';
+import {namedSuggestions} from './named-objects.ts';
 import {objectSuggestions} from './objects.ts';
 import {namesOperation, operationSuggestions} from './operations.ts';
 import type {PaletteCommand} from './palette-command.ts';
@@ -81,9 +82,14 @@ export function suggestions(
   const byId = objectSuggestions(read, state);
   // Ids and keys have a digit or a capital; `perm sch` is rather the beginning of two words.
   const isId = /[\p{N}\p{Lu}]/u.test(read.args[0] ?? read.name);
+  // `perm sch` goes on with the name of a screen, `perm open` has that of a scheme behind it.
+  const isScreen = entriesOf(state, commands).some(({words}) => fits(words));
+  const named = namedSuggestions(read, state);
   return distinct([
+    ...(isScreen ? [] : named),
     ...(isId ? byId : []),
     ...clear,
+    ...named,
     ...byId,
     ...(read.profile === undefined && read.filter === undefined
       ? foundSuggestions(typed, state)
@@ -152,7 +158,10 @@ function rank(
   };
   if (name === '') return [entries.filter(e => ready(e) === 0), []];
   const wanted = name.toLowerCase();
-  const named = entries.filter(e => e.names.includes(wanted));
+  // Of two things of a name the one that takes what was typed, as it was typed.
+  const odd = ({needs, label}: Entry): number =>
+    2 * Math.abs(needs.length - args.length) + (label === wanted ? 0 : 1);
+  const named = entries.filter(e => e.names.includes(wanted)).sort((x, y) => odd(x) - odd(y));
   const worded = entries
     .filter(e => e.words.toLowerCase().split(' ').includes(wanted))
     .sort((x, y) => age(x) - age(y) || ready(x) - ready(y));

@@ -12,6 +12,8 @@ export interface Suggestion {
   readonly run: Act | undefined;
   /** Why it cannot be run now; it is shown under the text. */
   readonly problem?: string | undefined;
+  /** Enter does it as soon as the services have answered. @default false */
+  readonly waits?: true;
   /** It is not remembered: leaving is not a thing to come back to. @default false */
   readonly forgotten?: true;
 }

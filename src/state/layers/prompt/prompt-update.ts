@@ -48,6 +48,7 @@ export function updatePrompt(
           revision,
           cursor: 0,
           problem: undefined,
+          goes: undefined,
           ...(prompt.fresh && {fresh: false}),
           ...(event.caret !== undefined && {caret: event.caret}),
         },
@@ -132,7 +133,8 @@ function done(state: AppState, prompt: Prompt, commands: readonly PaletteCommand
     const problem = `nothing is called ${prompt.text.trim()}`;
     return {state: {...state, prompt: {...prompt, problem}}};
   }
-  const {run, problem, label, about, forgotten} = found;
+  const {run, problem, label, about, forgotten, waits} = found;
+  if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};
   if (run === undefined) return {state: {...state, prompt: {...prompt, problem: about}}};
   if (problem !== undefined) return {state: {...state, prompt: {...prompt, problem}}};
   const kept = forgotten ? undefined : remember(closed, label);

@@ -15,7 +15,7 @@ import {type MatrixView, nothingStaged} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
 export const matrixKind: Kinds['matrix'] = {
-  make: (key, {matrix, call, params}) => ({
+  make: (key, {matrix, call, params, filter = ''}) => ({
     kind: 'matrix',
     key,
     load: {status: 'loading', shown: false},
@@ -24,7 +24,7 @@ export const matrixKind: Kinds['matrix'] = {
     call,
     params,
     text: '',
-    filter: '',
+    filter,
     row: 0,
     rowId: undefined,
     column: 0,
