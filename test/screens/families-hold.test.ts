@@ -126,11 +126,11 @@ test('of the verbs of a list no two have the same id, words or letter', () => {
   expect(twice).toEqual([]);
 });
 
-test('the letter of a verb is a letter, and none that moves in the menu or looks at the object', () => {
+test('the letter of a verb is a letter or a sign of the key table, and none that moves in the menu or looks at the object', () => {
   const taken = [...'jkgGqdy'];
   const odd = lists.flatMap(({id, verbs = []}) =>
     verbs
-      .filter(({key}) => key !== undefined && (!/^[A-Za-z]$/.test(key) || taken.includes(key)))
+      .filter(({key}) => key !== undefined && (!/^[A-Za-z#]$/.test(key) || taken.includes(key)))
       .map(({key, words}) => `${id}: ${key} ${words}`),
   );
   expect(odd).toEqual([]);

@@ -1,4 +1,5 @@
 import {setTimeout as wait} from 'node:timers/promises';
+import {expect} from 'vitest';
 import type {ServerAddress} from '../../src/host/connect.ts';
 import {previewLines, runLines} from '../../src/state/layers/write/write-lines.ts';
 import type {Line} from '../../src/state/model/line.ts';
@@ -6,6 +7,7 @@ import {currentView} from '../../src/state/model/state.ts';
 import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
+import {type JobRow, jobRows} from './job-rows.ts';
 import {makeSandboxApp, settled} from './live-app.ts';
 
 /** Someone at the keys of the app on a sandbox, from its home screen. */
@@ -18,13 +20,19 @@ export interface Job {
    * is one press, what stands between quotes is text that is typed (`"Petra"`).
    */
   keys(script: string): Promise<void>;
+  /** Count from here on: another job begins. */
+  anew(): void;
+  /** It was done within the presses that its row allows. */
+  within(row: JobRow): void;
   /** What the form or the preview on the screen shows, as text. */
   shown(): string;
   /** Read from the sandbox, below its base address. */
   read(path: string): Promise<unknown>;
+  /** Make something on the sandbox before the job begins. */
+  make(path: string, body: unknown): Promise<void>;
 }
 
-/** @param clock what the app takes for the time, in milliseconds since the UNIX epoch */
+/** Sit down at the app on a sandbox. */
 export async function startJob(sandbox: ServerAddress): Promise<Job> {
   const clock = {
     now: () => Date.now(),
@@ -38,6 +46,10 @@ export async function startJob(sandbox: ServerAddress): Promise<Job> {
   return {
     harness,
     presses: () => presses,
+    anew() {
+      presses = 0;
+    },
+    within: row => expect(presses, row).toBeLessThanOrEqual(jobRows[row]),
     async keys(script) {
       for (const word of script.match(/"[^"]*"|\S+/g) ?? []) {
         if (word.startsWith('"')) {
@@ -68,13 +80,23 @@ export async function startJob(sandbox: ServerAddress): Promise<Job> {
       return `${spokenLine(view)}\n${textOf([...head, ...fields, ...foot])}`;
     },
     async read(path) {
-      const {authUser, authToken, trackerBaseUrl, contentBaseUrl} = sandbox;
-      const authorization = `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`;
-      const base = path.startsWith('/rest/') ? trackerBaseUrl : contentBaseUrl;
-      const answer = await fetch(base + path, {headers: {authorization}});
+      const answer = await ask(sandbox, path);
       return answer.status === 404 ? undefined : answer.json();
     },
+    async make(path, body) {
+      const answer = await ask(sandbox, path, body);
+      expect(`${answer.status} ${await answer.text()}`).toMatch(/^201 /);
+    },
   };
+}
+
+function ask(sandbox: ServerAddress, path: string, body?: unknown): Promise<Response> {
+  const {authUser, authToken, trackerBaseUrl, contentBaseUrl} = sandbox;
+  const authorization = `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`;
+  const address = (path.startsWith('/rest/') ? trackerBaseUrl : contentBaseUrl) + path;
+  if (body === undefined) return fetch(address, {headers: {authorization}});
+  const headers = {authorization, 'content-type': 'application/json'};
+  return fetch(address, {method: 'POST', headers, body: JSON.stringify(body)});
 }
 
 /** Wait until nothing is read or sent any more, and what opened takes keys. */
@@ -82,6 +104,7 @@ async function rest(harness: AppHarness): Promise<void> {
   const isBusy = (): boolean => {
     const {write, prompt} = harness.state();
     const view = currentView(harness.state());
+    if (prompt?.goes) return true;
     const isReading =
       view.kind === 'form' && prompt?.kind === 'field' && view.picks?.isRead === false;
     if (write === undefined) return isReading;

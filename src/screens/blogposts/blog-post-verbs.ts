@@ -43,7 +43,7 @@ const label: Verb = {
   id: 'label',
   words: 'Add labels…',
   title: 'Label {object}',
-  key: 'l',
+  key: '#',
   rows: 'many',
   operation: 'labels add',
   inputs: {'page-id': '{/id}'},

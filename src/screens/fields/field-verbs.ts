@@ -86,6 +86,7 @@ function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
       operation: `${group} move`,
       inputs: {ids: '{/id}'},
       asks: {after: '', position: ''},
+      carries: {after: '/id'},
       rowsPerRequest: 100,
     },
   ];
@@ -157,7 +158,7 @@ export const priorityVerbs: readonly Verb[] = [
     rows: 'none',
     service,
     operation: 'priority create',
-    asks: {name: '', statusColor: '', description: ''},
+    asks: {name: '', statusColor: '', avatarId: '', description: ''},
   },
 ];
 

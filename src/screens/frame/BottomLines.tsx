@@ -177,9 +177,14 @@ function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
 
 /** The keys that work on the screen and have a word for the footer. */
 function bindingHints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
+  const own = new Set<string>();
   return bindingsHere(state, keys).flatMap((b): Hint[] => {
     const word = hintOf(b, state);
     if (word === undefined || b.needs?.(state) !== undefined) return [];
+    // What works everywhere gives way to what the same key does here.
+    const [first = ''] = b.keys;
+    if (own.has(first)) return [];
+    own.add(first);
     return [{keyName: keyName(b.keys[0] ?? ''), word, ...(b.always ? {always: true} : {})}];
   });
 }

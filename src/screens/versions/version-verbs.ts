@@ -88,6 +88,7 @@ export const versionVerbs: readonly Verb[] = [
     operation: 'version move',
     inputs: ofId,
     asks: {after: '', position: ''},
+    carries: {after: '/self'},
   },
   {
     id: 'merge',

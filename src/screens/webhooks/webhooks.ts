@@ -32,7 +32,7 @@ const refreshExpiring: Verb = {
   id: 'refresh-expiring',
   words: 'Refresh all that expire within N days…',
   title: 'Refresh {object}',
-  key: 'A',
+  key: 'W',
   rows: {withinDays: 7, pointer: '/expirationDate'},
 };
 

@@ -13,6 +13,7 @@ import {compareKey} from '../views/list/compare.ts';
 import {exportKey} from '../views/list/export-rows.ts';
 import {treeKeys} from '../views/list/fold.ts';
 import {listKeys} from '../views/list/kind.ts';
+import {liftKeys} from '../views/list/lift.ts';
 import {markKeys} from '../views/list/marks.ts';
 import {columnKeys} from '../views/list/pick-column.ts';
 import {matrixKeys} from '../views/matrix/kind.ts';
@@ -34,6 +35,7 @@ export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
     autoKey,
     ...own.filter(one => !isEverywhere(one)),
     ...markKeys,
+    ...liftKeys,
     ...treeKeys,
     ...columnKeys,
     chooserKey,

@@ -3,7 +3,7 @@ import type {Act} from '../model/step.ts';
 
 /**
  * Where a key works: the kind of the view, what its list calls itself (`monitor`, `log`, `tree`), a
- * list with a preview (`pane`), the column chooser (`columns`), the stage of a write that lies over
+ * list with a preview (`pane`) or with rows being carried (`lifted`), the column chooser (`columns`), the stage of a write that lies over
  * the view; `everywhere` comes after the others.
  */
 export type KeyScope = string;

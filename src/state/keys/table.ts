@@ -9,8 +9,10 @@ function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.write !== undefined) return [state.write.stage];
   if (state.chooser !== undefined) return ['columns'];
   const {kind} = currentView(state);
-  const list = viewOf(state, 'list')?.resource;
-  if (list === undefined) return [kind];
+  const view = viewOf(state, 'list');
+  if (view === undefined) return [kind];
+  if (view.lifted !== undefined) return ['lifted'];
+  const list = view.resource;
   const own = [...(list.tree ? ['tree'] : []), ...(list.scope === undefined ? [] : [list.scope])];
   return [...(state.preview ? ['pane'] : []), ...own, kind];
 }

@@ -30,7 +30,7 @@ export interface Verb extends VerbCall {
   readonly words: string;
   /** Heading of its form and its preview; `{object}` stands for what it is done to. @default `words {object}` */
   readonly title?: string;
-  /** A letter that chooses it while the menu is open; `a e D m M` of the key table also on the list. */
+  /** A letter that chooses it while the menu is open; `a e D m M A F #` of the key table also on the list. */
   readonly key?: string;
   /**
    * What it is done to: one row; the marked rows or else the one under the cursor; every row whose
@@ -45,6 +45,11 @@ export interface Verb extends VerbCall {
    * read. Absent: no form, the preview comes at once.
    */
   readonly asks?: Readonly<Record<string, string>>;
+  /**
+   * In a list its rows are lifted and carried to their place, without a form: what of the row before
+   * them says where they go, given as `after`; at the top that is `position` First.
+   */
+  readonly carries?: {readonly after: string};
   /**
    * Fields whose text the service is asked about while it is typed: field → an operation that answers
    * with a text that would do, the same where that one does, and the input that takes it.

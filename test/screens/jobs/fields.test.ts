@@ -24,24 +24,59 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
   test('a status is renamed after it was seen where it is used', async () => {
     await job.keys(': "statuses /In Progress" enter enter');
     expect(listOf(job.harness).rows.length).toBeGreaterThan(0);
-    await job.keys('esc e enter "At work" ctrl+s enter');
+    await job.keys('e enter "At work" ctrl+s enter');
     expect(await job.read('/rest/api/3/statuses/search?searchString=At%20work')).toMatchObject({
       values: [{name: 'At work', statusCategory: 'IN_PROGRESS'}],
     });
-    expect(job.presses()).toBeLessThanOrEqual(8);
+    job.within('13 rename a status after seeing where');
   });
 
   test('a priority becomes the default', async () => {
-    await job.keys(': "priorities /High" enter x F enter');
+    await job.keys(': "priorities /High" enter F enter');
     const name = namesOf(job.harness)[0];
     expect((await priorities()).values.find(({isDefault}) => isDefault)?.name).toBe(name);
-    expect(job.presses()).toBeLessThanOrEqual(5);
+    job.within('14 make a priority the default');
   });
 
-  test('a priority is moved to the first place', async () => {
-    const last = (await priorities()).values.at(-1)?.name;
-    await job.keys(`: "priorities /${last}" enter m tab enter "First" ctrl+s enter`);
+  test('a priority that a filter found is moved up among all of them', async () => {
+    const names = async () => (await priorities()).values.map(({name}) => name);
+    const before = await names();
+    await job.keys(': "priorities /lowest" enter alt+up enter enter');
+    const at = before.indexOf('Lowest');
+    expect(await names()).toEqual(before.toSpliced(at, 1).toSpliced(at - 1, 0, 'Lowest'));
+    job.within('14 move a priority up');
+  });
+
+  test('a priority is carried to the top, and down again; one that is not carried is not sent', async () => {
+    const before = (await priorities()).values.map(({name}) => name);
+    const last = before.at(-1);
+    await job.keys(`: "priorities /${last}" enter m g enter enter`);
     expect((await priorities()).values[0]?.name).toBe(last);
+    await job.keys('enter m G ctrl+s enter');
+    expect((await priorities()).values.map(({name}) => name)).toEqual(before);
+    await job.keys('enter m k j enter');
+    expect(job.harness.state().write).toBeUndefined();
+    expect(listOf(job.harness).lifted).toBeUndefined();
+    expect((await priorities()).values.map(({name}) => name)).toEqual(before);
+  });
+
+  test('esc puts back what was lifted, and the list is as it was', async () => {
+    await job.keys(': "priorities /low" enter');
+    const {filter, rows} = listOf(job.harness);
+    await job.keys('m k k');
+    expect(listOf(job.harness)).toMatchObject({filter: ''});
+    await job.keys('esc');
+    expect(listOf(job.harness)).toMatchObject({filter, rows});
+    expect(listOf(job.harness).marked.size).toBe(0);
+  });
+
+  test('a priority is deleted by its name; the service takes none in its place', async () => {
+    await job.keys(
+      ': "priorities" enter a enter "Odd" tab "#112233" tab "10401" ctrl+s enter enter',
+    );
+    await job.keys(': "priorities /odd" enter D enter "Odd" enter');
+    const left = async () => (await priorities()).values.map(({name}) => name);
+    await expect.poll(left, {timeout: 60_000}).not.toContain('Odd');
   });
 
   test('a resolution is deleted, another stands in its place', async () => {
@@ -57,6 +92,6 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
     await expect
       .poll(async () => (await left()).map(({name}) => name), {timeout: 60_000})
       .not.toContain(one?.name);
-    expect(job.presses()).toBeLessThanOrEqual(7);
+    job.within('14 delete, another in its place');
   });
 });

@@ -10,6 +10,7 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {chosenRows} from '../../../src/state/views/list/marks.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
+import {commandsOfWrite} from '../../../src/state/write/plan-commands.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../support/app-world.ts';
 import {beReady, openOperations, stageOf} from '../../support/write-steps.ts';
@@ -264,6 +265,7 @@ test('what the preview names is what the requests name, and what was marked', as
       const shown = textOf([
         ...previewLines(preview, harness.state()).head,
         ...previewLines(preview, harness.state()).body,
+        ...commandsOfWrite(harness.state()).map(text => [{text}]),
       ]);
       await refresh(2);
       await sendAll(harness);

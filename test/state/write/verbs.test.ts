@@ -44,9 +44,24 @@ describe('verbs', () => {
   test('what cannot be done to a row is in the menu with its reason', async () => {
     const harness = await on('projects');
     harness.press('x');
-    expect(menu(harness)).toEqual(
-      expect.arrayContaining(['Archive', 'Restore (it is not archived)']),
-    );
+    expect(menu(harness)).toEqual([
+      'Edit…',
+      'Change lead…',
+      'Assign permission scheme…',
+      'Assign notification scheme…',
+      'Change category…',
+      'Archive',
+      'Restore (it is not archived)',
+      'Change sender address…',
+      'Set default classification…',
+      'Clear default classification',
+      'Move to the bin',
+      'Delete for good',
+      'New project…',
+      'Everything about it',
+      'As the server sent it',
+      expect.stringMatching(/^All \d+ operations…$/),
+    ]);
   });
 
   test('marked rows it cannot be done to are left out, and the preview says which and why', async () => {
@@ -125,7 +140,14 @@ describe('verbs', () => {
     await harness.settle();
     harness.press('x');
     expect(stageOf(harness, 'menu').title).toBe('project PRO0');
-    expect(menu(harness)).toContain('Archive');
+    const shown = menu(harness);
+    harness.press('esc', 'esc', 'x');
+    const looks = ['Everything about it', 'As the server sent it'];
+    const isOperations = (text: string) => text.startsWith('All ');
+    expect(shown.filter(text => !isOperations(text))).toEqual(
+      menu(harness).filter(text => !looks.includes(text) && !isOperations(text)),
+    );
+    expect(shown.filter(isOperations)).toHaveLength(1);
   });
 
   test('the menu is as wide as its words, names the rows, and leaves the row it is about free', async () => {
@@ -141,17 +163,27 @@ describe('verbs', () => {
           .join('')
           .trimEnd(),
       ),
-    ).toEqual(
-      expect.arrayContaining([
-        'type to find',
-        ' A Archive',
-        expect.stringMatching(/^ R Restore +it is not archived$/),
-        expect.stringMatching(/^─+$/),
-        ' d Everything about it',
-        ' y As the server sent it',
-        expect.stringMatching(/^ {3}All \d+ operations…$/),
-      ]),
-    );
+    ).toEqual([
+      'type to find',
+      expect.stringMatching(/^─+$/),
+      ' e Edit…',
+      ' L Change lead…',
+      ' P Assign permission scheme…',
+      ' N Assign notification scheme…',
+      ' C Change category…',
+      ' A Archive',
+      expect.stringMatching(/^ R Restore +it is not archived$/),
+      ' S Change sender address…',
+      '   Set default classification…',
+      '   Clear default classification',
+      ' D Move to the bin',
+      '   Delete for good',
+      ' a New project…',
+      expect.stringMatching(/^─+$/),
+      ' d Everything about it',
+      ' y As the server sent it',
+      expect.stringMatching(/^ {3}All \d+ operations…$/),
+    ]);
   });
 
   test('a letter chooses while nothing is typed; typing finds verbs and operations; esc takes it back', async () => {
@@ -174,6 +206,63 @@ describe('verbs', () => {
     const harness = await on('webhooks');
     harness.press('M');
     expect(harness.state().notice?.text).toBe('there is no such verb here: x lists them');
+  });
+
+  test('beside a list without verbs there are those of the object it is a tab of', async () => {
+    const status = {id: '3', name: 'In Progress', statusCategory: 'IN_PROGRESS', description: ''};
+    const harness = await on('statuses', {
+      'tracker/statuses/search': {pages: [[status]], total: 1},
+      'tracker/statuses/get-project-usages-for': {pages: [[{id: '10000'}]], total: 1},
+      'tracker/statuses/get-by-id': {object: [status]},
+    });
+    harness.press('enter');
+    await harness.settle();
+    harness.press('x');
+    const {entries} = stageOf(harness, 'menu');
+    const told = entries.map(({text, beside = ''}) => `${text} ${beside}`);
+    expect(told.slice(0, 2)).toEqual([
+      'Rename or describe… status In Progress',
+      'Delete status In Progress',
+    ]);
+    harness.press('e');
+    await harness.settle();
+    expect(formText(harness)).toMatch(
+      /^ Change status In Progress\n.*\n.*Name +In Progress\n.*Status category +IN_PROGRESS\n.*Description[^\n]*\n[^\n]*more \(1\) +statuses\n/,
+    );
+  });
+
+  test('an update in which nothing was changed is not sent, and nothing is asked for', async () => {
+    const harness = await on('projects', {
+      'tracker/project/get': {object: {...(someProjects(1)[0] as object), description: 'x'}},
+    });
+    harness.press('e');
+    await harness.settle();
+    harness.press('ctrl+s');
+    expect(harness.state().notice?.text).toBe('nothing sent: nothing was changed');
+    expect(formText(harness)).not.toContain('is required');
+    expect(harness.state().write).toBeUndefined();
+  });
+
+  test('a rule between fields is said whole beside the field', async () => {
+    const harness = await on('priorities');
+    harness.press('a');
+    await harness.settle();
+    harness.press('enter', 'Odd', 'tab', '#112233', 'ctrl+s');
+    expect(formText(harness)).toMatch(/Avatar +.*give exactly one of --avatarId and --iconUrl/);
+  });
+
+  test('one short command is shown once, at the bottom; several, or a long one, above it too', async () => {
+    const harness = await on('projects');
+    const body = () => {
+      const lines = previewLines(stageOf(harness, 'preview'), harness.state()).body;
+      return lines.map(line => line.map(({text}) => text).join('')).join('\n');
+    };
+    harness.press('x', 'A');
+    await harness.settle();
+    expect(body()).not.toContain('jr project archive');
+    harness.press('esc', '*', 'A');
+    await harness.settle();
+    expect(body().match(/ \$ jr project archive/g)).toHaveLength(6);
   });
 
   test('E writes the report of many to a file: each object, what became of it, its command', async () => {

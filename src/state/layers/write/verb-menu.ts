@@ -25,7 +25,7 @@ export function whyNoMenu(state: AppState): string | undefined {
     if (view.marked.size > 0) return 'the marked rows are not there: esc takes the marks away';
     return view.load.status === 'loading' ? 'still being read: no row yet' : 'nothing is selected';
   }
-  const hasVerbs = view.resource.verbs !== undefined;
+  const hasVerbs = verbsHere(state).length > 0;
   return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : none;
 }
 
@@ -118,13 +118,14 @@ function ownFirst(operations: readonly Operation[], view: View): readonly Operat
 }
 
 /** A verb in the menu, with what it is done to. */
-function entryOf({use, reason}: VerbHere): MenuEntry {
+function entryOf({use, reason, about}: VerbHere): MenuEntry {
   const {verb, leftOut} = use;
   return {
     kind: 'verb',
     use,
     text: verb.words,
     ...(verb.key !== undefined && {key: verb.key}),
+    ...(about !== undefined && {beside: about}),
     ...(leftOut !== undefined && {beside: leftOut}),
     ...reasonOf(reason),
   };

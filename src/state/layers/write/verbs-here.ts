@@ -1,9 +1,10 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {toMs} from '../../../base/times.ts';
-import type {Params} from '../../model/call.ts';
+import {paramsFromRow} from '../../ask/call.ts';
+import type {Call, Params} from '../../model/call.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, currentLocation, currentView} from '../../model/state.ts';
 import type {Condition, Verb, VerbUse} from '../../model/verb.ts';
 import {chosenRows} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
@@ -27,10 +28,7 @@ export function here(state: AppState): Here | undefined {
     return {resource, rows: chosenRows(view), isMarked: marked.size > 0, params};
   }
   if (!('call' in view) || view.call === undefined) return undefined;
-  const {service, operation} = view.call;
-  const resource = state.screens.lists.find(
-    ({describe}) => describe?.call.service === service && describe.call.operation === operation,
-  );
+  const resource = describedBy(state, view.call);
   if (resource === undefined) return undefined;
   const rows = view.text === '' ? [] : [makeRow(resource, view.text)];
   return {resource, rows, isMarked: false, params: view.params};
@@ -40,12 +38,60 @@ export function here(state: AppState): Here | undefined {
 export interface VerbHere {
   readonly use: VerbUse;
   readonly reason?: string;
+  /** What it is about, where that is not what is looked at: `status In Progress`. */
+  readonly about?: string;
 }
 
-/** The verbs of what is looked at, in their order. */
+/** The verbs of what is looked at, in their order; beside a list without verbs those of the object it is a tab of. */
 export function verbsHere(state: AppState): readonly VerbHere[] {
   const at = here(state);
-  return at === undefined ? [] : (at.resource.verbs ?? []).map(verb => verbHere(verb, at));
+  if (at === undefined) return [];
+  const {verbs} = at.resource;
+  if (verbs !== undefined) return verbs.map(verb => verbHere(verb, at));
+  const object = objectHere(state);
+  const [row] = object?.rows ?? [];
+  if (object === undefined || row === undefined) return [];
+  const ofObject = (object.resource.verbs ?? []).filter(
+    ({rows}) => rows === 'one' || rows === 'many',
+  );
+  const about = `${object.resource.noun} ${row.name}`;
+  return ofObject.map(verb => ({...verbHere(verb, object), about}));
+}
+
+/** The object whose tab is on the screen: as another tab of it, or the list that led there, has it. */
+function objectHere(state: AppState): Here | undefined {
+  const {tabs, views} = currentLocation(state);
+  for (const [i, {spec}] of tabs.entries()) {
+    if (spec.kind !== 'describe') continue;
+    const resource = describedBy(state, spec.call);
+    if (resource?.describe === undefined) continue;
+    const {params} = spec;
+    const shown = views[i];
+    const read = shown?.kind === 'text' && shown.text !== '' ? shown.text : undefined;
+    const row = read === undefined ? rowOf(state, resource, params) : makeRow(resource, read);
+    return {resource, rows: row === undefined ? [] : [row], isMarked: false, params};
+  }
+  return undefined;
+}
+
+function describedBy({screens}: AppState, {service, operation}: Call): Resource | undefined {
+  return screens.lists.find(
+    ({describe}) => describe?.call.service === service && describe.call.operation === operation,
+  );
+}
+
+/** The row of an object in the list that led to it. */
+function rowOf({locations}: AppState, {id, describe}: Resource, params: Params): Row | undefined {
+  const views = locations.flatMap(place => Object.values(place.views));
+  for (const view of views.toReversed()) {
+    if (view.kind !== 'list' || view.resource.id !== id) continue;
+    const found = view.rows.find(row => {
+      const own = paramsFromRow(describe?.params ?? {}, row, view.params);
+      return Object.keys(describe?.params ?? {}).every(name => own[name] === params[name]);
+    });
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** A verb acts on those rows it can be done to; where that is none, it says why. */

@@ -7,6 +7,7 @@ import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
+import {carry, isCarried, liftRows} from '../../views/list/lift.ts';
 import {clearedBy} from '../../write/counts.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import {planOfRows} from '../../write/make-plan.ts';
@@ -119,6 +120,7 @@ function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
     };
     return stay({...state, write: ask});
   }
+  if (isCarried(state, use)) return liftRows(closed(state), use);
   if (verb.asks !== undefined) return openVerbForm(closed(state), use);
   return startWrite(state, planOfVerb(use, state));
 }
@@ -129,6 +131,14 @@ export function doVerbOfKey(letter: string): Act {
     const found = verbOfKey(state, letter);
     if (typeof found === 'string') return stay(say(state, found, 'warn'));
     return runVerb(state, found.use, menuOf(state));
+  };
+}
+
+/** Lift the row under the cursor, or the marked ones, and carry it so many places. */
+export function carryRow(by: number): Act {
+  return (state, parts) => {
+    const {state: lifted} = doVerbOfKey('m')(state, parts);
+    return carry(at => at + by)(lifted, parts);
   };
 }
 

@@ -2,7 +2,14 @@ import {type KeyBinding, type KeyScope, key, type Need} from '../../keys/binding
 import type {Act} from '../../model/step.ts';
 import type {WriteIntent} from '../../write/state.ts';
 import {whyNoMenu} from './verb-menu.ts';
-import {doVerbOfKey, doWrite, verbOfKey, whyNoRetry, whyNothingCleared} from './write-intents.ts';
+import {
+  carryRow,
+  doVerbOfKey,
+  doWrite,
+  verbOfKey,
+  whyNoRetry,
+  whyNothingCleared,
+} from './write-intents.ts';
 import {failuresOf, scrollWrite} from './write-scroll.ts';
 
 const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
@@ -24,18 +31,25 @@ const needsRetry: Need = ({write}) =>
 const needsFailure: Need = ({write}) =>
   write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed';
 
+const needsVerb =
+  (letter: string): Need =>
+  state => {
+    const found = verbOfKey(state, letter);
+    return typeof found === 'string' ? found : undefined;
+  };
+
 /** A letter of the key table that a verb claims; disabled, with the reason, where none does. */
 const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix']): KeyBinding => {
   const [letter = ''] = keys.split(' ');
   return key(keys, label, doVerbOfKey(letter), {
     scopes,
-    needs: state => {
-      const found = verbOfKey(state, letter);
-      return typeof found === 'string' ? found : undefined;
-    },
+    needs: needsVerb(letter),
     quiet: true,
   });
 };
+
+const carryKey = (keys: string, label: string, by: number): KeyBinding =>
+  key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
 
 /** Keys of writing: the menu of verbs, the preview, the dialog, the queue and its report. */
 export const writeKeys: readonly KeyBinding[] = [
@@ -44,7 +58,12 @@ export const writeKeys: readonly KeyBinding[] = [
   verbKey('e', 'edit'),
   verbKey('D delete', 'delete'),
   verbKey('m', 'move in the order'),
+  carryKey('alt+up', 'lift the row, and carry it up', -1),
+  carryKey('alt+down', 'lift the row, and carry it down', 1),
   verbKey('M', 'merge, or replace'),
+  verbKey('A', 'archive'),
+  verbKey('F', 'make it the default'),
+  verbKey('#', 'add labels'),
   key('x', 'what can be done to this object, or to the marked ones', does('menu'), {
     scopes: ['list', 'text', 'matrix'],
     hint: 'actions',

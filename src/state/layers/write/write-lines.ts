@@ -120,7 +120,10 @@ function requestLines({plan, previews, asRequest}: PreviewStage, columns: number
       {text: safeText(plan.requests[i]?.label ?? '')},
     ],
     ...nameLines(plan.requests[i]?.names, columns),
-    ...commandLines(command, columns),
+    // The bottom of the screen has the only one, as far as there is room.
+    ...(previews.length === 1 && widthOf(command) < columns - commandMargin
+      ? []
+      : commandLines(command, columns)),
     ...(changes[i]?.length
       ? changeLines(changes[i], widths)
       : rawLines(text).map((line): Line => [{text: ' '}, ...line])),
@@ -136,6 +139,8 @@ function nameLines(names: readonly string[] | undefined, columns: number): reado
   return wrapped.map((text): Line => [{text: `   ${text}`}]);
 }
 
+/** What stands beside a command at the bottom of the screen: its sign, and the edges. */
+const commandMargin = 5;
 const commandLinesAtMost = 4;
 
 /** The command over several lines where it is long; the bottom of the screen has its beginning only. */

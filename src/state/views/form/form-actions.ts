@@ -227,6 +227,7 @@ export function runForm(state: AppState): Step {
   if (count === 0 && view.use)
     return startWrite(state, planOfVerb(view.use, state, given, view.called));
   if (count === 0) return openTyped(state, {operation, given});
+  if (isUntouched(view)) return stay(say(state, 'nothing sent: nothing was changed', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
   const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);
@@ -238,6 +239,15 @@ export function runForm(state: AppState): Step {
     : (others[0] ?? Object.values(fields)[0]);
   const more = count > 1 ? `, and ${count - 1} more` : '';
   return stay(say(moved, `nothing sent: ${text}${more}`, 'bad'));
+}
+
+/** An update that holds what it was opened with, which is what is there. */
+function isUntouched({operation, before, values, spare, use}: FormView): boolean {
+  if (operation.effect !== 'update' || Object.keys(before).length === 0) return false;
+  return Object.entries(values).every(([name, texts]) => {
+    const isGiven = use?.verb.inputs?.[name] !== undefined;
+    return isGiven || texts.join() === (before[name] ?? spare[name] ?? []).join();
+  });
 }
 
 /** The form unfolded as far as it must be to show some fields. */

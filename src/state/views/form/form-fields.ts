@@ -50,7 +50,7 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
   const fields = topFields(view);
   const usual = view.use ? askedFields(view, fields) : usualFields(fields);
   const others = fields.filter(input => !usual.includes(input));
-  const names = labelsOf(fields);
+  const names = labelsOf([...new Set([...usual, ...fields])]);
   const linesOf = (inputs: readonly Input[], depth: number): FormLine[] =>
     inputs.flatMap(input =>
       fieldLines(view, input, {
@@ -62,7 +62,9 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
   const isOpen = view.toggled.has('more');
   const filled = isOpen
     ? []
-    : others.filter(({name}) => holdsSomething(typedOf(view), name, others));
+    : others.filter(
+        input => !isCovered(view, input) && holdsSomething(typedOf(view), input.name, others),
+      );
   const folded = others.filter(input => !filled.includes(input));
   const more: FormLine[] =
     folded.length === 0
@@ -103,8 +105,15 @@ function askedFields({operation, use}: Shown, fields: readonly Input[]): readonl
   const isAsked = (input: Input): boolean => asked.some(({name}) => name === input.name);
   return [
     ...asked.map(input => fields.find(({name}) => name === input.name) ?? input),
-    ...fields.filter(input => input.required && !isAsked(input)),
+    ...fields.filter(input => input.required && !isAsked(input) && !isCovered({use}, input)),
   ];
+}
+
+/** Of what the verb asks or gives itself some lies in it: the rest is folded. */
+function isCovered({use}: Pick<Shown, 'use'>, input: Input): boolean {
+  if (use === undefined || !isGroup(input)) return false;
+  const names = Object.keys({...use.verb.asks, ...use.verb.inputs});
+  return names.some(name => name.startsWith(`${wayOf(input)}.`));
 }
 
 /** Of a verb's form what the object holds stays folded: what was typed does not. */

@@ -96,7 +96,7 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     const isField = known !== undefined && at?.pointer !== '';
     const isEmpty = isField && textsOf(view, name).length === 0;
     if (!all && (isEmpty || !isField)) continue;
-    const text = at !== undefined && !isThere ? at.message : message.replace(`--${input} `, '');
+    const text = at !== undefined && !isThere ? at.message : fromStart(message, `--${input} `);
     if (isField) fields[name] ??= text;
     else others.push(message);
   }
@@ -104,6 +104,10 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     if (problem !== undefined && textsOf(view, name)[0] === text) fields[name] ??= problem;
   }
   return {fields, others};
+}
+
+function fromStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
 /** A rule between inputs in the words of the form. */

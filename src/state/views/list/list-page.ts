@@ -1,6 +1,7 @@
 import type {Resource} from '../../model/resource.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
+import {atRest} from './lift.ts';
 import {moveCursor, settleCursor} from './list-update.ts';
 import {makeRow} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -23,7 +24,9 @@ export interface ListPage {
  *
  * @param lines rows on the screen
  */
-export function addPage(view: ListView, page: ListPage, lines: number): ListView {
+export function addPage(shown: ListView, page: ListPage, lines: number): ListView {
+  // What is read anew is in the order of the service: nothing is carried through it any more.
+  const view = page.first ? atRest(shown) : shown;
   const {source, total, more, note} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
   const pageSize = page.first ? page.items.length : view.pageSize;

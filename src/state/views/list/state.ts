@@ -2,6 +2,7 @@ import type {JsonValue} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row, ViewBase} from '../../model/row.ts';
+import type {VerbUse} from '../../model/verb.ts';
 
 /** How a list of the monitor keeps up with what comes in. */
 export interface LiveMarks {
@@ -81,6 +82,11 @@ export interface ListView extends ViewBase {
   readonly marked: ReadonlySet<string>;
   /** Id of the row at which a range of marks begins. */
   readonly anchor: string | undefined;
+  /** Rows that are carried to another place, and the list as it was before. */
+  readonly lifted?: {
+    readonly use: VerbUse;
+    readonly before: Pick<ListView, 'rows' | 'filter' | 'sort' | 'cursorId' | 'marked'>;
+  };
   /** Of a tree: rows folded away, by the id of the row they stand below. */
   readonly folded?: ReadonlyMap<string, readonly Row[]>;
   /** What was read of things that several rows name, by what tells them apart. */

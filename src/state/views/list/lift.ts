@@ -1,0 +1,151 @@
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import {inView} from '../../model/acts.ts';
+import {changeOf} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import {bodyLines} from '../../model/room.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Act, type Reaction, type Step, stay} from '../../model/step.ts';
+import type {VerbUse} from '../../model/verb.ts';
+import {planOfVerb, textOf} from '../../write/plan-verb.ts';
+import {startWrite} from '../../write/start-write.ts';
+import {moveCursor, settleCursor} from './list-update.ts';
+import type {ListView} from './state.ts';
+
+/** Whether a verb puts rows of a list into another place by carrying them there. */
+export function isCarried(state: AppState, {verb}: VerbUse): boolean {
+  return verb.carries !== undefined && viewOf(state, 'list') !== undefined;
+}
+
+/** Lift the rows a verb is done to: they are carried through the list, whole and in the order of the service. */
+export function liftRows(state: AppState, use: VerbUse): Step {
+  const view = viewOf(state, 'list');
+  if (view === undefined || view.lifted !== undefined) return stay(state);
+  const {rows, filter, sort, cursorId, marked} = view;
+  const ids = new Set(use.rows.map(({id}) => id));
+  const lifted = {use, before: {rows, filter, sort, cursorId, marked}};
+  const whole = {...view, filter: '', sort: undefined, marked: ids, anchor: undefined, lifted};
+  return changed(
+    state,
+    whole,
+    rows.findIndex(({id}) => ids.has(id)),
+  );
+}
+
+/** The rows of a list without those that are lifted, and those. */
+function parted({rows, lifted}: ListView): readonly [readonly Row[], readonly Row[]] {
+  const ids = new Set(lifted?.use.rows.map(({id}) => id));
+  return [rows.filter(({id}) => !ids.has(id)), rows.filter(({id}) => ids.has(id))];
+}
+
+/** How many of the others stand before the first that is lifted. */
+function placeOf({rows, lifted}: ListView): number {
+  const ids = new Set(lifted?.use.rows.map(({id}) => id));
+  return rows.findIndex(({id}) => ids.has(id));
+}
+
+/** The list with what is lifted behind so many of the others. */
+function changed(state: AppState, view: ListView, to: number): Step {
+  const [others, own] = parted(view);
+  const at = Math.max(0, Math.min(others.length, to));
+  const rows = [...others.slice(0, at), ...own, ...others.slice(at)];
+  const next = moveCursor({...view, rows}, at, bodyLines(state));
+  return stay(changeOf(state, 'list', view.key, () => next));
+}
+
+/** Carry what is lifted; `to` tells from its place, and the lines of a page, the one it goes to. */
+export function carry(to: (at: number, page: number) => number): Act {
+  return inView('list', (state, view) =>
+    view.lifted === undefined
+      ? stay(state)
+      : changed(state, view, to(placeOf(view), bodyLines(state))),
+  );
+}
+
+/** Put it down: the move is previewed as any write is. */
+const putDown = inView('list', (state, view) => {
+  const {lifted} = view;
+  if (lifted === undefined) return stay(state);
+  const {use, before} = lifted;
+  if (before.rows.every(({id}, i) => view.rows[i]?.id === id)) {
+    return stay(say(put(state, view), 'it stands where it stood: nothing is sent', 'plain'));
+  }
+  const neighbour = view.rows[placeOf(view) - 1];
+  const {after = ''} = use.verb.carries ?? {};
+  const place: Record<string, readonly string[]> =
+    neighbour === undefined ? {position: ['First']} : {after: [textOf(neighbour, after)]};
+  const [, own] = parted(view);
+  return startWrite(state, planOfVerb({...use, rows: own}, state, {inputs: place}));
+});
+
+/** The list as it was before its rows were lifted, which are lifted no longer. */
+export function atRest({lifted, ...rest}: ListView): ListView {
+  return lifted === undefined ? rest : {...rest, ...lifted.before};
+}
+
+/** The same on the screen: the cursor is on the row it was on. */
+function put(state: AppState, view: ListView): AppState {
+  return changeOf(state, 'list', view.key, () => settleCursor(atRest(view), bodyLines(state)));
+}
+
+const putBack = inView('list', (state, view) => stay(put(state, view)));
+
+/** What was sent is lifted no longer; where nothing was carried out, it stands where it stood. */
+export const liftEnds: Reaction = (_, step, event) => {
+  const view = viewOf(step.state, 'list');
+  if (event.kind !== 'write' || event.event.kind !== 'finished' || !view?.lifted) return step;
+  const {lifted, ...rest} = view;
+  const state =
+    event.event.wrote.length === 0
+      ? put(step.state, view)
+      : changeOf(step.state, 'list', view.key, () => ({...rest, marked: lifted.before.marked}));
+  return {...step, state};
+};
+
+const scopes = ['lifted'];
+
+/** Keys while rows are lifted. */
+export const liftKeys: readonly KeyBinding[] = [
+  key('enter ctrl+s', 'put it down here: the request is shown first', putDown, {
+    scopes,
+    hint: 'put down',
+    always: true,
+  }),
+  key(
+    'j down alt+down',
+    'carry it down',
+    carry(at => at + 1),
+    {scopes, hint: 'down'},
+  ),
+  key(
+    'k up alt+up',
+    'carry it up',
+    carry(at => at - 1),
+    {scopes, hint: 'up'},
+  ),
+  key(
+    'g home',
+    'carry it to the top',
+    carry(() => 0),
+    {scopes, hint: 'top'},
+  ),
+  key(
+    'G end',
+    'carry it to the end of what was read',
+    carry(() => Number.MAX_SAFE_INTEGER),
+    {scopes},
+  ),
+  key(
+    'ctrl+d pgdn',
+    'carry it down a page',
+    carry((at, page) => at + page),
+    {scopes},
+  ),
+  key(
+    'ctrl+u pgup',
+    'carry it up a page',
+    carry((at, page) => at - page),
+    {scopes},
+  ),
+  key('esc q m', 'it stays where it was', putBack, {scopes, hint: 'leave it', always: true}),
+];
