@@ -28,7 +28,7 @@ const floors: Readonly<Record<string, Floor>> = {
   commands: {ours: ['host', 'output', 'api', 'base'], node: ['node:util']},
   state: {
     ours: ['api', 'output', 'base'],
-    packages: ['zustand/vanilla', 'fuzzysort', 'htmlparser2', 'entities'],
+    packages: ['zustand/vanilla', 'fuzzysort', 'htmlparser2', 'entities', 'marked'],
   },
   components: {ours: ['base'], packages: ink},
   screens: {

@@ -17,6 +17,7 @@ const limitsKb = {
   'check-shape.cjs': 20,
   'columns.cjs': 16,
   'names.cjs': 15,
+  'markdown.cjs': 80,
   'library.cjs': 350,
   'tui.cjs': 2300,
   'sandbox.cjs': 750,

@@ -57,6 +57,7 @@ const sequences: Readonly<Record<string, string>> = {
   right: '\x1b[C',
   'shift+tab': '\x1b[Z',
   f2: '\x1bOQ',
+  f4: '\x1bOS',
   'alt+up': '\x1b[1;3A',
   'alt+down': '\x1b[1;3B',
   'ctrl+c': '\x03',

@@ -27,6 +27,7 @@ export const deferredParts = [
   {module: 'src/api/check-shape.ts', file: 'check-shape.cjs'},
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
+  {module: 'src/state/show/storage/from-markdown.ts', file: 'markdown.cjs'},
 ];
 
 /**

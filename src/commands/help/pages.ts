@@ -107,4 +107,5 @@ docs/watch.md	By cron
 docs/watch.md	Keep webhooks alive	
 docs/watch.md	Other lists	
 docs/writes.md	Writing in the terminal UI	Every write goes one way: plan, preview, confirmation, sending, report, journal. Nothing else of the terminal UI can write.
+docs/writes.md	Texts	
 docs/writes.md	Webhooks	`;

@@ -1,5 +1,6 @@
 import {Box, Text} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
+import {cutText} from '../../base/width.ts';
 import {LinesField} from '../../components/LinesField.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
@@ -9,6 +10,8 @@ import {type AppState, type Prompt, viewOf} from '../../state/model/state.ts';
 import {formRoom} from '../../state/views/form/form-actions.ts';
 import {formLines, pickLines, typedMeaning} from '../../state/views/form/form-lines.ts';
 import {requestLines} from '../../state/views/form/form-request.ts';
+import type {FormView} from '../../state/views/form/state.ts';
+import {markupNote} from '../../state/views/form/turn-markup.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
 
 /** A form made from an operation's record: its inputs, and what the one under the cursor takes. */
@@ -41,7 +44,11 @@ export function FormScreen() {
     typed && !isWritten ? pickLines(view, typed, left - problem.length - 2, columns) : [];
   const rest = [...problem, ...(picks.length > 0 ? [...about, ...picks] : foot)].slice(0, left);
   return (
-    <Parts head={head} lines={lines} rest={isWritten ? problemLine(typed) : rest}>
+    <Parts
+      head={head}
+      lines={lines}
+      rest={isWritten ? [...problemLine(typed), ...noteLines(view, typed, columns)] : rest}
+    >
       {drawn.map((line, i) => (
         <FieldLine
           key={i}
@@ -128,6 +135,14 @@ function Writing({prompt, height}: {readonly prompt: Prompt; readonly height: nu
   const columns = useAppState(s => s.columns);
   const {text, caret = 0, fresh = false} = prompt;
   return <LinesField {...{text, caret, fresh, height, columns, theme}} />;
+}
+
+/** How a text of several lines is taken: as Markdown, or as it stands. */
+function noteLines(view: FormView, {text}: Prompt, columns: number): readonly Line[] {
+  const note = markupNote(view, text);
+  return note === undefined
+    ? []
+    : [[{text: ` ${cutText(safeText(note), columns - 2)}`, tone: 'dim'}]];
 }
 
 function problemLine({problem}: Prompt): readonly Line[] {

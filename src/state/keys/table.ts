@@ -55,6 +55,7 @@ export function keyName(key: string): string {
     f2: 'F2',
     backspace: 'Backspace',
     delete: 'Delete',
+    f4: 'F4',
     f5: 'F5',
     f9: 'F9',
   };

@@ -5,6 +5,7 @@ import {type Step, stay} from '../../model/step.ts';
 import {fieldProblem, lineHere, openBody, openField} from './field-prompt.ts';
 import {currentForm, keepTyped} from './form-actions.ts';
 import {entryOf, hasBody} from './form-values.ts';
+import {isXml, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
 /**
@@ -17,7 +18,7 @@ export function editOutside(state: AppState): Step {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
   const {prompt} = opened;
   if (prompt === undefined) return stay(say(state, 'nothing here is text', 'warn'));
-  const suffix = prompt.whole ? '.json' : suffixOf(view);
+  const suffix = prompt.whole ? '.json' : suffixOf(view, prompt.text);
   return {
     state: opened,
     effects: [
@@ -35,8 +36,9 @@ function openedText(state: AppState, view: FormView): AppState {
 
 const suffixes: Readonly<Record<string, string>> = {storage: '.xml', json: '.json'};
 
-function suffixOf(view: FormView): string {
+function suffixOf(view: FormView, text: string): string {
   const line = lineHere(view);
+  if (line?.kind === 'value' && takesMarkdown(view, line.input) && !isXml(text)) return '.md';
   return (line?.kind === 'value' && suffixes[line.input.type]) || '.txt';
 }
 

@@ -7,6 +7,7 @@ import {openPrompt} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
+import {planOfCall} from '../../write/make-plan.ts';
 import {planOfVerb} from '../../write/plan-verb.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {startWrite} from '../../write/start-write.ts';
@@ -29,6 +30,7 @@ import {
   wayOf,
 } from './form-fields.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
+import {lostOf} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
 /** Lines above the fields: what the operation does, its request, an empty one. */
@@ -224,9 +226,13 @@ export function runForm(state: AppState): Step {
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
   const given = givenOf(view);
-  if (count === 0 && view.use)
-    return startWrite(state, planOfVerb(view.use, state, given, view.called));
-  if (count === 0) return openTyped(state, {operation, given});
+  if (count === 0 && operation.effect === 'read') return openTyped(state, {operation, given});
+  if (count === 0) {
+    const plan = view.use
+      ? planOfVerb(view.use, state, given, view.called)
+      : planOfCall({operation, given}, state);
+    return startWrite(state, {...plan, notes: [...lostOf(view), ...plan.notes]});
+  }
   if (isUntouched(view)) return stay(say(state, 'nothing sent: nothing was changed', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);

@@ -16,12 +16,21 @@ import {
   whyNotCleared,
 } from './form-actions.ts';
 import {hasBody} from './form-values.ts';
+import {turnMarkup, whyNotTurned} from './turn-markup.ts';
 
 const form = {scopes: ['form']};
 const field = {scopes: ['field']};
 
 const toField = (by: number) =>
   inView('form', (state, view) => stay(moveInForm(state, view, view.cursor + by)));
+
+const turnKey = (scope: string) =>
+  key('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
+    scopes: [scope],
+    hint: state => (whyNotTurned(state) === undefined ? 'XML' : undefined),
+    needs: whyNotTurned,
+    quiet: true,
+  });
 
 /** Keys of forms, and of a field of one while it is typed. */
 export const formKeys: readonly KeyBinding[] = [
@@ -53,6 +62,7 @@ export const formKeys: readonly KeyBinding[] = [
     ...form,
     hint: 'editor',
   }),
+  turnKey('form'),
   key('N', 'begin the form anew; again, as it was', inView('form', beginAnew), form),
   key('tab', 'next field', toField(1), form),
   key('shift+tab', 'previous field', toField(-1), form),
@@ -61,4 +71,5 @@ export const formKeys: readonly KeyBinding[] = [
   key('ctrl+s', 'keep it and run', keepThen(runForm), {...field, hint: 'run'}),
   key('f2', 'keep it and edit the body as JSON', keepThen(editBody), field),
   key('ctrl+e', 'go on in your editor', editOutside, {...field, hint: 'editor'}),
+  turnKey('field'),
 ];

@@ -9,6 +9,7 @@ import type {Given} from '../../../api/request-plan.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {labelOf} from './field-label.ts';
 import {nameAt, textsOf} from './form-fields.ts';
+import {withStorage} from './markdown-texts.ts';
 import type {FormValues, FormView} from './state.ts';
 
 type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
@@ -19,7 +20,8 @@ type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
  * and what is required: its effect `update` says that members left out stay as they are, which those
  * of `replaceAll` do not; a member of the body that differs is sent whole.
  */
-export function givenOf(view: Filled): Given {
+export function givenOf(filled: Filled): Given {
+  const view = withStorage(filled);
   const {operation, values, before} = view;
   const changed = new Set(
     Object.keys(values)
@@ -52,7 +54,7 @@ function allGiven(view: Filled): Given {
 
 /** The body with all that a form holds, as JSON text; `{}` when it holds nothing of it. */
 export function bodyText(view: Filled): string {
-  return makeBody(view.operation, allGiven(view)).text ?? '{}';
+  return makeBody(view.operation, allGiven(withStorage(view))).text ?? '{}';
 }
 
 /** What has texts, in the order of the inputs. */
@@ -176,7 +178,7 @@ function typeText(input: Input): string {
     case 'time':
       return 'a time: 2026-12-01T09:00:00Z, now, tomorrow 9:30';
     case 'storage':
-      return 'storage XML';
+      return 'Markdown, or storage XML where it begins with <';
     case 'json':
       return 'JSON';
     case 'id':

@@ -93,6 +93,8 @@ export interface FormView extends ViewBase {
   readonly looked: ReadonlySet<string>;
   /** Texts that the service was asked about, by the name of their field. */
   readonly checked: Readonly<Record<string, CheckedText>>;
+  /** The Markdown that was turned into XML last, so that it can be turned back. */
+  readonly turned?: {readonly markdown: string; readonly xml: string} | undefined;
   /** The request is shown as --dry-run prints it, in place of the fields. */
   readonly asRequest: boolean;
 }

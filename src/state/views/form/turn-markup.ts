@@ -1,0 +1,47 @@
+import {changeView} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
+import {lineHere, withValue} from './field-prompt.ts';
+import {textsOf} from './form-fields.ts';
+import {isXml, storageOf, takesMarkdown} from './markdown-texts.ts';
+import type {FormView} from './state.ts';
+
+/** The Markdown under the cursor becomes the XML that is sent, to be worked on, and back while it was not. */
+export function turnMarkup(state: AppState): Step {
+  const view = viewOf(state, 'form');
+  const line = view && lineHere(view);
+  if (view === undefined || line?.kind !== 'value') return stay(state);
+  const {prompt} = state;
+  const typed = prompt?.kind === 'field' ? prompt : undefined;
+  const text = typed?.text ?? textsOf(view, line.name)[0] ?? '';
+  const {markdown, xml} = view.turned ?? {};
+  const made = isXml(text) ? undefined : storageOf(text);
+  const next = made?.xml ?? (text === xml ? markdown : undefined);
+  if (next === undefined) return stay(say(state, 'it was written as XML', 'warn'));
+  const turned = made === undefined ? undefined : {markdown: text, xml: made.xml};
+  const noted = changeView(state, view.key, () => ({...view, turned}));
+  if (typed !== undefined) {
+    const fresh = {text: next, caret: next.length, revision: typed.revision + 1, fresh: false};
+    return stay({...noted, prompt: {...typed, ...fresh}});
+  }
+  const now = currentView(noted);
+  return stay(now.kind === 'form' ? withValue(noted, now, line.name, [next]) : noted);
+}
+
+/** Why there is no Markdown under the cursor that could be turned; undefined where there is some. */
+export function whyNotTurned(state: AppState): string | undefined {
+  const view = viewOf(state, 'form');
+  const line = view && lineHere(view);
+  const isIt = view && !state.prompt?.whole && line?.kind === 'value';
+  return isIt && takesMarkdown(view, line.input) ? undefined : 'this field is no Markdown';
+}
+
+/** How a text that is written is taken; undefined where the field takes no Markdown. */
+export function markupNote(view: FormView, text: string): string | undefined {
+  const line = lineHere(view);
+  if (line?.kind !== 'value' || !takesMarkdown(view, line.input)) return undefined;
+  if (isXml(text)) return 'storage XML, sent as it stands';
+  if (text.trim() === '') return 'Markdown; storage XML where it begins with <';
+  return ['Markdown, sent as storage XML (F4 shows it).', ...storageOf(text).lost].join(' ');
+}
