@@ -2,21 +2,32 @@ import type {RequestPlan} from '../api/request-plan.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
 import type {Forwarded} from '../api/watch/forward-delivery.ts';
+import type {Grouping} from '../api/watch/group-deliveries.ts';
 import {makeSendAgain, type SendAgain} from '../api/watch/send-again.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
+import {sleepLong} from '../api/watch/watch-waits.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
 import type {Target} from '../host/settings.ts';
-import type {EmitOptions} from './emit.ts';
+import {type EmitOptions, stageOf} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
 import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import type {StartTime} from './watch-after.ts';
 import {makePollReporter} from './watch-notes.ts';
+import {makeDutyReport} from './watch-report.ts';
 import {makePlaceSaver} from './watch-saver.ts';
+import {
+  pauseWithin,
+  type SummaryEvent,
+  type SummaryOptions,
+  summaryJson,
+  withSummaries,
+} from './watch-summary.ts';
+import {makeTailLines} from './watch-tail.ts';
 
 /** A watch of failed deliveries, ready to begin. */
 export interface FailedWatchJob {
@@ -34,19 +45,76 @@ export interface FailedWatchJob {
   readonly place?: WatchPlace;
   /** Where each failure is sent again. */
   readonly forwardTo?: string;
+  /** Counts after each interval take the place of the failures. */
+  readonly summary?: SummaryOptions;
+  /** It reads what there is, reports on it by this, and ends. */
+  readonly report?: Grouping;
   readonly trail: AuditTrail;
   /** The request for what is later than a time. */
   plan(afterMs: number): RequestPlan;
 }
 
+type ToldEvent = FailedEvent | SummaryEvent;
+
 /** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
-function failedEventJson(event: FailedEvent): string | undefined {
+function failedEventJson(event: ToldEvent): string | undefined {
   if (event.type === 'failure') {
     const late = event.late ? '"late":true,' : '';
     return `{"type":"failure",${late}"item":${compactJson(event.item)}}`;
   }
   if (event.type === 'gap') return `{"type":"gap","from":${event.fromMs},"to":${event.toMs}}`;
-  return undefined;
+  return event.type === 'summary' ? summaryJson(event) : undefined;
+}
+
+/** How the events of a watch come out, and how many there are before it ends. */
+interface Telling {
+  json(event: ToldEvent): string | undefined;
+  emit(json: string): Promise<void>;
+  readonly maxEvents?: number;
+}
+
+/** As they come, as counts, or as one report at the end of the first poll. */
+function tellingOf(job: FailedWatchJob, host: Host): Telling {
+  const {options, summary, report, maxEvents} = job;
+  const {stdout, clock} = host;
+  if (report !== undefined) {
+    const duty = makeDutyReport(report);
+    const about = {site: job.target.baseUrl, fromMs: fromOf(job, host)};
+    return {
+      json(event) {
+        if (event.type === 'summary') return undefined;
+        duty.add(event);
+        if (event.type !== 'poll') return undefined;
+        return options.output === 'csv'
+          ? duty.csv()
+          : duty.markdown({...about, nowMs: clock.now()});
+      },
+      async emit(text) {
+        stdout.write(text);
+        await stdout.flush();
+      },
+      maxEvents: 1,
+    };
+  }
+  const limit = maxEvents === undefined ? {} : {maxEvents};
+  const json = (event: ToldEvent): string | undefined =>
+    summary !== undefined && event.type === 'failure' ? undefined : failedEventJson(event);
+  if (options.output !== 'table') return {json, emit: makeEmitter(options, host), ...limit};
+  const columns = stdout.isTTY ? stdout.columns : undefined;
+  const lineOf = makeTailLines({styled: stageOf(options, host).styled, columns});
+  return {
+    json,
+    async emit(text) {
+      stdout.write(`${lineOf(text)}\n`);
+      await stdout.flush();
+    },
+    ...limit,
+  };
+}
+
+function fromOf({from, place}: FailedWatchJob, {clock}: Host): number | undefined {
+  if (place !== undefined) return place.toldMs;
+  return from?.afterMs ?? (from?.backMs === undefined ? undefined : clock.now() - from.backMs);
 }
 
 /**
@@ -57,34 +125,38 @@ function failedEventJson(event: FailedEvent): string | undefined {
  * saved
  */
 export async function followFailed(job: FailedWatchJob, host: Host): Promise<void> {
-  const {target, options, globals} = job;
+  const {target, options, globals, summary} = job;
   const owner = {baseUrl: target.baseUrl, ...(target.user !== undefined && {user: target.user})};
   const saver = makePlaceSaver(job.resume, owner, host);
   const report = makePollReporter(globals.verbose === true, host);
-  const emit = makeEmitter(options, host);
+  const telling = tellingOf(job, host);
+  // What is told later, in counts or a report, must come again after a kill.
+  const isLater = summary !== undefined || job.report !== undefined;
   let watch: FailedWatch | undefined;
   let again: SendAgain<string> | undefined;
   try {
-    await followEvents<FailedEvent>(
+    await followEvents<ToldEvent>(
       {
+        ...telling,
         async open(signal) {
-          again = openForwarding(job, signal, emit, host);
+          again = openForwarding(job, signal, telling.emit, host);
           watch = await openWatch(job, signal, host);
-          return watch.events;
+          const {events} = watch;
+          return summary === undefined ? events : withSummaries(events, summary, host.clock);
         },
-        json: failedEventJson,
-        emit,
         async heard(event, isWritten) {
           const place = watch?.place();
           // What was not sent on yet must come again after a kill.
-          const save = () => (isWritten ? saver.save(place) : saver.rest(place));
-          if (!isWritten) report(event);
+          const save = (): void => {
+            if (isWritten && (!isLater || event.type !== 'gap')) saver.save(place);
+            else if (!isLater) saver.rest(place);
+          };
+          if (event.type !== 'summary' && !isWritten) report(event);
           if (again === undefined) save();
           else if (event.type === 'failure') await again.put(event.item, save);
           else again.after(save);
         },
         options,
-        ...(job.maxEvents !== undefined && {maxEvents: job.maxEvents}),
       },
       host,
     );
@@ -111,7 +183,7 @@ function openForwarding(
 }
 
 async function openWatch(
-  {target, globals, intervalMs, overlapMs, from, place, trail, plan}: FailedWatchJob,
+  {target, globals, intervalMs, overlapMs, from, place, trail, plan, summary}: FailedWatchJob,
   signal: AbortSignal,
   host: Host,
 ): Promise<FailedWatch> {
@@ -122,8 +194,11 @@ async function openWatch(
     const {text, headers} = await client.request(plan(laterThanMs), sending);
     return readFailedPage(text, laterThanMs, headers.date);
   };
+  const {clock} = host;
+  const sleep = (ms: number, ended?: AbortSignal) => sleepLong(ms, clock, ended);
+  const pause = summary && pauseWithin(summary.everyMs, clock, sleep);
   return watchFailed(
-    {ask, clock: host.clock, random: () => host.random()},
+    {ask, clock, random: () => host.random(), ...(pause && {pause})},
     {intervalMs, overlapMs, signal, ...from, ...(place && {resume: place})},
   );
 }

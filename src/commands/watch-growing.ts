@@ -2,25 +2,58 @@ import {planRequest} from '../api/plan.ts';
 import type {Given, Problem} from '../api/request-plan.ts';
 import {foreignPlace, type KeptPlace} from '../api/watch/place-text.ts';
 import {makePlaceKeeper} from '../api/watch/watch-place.ts';
-import {Failure} from '../base/failure.ts';
+import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
+import {holdFile} from '../host/hold-file.ts';
 import type {Host} from '../host/host.ts';
+import {pathsOf} from '../host/paths.ts';
 import {readPlaceFile} from '../host/place-file.ts';
 import type {Target} from '../host/settings.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {followFailed} from './watch-failed.ts';
-import type {WatchLine, WatchStart} from './watch-line.ts';
+import type {WatchLine} from './watch-line.ts';
+import type {WatchStart} from './watch-start.ts';
 
 /**
- * Watch a list that only grows: by the machine that misses nothing and tells nothing twice.
+ * Watch a list that only grows: by the machine that misses nothing and tells nothing twice. The file of
+ * its place is held, so that a second watch with it does not tell everything twice.
  *
- * @throws Failure 'validation_error' for a place that cannot be gone on from, and of any request
+ * @throws Failure 'validation_error' for a place that cannot be gone on from, 'conflict' while another
+ * holds it, 'config_error' when it cannot be held, and of any request
  */
 export async function watchGrowing(
+  line: WatchLine,
+  start: WatchStart,
+  trail: AuditTrail,
+  context: CommandContext,
+): Promise<void> {
+  const {host} = context;
+  const {resume} = start;
+  const isHeld = resume !== undefined && line.invocation.globals['dry-run'] !== true;
+  const letGo = isHeld ? await holdPlace(resume, host) : undefined;
+  try {
+    await watchFrom(line, start, trail, context);
+  } finally {
+    await letGo?.();
+  }
+}
+
+async function holdPlace(resume: string, host: Host): Promise<() => Promise<void>> {
+  try {
+    return await holdFile(pathsOf(host).resolve(host.cwd, resume));
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    const message = `The place cannot be kept: ${toFailure(error).message}`;
+    const hint = `--resume ${resume} must be a file that can be written.`;
+    throw new Failure('config_error', message, {hint, cause: error, attempts: 0});
+  }
+}
+
+async function watchFrom(
   {operation, invocation, intervalMs, maxEvents}: WatchLine,
-  {from, resume, overlapMs, forwardTo}: WatchStart,
+  {from, resume, overlapMs, forwardTo, summary, report}: WatchStart,
   trail: AuditTrail,
   context: CommandContext,
 ): Promise<void> {
@@ -67,6 +100,8 @@ export async function watchGrowing(
       ...(maxEvents !== undefined && {maxEvents}),
       ...(from && {from}),
       ...(forwardTo !== undefined && {forwardTo}),
+      ...(summary && {summary}),
+      ...(report && {report}),
       ...(resume !== undefined && {resume}),
       ...(kept && {place: kept.place}),
     },

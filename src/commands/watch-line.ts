@@ -1,16 +1,13 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
-import type {Problem} from '../api/request-plan.ts';
-import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
 import {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows, helpFlag} from './flags.ts';
-import {checkForwardUrl} from './forward-to.ts';
 import {parseRows} from './globals.ts';
 import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
 import {scanFlags, scanWords} from './scan.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
-import {parseAfter, type StartTime} from './watch-after.ts';
+import {parseStart, problemsOfStart, type WatchStart} from './watch-start.ts';
 
 /** What `watch` watches and how. */
 export interface WatchLine {
@@ -22,18 +19,6 @@ export interface WatchLine {
   readonly maxEvents?: number;
   /** Where a watch of failed deliveries begins; absent for the other lists. */
   readonly start?: WatchStart;
-}
-
-/** Where a watch of what only ever grows begins. */
-export interface WatchStart {
-  /** Without it now. */
-  readonly from?: StartTime;
-  /** Path of the file that keeps the place. */
-  readonly resume?: string;
-  /** How far back what is listed late is looked for in every poll, milliseconds. */
-  readonly overlapMs: number;
-  /** Where each failure is sent again. */
-  readonly forwardTo?: string;
 }
 
 /** Flags of `watch` beside those of the operation. */
@@ -66,6 +51,23 @@ export const watchFlags: readonly FlagRow[] = [
     name: 'forward-to',
     type: 'string',
     help: 'send each failure again to this address, and to no other; for webhook get-failed',
+  },
+  {
+    name: 'group',
+    type: 'string',
+    help: 'a line of counts after each interval instead of each failure, by url, event, project, issue, user, webhook, or a pointer such as /body/issue/fields/issuetype/name; for webhook get-failed',
+  },
+  {
+    name: 'every',
+    type: 'duration',
+    default: '1m',
+    help: 'how often a line of counts comes; alone it is by url; for webhook get-failed',
+  },
+  {
+    name: 'report',
+    type: 'boolean',
+    default: 'false',
+    help: 'read what failed since then (24h unless said), print a summary for a hand-over in Markdown, or CSV with --output csv, and end; for webhook get-failed',
   },
 ];
 
@@ -103,14 +105,15 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
   const {values, problems} = parseRows(watchFlags, texts);
   const {interval: intervalMs = defaultIntervalMs, 'max-events': maxEvents} = values;
   const tooShort = Number(intervalMs) < shortestIntervalMs;
-  const start = startOf(operation, texts, Number(values.overlap ?? usualOverlapMs));
+  const start = isGapFree(operation)
+    ? parseStart(texts, values, invocation.globals)
+    : {problems: problemsOfStart(texts, invocation.globals)};
   return {
     operation,
     invocation: {
       ...invocation,
       items: {operation, prefix: '/item'},
       problems: [
-        ...(invocation.globals.output === 'table' ? [noTable] : []),
         ...problems,
         ...(tooShort ? [{input: 'interval', message: '--interval is at least 10ms'}] : []),
         ...start.problems,
@@ -119,54 +122,7 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
     },
     intervalMs: Number(intervalMs),
     ...(typeof maxEvents === 'number' && {maxEvents}),
-    ...(start.start && {start: start.start}),
-  };
-}
-
-const noTable: Problem = {
-  input: 'output',
-  message:
-    '--output table is for what ends, and a watch does not: csv, tsv, jsonl and yaml are written as events come',
-};
-
-/** Flags of a watch without a gap alone. */
-const ofGapFree = ['resume', 'overlap', 'since', 'forward-to'] as const;
-
-/** Where a watch without a gap begins, and what is done beside it; the other lists have none of it. */
-function startOf(
-  operation: Operation,
-  texts: ReadonlyMap<string, readonly string[]>,
-  overlapMs: number,
-): {readonly start?: WatchStart; readonly problems: readonly Problem[]} {
-  const textOf = (flag: string): string | undefined => texts.get(flag)?.at(-1) || undefined;
-  if (!isGapFree(operation)) {
-    const given = ofGapFree.filter(textOf);
-    const about = 'is for lists that only grow: webhook get-failed';
-    return {problems: given.map(input => ({input, message: `--${input} ${about}`}))};
-  }
-  const problems: Problem[] = [];
-  const [after, since, resume, to] = ['after', 'since', 'resume', 'forward-to'].map(textOf);
-  const [input, time] = since === undefined ? ['after', after] : ['since', since];
-  const from = time === undefined ? undefined : parseAfter(time);
-  if (overlapMs > longestOverlapMs) {
-    problems.push({input: 'overlap', message: '--overlap is at most 10m'});
-  }
-  if (after !== undefined && since !== undefined) {
-    problems.push({input, message: '--since and --after say the same: give one of them'});
-  } else if (time !== undefined && from === undefined) {
-    const message = `--${input} is a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or how long ago (2h), not "${time}"`;
-    problems.push({input, message});
-  }
-  const forward = to === undefined ? undefined : checkForwardUrl(to, 'forward-to');
-  problems.push(...(forward?.problems ?? []));
-  return {
-    start: {
-      overlapMs,
-      ...(resume !== undefined && {resume}),
-      ...(from && {from}),
-      ...(forward && {forwardTo: forward.url}),
-    },
-    problems,
+    ...('start' in start && {start: start.start}),
   };
 }
 

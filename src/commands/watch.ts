@@ -24,12 +24,13 @@ export const watch: Builtin = {
     'Each event is one line {"type": "initial" | "created" | "updated" | "removed", "item": …}; --jq is for the events.',
     'An item is known by its id, key or accountId; one without them by its whole text.',
     'It ends by an interrupt, when its reader has gone, or after --max-events, with exit code 0. After 429 and 5xx it waits longer and goes on; 401 and 403 end it.',
-    'jr watch webhook get-failed tells each failed delivery once and none is missed: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) when some can no longer be listed. It begins now, or after --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE goes on where it was. One that is listed later than --overlap has "late": true (docs/watch.md).',
+    'jr watch webhook get-failed tells each failed delivery once and none is missed: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) when some can no longer be listed. It begins now, or after --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE goes on where it was. One that is listed later than --overlap has "late": true. --output table is lines to read, --group event --every 1m counts, --report a hand-over (docs/watch.md).',
   ],
   examples: [
     'watch project search --interval 30s',
     'watch version get-related-work --id 10000 --jq \'select(.type != "initial")\'',
     'watch webhook get-failed --after 2h --resume failed.place',
+    'watch webhook get-failed --since 24h --report',
   ],
   async run(argv, context) {
     const line = parseWatch(argv, context);

@@ -38,7 +38,7 @@ export async function withFileLock<T>(
   // The machine's time, not the clock's: it is compared with the times of files.
   const startedMs = Date.now();
   while (!(await makeOnce(path, own))) {
-    if (await removeStale(path, options.staleMs)) continue;
+    if (await removeStale(path, text => isStale(path, text, options.staleMs))) continue;
     if (Date.now() - startedMs > options.waitMs) throw stillHeld(path);
     await options.clock.sleep(Math.min(pollMs, options.waitMs), options.signal);
   }
@@ -50,7 +50,12 @@ export async function withFileLock<T>(
   }
 }
 
-async function makeOnce(path: string, text: string): Promise<boolean> {
+/**
+ * Make a file with this text.
+ *
+ * @returns false when there is one already
+ */
+export async function makeOnce(path: string, text: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600);
     try {
@@ -69,11 +74,19 @@ async function makeOnce(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Whether there may be no lock any more; only one process at a time looks and removes. */
-async function removeStale(path: string, staleMs: number): Promise<boolean> {
+/**
+ * Take a lock away that was left behind: only one process at a time looks and removes.
+ *
+ * @param isLeft whether the lock of that text was
+ * @returns whether there may be no lock any more
+ */
+export async function removeStale(
+  path: string,
+  isLeft: (text: string) => Promise<boolean>,
+): Promise<boolean> {
   const seen = await findText(path);
   if (seen === undefined) return true;
-  if (!(await isStale(path, seen, staleMs))) return false;
+  if (!(await isLeft(seen))) return false;
   const guard = `${path}.take-over`;
   if (!(await makeOnce(guard, ''))) {
     if (await isOlder(guard, takeOverStaleMs)) await rm(guard, {force: true});

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {globalRows} from '../../src/commands/flags.ts';
-import {watchFlags} from '../../src/commands/watch-line.ts';
+import {isWatchable, watchFlags} from '../../src/commands/watch-line.ts';
 import type {OutputStream} from '../../src/host/host.ts';
 import type {FakeHost} from '../support/fake-host.ts';
 import {operations} from '../support/operations.ts';
@@ -146,10 +146,10 @@ describe('watch', () => {
 });
 
 describe('the flags of watch', () => {
-  it('have names that no operation and no other command has', () => {
+  it('have names that no list it takes and no other command has', () => {
     const own = watchFlags.map(({name}) => name);
     const others = [
-      ...operations.flatMap(({inputs}) => inputs.map(({name}) => name)),
+      ...operations.filter(isWatchable).flatMap(({inputs}) => inputs.map(({name}) => name)),
       ...globalRows.map(({name}) => name),
     ];
     expect(others.filter(name => own.includes(name))).toEqual([]);

@@ -96,6 +96,7 @@ docs/security.md	What is not
 docs/ui.md	Setting up the terminal UI	steward reads ui.json in $XDG_CONFIG_HOME/steward, else ~/.config/steward (on macOS ~/Library/Application Support/steward, on Windows %APPDATA%\\steward). Nothin
 docs/watch.md	Watching failed deliveries	jr watch webhook get-failed prints each failed webhook delivery as the site lists it, one line of JSON each, for days:
 docs/watch.md	What it promises	
+docs/watch.md	To read	
 docs/watch.md	Send again	
 docs/watch.md	Recipes	
 docs/watch.md	Into a chat	

@@ -1,0 +1,97 @@
+import {checkJson} from '../../base/json-check.ts';
+import {makeLookup} from '../../base/json-pointer.ts';
+import {kindOf} from '../../base/json-scan.ts';
+import {factsOfBody, targetOf} from './delivery-facts.ts';
+
+/** What failures are grouped by, by name. */
+export const groupingNames = ['url', 'event', 'project', 'issue', 'user', 'webhook'] as const;
+export type GroupingName = (typeof groupingNames)[number];
+
+/** A name, or a JSON pointer into the record; what is behind `/body` is looked for in its JSON. */
+export type Grouping = GroupingName | `/${string}`;
+
+/** What a failure is called of which the record does not say what it is grouped by. */
+export const notSaid = 'not said';
+
+/** A grouping as it is typed; undefined when it is none. */
+export function readGrouping(text: string): Grouping | undefined {
+  if (/^\/./.test(text)) return text as Grouping;
+  return groupingNames.find(name => name === text);
+}
+
+/** What a record of a failed delivery is grouped under: JSON text in, `notSaid` where it says nothing. */
+export function groupOf(record: string, grouping: Grouping): string {
+  const json = makeLookup(record);
+  switch (grouping) {
+    case 'url':
+      return targetOf(json.string('/url') ?? '');
+    case 'webhook':
+      return webhookOf(json.string('/body')) || notSaid;
+    case 'event':
+    case 'project':
+    case 'issue':
+    case 'user':
+      return factsOfBody(json.string('/body'))[grouping] || notSaid;
+  }
+  return textAt(record, grouping) || notSaid;
+}
+
+/** Ids of the webhooks a delivery is of, as the service writes them into it (services W2). */
+export function webhookOf(body: string | undefined): string {
+  if (body === undefined || !body.includes('matchedWebhookIds')) return '';
+  const ids = lookInto(body)?.json('/matchedWebhookIds');
+  return ids === undefined ? '' : ids.replace(/[[\]\s"]/g, '').replaceAll(',', ', ');
+}
+
+function textAt(record: string, pointer: string): string {
+  const json = makeLookup(record);
+  const within = /^\/body(\/.*)$/s.exec(pointer)?.[1];
+  const body = within === undefined ? undefined : json.string('/body');
+  const looked = body === undefined ? json : lookInto(body);
+  const at = body === undefined ? pointer : (within ?? '');
+  const span = looked?.span(at);
+  if (looked === undefined || span === undefined) return '';
+  return (kindOf(looked.text, span) === 'string' ? looked.string(at) : looked.json(at)) ?? '';
+}
+
+function lookInto(text: string) {
+  return checkJson(text) === undefined ? makeLookup(text) : undefined;
+}
+
+/** How often something failed. Times are milliseconds since the UNIX epoch. */
+export interface Tallied {
+  readonly name: string;
+  readonly count: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** Counts by name. */
+export interface Tally {
+  add(name: string, timeMs: number): void;
+  /** The most frequent first; of equal ones the latest. */
+  all(): readonly Tallied[];
+  clear(): void;
+}
+
+/** Make one with nothing counted. */
+export function makeTally(): Tally {
+  const counted = new Map<string, {-readonly [K in keyof Tallied]: Tallied[K]}>();
+  return {
+    add(name, timeMs) {
+      const known = counted.get(name);
+      if (known === undefined) {
+        counted.set(name, {name, count: 1, firstMs: timeMs, lastMs: timeMs});
+        return;
+      }
+      known.count++;
+      known.firstMs = Math.min(known.firstMs, timeMs);
+      known.lastMs = Math.max(known.lastMs, timeMs);
+    },
+    all: () =>
+      [...counted.values()]
+        .map(one => ({...one}))
+        .sort((a, b) => b.count - a.count || b.lastMs - a.lastMs),
+    clear: () => counted.clear(),
+  };
+}

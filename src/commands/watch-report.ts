@@ -1,0 +1,149 @@
+import type {FailedEvent} from '../api/watch/failed-watch.ts';
+import {type Grouping, groupOf, makeTally, type Tallied} from '../api/watch/group-deliveries.ts';
+import {safeText} from '../base/safe-text.ts';
+import {clockText, timeText} from '../base/times.ts';
+import {csvLine} from '../output/csv.ts';
+
+/** A hand-over: what failed since a time, in one text. */
+export interface DutyReport {
+  add(event: FailedEvent): void;
+  /** Lines of Markdown. */
+  markdown(about: ReportAbout): string;
+  /** A line for each thing it is grouped by. */
+  csv(): string;
+}
+
+/** What a report says of itself. */
+export interface ReportAbout {
+  /** Address of the service. */
+  readonly site: string;
+  /** Since when was asked for, milliseconds since the UNIX epoch; undefined when only the records say. */
+  readonly fromMs?: number | undefined;
+  readonly nowMs: number;
+}
+
+const hourMs = 3_600_000;
+const mostRows = 20;
+const mostHours = 48;
+
+/** Collect a report. @param by what its first table is of */
+export function makeDutyReport(by: Grouping): DutyReport {
+  const tallies = new Map<Grouping, ReturnType<typeof makeTally>>(
+    ([by, 'url', 'event', 'project'] as const).map(name => [name, makeTally()]),
+  );
+  const hours = makeTally();
+  const gaps: Extract<FailedEvent, {type: 'gap'}>[] = [];
+  let late = 0;
+  const rowsOf = (name: Grouping): readonly Tallied[] => tallies.get(name)?.all() ?? [];
+  return {
+    add(event) {
+      if (event.type === 'gap') gaps.push(event);
+      if (event.type !== 'failure') return;
+      const {item, failureTimeMs: timeMs} = event;
+      for (const [name, tally] of tallies) tally.add(groupOf(item, name), timeMs);
+      hours.add(String(Math.floor(timeMs / hourMs)), timeMs);
+      if (event.late) late++;
+    },
+    markdown({site, fromMs, nowMs}) {
+      const all = rowsOf(by);
+      const sum = all.reduce((so, {count}) => so + count, 0);
+      const firstMs = Math.min(...all.map(row => row.firstMs));
+      const lastMs = Math.max(...all.map(row => row.lastMs));
+      const since = fromMs ?? (sum > 0 ? firstMs : nowMs);
+      const lines = [
+        '# Failed webhook deliveries',
+        '',
+        `${cell(site)}, ${timeText(since)} to ${timeText(nowMs)} (local time)`,
+        '',
+        sum === 0
+          ? '**No delivery failed.**'
+          : `**${counted(sum, 'failed delivery', 'failed deliveries')}**, the first ${instant(firstMs)}, the last ${instant(lastMs)}; ${trendOf(hours.all(), nowMs)}.`,
+      ];
+      if (late > 0) lines.push('', `${counted(late, 'was', 'were')} listed late.`);
+      for (const gap of gaps) {
+        const [from, to] = [instant(gap.fromMs), instant(gap.toMs)];
+        lines.push('', `**Failures between ${from} and ${to} can no longer be listed.**`);
+      }
+      if (sum === 0) return `${lines.join('\n')}\n`;
+      for (const name of tallies.keys()) lines.push('', ...tableOf(name, rowsOf(name), sum));
+      lines.push('', ...hoursTable(hours.all()));
+      return `${lines.join('\n')}\n`;
+    },
+    csv() {
+      const header = csvLine([titleOf(by), 'failures', 'first', 'last']);
+      const rows = rowsOf(by).map(({name, count, firstMs, lastMs}) =>
+        csvLine([name, String(count), iso(firstMs), iso(lastMs)]),
+      );
+      return [header, ...rows].join('');
+    },
+  };
+}
+
+function tableOf(by: Grouping, rows: readonly Tallied[], sum: number): readonly string[] {
+  const shown = rows.slice(0, mostRows).map(({name, count, firstMs, lastMs}) => {
+    const share = `${Math.round((count / sum) * 100)} %`;
+    return `| ${cell(name)} | ${count.toLocaleString('en')} | ${share} | ${instant(firstMs)} | ${instant(lastMs)} |`;
+  });
+  const rest = rows.slice(mostRows).reduce((so, {count}) => so + count, 0);
+  const more = `| ${(rows.length - mostRows).toLocaleString('en')} more | ${rest.toLocaleString('en')} | | | |`;
+  return [
+    `## By ${titleOf(by)}`,
+    '',
+    `| ${titleOf(by)} | failures | share | first | last |`,
+    '| --- | ---: | ---: | --- | --- |',
+    ...shown,
+    ...(rest > 0 ? [more] : []),
+  ];
+}
+
+/** The hours in which something failed, in their order; the latest where there are many. */
+function hoursTable(hours: readonly Tallied[]): readonly string[] {
+  const rows = hours.toSorted((a, b) => a.firstMs - b.firstMs).slice(-mostHours);
+  const most = Math.max(...rows.map(({count}) => count));
+  return [
+    '## By hour',
+    '',
+    '| hour | failures | |',
+    '| --- | ---: | --- |',
+    ...rows.map(({name, count}) => {
+      const bar = '█'.repeat(Math.max(1, Math.round((count / most) * 20)));
+      const from = timeText(Number(name) * hourMs);
+      return `| ${from} | ${count.toLocaleString('en')} | ${bar} |`;
+    }),
+  ];
+}
+
+/** The last hour against the mean of the hours before it in which it is told how often something failed. */
+function trendOf(hours: readonly Tallied[], nowMs: number): string {
+  const inHour = (ms: number): number =>
+    hours.find(({name}) => Number(name) === Math.floor(ms / hourMs))?.count ?? 0;
+  const last = inHour(nowMs) + inHour(nowMs - hourMs);
+  const all = hours.reduce((so, {count}) => so + count, 0);
+  const firstMs = Math.min(...hours.map(({firstMs: ms}) => ms));
+  const before = Math.max(1, (nowMs - firstMs) / hourMs - 2);
+  const usual = ((all - last) / before) * 2;
+  if (last === 0) return 'none in the last hours';
+  if (last >= usual * 1.5) return 'getting worse';
+  return last <= usual * 0.5 ? 'getting better' : 'steady';
+}
+
+function titleOf(by: Grouping): string {
+  return by === 'url' ? 'address' : by;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** A text of a server in a cell of Markdown: one line that makes no markup. */
+function cell(text: string): string {
+  return safeText(text).replace(/[\\`*_[\]<>|#]/g, letter => `\\${letter}`);
+}
+
+function instant(ms: number): string {
+  return `${timeText(ms).slice(0, 10)} ${clockText(ms)}`;
+}
+
+function iso(ms: number): string {
+  return Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : String(ms);
+}

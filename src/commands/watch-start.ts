@@ -1,0 +1,118 @@
+import type {Problem} from '../api/request-plan.ts';
+import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
+import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
+import type {GlobalValues} from './flags.ts';
+import {checkForwardUrl} from './forward-to.ts';
+import type {FlagValue} from './globals.ts';
+import {parseAfter, type StartTime} from './watch-after.ts';
+import type {SummaryOptions} from './watch-summary.ts';
+
+/** Where a watch of what only ever grows begins, and what is made of it. */
+export interface WatchStart {
+  /** Without it now. */
+  readonly from?: StartTime;
+  /** Path of the file that keeps the place. */
+  readonly resume?: string;
+  /** How far back what is listed late is looked for in every poll, milliseconds. */
+  readonly overlapMs: number;
+  /** Where each failure is sent again. */
+  readonly forwardTo?: string;
+  /** Counts after each interval take the place of the failures. */
+  readonly summary?: SummaryOptions;
+  /** It reads what there is, reports on it by this, and ends. */
+  readonly report?: Grouping;
+}
+
+type Texts = ReadonlyMap<string, readonly string[]>;
+
+const ofGapFree = ['resume', 'overlap', 'since', 'forward-to', 'group', 'every', 'report'] as const;
+const shortestEveryMs = 1000;
+const reportBackMs = 24 * 3_600_000;
+
+/** What is wrong with the line of another list: flags that are for what only grows. */
+export function problemsOfStart(texts: Texts, {output}: GlobalValues): readonly Problem[] {
+  const given = ofGapFree.filter(flag => texts.get(flag)?.at(-1));
+  const about = 'is for lists that only grow: webhook get-failed';
+  const table = {
+    input: 'output',
+    message:
+      '--output table is for what ends, and a watch does not: csv, tsv, jsonl and yaml are written as events come',
+  };
+  return [
+    ...(output === 'table' ? [table] : []),
+    ...given.map(input => ({input, message: `--${input} ${about}`})),
+  ];
+}
+
+/** Where a watch without a gap begins, and all that is wrong with what was said of it. */
+export function parseStart(
+  texts: Texts,
+  values: Readonly<Record<string, FlagValue>>,
+  globals: GlobalValues,
+): {readonly start: WatchStart; readonly problems: readonly Problem[]} {
+  const problems: Problem[] = [];
+  const wrong = (input: string, message: string): void => void problems.push({input, message});
+  const textOf = (flag: string): string | undefined => texts.get(flag)?.at(-1) || undefined;
+  const overlapMs = Number(values.overlap ?? usualOverlapMs);
+  const [after, since, resume, to, group] = ['after', 'since', 'resume', 'forward-to', 'group'].map(
+    textOf,
+  );
+  const [input, time] = since === undefined ? ['after', after] : ['since', since];
+  const asked = time === undefined ? undefined : parseAfter(time);
+  if (overlapMs > longestOverlapMs) wrong('overlap', '--overlap is at most 10m');
+  if (after !== undefined && since !== undefined) {
+    wrong(input, '--since and --after say the same: give one of them');
+  } else if (time !== undefined && asked === undefined) {
+    const message = `--${input} is a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or how long ago (2h), not "${time}"`;
+    wrong(input, message);
+  }
+  const forward = to === undefined ? undefined : checkForwardUrl(to, 'forward-to');
+  problems.push(...(forward?.problems ?? []));
+  const by = group === undefined ? 'url' : readGrouping(group);
+  if (by === undefined) {
+    wrong('group', `--group is ${groupingNames.join(', ')} or a JSON pointer, not "${group}"`);
+  }
+  const isReport = values.report === true;
+  const {every} = values;
+  if (Number(every ?? shortestEveryMs) < shortestEveryMs) wrong('every', '--every is at least 1s');
+  if (isReport && every !== undefined) wrong('every', '--every is for a watch: --report ends');
+  if (isReport && forward) wrong('forward-to', '--forward-to is for a watch: --report ends');
+  const isSummed = !isReport && (group !== undefined || every !== undefined);
+  problems.push(...problemsOfOutput(globals, isReport, isSummed));
+  const from = asked ?? (isReport && resume === undefined ? {backMs: reportBackMs} : undefined);
+  return {
+    start: {
+      overlapMs,
+      ...(resume !== undefined && {resume}),
+      ...(from && {from}),
+      ...(forward && {forwardTo: forward.url}),
+      ...(isSummed && by && {summary: {by, everyMs: Number(every ?? 60_000)}}),
+      ...(isReport && by && {report: by}),
+    },
+    problems,
+  };
+}
+
+/** Lines to read, counts and reports have a shape of their own. */
+function problemsOfOutput(
+  {output = 'json', columns, jq, preset}: GlobalValues,
+  isReport: boolean,
+  isSummed: boolean,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  const wrong = (input: string, message: string): void => void problems.push({input, message});
+  if (isReport && output !== 'json' && output !== 'csv') {
+    wrong('output', '--report is Markdown, or CSV with --output csv');
+  }
+  if (isSummed && output !== 'json' && output !== 'jsonl' && output !== 'table') {
+    wrong('output', '--group is written as JSON lines, or to read with --output table');
+  }
+  const isOwn = isReport || output === 'table';
+  const what = isReport ? '--report' : 'the lines of --output table';
+  if (isOwn && columns !== undefined) wrong('columns', `--columns is not for ${what}`);
+  if (isOwn && (jq ?? preset) !== undefined) {
+    const name = jq === undefined ? 'preset' : 'jq';
+    wrong(name, `--${name} is for JSON: it is not for ${what}`);
+  }
+  return problems;
+}

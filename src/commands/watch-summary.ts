@@ -1,0 +1,89 @@
+import type {FailedEvent} from '../api/watch/failed-watch.ts';
+import {type Grouping, groupOf, makeTally, type Tallied} from '../api/watch/group-deliveries.ts';
+import type {Clock} from '../base/clock.ts';
+
+/** What failed in one interval: how often, by what it is grouped by. Times are epoch milliseconds. */
+export interface SummaryEvent {
+  readonly type: 'summary';
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly count: number;
+  /** Of all intervals so far. */
+  readonly total: number;
+  readonly by: Grouping;
+  readonly groups: readonly Tallied[];
+}
+
+/** How often a summary comes, and by what. */
+export interface SummaryOptions {
+  readonly by: Grouping;
+  readonly everyMs: number;
+}
+
+/**
+ * The events of a watch with a summary after each interval, also of one in which nothing failed. It
+ * comes behind the poll that ends the interval, so that nothing is counted into the next one that a
+ * poll in time had found.
+ */
+export async function* withSummaries(
+  events: AsyncIterable<FailedEvent>,
+  {by, everyMs}: SummaryOptions,
+  clock: Clock,
+): AsyncGenerator<FailedEvent | SummaryEvent, void, undefined> {
+  const tally = makeTally();
+  let fromMs = clock.now();
+  let count = 0;
+  let total = 0;
+  for await (const event of events) {
+    if (event.type === 'failure') {
+      tally.add(groupOf(event.item, by), event.failureTimeMs);
+      count++;
+    }
+    yield event;
+    const nowMs = clock.now();
+    const isDue = nowMs >= fromMs + everyMs || nowMs < fromMs;
+    if (!isDue || event.type === 'failure' || event.type === 'gap') continue;
+    total += count;
+    yield {type: 'summary', fromMs, toMs: nowMs, count, total, by, groups: tally.all()};
+    tally.clear();
+    count = 0;
+    fromMs = nowMs;
+  }
+}
+
+/**
+ * The waiting of a watch that polls when an interval is over: a wait after a failure is as long as it
+ * must be.
+ *
+ * @param sleep waits, however long
+ */
+export function pauseWithin(
+  everyMs: number,
+  clock: Clock,
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
+) {
+  let endMs = clock.now() + everyMs;
+  return async (ms: number, after: 'poll' | 'failure', signal?: AbortSignal): Promise<void> => {
+    const nowMs = clock.now();
+    if (nowMs >= endMs || nowMs < endMs - everyMs) endMs = nowMs + everyMs;
+    await sleep(after === 'poll' ? Math.min(ms, endMs - nowMs) : ms, signal);
+  };
+}
+
+/** A summary as one line of NDJSON, without the line break. */
+export function summaryJson({fromMs, toMs, count, total, by, groups}: SummaryEvent): string {
+  const name = by.startsWith('/') ? 'value' : by;
+  return JSON.stringify({
+    type: 'summary',
+    from: fromMs,
+    to: toMs,
+    count,
+    total,
+    groups: groups.map(group => ({
+      [name]: group.name,
+      count: group.count,
+      first: group.firstMs,
+      last: group.lastMs,
+    })),
+  });
+}
