@@ -4,7 +4,7 @@ import {openWorld} from './data.ts';
 import {makeFaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
-import {currentTime, listen, type RawRequest} from './machine.ts';
+import {currentTime, listen, type RawReply, type RawRequest} from './machine.ts';
 import type {TrafficPace} from './world/traffic.ts';
 
 /** What the sandbox is started with. */
@@ -42,6 +42,16 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
+/** A sandbox of this thread, which can also be asked without a connection. */
+export interface SandboxHere extends Sandbox {
+  /**
+   * The answer to a request, as it would go on the wire.
+   *
+   * @throws Error when the sandbox was stopped
+   */
+  answer(request: RawRequest): RawReply;
+}
+
 /** Bytes of a request body that are read at most: 10 MB. */
 export const maxBodyBytes = 10_000_000;
 
@@ -51,7 +61,7 @@ export const maxBodyBytes = 10_000_000;
  * @throws Failure 'validation_error' for a fault, a latency or a file of data that cannot be used
  * @throws the system's error when the port is taken or the address is not this machine's
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}): Promise<SandboxHere> {
   const {port = 0, host = '127.0.0.1', now = currentTime} = options;
   const faults = (options.faults ?? []).map(parseFault);
   const latency = options.latency === undefined ? noLatency : parseLatency(options.latency);
@@ -71,13 +81,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;
   origin = `http://${urlHost}:${listener.port}`;
   const [keeper] = accounts;
+  let isStopped = false;
   return {
     trackerBaseUrl: origin,
     contentBaseUrl: `${origin}/wiki/api/v2`,
     authUser: keeper?.address ?? '',
     authToken: keeper?.token ?? '',
     users: describeAccounts(accounts),
+    answer(request) {
+      if (isStopped) throw new Error('the sandbox was stopped');
+      return answer(request);
+    },
     stop: async () => {
+      isStopped = true;
       await listener.close();
       close();
     },

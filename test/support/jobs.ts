@@ -1,6 +1,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {expect} from 'vitest';
 import type {ServerAddress} from '../../src/host/connect.ts';
+import type {SandboxHere} from '../../src/sandbox/start.ts';
 import {previewLines, runLines} from '../../src/state/layers/write/write-lines.ts';
 import type {Line} from '../../src/state/model/line.ts';
 import {currentView} from '../../src/state/model/state.ts';
@@ -32,13 +33,20 @@ export interface Job {
   make(path: string, body: unknown): Promise<void>;
 }
 
+/** From here on a wait is for the next look at what changes by itself. */
+const nextLookMs = 9000;
+const longMs = 3_600_000;
+
 /** Sit down at the app on a sandbox. */
-export async function startJob(sandbox: ServerAddress): Promise<Job> {
+export async function startJob(sandbox: ServerAddress | SandboxHere): Promise<Job> {
   const clock = {
     now: () => Date.now(),
-    // What is waited for comes soon, so that a test needs no patience.
+    // What is waited for comes soon, so that a test needs no patience; what goes on by itself, never.
     sleep: (ms: number, signal?: AbortSignal) =>
-      wait(Math.min(ms, 30), undefined, signal ? {signal} : {}),
+      wait(ms < nextLookMs ? Math.min(ms, 30) : longMs, undefined, {
+        ref: false,
+        ...(signal && {signal}),
+      }),
   };
   const harness = makeSandboxApp(sandbox, fakeHost(), clock);
   let presses = 0;

@@ -1,19 +1,23 @@
 import type {Clock} from '../../src/base/clock.ts';
 import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
+import type {SandboxHere} from '../../src/sandbox/start.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
+import {clientsHere} from './sandbox-here.ts';
 
 /**
- * The app on a real sandbox, without a screen.
+ * The app on a real sandbox, without a screen. One of this thread is asked without a connection:
+ * what a connection does is for the tests of the transport, and costs more than all the rest.
  *
  * @param clock what the app waits by. @default its moments never come
  */
 export function makeSandboxApp(
-  sandbox: ServerAddress,
+  sandbox: ServerAddress | SandboxHere,
   host = fakeHost(),
   clock?: Clock,
 ): AppHarness {
-  const {clients} = connectServer(sandbox, host);
+  const clients =
+    'answer' in sandbox ? clientsHere(sandbox, host) : connectServer(sandbox, host).clients;
   const harness = makeHarness({...clients, connect: false, ...(clock && {clock})});
   connect(harness, {tracker: [], content: []});
   return harness;

@@ -1,0 +1,60 @@
+import type {Client} from '../../src/api/client.ts';
+import {followingClient} from '../../src/api/follow-task.ts';
+import {makeClient} from '../../src/api/make-client.ts';
+import type {Service} from '../../src/api/operation.ts';
+import type {Send} from '../../src/api/send.ts';
+import {Failure} from '../../src/base/failure.ts';
+import type {Host} from '../../src/host/host.ts';
+import type {RawReply, RawRequest} from '../../src/sandbox/machine.ts';
+import type {SandboxHere} from '../../src/sandbox/start.ts';
+
+/** The real clients of a sandbox of this thread, asked without a connection. */
+export function clientsHere(
+  sandbox: SandboxHere,
+  {clock, random}: Pick<Host, 'clock' | 'random'>,
+): Readonly<Record<Service, Client>> {
+  const {trackerBaseUrl, contentBaseUrl, authUser: user, authToken: token} = sandbox;
+  const clientOf = (service: Service, baseUrl: string): Client =>
+    followingClient(
+      makeClient(
+        {service, profile: 'sandbox', baseUrl, authType: 'basic', user, protected: false},
+        {credentials: {type: 'basic', user, token}, clock, random, send: sendHere(sandbox)},
+      ),
+      clock,
+    );
+  return {
+    tracker: clientOf('tracker', trackerBaseUrl),
+    content: clientOf('content', contentBaseUrl),
+  };
+}
+
+/** Sends to a sandbox of this thread. As on a real wire, an answer never comes at once. */
+export function sendHere(sandbox: SandboxHere): Send {
+  return async ({method, url, headers, body = '', signal}) => {
+    await new Promise(resolve => setImmediate(resolve));
+    signal?.throwIfAborted();
+    const {pathname, search} = new URL(url);
+    const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const reply = answerOf(sandbox, {
+      method,
+      target: pathname + search,
+      headers: Object.fromEntries(named),
+      body: Buffer.from(body),
+      tooLarge: false,
+      fromHere: true,
+    });
+    if (reply.delayMs || Object.keys(reply.delivery ?? {}).length > 0) {
+      throw new Error('a fault of the connection needs a connection');
+    }
+    const sent = {date: new Date().toUTCString(), ...reply.headers};
+    return {status: reply.status, headers: sent, body: Buffer.from(reply.body)};
+  };
+}
+
+function answerOf(sandbox: SandboxHere, request: RawRequest): RawReply {
+  try {
+    return sandbox.answer(request);
+  } catch (error) {
+    throw new Failure('connection_error', 'Nothing answers.', {unsent: true, cause: error});
+  }
+}
