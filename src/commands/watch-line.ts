@@ -17,6 +17,8 @@ export interface WatchLine {
   readonly intervalMs: number;
   /** Undefined for no end. */
   readonly maxEvents?: number;
+  /** Items that stand elsewhere are told too. */
+  readonly tellsMoves: boolean;
   /** Where a watch of failed deliveries begins; absent for the other lists. */
   readonly start?: WatchStart;
 }
@@ -28,6 +30,12 @@ export const watchFlags: readonly FlagRow[] = [
     type: 'duration',
     default: '10s',
     help: 'time from one reading of the list to the next',
+  },
+  {
+    name: 'moved',
+    type: 'boolean',
+    default: 'false',
+    help: 'tell also of items that stand elsewhere in the list; not for webhook get-failed',
   },
   {name: 'max-events', type: 'integer', min: 1, help: 'end after so many events'},
   {
@@ -121,6 +129,7 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
       ],
     },
     intervalMs: Number(intervalMs),
+    tellsMoves: values.moved === true,
     ...(typeof maxEvents === 'number' && {maxEvents}),
     ...('start' in start && {start: start.start}),
   };

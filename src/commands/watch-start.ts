@@ -59,6 +59,7 @@ export function parseStart(
   );
   const [input, time] = since === undefined ? ['after', after] : ['since', since];
   const asked = time === undefined ? undefined : parseAfter(time);
+  if (values.moved === true) wrong('moved', '--moved is for lists whose items change places');
   if (overlapMs > longestOverlapMs) wrong('overlap', '--overlap is at most 10m');
   if (after !== undefined && since !== undefined) {
     wrong(input, '--since and --after say the same: give one of them');

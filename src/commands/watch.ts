@@ -21,7 +21,7 @@ export const watch: Builtin = {
   flags: watchFlags,
   takesGlobals: true,
   notes: [
-    'Each event is one line {"type": "initial" | "created" | "updated" | "removed", "item": …}; --jq is for the events.',
+    'Each event is one line {"type": "initial" | "created" | "updated" | "removed", "item": …}; --jq is for the events. "updated" has "changes": [{"path": …, "old": …, "new": …}]: the order of members alone is none. With --moved an item that stands elsewhere is "moved", "from" one place "to" another.',
     'An item is known by its id, key or accountId; one without them by its whole text.',
     'It ends by an interrupt, when its reader has gone, or after --max-events, with exit code 0. After 429 and 5xx it waits longer and goes on; 401 and 403 end it.',
     'jr watch webhook get-failed tells each failed delivery once and none is missed: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) when some can no longer be listed. It begins now, or after --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE goes on where it was. One that is listed later than --overlap has "late": true. --output table is lines to read, --group event --every 1m counts, --report a hand-over (docs/watch.md).',
@@ -70,11 +70,11 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
         const client = await openClient(prepared.target, globals, host);
         const ports = {clock: host.clock, random: () => host.random()};
         const sending = sendingOf(globals, host, trail);
-        const {intervalMs} = line;
-        return watchList(prepared.plan, client, ports, {...sending, signal, intervalMs});
+        const {intervalMs, tellsMoves} = line;
+        const options = {...sending, signal, intervalMs, tellsMoves};
+        return watchList(prepared.plan, client, ports, options);
       },
-      json: event =>
-        event.type === 'retry' ? undefined : `{"type":"${event.type}","item":${event.item}}`,
+      json: listEventJson,
       heard(event) {
         if (event.type !== 'retry') return;
         const seconds = Math.round(event.waitMs / 100) / 10;
@@ -86,4 +86,19 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
     },
     host,
   );
+}
+
+/** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
+function listEventJson(event: ListEvent): string | undefined {
+  if (event.type === 'retry') return undefined;
+  const {type, item} = event;
+  if (type === 'moved')
+    return `{"type":"moved","item":${item},"from":${event.from},"to":${event.to}}`;
+  if (type !== 'updated') return `{"type":"${type}","item":${item}}`;
+  const changes = event.changes.map(({path, old, new: now}) => {
+    const was = old === undefined ? '' : `,"old":${old}`;
+    const is = now === undefined ? '' : `,"new":${now}`;
+    return `{"path":${JSON.stringify(path)}${was}${is}}`;
+  });
+  return `{"type":"updated","item":${item},"changes":[${changes.join(',')}]}`;
 }

@@ -58,7 +58,7 @@ describe('watch', () => {
       stdout: [
         '{"type":"initial","item":{"id":"1","n":1.0}}',
         '{"type":"initial","item":{"id":2}}',
-        '{"type":"updated","item":{"id":"1","n":12345678901234567890}}',
+        '{"type":"updated","item":{"id":"1","n":12345678901234567890},"changes":[{"path":"/n","old":1.0,"new":12345678901234567890}]}',
         '{"type":"created","item":{"id":3}}',
         '{"type":"removed","item":{"id":2}}',
         '',

@@ -1,14 +1,31 @@
 import {makeLookup} from '../../base/json-pointer.ts';
 import {compactJson} from '../../base/json-pretty.ts';
-import {kindOf, rootSpan, sliceSpan} from '../../base/json-scan.ts';
+import {itemSpans, kindOf, memberSpans, rootSpan, sliceSpan} from '../../base/json-scan.ts';
+import {longestRise} from './longest-rise.ts';
+
+/** A field of an item that changed. */
+export interface FieldChange {
+  /** JSON pointer into the item. */
+  readonly path: string;
+  /** JSON text; absent: it was not there. */
+  readonly old?: string;
+  /** JSON text; absent: it is no longer there. */
+  readonly new?: string;
+}
 
 /** What happened to an item of a list between two readings. */
-export interface ListChange {
-  /** `initial`: it was there at the first reading. */
-  readonly type: 'initial' | 'created' | 'updated' | 'removed';
+export type ListChange = {
   /** Compact JSON; of a removed item as it was last seen. */
   readonly item: string;
-}
+} & (
+  | {
+      /** `initial`: it was there at the first reading. */
+      readonly type: 'initial' | 'created' | 'removed';
+    }
+  | {readonly type: 'updated'; readonly changes: readonly FieldChange[]}
+  /** It stands elsewhere among the items that were there before; places count from 0. */
+  | {readonly type: 'moved'; readonly from: number; readonly to: number}
+);
 
 /** Identity → compact JSON of each item, in the order of the list. */
 export type WatchedItems = ReadonlyMap<string, string>;
@@ -18,8 +35,9 @@ const identities = ['id', 'key', 'accountId', 'groupId', 'relatedWorkId'] as con
 
 /**
  * The items of one reading by their identity: the first of id, key, accountId … that is a text or a
- * number, else the whole text, so that a change of such an item is a removal and a creation. An item
- * that comes twice the same (a list that moved between its pages) counts once.
+ * number, else the whole text in whatever order its members are, so that a change of such an item is a
+ * removal and a creation. An item that comes twice the same (a list that moved between its pages) counts
+ * once.
  *
  * @param items JSON texts
  */
@@ -29,7 +47,9 @@ export function watchedItems(items: Iterable<string>): WatchedItems {
     const text = compactJson(item);
     const identity = identityOf(text);
     let name = identity;
-    for (let copy = 2; found.has(name) && found.get(name) !== text; copy++) {
+    for (let copy = 2; ; copy++) {
+      const known = found.get(name);
+      if (known === undefined || known === text || sortedJson(known) === sortedJson(text)) break;
       name = `${identity} ${copy}`;
     }
     found.set(name, text);
@@ -37,19 +57,90 @@ export function watchedItems(items: Iterable<string>): WatchedItems {
   return found;
 }
 
-/** What happened from one reading to the next, in the order of the list, removals at the end. */
-export function listChanges(before: WatchedItems | undefined, now: WatchedItems): ListChange[] {
+/**
+ * What happened from one reading to the next, in the order of the list, removals at the end. Members
+ * in another order are no change.
+ *
+ * @param tellsMoves items that stand elsewhere are told too, as few as explain the new order
+ */
+export function listChanges(
+  before: WatchedItems | undefined,
+  now: WatchedItems,
+  tellsMoves = false,
+): ListChange[] {
   const events: ListChange[] = [];
   for (const [identity, item] of now) {
     const known = before?.get(identity);
     if (before === undefined) events.push({type: 'initial', item});
     else if (known === undefined) events.push({type: 'created', item});
-    else if (known !== item) events.push({type: 'updated', item});
+    else if (known !== item) {
+      const changes = fieldChanges(known, item);
+      if (changes.length > 0) events.push({type: 'updated', item, changes});
+    }
   }
+  if (tellsMoves && before !== undefined) events.push(...moves(before, now));
   for (const [identity, item] of before ?? []) {
     if (!now.has(identity)) events.push({type: 'removed', item});
   }
   return events;
+}
+
+/** Of the items that were there before, those that no longer stand in their order. */
+function moves(before: WatchedItems, now: WatchedItems): ListChange[] {
+  const stayed = [...before.keys()].filter(identity => now.has(identity));
+  const places = new Map(stayed.map((identity, at) => [identity, at]));
+  const order = [...now.keys()].filter(identity => places.has(identity));
+  const from = order.map(identity => places.get(identity) ?? 0);
+  const inPlace = longestRise(from);
+  return order.flatMap((identity, to): ListChange[] => {
+    if (inPlace.has(to)) return [];
+    return [{type: 'moved', item: now.get(identity) ?? '', from: from[to] ?? 0, to}];
+  });
+}
+
+/**
+ * Which fields of an item changed, old and new, as deep as objects go; of a list that changed it is the
+ * whole list. Empty when only members stand in another order.
+ *
+ * @param before JSON text
+ * @param now JSON text
+ */
+export function fieldChanges(before: string, now: string, path = ''): readonly FieldChange[] {
+  if (before === now) return [];
+  const [was, is] = [membersOf(before), membersOf(now)];
+  if (was === undefined || is === undefined) {
+    return sortedJson(before) === sortedJson(now) ? [] : [{path, old: before, new: now}];
+  }
+  const names = new Set([...was.keys(), ...is.keys()]);
+  return [...names].flatMap(name => {
+    const own = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const [old, next] = [was.get(name), is.get(name)];
+    if (old === undefined) return next === undefined ? [] : [{path: own, new: next}];
+    return next === undefined ? [{path: own, old}] : fieldChanges(old, next, own);
+  });
+}
+
+/** Name → JSON text of each member; undefined for what is no object. */
+function membersOf(text: string): ReadonlyMap<string, string> | undefined {
+  const root = rootSpan(text);
+  if (kindOf(text, root) !== 'object') return undefined;
+  return new Map(memberSpans(text, root).map(({name, value}) => [name, sliceSpan(text, value)]));
+}
+
+/** The same JSON with the members of its objects in the order of their names. */
+function sortedJson(text: string): string {
+  const root = rootSpan(text);
+  const kind = kindOf(text, root);
+  if (kind === 'array') {
+    return `[${itemSpans(text, root)
+      .map(item => sortedJson(sliceSpan(text, item)))
+      .join(',')}]`;
+  }
+  if (kind !== 'object') return text;
+  const members = memberSpans(text, root).map(
+    ({name, value}) => `${JSON.stringify(name)}:${sortedJson(sliceSpan(text, value))}`,
+  );
+  return `{${members.sort().join(',')}}`;
 }
 
 function identityOf(item: string): string {
@@ -61,5 +152,5 @@ function identityOf(item: string): string {
     const kind = span && kindOf(item, span);
     if (span && (kind === 'string' || kind === 'number')) return `${name} ${sliceSpan(item, span)}`;
   }
-  return item;
+  return sortedJson(item);
 }

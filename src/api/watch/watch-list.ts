@@ -10,6 +10,8 @@ export interface WatchListOptions extends SendingOptions {
   readonly signal: AbortSignal;
   /** Milliseconds from one reading to the next. */
   readonly intervalMs: number;
+  /** Items that stand elsewhere in the list are told too. @default false */
+  readonly tellsMoves?: boolean;
 }
 
 /** What the watch of a list tells. */
@@ -41,7 +43,7 @@ export async function* watchList(
   {clock, random}: {readonly clock: Clock; readonly random?: () => number},
   options: WatchListOptions,
 ): AsyncGenerator<ListEvent, never, undefined> {
-  const {intervalMs, signal} = options;
+  const {intervalMs, signal, tellsMoves} = options;
   let known: WatchedItems | undefined;
   let failures = 0;
   for (;;) {
@@ -57,7 +59,7 @@ export async function* watchList(
       yield {type: 'retry', failure, waitMs};
     }
     if (now !== undefined) {
-      yield* listChanges(known, now);
+      yield* listChanges(known, now, tellsMoves);
       known = now;
     }
     await sleepLong(waitMs, clock, signal);
