@@ -58,6 +58,13 @@ export function dayText(date: string, nowMs: number): string {
   return `${Number(dayOfMonth)} ${name}${isThisYear ? '' : ` ${year}`}`;
 }
 
+/** Local time as `1 Dec 14:03`; of another year than now's the day alone, `4 Jan 2027`. */
+export function dayTimeText(ms: number | undefined, nowMs: number): string {
+  const text = timeText(ms);
+  const day = dayText(text.slice(0, 10), nowMs);
+  return text.startsWith(`${new Date(nowMs).getFullYear()}-`) ? `${day} ${text.slice(11)}` : day;
+}
+
 /** How far a day `yyyy-mm-dd` is: `today`, `tomorrow`, `in 10 days`, `3 days ago`, `8 weeks ago`. */
 export function daysFromNow(date: string, nowMs: number): string {
   const now = new Date(nowMs);

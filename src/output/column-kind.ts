@@ -1,6 +1,14 @@
 import type {ColumnKindName, State} from '../base/item-column.ts';
 import {isArray, type JsonValue, readPointer} from '../base/json-value.ts';
-import {ageText, clockText, instantText, timeText, toMs} from '../base/times.ts';
+import {
+  ageText,
+  clockText,
+  dayText,
+  dayTimeText,
+  instantText,
+  timeText,
+  toMs,
+} from '../base/times.ts';
 import type {Tone} from '../base/tone.ts';
 
 /** Where a value is shown. */
@@ -9,6 +17,8 @@ export interface CellPlace {
   readonly nowMs: number;
   /** Columns of the cell, for bars. */
   readonly columns: number;
+  /** Days and times as people read them; tables and files have ISO 8601. @default false */
+  readonly forPeople?: boolean;
 }
 
 /** How a value in a list is read, shown, sorted and exported. Data: a new kind is a record. */
@@ -90,9 +100,12 @@ export const columnKinds = {
     align: 'right',
   },
   /** `yyyy-mm-dd`, as it came. */
-  date: {text: plainValue},
+  date: {
+    text: (value, {forPeople, nowMs}) =>
+      forPeople ? dayText(plainValue(value), nowMs) : plainValue(value),
+  },
   /** In local time. */
-  time: timeKind(timeText),
+  time: timeKind((ms, {forPeople, nowMs}) => (forPeople ? dayTimeText(ms, nowMs) : timeText(ms))),
   /** Day and time with seconds. */
   instant: timeKind(instantText),
   /** Time of day with seconds. */

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {ageText, daysLeftText, timeText, toMs} from '../../src/base/times.ts';
+import {ageText, daysLeftText, dayTimeText, timeText, toMs} from '../../src/base/times.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const hour = 3_600_000;
@@ -39,4 +39,11 @@ test.each([
   [-day, 'expired !'],
 ])('%d ms left are shown as %s, with a mark where it is urgent', (left, text) => {
   expect(daysLeftText(now + left, now)).toBe(text);
+});
+
+test('a time is told with its day, and without its hour where it was another year', () => {
+  const nowMs = Date.UTC(2026, 10, 21, 12);
+  expect(dayTimeText(Date.UTC(2026, 0, 6, 7, 5), nowMs)).toBe('6 Jan 07:05');
+  expect(dayTimeText(Date.UTC(2025, 11, 24, 7, 5), nowMs)).toBe('24 Dec 2025');
+  expect(dayTimeText(undefined, nowMs)).toBe('');
 });

@@ -1,5 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
 import {contentCall} from '../../state/model/call.ts';
+import type {HomeEntry} from '../../state/model/count.ts';
 import {
   contentVersionScreen,
   customContentScreen,
@@ -60,6 +61,16 @@ export const contentFamily: Family = {
       call: contentCall('spaces get', {limit: '250'}),
       count: 'items',
     },
+    ...['Whiteboards', 'Custom content'].map(
+      (title): HomeEntry => ({
+        id: title.toLowerCase().replace(' ', '-'),
+        family: 'Content',
+        title,
+        screen: 'spaces',
+        about: 'of each space',
+        count: () => Promise.resolve({status: 'ready', text: ''}),
+      }),
+    ),
     {
       id: 'labels',
       family: 'Content',

@@ -1,5 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
-import {projectsHome} from './home.ts';
+import {componentsHome, projectsHome} from './home.ts';
 import {
   components,
   projectAvatars,
@@ -27,5 +27,5 @@ export const projectsFamily: Family = {
     projectFeatures,
   ],
   objects: [projectScreen],
-  home: [projectsHome],
+  home: [projectsHome, componentsHome],
 };

@@ -17,6 +17,16 @@ export const projectsHome: HomeEntry = {
   attention: {calm: 'every project has a lead who is there', order: 4},
 };
 
+/** Components have no list of their own: each project has its own. */
+export const componentsHome: HomeEntry = {
+  id: 'components',
+  family: 'Projects',
+  title: 'Components',
+  screen: 'projects',
+  about: 'of each project',
+  count: () => Promise.resolve({status: 'ready', text: ''}),
+};
+
 async function countProjects(_: HomeEntry, ask: CountAsk): Promise<Count> {
   const {items, more, total} = await readItems(withLeads, ask);
   const text = total === undefined ? numberText(items.length, more) : numberText(total, false);

@@ -1,6 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {notificationComparison, permissionComparison} from './comparison.ts';
+import {schemesHome} from './home.ts';
 import {comparisonKeys} from './make-alike.ts';
 import {findingKeys} from './mend-finding.ts';
 import {
@@ -32,24 +32,5 @@ export const schemesFamily: Family = {
   ],
   objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
   keys: [...findingKeys, ...comparisonKeys],
-  home: [
-    {
-      id: 'permission-schemes',
-      family: 'Schemes',
-      title: 'Permission schemes',
-      screen: 'permission-schemes',
-      about: 'who may do what',
-      call: trackerCall('permissionscheme get-all-permission-schemes'),
-      count: 'items',
-    },
-    {
-      id: 'notification-schemes',
-      family: 'Schemes',
-      title: 'Notification schemes',
-      screen: 'notification-schemes',
-      about: 'who is told what',
-      call: trackerCall('notificationscheme get-notification-schemes', {maxResults: '1'}),
-      count: 'total',
-    },
-  ],
+  home: schemesHome,
 };

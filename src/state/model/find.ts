@@ -6,6 +6,8 @@ export interface FindIn {
   readonly list: string;
   /** What its things lie in, where they must. */
   readonly within?: string;
+  /** Nothing is known in which its things lie: in the first of what there is. @default false */
+  readonly inFirst?: true;
 }
 
 /** What is looked for, and where. */

@@ -115,7 +115,7 @@ function linesOf(
 
 /** The values of columns, without those that have none; one that could not be read says why. */
 function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): Span[] {
-  const place = {nowMs: at.nowMs, columns: longestBar};
+  const place = {nowMs: at.nowMs, columns: longestBar, forPeople: true};
   return columns.flatMap(({kind, from, tones, tone}): Span[] => {
     const found = kind.read ? kind.read(value) : readFirstOf(value, from);
     if (found === undefined || found === null || found === '') return reasonFor(from, value);

@@ -75,9 +75,9 @@ describe('home', () => {
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr project search --expand lead --maxResults 100 -p test',
     );
-    harness.press('j', 'j');
+    harness.press('j', 'j', 'j');
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
-      'jr permissionscheme get-all-permission-schemes -p test',
+      'jr permissionscheme get-all-permission-schemes --expand permissions -p test',
     );
   });
 

@@ -174,6 +174,26 @@ test('what nobody has seen yet is found on the server after a moment, and enter 
   expect(currentLocation(harness.state())).toMatchObject({screen: 'user'});
 });
 
+test('typed first of all at home a version is found in the first projects, which are read once', async () => {
+  const tracker = fakeTracker();
+  const harness = makeHarness({tracker, waits: false});
+  await harness.settle();
+  const asked = () =>
+    tracker.asked.filter(path => path.startsWith('tracker/project/search')).length;
+  const before = asked();
+  harness.press(':', '1.1');
+  await harness.settle();
+  expect(offered(harness)).toContain('1.1');
+  expect(harness.state().prompt?.asking).toBe(0);
+  harness.press('esc', ':', '2.0');
+  await harness.settle();
+  expect(offered(harness)).toContain('2.0');
+  // A search for projects of that name each time, and the first projects once.
+  expect(asked() - before).toBe(3);
+  harness.press('enter');
+  expect(currentLocation(harness.state())).toMatchObject({screen: 'version'});
+});
+
 test('the line under the cursor stays that line when something is found', async () => {
   const harness = await openProjects();
   harness.press(':', 'pro', 'down', 'down');

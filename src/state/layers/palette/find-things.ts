@@ -1,4 +1,11 @@
-import {givenFor, readThings} from '../../../api/naming/name-listing.ts';
+import type {ClientIdentity} from '../../../api/client.ts';
+import {
+  findNameList,
+  givenFor,
+  type NameList,
+  type NameQuestion,
+  readThings,
+} from '../../../api/naming/name-listing.ts';
 import {optionsFor} from '../../ask/ask.ts';
 import type {FindIn, FindThings} from '../../model/find.ts';
 import {ofKind} from '../../model/location.ts';
@@ -48,7 +55,13 @@ function placesOf({resource, list}: FoundList, state: AppState): readonly FindIn
       for (const {id, key} of things.slice(0, placesLookedIn)) known.add(key ?? id);
     }
   }
+  if (known.size === 0) return [{list: resource.id, inFirst: true}];
   return [...known].slice(0, placesLookedIn).map(within => ({list: resource.id, within}));
+}
+
+/** How many answers there will be. */
+export function answersDue({where}: FindThings): number {
+  return where.reduce((sum, {inFirst}) => sum + (inFirst ? placesLookedIn : 1), 0);
 }
 
 /** Carry it out; what each list found becomes an event. What cannot be read is left out: nobody asked for it. */
@@ -69,11 +82,59 @@ export async function findThings(
     for (let one = left.shift(); one !== undefined; one = left.shift()) {
       const found = foundList(screens, one.list);
       if (signal.aborted || found === undefined) return;
+      if (one.inFirst) {
+        const places = await firstPlaces(found, ports, signal);
+        left.push(...places.map(within => ({list: one.list, within})));
+        // Where there are fewer, nothing was found in the others.
+        for (let n = places.length; n < placesLookedIn && !signal.aborted; n++) {
+          ports.dispatch({kind: 'found', text, list: one.list, items: []});
+        }
+        continue;
+      }
       const items = await firstItems(found, one, like, ports, signal).catch(() => []);
       if (!signal.aborted) ports.dispatch({kind: 'found', text, ...one, items});
     }
   };
   await Promise.all(Array.from({length: atOnce}, work));
+}
+
+/** By who is signed in where: each client is made anew. */
+const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly string[]>>>();
+
+/** The first things in which things of a list lie, by key or id: read once in a session. */
+function firstPlaces(
+  {list: {service, within}}: FoundList,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const holders = within?.names && findNameList(service, within.names);
+  if (!holders) return Promise.resolve([]);
+  const {identity} = ports.client(service);
+  const known = knownPlaces.get(identity) ?? new Map<string, Promise<readonly string[]>>();
+  knownPlaces.set(identity, known);
+  const reading = known.get(holders.kind) ?? readPlaces(holders, ports, signal);
+  known.set(holders.kind, reading);
+  return reading.catch(() => {
+    // What failed, or was stopped since another text was typed, is read again the next time.
+    known.delete(holders.kind);
+    return [];
+  });
+}
+
+async function readPlaces(list: NameList, ports: Ports, signal: AbortSignal) {
+  for await (const page of pagesOf(list, {}, ports, signal)) {
+    const things = readThings(list, page.text).slice(0, placesLookedIn);
+    return things.map(({id, key}) => key ?? id);
+  }
+  return [];
+}
+
+function pagesOf(list: NameList, question: NameQuestion, ports: Ports, signal: AbortSignal) {
+  const {operation, service} = list;
+  const given = givenFor(list, question);
+  const options = optionsFor({operation, given}, ports, signal);
+  const client = ports.client(service);
+  return client.pages(client.plan(operation, given, options), options);
 }
 
 async function firstItems(
@@ -83,14 +144,11 @@ async function firstItems(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const {operation, service} = list;
-  const given = givenFor(list, {like, ...(within !== undefined && {within})});
-  const options = optionsFor({operation, given}, ports, signal);
-  const client = ports.client(service);
   // What the service does not narrow is looked through here.
   const fits = list.source.narrowedBy === undefined ? startsInOrder(like) : () => true;
+  const question = {like, ...(within !== undefined && {within})};
   let pages = 0;
-  for await (const page of client.pages(client.plan(operation, given, options), options)) {
+  for await (const page of pagesOf(list, question, ports, signal)) {
     const things = readThings(list, page.text).filter(({names}) => fits(names.join(' ')));
     pages += 1;
     const items = things.slice(0, itemsKept).map(({json}) => json);

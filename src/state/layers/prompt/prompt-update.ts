@@ -10,7 +10,7 @@ import {moveChoice, searchColumns, takeChoice} from '../../views/matrix/pick-mat
 import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {addColumn} from '../columns/chooser-update.ts';
-import {thingsAsked} from '../palette/find-things.ts';
+import {answersDue, thingsAsked} from '../palette/find-things.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {remember} from '../palette/recent.ts';
 import {suggestions} from '../palette/suggest.ts';
@@ -87,7 +87,7 @@ export function updatePrompt(
 function askFor(state: AppState): PromptStep {
   const asked = thingsAsked(state);
   const {prompt} = state;
-  const next = {...state, prompt: prompt && {...prompt, asking: asked.where.length}};
+  const next = {...state, prompt: prompt && {...prompt, asking: answersDue(asked)}};
   return {state: next, effects: [{kind: 'find', slot: 'find', asked}]};
 }
 

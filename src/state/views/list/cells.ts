@@ -23,11 +23,18 @@ export function cellValue(
  *
  * @param nowMs milliseconds since the UNIX epoch, for ages and days left
  * @param columns width of the cell, for bars
+ * @param forPeople days and times as people read them, not as ISO 8601
  */
-export function cellOf(column: Column, row: Row, nowMs: number, columns: number): Cell {
+export function cellOf(
+  column: Column,
+  row: Row,
+  nowMs: number,
+  columns: number,
+  forPeople = false,
+): Cell {
   const value = cellValue(column, row);
   if (value === null && isFillFailed(column, row)) return {text: 'unknown', tone: 'dim'};
-  const text = column.kind.text(value, {nowMs, columns});
+  const text = column.kind.text(value, {nowMs, columns, forPeople});
   const tone = column.kind.tone?.(value, nowMs) ?? column.tones?.[text] ?? column.tone ?? 'plain';
   return {text, tone};
 }

@@ -132,8 +132,9 @@ function measureFixed(column: Column, fixed: number): Measured {
 /** Ages and bars change while they are looked at: they get a fixed width. */
 function widestCell(column: Column, rows: readonly Row[]): number {
   if (column.kind.width !== undefined) return column.kind.width;
-  return rows.reduce(
-    (w, row) => Math.max(w, widthOf(safeStart(cellOf(column, row, 0, 20).text, widest), widest)),
-    0,
-  );
+  return rows.reduce((w, row) => {
+    // Where the year it was read in is not known, as wide as with any.
+    const {text} = cellOf(column, row, row.readMs ?? 0, 20, row.readMs !== undefined);
+    return Math.max(w, widthOf(safeStart(text, widest), widest));
+  }, 0);
 }

@@ -143,8 +143,9 @@ function makeExpression(source: string): Made<Pick<Term, 'test' | 'find'>> {
 
 /** `2026-11-21 14:03` as milliseconds, `62%`, `12d` or `1,200` as the number they begin with. */
 function comparable(text: string): number | undefined {
-  if (/^\d{4}-\d\d(?:-\d\d)?/.test(text)) {
-    const ms = Date.parse(text.replace(' ', 'T'));
+  const exact = /^\d{4}-\d\d(?:-\d\d(?:[ T]\d\d:\d\d[\w:.+-]*)?)?/i.exec(text)?.[0];
+  if (exact !== undefined) {
+    const ms = Date.parse(exact.replace(' ', 'T'));
     return Number.isNaN(ms) ? undefined : ms;
   }
   const days = daysOf(text);

@@ -52,7 +52,7 @@ export function rowLine(
   {changed, filter}: RowLook = {},
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
-    const cell = cellOf(column, row, nowMs, width);
+    const cell = cellOf(column, row, nowMs, width, true);
     const text = padText(safeStart(cell.text, width), width, column.kind.align);
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
     if (column.kind.solid === 'all') return [...before, {text, tone: cell.tone, solid: true}];

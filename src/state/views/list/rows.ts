@@ -1,6 +1,7 @@
 import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
+import {columnKinds} from '../../../output/column-kind.ts';
 import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import {type Row, textRow} from '../../model/row.ts';
@@ -188,10 +189,20 @@ const textsOf = keptFor((resource: Resource) => {
   const columns = filtered(resource);
   return keptFor((row: Row): string =>
     columns
-      .map(column => cellOf(column, row, row.readMs ?? 0, 20).text.replaceAll(between, ' '))
+      .map(column => textOf(column, row).replaceAll(between, ' '))
       .join(between)
       .toLowerCase(),
   );
 });
+
+/** A day is found by what is shown and as ISO 8601, which stands first: by it days are compared. */
+function textOf(column: Column, row: Row): string {
+  const [exact = '', shown] = (isDay(column) ? [false, true] : [false]).map(
+    forPeople => cellOf(column, row, row.readMs ?? 0, 20, forPeople).text,
+  );
+  return shown === undefined || shown === exact ? exact : `${exact} ${shown}`;
+}
+
+const isDay = ({kind}: Column): boolean => kind === columnKinds.date || kind === columnKinds.time;
 
 const filtered = ({columns}: Resource) => columns.filter(({kind}) => kind.filtered !== false);

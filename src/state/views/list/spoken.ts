@@ -15,7 +15,7 @@ export function spokenList(view: ListView, state: AppState): readonly string[] {
     return [view.load.status === 'loading' ? waiting(view.load) : `none. ${view.resource.empty}`];
   }
   const cells = view.resource.columns.flatMap(column => {
-    const text = cellOf(column, row, state.nowMs, cellColumns).text.trim();
+    const text = cellOf(column, row, state.nowMs, cellColumns, true).text.trim();
     return text === '' ? [] : [`${column.title.toLowerCase()} ${text}`];
   });
   const marked = view.marked.has(row.id) ? ', marked' : '';

@@ -74,6 +74,31 @@ describe('the home screen', () => {
     expect(looks(app)).toContain('PRO0, PRO1: lead has left: Wanda Rahimi');
   });
 
+  test('says beside the schemes how much is odd about them, and leads to what lies in other things', async () => {
+    const tracker = fakeTracker();
+    const holder = {type: 'anyone'};
+    tracker.answers['tracker/permissionscheme/get-all-permission-schemes'] = {
+      object: {
+        permissionSchemes: [
+          {id: 1, name: 'Open', permissions: [{id: 1, permission: 'DELETE_ISSUES', holder}]},
+          {id: 2, name: 'Closed', permissions: []},
+        ],
+      },
+    };
+    const app = await started({tracker});
+    const {counts, entries} = homeOf(app);
+    expect(counts['permission-schemes']).toMatchObject({
+      text: '2',
+      note: '1 finding',
+      tone: 'warn',
+    });
+    expect(counts['notification-schemes']).toMatchObject({note: '1 event to nobody'});
+    for (const id of ['components', 'whiteboards', 'custom-content']) {
+      expect(counts[id]).toEqual({status: 'ready', text: ''});
+      expect(entries.find(entry => entry.id === id)?.screen).toMatch(/^(projects|spaces)$/);
+    }
+  });
+
   test('makes four requests at a time for its counts, whatever they are for', async () => {
     const tracker = fakeTracker();
     let [running, most] = [0, 0];

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {makeFilter} from '../../../../src/state/views/list/filter.ts';
+import {makeHarness, namesOf} from '../../../support/app-harness.ts';
 
 const row = {
   key: 'web',
@@ -87,6 +88,22 @@ describe('what a filter found', () => {
     expect(find('ab b', 'name', 'ab b')).toEqual(['ab', 'b']);
     expect(find('a', 'name', '\u0130a')).toEqual([]);
   });
+});
+
+test('a day is found as it is shown and compared as it was sent', async () => {
+  const harness = makeHarness();
+  await harness.settle();
+  harness.press(':', 'ver PRO0', 'enter');
+  await harness.settle();
+  const shown = (filter: string) => {
+    harness.press('/', filter, 'enter');
+    const names = namesOf(harness);
+    harness.press('esc');
+    return names;
+  };
+  expect(shown('"1 nov"')).toEqual(['1.1']);
+  expect(shown('2026-11')).toEqual(['1.1']);
+  expect(shown('releaseDate<2026-06-01')).toEqual(['1.0']);
 });
 
 describe('times in a filter', () => {
