@@ -19,7 +19,7 @@ const limitsKb = {
   'names.cjs': 15,
   'markdown.cjs': 80,
   'library.cjs': 350,
-  'tui.cjs': 2300,
+  'tui.cjs': 2400,
   'sandbox.cjs': 750,
   'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,

@@ -2,12 +2,13 @@ import type {Family} from '../../state/app/family.ts';
 import {usersHome} from './home.ts';
 import {userCommands} from './user-commands.ts';
 import {userGroups, userScreen, users} from './users.ts';
+import {whoScreen} from './who.ts';
 
 /** Users, and what can be found of them. */
 export const peopleFamily: Family = {
   id: 'people',
   lists: [users, userGroups],
-  objects: [userScreen],
+  objects: [userScreen, whoScreen],
   home: [usersHome],
   commands: userCommands,
 };

@@ -1,17 +1,27 @@
 import {resolveCall} from '../../state/ask/call.ts';
 import {commandFor} from '../../state/ask/command-line.ts';
 import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
+import {leaveWrite} from '../../state/locations/go-to.ts';
 import type {Call} from '../../state/model/call.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
 import {listSpec} from '../../state/model/tabs.ts';
+import {openQuestion} from '../../state/views/form/open-form.ts';
 import {builtInPermissions} from '../schemes/permission-names.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';
 import {foundUsers} from './users.ts';
+import {whoQuestion} from './who.ts';
 
 /** Commands of the palette that find users. */
 export const userCommands: readonly PaletteCommand[] = [
+  {
+    name: 'who',
+    aliases: ['may'],
+    args: '',
+    about: 'Who may do what, in one project or in each, and by which grant: picked by name.',
+    run: state => openQuestion(leaveWrite(state), whoQuestion, []),
+  },
   {
     name: 'find-user',
     aliases: ['who-is'],

@@ -6,6 +6,7 @@ import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
 import type {Verb} from '../../state/model/verb.ts';
 import {userCard} from './user-card.ts';
+import {whoQuestion} from './who.ts';
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 
@@ -78,6 +79,7 @@ export const users = list({
   },
   card: userCard,
   sort: {column: 'name', reverse: false},
+  asks: [whoQuestion],
   verbs: [invite],
   empty: 'No user is visible: it needs Browse users and groups.',
   about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',

@@ -5,7 +5,7 @@ import {parseJsonValue} from '../../base/json-value.ts';
 import type {Call, Params, ResolvedCall} from '../model/call.ts';
 import type {Sent} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
-import {callAbout, resolveCall} from './call.ts';
+import {callAbout, eachOf, resolveCall} from './call.ts';
 import {commandFor} from './command-line.ts';
 import {troubleOf} from './trouble.ts';
 
@@ -66,16 +66,24 @@ export async function withNamed(
 ): Promise<string> {
   if (after === undefined) return text;
   const answer = parseJsonValue(text);
+  const ask = (call: Call, about: Params): Promise<string> => {
+    onSent?.(sentBy(call, about, ports));
+    return answerOrReason(call, about, ports, signal);
+  };
   const named = Object.entries(after).flatMap(([name, one]) => {
+    if (one.each !== undefined) {
+      const asked = eachOf(one, answer).map(each => () => ask(one, {...params, each}));
+      return [{name, asked, isList: true}];
+    }
     const call = callAbout(one, answer);
-    return call === undefined ? [] : [{name, call}];
+    if (call === undefined) return [];
+    return [{name, asked: [() => ask(call.call, {...params, ...call.params})], isList: false}];
   });
   if (named.length === 0) return text;
   const answers = await Promise.all(
-    named.map(async ({name, call}): Promise<readonly [string, string]> => {
-      const about = {...params, ...call.params};
-      onSent?.(sentBy(call.call, about, ports));
-      return [name, await answerOrReason(call.call, about, ports, signal)];
+    named.map(async ({name, asked, isList}): Promise<readonly [string, string]> => {
+      const texts = await Promise.all(asked.map(one => one()));
+      return [name, isList ? `[${texts.join(',')}]` : (texts[0] ?? 'null')];
     }),
   );
   return withMembers(text, answers);

@@ -70,9 +70,19 @@ export function callAbout(
   return {call: {...call, inputs}, params};
 }
 
+/** The values that a call asked for each of a list is asked with. */
+export function eachOf({each}: Call, answer: JsonValue): readonly string[] {
+  const found = each && readPointer(answer, each.list);
+  if (each === undefined || !isArray(found)) return [];
+  return namedIn(found.map(one => readPointer(one, each.value) ?? null));
+}
+
 function namedAt(answer: JsonValue, pointer: string): readonly string[] {
   const found = readPointer(answer, pointer);
-  const all = isArray(found) ? found : [found];
+  return namedIn(isArray(found) ? found : [found ?? null]);
+}
+
+function namedIn(all: readonly JsonValue[]): readonly string[] {
   const texts = all.flatMap(one =>
     typeof one === 'string' || typeof one === 'number' ? [String(one)] : [],
   );

@@ -21,6 +21,11 @@ export interface Call {
    * asked. Each answer is put in as a member of that name.
    */
   readonly after?: Readonly<Record<string, Call>>;
+  /**
+   * Of one asked after another: it is asked for each element of the list at `list`, whose value at
+   * `value` is `{each}` in its inputs; its answers are an array. Of more than 50 the first 50.
+   */
+  readonly each?: {readonly list: string; readonly value: string};
   /** JSON text taken for the answer where the service says that there is none (404). */
   readonly orElse?: string;
 }

@@ -79,6 +79,8 @@ export type TabSpec =
       readonly values: Readonly<Record<string, readonly string[]>>;
       /** The verb whose form it is. @default the operation itself */
       readonly use?: VerbUse;
+      /** The screen that running it opens, with its values as parameters, in place of a request. */
+      readonly leads?: string;
     }
   | {
       readonly kind: 'matrix';

@@ -1,4 +1,4 @@
-import type {Service} from '../../api/operation.ts';
+import type {Operation, Service} from '../../api/operation.ts';
 import type {SitePage} from '../../api/site-page.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
@@ -80,6 +80,19 @@ export interface OpenedList {
   readonly list: Resource;
 }
 
+/** Something to be asked about rows: a form whose values open a screen. */
+export interface Question {
+  /** As a person asks it: `What may they do…`. */
+  readonly words: string;
+  readonly key: string;
+  /** Its fields; no request is made by it. */
+  readonly operation: Operation;
+  /** The screen its values open. */
+  readonly leads: string;
+  /** What it is opened with: field → pointer into each of the rows. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** A list screen, as data: the generic list, detail and raw screens draw all of them. */
 export interface Resource {
   readonly id: string;
@@ -142,6 +155,8 @@ export interface Resource {
   readonly comparedIn?: string;
   /** Filled in per visible row when the list does not carry it and a column shows it. */
   readonly fills?: readonly Fill[];
+  /** What can be asked about its rows in a form, in the menu (x) behind the verbs. */
+  readonly asks?: readonly Question[];
   /** What can be done to its rows, also where one is looked at alone; the most usual first, as in the menu (x). */
   readonly verbs?: readonly Verb[];
   /** What to say when there are none, and what to do about it. */

@@ -1,5 +1,6 @@
 import type {Operation} from '../../api/operation.ts';
 import type {Call, ResolvedCall} from '../model/call.ts';
+import type {Question} from '../model/resource.ts';
 import type {Row, Trouble} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
 import type {CountedThing, WriteCounts} from './counts.ts';
@@ -92,6 +93,8 @@ export type MenuEntry = {
   /** Looks at the object in another way. */
   | {readonly kind: 'look'; readonly look: 'describe' | 'raw'}
   | {readonly kind: 'operation'; readonly operation: Operation}
+  /** Opens the form of a question about the rows. */
+  | {readonly kind: 'question'; readonly question: Question}
   /** Leads to every operation. */
   | {readonly kind: 'all'}
 );

@@ -2,6 +2,7 @@ import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
+import type {Question} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
@@ -37,7 +38,7 @@ function hasVerbOfPlace({resource, marked}: ListView): boolean {
 /** What can be done here: the verbs of what is looked at, other ways to look at it, every operation it fills. */
 export function menuOf(state: AppState): MenuStage {
   const view = viewOf(state, 'list');
-  const rows = view === undefined ? [] : chosenRows(view);
+  const rows = view === undefined ? (here(state)?.rows ?? []) : chosenRows(view);
   const operations = ownFirst(operationsOfRow(state, rows[0]), currentView(state)).map(
     (operation): MenuEntry => ({
       kind: 'operation',
@@ -49,10 +50,15 @@ export function menuOf(state: AppState): MenuStage {
   );
   const verbs = verbsHere(state).map(entryOf);
   const title = view === undefined ? objectTitle(state) : titleOf(view, rows);
-  const found = [...verbs, ...(view && rows.length === 1 ? looks : []), ...operations];
-  const all = verbs.length === 0;
+  const asks = rows.length === 0 ? [] : (here(state)?.resource.asks ?? []).map(questionEntry);
+  const found = [...verbs, ...asks, ...(view && rows.length === 1 ? looks : []), ...operations];
+  const all = verbs.length + asks.length === 0;
   const menu = {stage: 'menu', title, rows, found, cursor: 0, all, typed: undefined} as const;
   return {...menu, entries: shownOf(menu)};
+}
+
+function questionEntry(question: Question): MenuEntry {
+  return {kind: 'question', question, key: question.key, text: question.words};
 }
 
 /** Other ways to look at one row. */

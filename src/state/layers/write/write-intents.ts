@@ -5,7 +5,7 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import {openForm, openVerbForm} from '../../views/form/open-form.ts';
+import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
 import {carry, isCarried, liftRows} from '../../views/list/lift.ts';
 import {clearedBy} from '../../write/counts.ts';
@@ -94,6 +94,7 @@ function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
   }
   const view = viewOf(state, 'list');
   const {rows} = menu;
+  if (entry.kind === 'question') return openQuestion(closed(state), entry.question, rows);
   if (entry.kind === 'operation' && (view === undefined || rows.length === 1)) {
     return openForm(closed(state), entry.text, rows[0]);
   }

@@ -1,10 +1,11 @@
 import type {FieldInput} from '../../../api/operation.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
-import {changeView} from '../../model/locations.ts';
+import {changeView, openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
+import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {planOfCall} from '../../write/make-plan.ts';
@@ -154,6 +155,17 @@ export function typeNext(by: number): (state: AppState) => Step {
   };
 }
 
+/** Open the screen a form leads to; what its values are called goes along, as `called`. */
+function lead(state: AppState, view: FormView, screen: string): Step {
+  const params = Object.fromEntries(
+    Object.entries(view.values).map(([name, texts]) => [name, texts.join(',')]),
+  );
+  return openLocation(
+    state,
+    tabsOf(state.screens, screen, {...params, called: JSON.stringify(view.called)}),
+  );
+}
+
 /** What clearing the line under the cursor does; undefined where there is nothing to clear. */
 function cleared(state: AppState, view: FormView): AppState | undefined {
   const line = lineHere(view);
@@ -226,6 +238,7 @@ export function runForm(state: AppState): Step {
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
   const given = givenOf(view);
+  if (count === 0 && view.leads !== undefined) return lead(state, view, view.leads);
   if (count === 0 && operation.effect === 'read') return openTyped(state, {operation, given});
   if (count === 0) {
     const plan = view.use

@@ -1,4 +1,4 @@
-import {type KeyBinding, key} from '../../keys/binding.ts';
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {stay} from '../../model/step.ts';
 import {beginAnew} from './drafts.ts';
@@ -23,6 +23,10 @@ const field = {scopes: ['field']};
 
 const toField = (by: number) =>
   inView('form', (state, view) => stay(moveInForm(state, view, view.cursor + by)));
+
+/** What a form asks by several requests is no command of its own. */
+const needsRequest: Need = state =>
+  currentForm(state)?.leads === undefined ? undefined : 'it asks by more than one request';
 
 const turnKey = (scope: string) =>
   key('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
@@ -52,12 +56,18 @@ export const formKeys: readonly KeyBinding[] = [
   }),
   key('f2', 'the body as JSON, to be edited; without a body the request', editBody, {
     ...form,
+    needs: needsRequest,
     hint(state) {
       const view = currentForm(state);
+      if (view?.leads !== undefined) return undefined;
       return view !== undefined && hasBody(view.operation) ? 'JSON' : 'request';
     },
   }),
-  key('e', 'go on in the one-shot command line', formAsCommand, {...form, hint: 'command line'}),
+  key('e', 'go on in the one-shot command line', formAsCommand, {
+    ...form,
+    needs: needsRequest,
+    hint: 'command line',
+  }),
   key('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
     ...form,
     hint: 'editor',
@@ -69,7 +79,10 @@ export const formKeys: readonly KeyBinding[] = [
   key('tab', 'keep it and type the next one', keepThen(typeNext(1)), {...field, hint: 'next'}),
   key('shift+tab', 'keep it and type the previous one', keepThen(typeNext(-1)), field),
   key('ctrl+s', 'keep it and run', keepThen(runForm), {...field, hint: 'run'}),
-  key('f2', 'keep it and edit the body as JSON', keepThen(editBody), field),
+  key('f2', 'keep it and edit the body as JSON', keepThen(editBody), {
+    ...field,
+    needs: needsRequest,
+  }),
   key('ctrl+e', 'go on in your editor', editOutside, {...field, hint: 'editor'}),
   turnKey('field'),
 ];

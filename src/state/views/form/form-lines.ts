@@ -36,7 +36,12 @@ export function formLines(view: FormView, columns: number): FormLines {
   return {
     head: [
       [{text: ` ${cutText(titleOf(view), columns - 2)}`, tone: 'title'}],
-      [{text: ` ${path}`, tone: 'dim'}, ...(isRead ? [] : [{text: writes, tone: 'warn' as const}])],
+      view.leads === undefined
+        ? [
+            {text: ` ${path}`, tone: 'dim'},
+            ...(isRead ? [] : [{text: writes, tone: 'warn' as const}]),
+          ]
+        : [{text: ` ${cutText(operation.notes?.[0] ?? '', columns - 2)}`, tone: 'dim'}],
     ],
     fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
     foot: [
@@ -255,6 +260,6 @@ function operationFoot(view: FormView, others: readonly string[], columns: numbe
     ...(callers ? text(`Only for: ${callers.join(', ')}`, 'warn') : []),
     ...text(`Permission: ${operation.permission}`, 'dim'),
     ...rules.flatMap(rule => text(ruleText(rule, operation), 'dim')),
-    ...notes.flatMap(note => text(note, 'dim')),
+    ...notes.slice(view.leads === undefined ? 0 : 1).flatMap(note => text(note, 'dim')),
   ];
 }

@@ -10,9 +10,12 @@ import {loadForm, readingOf, withBefore} from './read-before.ts';
 
 /** The inputs of an operation, being filled in. */
 export const formKind: Kinds['form'] = {
-  make(key, {operation, values: opened, use}, {nowMs, drafts, session}) {
+  make(key, {operation, values: opened, use, leads}, {nowMs, drafts, session}) {
     const draft = draftOf({operation, values: opened, ...(use && {use})}, {session});
-    const filled = {operation, values: drafts[draft] ?? opened, before: {}, ...(use && {use})};
+    // A question is asked of what it was opened with.
+    const known = leads === undefined ? drafts[draft] : undefined;
+    const own = {...(use && {use}), ...(leads !== undefined && {leads})};
+    const filled = {operation, values: known ?? opened, before: {}, ...own};
     const reads = readingOf(filled);
     return {
       ...filled,
@@ -22,7 +25,7 @@ export const formKind: Kinds['form'] = {
       sent: [],
       draft,
       spare: opened,
-      restored: drafts[draft] !== undefined,
+      restored: known !== undefined,
       reads,
       toggled: new Set(),
       elements: {},
@@ -39,10 +42,12 @@ export const formKind: Kinds['form'] = {
   },
   load: loadForm,
   command: (view, {session}) =>
-    commandFor(
-      {operation: view.operation, given: givenOf(view)},
-      session.flags[view.operation.service],
-    ),
+    view.leads === undefined
+      ? commandFor(
+          {operation: view.operation, given: givenOf(view)},
+          session.flags[view.operation.service],
+        )
+      : undefined,
   about: () => 'The inputs of one operation; a read is run, of a write the request is shown.',
   spoken: view => [spokenLine(view)],
   scroll: (state, view, to) => stay(moveInForm(state, view, to(view.cursor))),

@@ -2,11 +2,12 @@ import {findInput} from '../../../api/inputs-of.ts';
 import {operationTyped} from '../../ask/typed-command.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
+import type {Question} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import {openedWith, operationOf, wordsAlone} from '../../write/plan-verb.ts';
+import {openedWith, operationOf, textOf, wordsAlone} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
 import {prefilled} from './prefill.ts';
 
@@ -21,6 +22,21 @@ export function openForm(state: AppState, command: string, row?: Row): Step {
   const values = prefilled(operation, state, row);
   const spec = {kind: 'form', operation, values} as const;
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
+}
+
+/** The form of a question, about some rows. */
+export function openQuestion(
+  state: AppState,
+  {operation, leads, values, words}: Question,
+  rows: readonly Row[],
+): Step {
+  const known = Object.entries(values).map(([name, pointer]) => [
+    name,
+    rows.flatMap(row => textOf(row, pointer) || []),
+  ]);
+  const spec = {kind: 'form', operation, values: Object.fromEntries(known), leads} as const;
+  const crumb = wordsAlone({words}).toLowerCase();
+  return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
 /** The form of a verb: what it asks, on the rows it is done to. */

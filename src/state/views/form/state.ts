@@ -48,6 +48,8 @@ export interface FormView extends ViewBase {
   readonly operation: Operation;
   /** The verb whose form it is: what it gives by itself is not shown, what it asks comes first. */
   readonly use?: VerbUse;
+  /** The screen that running it opens, with its values as parameters; it sends nothing itself. */
+  readonly leads?: string;
   /** What was typed, or known from the screen before. No texts: what was there is taken away. */
   readonly values: FormValues;
   /** What `N` puts in their place: what it was opened with, or what was typed. */

@@ -69,7 +69,9 @@ export function readList(
       return askPages(call, params, ports, signal);
     }
     return (async function* () {
-      const text = await askText(call, params, ports, signal);
+      const text = await askText(call, params, ports, signal, sent =>
+        ports.dispatch({kind: 'sent', view, sent, beside: true}),
+      );
       yield {index: 0, items: itemsOf(call, text, params), text, last: true};
     })();
   }

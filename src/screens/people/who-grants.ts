@@ -1,0 +1,173 @@
+import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type Holder, holderOf} from '../schemes/holders.ts';
+
+/** What a project's answers say of who holds what; as `askText` puts them together. */
+export interface ProjectAnswers {
+  /** Of get-assigned-permission-scheme, with all that expand has. */
+  readonly grants: readonly JsonValue[];
+  /** Of get-role for each role of the project. */
+  readonly roles: readonly JsonValue[];
+  /** Account id of who leads it. */
+  readonly lead: string;
+}
+
+/** What is known of a user for that. */
+export interface Person {
+  readonly id: string;
+  /** Of user get with groups and applicationRoles; a text where it could not be read. */
+  readonly user: JsonValue;
+  /** Of permissions get-bulk; a text where it could not be asked. */
+  readonly check: JsonValue;
+}
+
+/** Why a grant gives a user its permission, or may. */
+export interface Because {
+  /** `yes` for all of the project, `some` on some issues, `unknown` where it cannot be told. */
+  readonly holds: 'yes' | 'some' | 'unknown';
+  readonly why: string;
+  /** Id of the grant. */
+  readonly grant: string;
+}
+
+/** What is known of one user and one permission. */
+export interface MayOne {
+  readonly may: 'yes' | 'no' | 'some issues' | 'not known';
+  readonly because: readonly Because[];
+  /** What the service's answer and the grants do not explain. */
+  readonly note?: string;
+}
+
+/** Every array at a pointer, of anything else nothing. */
+export function listAt(value: JsonValue | undefined, pointer: string): readonly JsonValue[] {
+  const found = readPointer(value ?? null, pointer);
+  return isArray(found) ? found : [];
+}
+
+/** Whether somebody holds a permission in a project: what the service says, explained by the scheme's grants. */
+export function mayOne(
+  permission: string,
+  person: Person,
+  project: ProjectAnswers,
+  projectId: string,
+): MayOne {
+  if (listAt(person.check, '/globalPermissions').includes(permission)) {
+    const why = 'a permission of the site, whichever project';
+    return {may: 'yes', because: [{holds: 'yes', why, grant: ''}]};
+  }
+  const because = project.grants
+    .filter(grant => readPointer(grant, '/permission') === permission)
+    .flatMap(grant => becauseOf(grant, person, project) ?? []);
+  const isSure = because.some(({holds}) => holds === 'yes');
+  const isSome = because.some(({holds}) => holds === 'some');
+  const said = serviceSays(person.check, permission, projectId);
+  if (said === undefined) {
+    const note = `the service did not say: ${reasonOf(person.check)}`;
+    const isOpen = because.some(({holds}) => holds === 'unknown');
+    if (isSure) return {may: 'yes', because, note: `${note}; by the grants`};
+    return {
+      may: isOpen || !isObject(person.user) ? 'not known' : isSome ? 'some issues' : 'no',
+      because,
+      note,
+    };
+  }
+  if (said) {
+    const note = 'the service says yes; no grant that can be read says why';
+    return isSure ? {may: 'yes', because} : {may: 'yes', because, note};
+  }
+  if (isSure) {
+    const note =
+      'granted, but the service says no: no access to the product, or the account is not active';
+    return {may: 'no', because, note};
+  }
+  return {may: isSome ? 'some issues' : 'no', because};
+}
+
+/** The service's own answer; undefined where there is none. */
+function serviceSays(check: JsonValue, permission: string, projectId: string): boolean | undefined {
+  if (!isObject(check)) return undefined;
+  return listAt(check, '/projectPermissions').some(
+    one =>
+      readPointer(one, '/permission') === permission &&
+      listAt(one, '/projects').some(id => String(id) === projectId),
+  );
+}
+
+function reasonOf(answer: JsonValue): string {
+  return typeof answer === 'string' ? answer.replace(/^not known: /, '') : 'no answer';
+}
+
+/** Why a grant is somebody's; undefined where it is not. */
+function becauseOf(grant: JsonValue, person: Person, project: ProjectAnswers): Because | undefined {
+  const raw = readPointer(grant, '/holder') ?? null;
+  const holder = holderOf(String(readPointer(raw, '/type') ?? ''), raw);
+  const found = matches(holder, person, project);
+  if (found === undefined) return undefined;
+  return {...found, grant: String(readPointer(grant, '/id') ?? '')};
+}
+
+type Match = Pick<Because, 'holds' | 'why'> | undefined;
+
+const yes = (why: string): Match => ({holds: 'yes', why});
+const unknown = (why: string): Match => ({holds: 'unknown', why});
+
+/** By the types of holders (services T2.2), in lower case. */
+function matches(holder: Holder, person: Person, project: ProjectAnswers): Match {
+  const {value, text} = holder;
+  switch (holder.type.toLowerCase()) {
+    case 'anyone':
+      return yes('anyone');
+    case 'user':
+      return value === person.id ? yes('named in the scheme') : undefined;
+    case 'projectlead':
+      return project.lead === person.id ? yes('leads the project') : undefined;
+    case 'applicationrole':
+      return value === '' ? yes('everyone signed in') : ofApplication(holder, person);
+    case 'group':
+      return inGroup(holder, person);
+    case 'projectrole':
+      return inRole(holder, person, project);
+    case 'reporter':
+    case 'assignee':
+    case 'usercustomfield':
+    case 'groupcustomfield':
+      return {holds: 'some', why: `on issues where they are ${text}`};
+    default:
+      return unknown(`whether it is among: ${text}`);
+  }
+}
+
+function ofApplication({value, text}: Holder, {user}: Person): Match {
+  if (!isObject(user)) return unknown(`whether it has access: ${reasonOf(user)}`);
+  const has = listAt(user, '/applicationRoles/items').some(
+    one => readPointer(one, '/key') === value,
+  );
+  return has ? yes(text) : undefined;
+}
+
+function inGroup({value, name, text}: Holder, person: Person): Match {
+  if (!isObject(person.user)) return unknown(`whether it is in ${text}: ${reasonOf(person.user)}`);
+  return groupOf(person, value, name) === undefined ? undefined : yes(`in group ${name}`);
+}
+
+/** The group of a user by its id or, where only that is known, its name. */
+function groupOf({user}: Person, id: string, name: string): JsonValue | undefined {
+  return listAt(user, '/groups/items').find(
+    one => readPointer(one, '/groupId') === id || readPointer(one, '/name') === name,
+  );
+}
+
+function inRole({value, name}: Holder, person: Person, {roles}: ProjectAnswers): Match {
+  const role = roles.find(one => String(readPointer(one, '/id')) === value);
+  if (role === undefined) return unknown(`whether it is in role ${name}, which could not be read`);
+  for (const actor of listAt(role, '/actors')) {
+    if (readPointer(actor, '/actorUser/accountId') === person.id) return yes(`in role ${name}`);
+    const group = readPointer(actor, '/actorGroup');
+    if (!isObject(group)) continue;
+    const called = String(group.displayName ?? group.name ?? '');
+    if (!isObject(person.user)) return unknown(`whether group ${called} of role ${name} has it`);
+    if (groupOf(person, String(group.groupId ?? ''), String(group.name ?? '')) !== undefined) {
+      return yes(`in role ${name} by group ${called}`);
+    }
+  }
+  return undefined;
+}

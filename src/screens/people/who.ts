@@ -1,0 +1,294 @@
+import type {Operation} from '../../api/operation.ts';
+import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
+import {type Column, text} from '../../state/model/column.ts';
+import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import {list, type Question, type Resource} from '../../state/model/resource.ts';
+import {listSpec} from '../../state/model/tabs.ts';
+import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
+import {listAt, type MayOne, mayOne, type Person, type ProjectAnswers} from './who-grants.ts';
+import {whoReader} from './who-reader.ts';
+
+/** What is asked: the fields of a form. No operation of the service answers it, several do together. */
+const whoMay: Operation = {
+  service: 'tracker',
+  group: 'permissions',
+  name: 'who',
+  summary: 'Who may do what, and why',
+  method: 'GET',
+  path: '/rest/api/3/permissions',
+  root: 'tracker',
+  section: 'services T4.2',
+  permission: 'Administer Jira, to ask about others; less shows less',
+  effect: 'read',
+  answer: 'body',
+  success: [200],
+  notes: ['Picked by name. In one project: permissions against users; without one: each project.'],
+  inputs: [
+    {
+      name: 'users',
+      place: 'query',
+      type: 'list',
+      items: 'string',
+      style: 'comma',
+      required: true,
+      names: 'user',
+      help: 'who is asked about, one a line',
+    },
+    {
+      name: 'permissions',
+      place: 'query',
+      type: 'list',
+      items: 'string',
+      style: 'comma',
+      names: 'permission',
+      by: 'key',
+      help: 'what is asked about; none: all in one project, and who may browse, edit and administer in each',
+    },
+    {
+      name: 'project',
+      place: 'query',
+      type: 'string',
+      names: 'project',
+      help: 'where; none: in every project',
+    },
+  ],
+};
+
+/** Asks who may do what; the form leads to the grid. */
+export const whoQuestion: Question = {
+  words: 'What may they do…',
+  key: 'w',
+  operation: whoMay,
+  leads: 'who-may',
+  values: {users: '/accountId'},
+};
+
+const inEach = ['BROWSE_PROJECTS', 'EDIT_ISSUES', 'ADMINISTER_PROJECTS'];
+
+interface Asked {
+  readonly users: readonly string[];
+  readonly permissions: readonly string[];
+  /** What the things asked about are called, by kind and id. */
+  readonly called: Readonly<Record<string, string>>;
+}
+
+function askedIn({users = '', permissions = '', project, called = '{}'}: Params): Asked {
+  const wanted = permissions.split(',').filter(Boolean);
+  const all = project ? builtInPermissions.map(({key}) => key) : inEach;
+  return {
+    users: users.split(',').filter(Boolean),
+    permissions: wanted.length > 0 ? wanted : all,
+    called: JSON.parse(called) as Record<string, string>,
+  };
+}
+
+/** The answer to who may do what: in one project permission × user, each yes by its grants; else project × permission. */
+export const whoScreen: ObjectScreen = {
+  id: 'who-may',
+  title: 'Who may do what',
+  aliases: [],
+  needs: ['users'],
+  unlisted: true,
+  about: 'Who may do what in a project, and by which grant.',
+  crumb: params => {
+    const {users, called} = askedIn(params);
+    const names = users.map(id => called[`user ${id}`] ?? id);
+    const where = params.project
+      ? ` in ${called[`project ${params.project}`] ?? params.project}`
+      : '';
+    return `${names.slice(0, 2).join(', ')}${names.length > 2 ? ` + ${names.length - 2}` : ''}${where}`;
+  },
+  tabs: params => {
+    const asked = askedIn(params);
+    if (params.project) {
+      return [{title: 'Permissions', spec: listSpec(inProject(asked), params)}];
+    }
+    return asked.users.map(user => ({
+      title: asked.called[`user ${user}`] ?? user,
+      spec: listSpec(inProjects(asked), {...params, users: user}),
+    }));
+  },
+};
+
+/** Permissions of the site alone, which no project grants (services T2.2). */
+const ofSite: ReadonlySet<string> = new Set([
+  'ADMINISTER',
+  'SYSTEM_ADMIN',
+  'CREATE_PROJECT',
+  'USER_PICKER',
+  'CREATE_SHARED_OBJECTS',
+  'MANAGE_GROUP_FILTER_SUBSCRIPTIONS',
+  'BULK_CHANGE',
+]);
+
+function nameOf(key: string, called: Asked['called']): string {
+  const {name} = permissionNamed(key);
+  return name === key ? (called[`permission ${key}`] ?? key) : name;
+}
+
+const caveat = 'Issue security is not in it. Who else is in a group no operation tells.';
+
+/** What the bulk check of one user is asked: permissions of one project, and those of the site. */
+function checked(permissions: readonly string[]): Call['inputs'] {
+  const site = permissions.filter(key => ofSite.has(key));
+  const others = permissions.filter(key => !ofSite.has(key));
+  const inputs = `[{"permissions":${JSON.stringify(others)},"projects":[{project}]}]`;
+  return {
+    ...(site.length > 0 && {globalPermissions: site}),
+    ...(others.length > 0 && {projectPermissions: inputs}),
+  };
+}
+
+/** Permissions of one project against users. */
+function inProject(asked: Asked): Resource {
+  const {users, permissions, called} = asked;
+  const people = users.flatMap((accountId, i): [string, Call][] => [
+    [`user${i}`, trackerCall('user get', {accountId, expand: ['groups', 'applicationRoles']})],
+    [`check${i}`, trackerCall('permissions get-bulk', {accountId, ...checked(permissions)})],
+  ]);
+  const source = trackerCall(
+    'project get-assigned-permission-scheme',
+    {projectKeyOrId: '{project}', expand: ['all']},
+    {
+      also: {
+        project: trackerCall('project get', {projectIdOrKey: '{project}'}),
+        roles: trackerCall('project get-role-details', {projectIdOrKey: '{project}'}),
+        ...Object.fromEntries(people),
+      },
+      after: {
+        actors: trackerCall(
+          'project get-role',
+          {projectIdOrKey: '{project}', id: '{each}'},
+          {each: {list: '/roles', value: '/id'}},
+        ),
+      },
+    },
+  );
+  return list({
+    id: 'who-in-project',
+    title: 'Permissions',
+    noun: 'permission',
+    service: 'tracker',
+    identity: ['/key'],
+    sources: [{...source, derive: answer => permissionRows(answer, asked)}],
+    columns: [
+      text('PERMISSION', '/name', {min: 16, max: 32, worth: 0, tone: 'title'}),
+      ...users.map(id => mayColumn(id, called[`user ${id}`] ?? id)),
+    ],
+    caveat,
+    reader: whoReader,
+    empty: 'There is no such permission.',
+    about:
+      'What the service says of each user, and the grant that gives it: by a role, a group, the lead, by name; enter has all reasons. What single issues decide, by their reporter, assignee or a field, is told as “some issues”. Each user’s own groups are read, since no operation lists the members of a group.',
+  });
+}
+
+/** A column of what is said of somebody or something; `no` steps back. */
+function mayColumn(id: string, title: string): Column {
+  const tones = {no: 'dim', 'not known': 'warn', 'some issues': 'accent'} as const;
+  return text(title, `/said/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`, {
+    id: `may-${id}`.toLowerCase(),
+    min: 14,
+    max: 44,
+    grows: true,
+    worth: 1,
+    tones,
+  });
+}
+
+function permissionRows(
+  answer: JsonValue,
+  {users, permissions, called}: Asked,
+): readonly JsonValue[] {
+  const projectId = String(readPointer(answer, '/project/id') ?? '');
+  const project: ProjectAnswers = {
+    grants: listAt(answer, '/permissions'),
+    roles: listAt(answer, '/actors').filter(isObject),
+    lead: String(readPointer(answer, '/project/lead/accountId') ?? ''),
+  };
+  const people = users.map(
+    (id, i): Person => ({
+      id,
+      user: readPointer(answer, `/user${i}`) ?? null,
+      check: readPointer(answer, `/check${i}`) ?? null,
+    }),
+  );
+  return permissions.map(key => {
+    const found = people.map(person => ({person, one: mayOne(key, person, project, projectId)}));
+    return {
+      key,
+      name: nameOf(key, called),
+      scheme: readPointer(answer, '/name') ?? null,
+      said: Object.fromEntries(found.map(({person, one}) => [person.id, saidOf(one)])),
+      users: found.map(({person, one}) => ({
+        user: called[`user ${person.id}`] ?? readPointer(person.user, '/displayName') ?? person.id,
+        accountId: person.id,
+        may: one.may,
+        because: one.because.map(({why, grant, holds}) => ({
+          why: holds === 'unknown' ? `cannot be told: ${why}` : why,
+          grant,
+        })),
+        ...(one.note === undefined ? {} : {note: one.note}),
+      })),
+    } as unknown as JsonValue;
+  });
+}
+
+/** `yes: in role Administrators`, and how many more grants say so. */
+function saidOf({may, because, note}: MayOne): string {
+  const wanted = may === 'yes' ? 'yes' : may === 'some issues' ? 'some' : undefined;
+  const reasons = [...new Set(because.filter(({holds}) => holds === wanted).map(({why}) => why))];
+  const [first = may === 'yes' ? 'not said why' : undefined, ...more] = reasons;
+  if (may === 'no' && note !== undefined) return 'no, though granted';
+  if (may !== 'yes' || first === undefined) return may;
+  return `yes: ${first.replace(/^in /, '')}${more.length === 0 ? '' : ` + ${more.length}`}`;
+}
+
+/** Every project against permissions, of one user; the visible ones are asked. */
+function inProjects({permissions, called}: Asked): Resource {
+  const check = trackerCall('permissions get-bulk', {
+    accountId: '{users}',
+    ...checked(permissions),
+  });
+  return list({
+    id: 'who-in-projects',
+    title: 'Projects',
+    noun: 'project',
+    service: 'tracker',
+    name: ['/key'],
+    sources: [trackerCall('project search', {})],
+    columns: [
+      text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
+      text('NAME', '/name', {min: 16, max: 40, worth: 1}),
+      ...permissions.map(key =>
+        text(nameOf(key, called), `/may/${key}`, {
+          id: `may-${key}`.toLowerCase(),
+          worth: 1,
+          tones: {yes: 'good', no: 'dim', 'not known': 'warn'},
+        }),
+      ),
+    ],
+    fills: [
+      {
+        pointer: '/may',
+        derive: answer => [mayOfProject(answer, permissions)],
+        call: check,
+        params: {project: ['/id']},
+      },
+    ],
+    opens: {screen: 'who-may', params: {project: ['/id']}},
+    caveat: 'Asked of the service for the projects on the screen. Enter on a project says why.',
+    empty: 'No project can be seen.',
+    about:
+      'What one user may do in each project, as the service says; enter explains it by the grants.',
+  });
+}
+
+function mayOfProject(answer: JsonValue, permissions: readonly string[]): JsonValue {
+  const held = listAt(answer, '/projectPermissions')
+    .filter(one => listAt(one, '/projects').length > 0)
+    .map(one => readPointer(one, '/permission'))
+    .concat(listAt(answer, '/globalPermissions'));
+  return Object.fromEntries(permissions.map(key => [key, held.includes(key) ? 'yes' : 'no']));
+}

@@ -1,0 +1,173 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {mayOne} from '../../../src/screens/people/who-grants.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import type {ListView} from '../../../src/state/views/list/state.ts';
+import {type Job, startJob} from '../../support/jobs.ts';
+
+let sandbox: Sandbox;
+let job: Job;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => {
+  job = await startJob(sandbox);
+  job.harness.dispatch({kind: 'resized', columns: 160, rows: 50});
+});
+
+function listHere(): ListView {
+  const view = currentView(job.harness.state());
+  if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+/** What is said of a permission in the column of somebody. */
+function said(permission: string, user: string): unknown {
+  const view = listHere();
+  const column = view.resource.columns.find(({title}) => title === user);
+  const row = view.rows.find(({value}) => readPointer(value, '/name') === permission);
+  return row && readPointer(row.value, column?.from[0] ?? '');
+}
+
+describe('who may do what, picked by name', () => {
+  test('in one project each yes is explained by a grant, and each no is the service’s', async () => {
+    await job.keys(': "who" enter');
+    await job.keys('enter "Lena Stellan" enter "Petra Lindq" tab tab tab "Harbour" ctrl+s');
+    const {resource, rows, sent} = listHere();
+    expect(currentLocation(job.harness.state()).crumb).toBe(
+      'Lena Stellan, Petra Lindqvist in Harbour Payments',
+    );
+    expect(resource.columns.map(({title}) => title)).toEqual([
+      'PERMISSION',
+      'Lena Stellan',
+      'Petra Lindqvist',
+    ]);
+    expect(rows.length).toBeGreaterThan(30);
+    expect(said('Administer projects', 'Lena Stellan')).toBe('yes: role Administrators + 1');
+    expect(said('Administer projects', 'Petra Lindqvist')).toBe('yes: role Administrators');
+    expect(sent.map(({command}) => command).join('\n')).toContain('jr permissions get-bulk');
+    expect(sent.filter(({command}) => command.includes('project get-role '))).toHaveLength(4);
+  });
+
+  test('what is asked about is narrowed to some permissions by their names', async () => {
+    await job.keys(': "who" enter');
+    await job.keys(
+      'enter "Lena Stellan" tab tab "Browse proj" enter "Edit issues" tab tab "Harbour" ctrl+s',
+    );
+    const names = listHere().rows.map(({value}) => readPointer(value, '/name'));
+    expect(names).toEqual(['Browse projects', 'Edit issues']);
+  });
+
+  test('without a project every project is asked, and enter on one says why', async () => {
+    await job.keys(': "users" enter / "Lena" enter x w ctrl+s');
+    const row = listHere().rows.find(({value}) => readPointer(value, '/key') === 'HPAY');
+    expect(row?.filled && Object.values(row.filled)).toContainEqual({
+      BROWSE_PROJECTS: 'yes',
+      EDIT_ISSUES: 'yes',
+      ADMINISTER_PROJECTS: 'yes',
+    });
+    await job.keys('/ "HPAY" enter enter');
+    expect(listHere().resource.id).toBe('who-in-project');
+    expect(said('Administer projects', 'Lena Stellan')).toMatch(/^yes: /);
+  });
+
+  test('a permission of the site is asked as one', async () => {
+    await job.keys(': "users" enter / "Lena" enter x w');
+    await job.keys('tab tab enter "Browse users" tab tab "Harbour" ctrl+s');
+    expect(said('Browse users and groups', 'Lena Stellan')).toBe(
+      'yes: a permission of the site, whichever project',
+    );
+  });
+});
+
+describe('what may be and why, from the grants alone', () => {
+  const person = {
+    id: 'me',
+    user: {groups: {items: [{groupId: 'g1', name: 'devs'}]}, applicationRoles: {items: []}},
+    check: 'not known: You may not ask: nothing',
+  };
+  const project = (holder: JsonValue, roles: readonly JsonValue[] = []) => ({
+    grants: [{id: 7, permission: 'P', holder}],
+    roles,
+    lead: 'boss',
+  });
+  const role = {type: 'projectRole', value: '1', projectRole: {name: 'Admins'}};
+
+  test.each<[string, JsonValue, readonly JsonValue[], string, string]>([
+    [
+      'a group of theirs',
+      {type: 'group', value: 'g1', group: {name: 'devs'}},
+      [],
+      'yes',
+      'in group devs',
+    ],
+    ['another group', {type: 'group', value: 'g2', group: {name: 'ops'}}, [], 'no', ''],
+    [
+      'a role by name',
+      role,
+      [{id: 1, actors: [{actorUser: {accountId: 'me'}}]}],
+      'yes',
+      'in role Admins',
+    ],
+    [
+      'a role by a group',
+      role,
+      [{id: 1, actors: [{actorGroup: {groupId: 'g1', displayName: 'devs'}}]}],
+      'yes',
+      'in role Admins by group devs',
+    ],
+    [
+      'a role that could not be read',
+      role,
+      [],
+      'not known',
+      'whether it is in role Admins, which could not be read',
+    ],
+    ['the lead, who is another', {type: 'projectLead'}, [], 'no', ''],
+    [
+      'the reporter',
+      {type: 'reporter'},
+      [],
+      'some issues',
+      'on issues where they are the reporter',
+    ],
+    [
+      'portal customers',
+      {type: 'sd.customer.portal.only'},
+      [],
+      'not known',
+      'whether it is among: customers of the portal',
+    ],
+  ])('%s', (_, holder, roles, may, why) => {
+    const found = mayOne('P', person, project(holder, roles), '1');
+    expect([found.may, found.because[0]?.why ?? '']).toEqual([may, why]);
+    expect(found.note).toContain('the service did not say: You may not ask');
+  });
+
+  test('groups that could not be read are no groups', () => {
+    const found = mayOne(
+      'P',
+      {...person, user: 'not known: hidden'},
+      project({type: 'group', value: 'g1', group: {name: 'devs'}}),
+      '1',
+    );
+    expect(found.may).toBe('not known');
+  });
+
+  test('a yes of the service that no grant explains says so, and a grant it denies too', () => {
+    const check = {projectPermissions: [{permission: 'P', projects: [1]}]};
+    expect(mayOne('P', {...person, check}, project({type: 'projectLead'}), '1').note).toContain(
+      'no grant',
+    );
+    const denied = mayOne(
+      'P',
+      {...person, check: {projectPermissions: []}},
+      project({type: 'anyone'}),
+      '1',
+    );
+    expect([denied.may, denied.note]).toEqual(['no', expect.stringContaining('granted, but')]);
+  });
+});
