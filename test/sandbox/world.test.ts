@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {failureLifeMs, listFailures} from '../../src/sandbox/world/failures.ts';
 import {trackerCounts, type WorldSize} from '../../src/sandbox/world/sizes.ts';
 import {apps} from '../../src/sandbox/world/webhooks.ts';
-import {makeWorld} from '../../src/sandbox/world/world.ts';
+import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {testStart as now} from './tracker-server.ts';
 
 /** Everything in a world as text; functions say nothing. */
@@ -11,6 +11,15 @@ function textOf(world: unknown): string {
     if (value instanceof Map) return [...value];
     return value instanceof Set ? [...value] : value;
   });
+}
+
+const worlds = new Map<WorldSize, World>();
+
+/** The world of the first seed, which is only looked at: the large one takes a second to make. */
+function worldOf(size: WorldSize): World {
+  const world = worlds.get(size) ?? makeWorld({seed: 1, size, now});
+  worlds.set(size, world);
+  return world;
 }
 
 describe('the world', () => {
@@ -22,7 +31,7 @@ describe('the world', () => {
 
   it('has what its size promises', () => {
     for (const size of ['small', 'medium'] satisfies WorldSize[]) {
-      const {users, tracker} = makeWorld({seed: 1, size, now});
+      const {users, tracker} = worldOf(size);
       const counts = trackerCounts[size];
       expect(users.size).toBe(counts.users);
       expect(tracker.projects.size).toBe(counts.projects);
@@ -37,7 +46,7 @@ describe('the world', () => {
   });
 
   it('is big in large', () => {
-    const {users, tracker, content} = makeWorld({seed: 1, size: 'large', now});
+    const {users, tracker, content} = worldOf('large');
     expect(tracker.projects.size).toBe(2_000);
     expect(tracker.versions.size).toBe(20_000);
     expect(users.size).toBe(5_000);
@@ -50,7 +59,7 @@ describe('the world', () => {
   });
 
   it('in large has 200,000 failures of the last 72 hours, a page of 1000 from anywhere drawn from few chunks', () => {
-    const {tracker} = makeWorld({seed: 1, size: 'large', now});
+    const {tracker} = worldOf('large');
     const failures = listFailures(tracker.failures, 0, now, Number.POSITIVE_INFINITY);
     expect(failures.length).toBeGreaterThan(200_000);
     expect(failures.length).toBeLessThan(205_000);
@@ -74,7 +83,7 @@ describe('the world', () => {
   });
 
   it('in small fits a screen', () => {
-    const {users, tracker} = makeWorld({seed: 1, size: 'small', now});
+    const {users, tracker} = worldOf('small');
     expect(tracker.projects.size).toBeLessThanOrEqual(20);
     expect(tracker.permissionSchemes.size).toBeLessThanOrEqual(20);
     expect(tracker.notificationSchemes.size).toBeLessThanOrEqual(20);
@@ -86,7 +95,7 @@ describe('the world', () => {
   });
 
   it('has versions of every state, with dates around now', () => {
-    const versions = [...makeWorld({seed: 1, size: 'medium', now}).tracker.versions.values()];
+    const versions = [...worldOf('medium').tracker.versions.values()];
     const today = '2026-03-14';
     expect(versions.some(one => one.archived)).toBe(true);
     expect(versions.some(one => !one.released && (one.releaseDate ?? today) < today)).toBe(true);
@@ -96,7 +105,7 @@ describe('the world', () => {
   });
 
   it('keeps every link within it', () => {
-    const {users, tracker} = makeWorld({seed: 1, size: 'medium', now});
+    const {users, tracker} = worldOf('medium');
     for (const project of tracker.projects.values()) {
       expect(users.has(project.leadId)).toBe(true);
       expect(tracker.permissionSchemes.has(project.permissionSchemeId)).toBe(true);
