@@ -2,6 +2,7 @@ import type {Client} from '../../src/api/client.ts';
 import {followingClient} from '../../src/api/follow-task.ts';
 import {makeClient} from '../../src/api/make-client.ts';
 import type {Service} from '../../src/api/operation.ts';
+import type {RequestPlan} from '../../src/api/request-plan.ts';
 import type {Send} from '../../src/api/send.ts';
 import {Failure} from '../../src/base/failure.ts';
 import type {Host} from '../../src/host/host.ts';
@@ -25,6 +26,27 @@ export function clientsHere(
   return {
     tracker: clientOf('tracker', trackerBaseUrl),
     content: clientOf('content', contentBaseUrl),
+  };
+}
+
+/** A client that also remembers what was asked of it, each plan as it was sent. */
+export function recorded(client: Client): {
+  readonly client: Client;
+  readonly plans: readonly RequestPlan[];
+} {
+  const plans: RequestPlan[] = [];
+  const note = (plan: RequestPlan) => {
+    plans.push(plan);
+    return plan;
+  };
+  const {request, pages} = client;
+  return {
+    plans,
+    client: {
+      ...client,
+      request: (plan, options) => request(note(plan), options),
+      pages: (plan, options) => pages(note(plan), options),
+    },
   };
 }
 

@@ -1,16 +1,30 @@
-import {describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {findOperation} from '../../../src/api/catalogue.ts';
+import {type SandboxHere, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {listWidth, placeColumns} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
-import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
+import {fakeHost} from '../../support/fake-host.ts';
+import {settled} from '../../support/live-app.ts';
+import {clientsHere} from '../../support/sandbox-here.ts';
+
+let sandbox: SandboxHere;
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off', now: () => nowMs});
+});
+afterAll(() => sandbox.stop());
+
+/** The app on the sandbox; it reads no row before it is opened. */
+const makeApp = () =>
+  makeHarness({...clientsHere(sandbox, fakeHost()), columns: 120, kept: {preview: 'off'}});
 
 async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     harness.press(key);
-    await harness.settle();
+    await settled(harness);
   }
 }
 
@@ -27,175 +41,129 @@ function shownRows(harness: AppHarness): string[] {
   );
 }
 
-function tracker(answers: AnsweringClient['answers']): AnsweringClient {
-  const made = fakeTracker();
-  Object.assign(made.answers, answers);
-  return made;
-}
-
-const project = {
-  id: '10000',
-  key: 'PRO0',
-  name: 'Project number 0',
-  issueTypes: [
-    {id: '1', name: 'Bug'},
-    {id: '2', name: 'Task'},
-  ],
-};
+/** What the view on the screen was read by: `project get`. */
+const readBy = (harness: AppHarness) =>
+  new Set(
+    currentView(harness.state()).sent.map(({command}) => command.split(' ').slice(1, 3).join(' ')),
+  );
 
 describe('a project leads to its schemes', () => {
   test('enter on the permissions tab opens the screen of the scheme', async () => {
-    const harness = makeHarness({
-      tracker: tracker({
-        'tracker/project/get-assigned-permission-scheme': {object: {id: 10_000, name: 'Software'}},
-      }),
-    });
-    await press(harness, ':', 'project PRO0', 'enter', '6', 'enter');
-    expect(currentLocation(harness.state()).crumb).toBe('Software');
+    const harness = makeApp();
+    await press(harness, ':', 'project HPAY', 'enter', '6', 'enter');
+    expect(currentLocation(harness.state()).crumb).toBe('Open to the world');
     expect(currentLocation(harness.state()).tabs.map(tab => tab.title)).toEqual([
       'Grants',
       'Matrix',
       'Where used',
       'Findings',
     ]);
-    expect(listOf(harness).params.scheme).toBe('10000');
+    expect(shownRows(harness)[0]).toMatch(/^BROWSE_PROJECTS \| anyone \| \d+$/);
   });
 
   test('enter on a text that leads nowhere says so', async () => {
-    const harness = makeHarness();
-    await press(harness, ':', 'project PRO0', 'enter', 'y', 'enter');
+    const harness = makeApp();
+    await press(harness, ':', 'project HPAY', 'enter', 'y', 'enter');
     expect(harness.state().notice?.text).toBe('there is nothing to open');
   });
 });
 
 describe('parts of a project', () => {
   test('avatars of its own come before those of the system', async () => {
-    const harness = makeHarness({
-      tracker: tracker({
-        'tracker/project/get-all-project-avatars': {
-          object: {
-            system: [{id: '10400', isSelected: true, isDeletable: false}],
-            custom: [{id: '10900', isSelected: false, isDeletable: true}],
-          },
-        },
-      }),
-    });
-    await press(harness, ':', 'avatars PRO0', 'enter');
-    expect(shownRows(harness)).toEqual([
-      '10900 | custom | can be deleted',
-      '10400 | system | shown now | stays',
-    ]);
+    const harness = makeApp();
+    const {tracker} = harness.clients;
+    const create = findOperation('tracker', 'project', 'create-avatar');
+    if (tracker === undefined || create === undefined) throw new Error('no such operation');
+    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+    const inputs = {projectIdOrKey: ['HPAY'], size: ['1']};
+    await tracker.request(tracker.plan(create, {inputs, body: png}));
+    await press(harness, ':', 'avatars HPAY', 'enter');
+    const [own = '', ...others] = shownRows(harness);
+    expect(own).toMatch(/^\d+ \| custom \| can be deleted/);
+    expect(others.length).toBeGreaterThan(5);
+    for (const other of others) expect(other).toMatch(/ \| system \| (?:shown now \| )?stays/);
   });
 
   test('the values of its properties are read for those on the screen', async () => {
-    const harness = makeHarness({
-      tracker: tracker({
-        'tracker/project/get-property-keys': {object: {keys: [{key: 'team.charter'}, {key: 'x'}]}},
-        'tracker/project/get-property': given => ({
-          object: {key: given.inputs.propertyKey?.[0], value: {of: given.inputs.propertyKey?.[0]}},
-        }),
-      }),
-    });
-    await press(harness, ':', 'project-properties PRO0', 'enter');
-    expect(shownRows(harness)).toEqual(['team.charter | {"of":"team.charter"}', 'x | {"of":"x"}']);
+    const harness = makeApp();
+    await press(harness, ':', 'project-properties HPAY', 'enter');
+    expect(shownRows(harness)).toEqual([
+      'team.charter | {"page":"https://wiki.example.com/charter/0","reviewed":true,"size":5}',
+      'cost-centre | 4389',
+    ]);
   });
 
+  // A table answers where the sandbox would: an answer that does not come, and one it does not give.
   test('a value that comes later has all the room there is, and moves nothing when it comes', async () => {
     const long = 'x'.repeat(60);
-    const answering = tracker({
-      'tracker/project/get-property-keys': {object: {keys: [{key: 'long'}]}},
-      'tracker/project/get-property': {silent: true},
-    });
-    const harness = makeHarness({columns: 100, tracker: answering});
-    await press(harness, ':', 'project-properties PRO0', 'enter');
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/get-property-keys'] = {object: {keys: [{key: 'long'}]}};
+    tracker.answers['tracker/project/get-property'] = {silent: true};
+    const harness = makeHarness({columns: 100, tracker});
+    harness.press(':', 'project-properties PRO0', 'enter');
+    await harness.settle();
     const widths = () =>
       placeColumns(listOf(harness).resource, listOf(harness).rows, 97).map(p => p.width);
     const before = widths();
-    answering.answers['tracker/project/get-property'] = {object: {value: long}};
-    await press(harness, 'r');
+    tracker.answers['tracker/project/get-property'] = {object: {value: long}};
+    harness.press('r');
+    await harness.settle();
     expect(shownRows(harness)).toEqual([`long | ${long}`]);
     expect(widths()).toEqual(before);
   });
 
   test('its classification says why the default is not known', async () => {
-    const harness = makeHarness({
-      tracker: tracker({
-        'tracker/project/get-classification-config': {object: {containerOverride: 'DISABLED'}},
-      }),
-    });
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/get-classification-config'] = {
+      object: {containerOverride: 'DISABLED'},
+    };
+    const harness = makeHarness({tracker});
     await press(harness, ':', 'project PRO0', 'enter', '9');
     const view = currentView(harness.state());
     const text = view.kind === 'text' ? linesOfText(view, harness.state()) : [];
     expect(JSON.stringify(text)).toContain('not known: Not found (404): nothing here');
-    expect(view.sent.map(sent => sent.command.split(' ')[2])).toEqual([
-      'get-default-project-classification',
-      'get-classification-config',
-    ]);
+    expect(readBy(harness)).toEqual(
+      new Set(['project get-default-project-classification', 'project get-classification-config']),
+    );
   });
 });
 
 describe('where a status is used', () => {
   test('projects by name, with the issue types that use it, then workflows', async () => {
-    const harness = makeHarness({
-      columns: 120,
-      kept: {preview: 'off'},
-      tracker: tracker({
-        'tracker/statuses/search': {pages: [[{id: '3', name: 'In Progress'}]], total: 1},
-        'tracker/statuses/get-project-usages-for': {pages: [[{id: '10000'}]]},
-        'tracker/statuses/get-project-issue-type-usages-for': {
-          object: {statusId: '3', issueTypes: {values: [{id: '2'}, {id: '99'}]}},
-        },
-        'tracker/statuses/get-workflow-usages-for': {pages: [[{id: 'wf-1'}]]},
-        'tracker/project/get': {object: project},
-      }),
-    });
-    await press(harness, ':', 'statuses', 'enter', 'enter');
-    expect(currentLocation(harness.state()).crumb).toBe('In Progress');
-    expect(shownRows(harness)).toEqual(['10000 | PRO0 | Project number 0 | Task, 99']);
-    expect(currentView(harness.state()).sent.map(sent => sent.command.split(' ')[2])).toEqual([
-      'get-project-issue-type-usages-for',
-      'get',
-      'get-project-usages-for',
+    const harness = makeApp();
+    await press(harness, ':', 'statuses', 'enter', '/', 'Selected', 'enter', 'enter');
+    expect(currentLocation(harness.state()).crumb).toBe('Selected for Development');
+    expect(shownRows(harness).slice(0, 2)).toEqual([
+      '10000 | HPAY | Harbour Payments | Epic, Story, Task, Bug, Sub-task',
+      '10002 | MERID | Meridian Data Platform | Epic, Story, Task, Bug, Sub-task',
     ]);
+    expect(readBy(harness)).toEqual(
+      new Set([
+        'statuses get-project-usages-for',
+        'statuses get-project-issue-type-usages-for',
+        'project get',
+      ]),
+    );
     await press(harness, '2');
-    expect(shownRows(harness)).toEqual(['wf-1']);
+    expect(shownRows(harness)).toEqual(['10101']);
   });
 });
 
 test('a priority lists its schemes', async () => {
-  const schemes = {values: [{id: '1', name: 'Default scheme', isDefault: true}]};
-  const priority = {id: '2', name: 'High', schemes};
-  const harness = makeHarness({
-    tracker: tracker({
-      'tracker/priority/search': {pages: [[priority]], object: {values: [priority]}, total: 1},
-      'tracker/priority/get-priority': {object: {id: '2', name: 'High'}},
-    }),
-  });
+  const harness = makeApp();
   await press(harness, ':', 'priorities', 'enter', 'enter', '2');
-  expect(shownRows(harness)).toEqual(['Default scheme | default | 1']);
+  expect(shownRows(harness)).toEqual([
+    'Default priority scheme | default | All projects that have no other. | 1',
+    'Priorities with deadline 1 | 10001',
+  ]);
 });
 
 test('a UI modification lists where it applies, with the names of projects and issue types', async () => {
-  const contexts = [
-    {id: 'c1', projectId: '10000', issueTypeId: '1', viewType: 'GIC', isAvailable: true},
-    {id: 'c2', projectId: '10000', issueTypeId: '2', isAvailable: false},
-  ];
-  const modification = {id: 'm-1', name: 'Hide the budget', contexts};
-  const other = {id: 'm-2', name: 'Other', contexts: []};
-  const harness = makeHarness({
-    columns: 120,
-    kept: {preview: 'off'},
-    tracker: tracker({
-      'tracker/uiModifications/get-ui-modifications': {
-        pages: [[modification, other]],
-        object: {values: [modification, other]},
-      },
-      'tracker/project/get': {object: project},
-    }),
-  });
+  const harness = makeApp();
   await press(harness, ':', 'ui-modifications', 'enter', 'enter');
-  expect(shownRows(harness)).toEqual([
-    'PRO0 | Project number 0 | Bug | GIC | available | c1',
-    'PRO0 | Project number 0 | Task | not available | c2',
+  expect(currentLocation(harness.state()).crumb).toBe('Hide the budget field');
+  expect(shownRows(harness).map(row => row.replace(/ \| [^|]*$/, ''))).toEqual([
+    'MERID | Meridian Data Platform | Story | available',
+    'OLDBILL | Legacy Billing | Task | IssueTransition | available',
   ]);
 });

@@ -1,76 +1,107 @@
-import {describe, expect, test} from 'vitest';
-import type {Given} from '../../../src/api/request-plan.ts';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import type {Client} from '../../../src/api/client.ts';
+import {operationId} from '../../../src/api/operation.ts';
+import type {Given, RequestPlan} from '../../../src/api/request-plan.ts';
+import {type SandboxHere, startSandbox} from '../../../src/sandbox/start.ts';
 import {autoRefresh} from '../../../src/screens/webhooks/auto-refresh.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import type {TableAnswer} from '../../support/answering-client.ts';
-import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
+import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
+import {fakeHost} from '../../support/fake-host.ts';
+import {settled} from '../../support/live-app.ts';
+import {clientsHere, recorded} from '../../support/sandbox-here.ts';
 import {beReady, protectedClient, stageOf} from '../../support/write-steps.ts';
 
 const day = 86_400_000;
 const listing = 'tracker/webhook/get-dynamic-webhooks-for-app';
 const refreshing = 'tracker/webhook/refresh';
 
-/** A tracker with webhooks that have so many days left, which can be refreshed. */
-function webhookTracker(days: readonly number[]) {
-  const tracker = fakeTracker();
-  const left = new Map(days.map((d, i) => [i + 1, nowMs + d * day]));
-  const refreshed: number[][] = [];
-  Object.assign(tracker.answers, {
-    [listing]: (): TableAnswer => ({
-      pages: [[...left].map(([id, expirationDate]) => ({id, expirationDate}))],
-    }),
-    [refreshing]: ({body}: Given): TableAnswer => {
-      const {webhookIds} = JSON.parse(String(body)) as {webhookIds: number[]};
-      refreshed.push(webhookIds);
-      for (const id of webhookIds) left.set(id, nowMs + 30 * day);
-      return {object: {expirationDate: nowMs + 30 * day}};
-    },
-  });
-  return {tracker, refreshed};
+/** The webhooks of the sandbox: three with less than 7 days left, one with 12 days, two with 29. */
+let sandbox: SandboxHere;
+let tracker: Client;
+let plans: readonly RequestPlan[];
+
+beforeEach(async () => {
+  sandbox = await startSandbox({traffic: 'off', now: () => nowMs});
+  ({client: tracker, plans} = recorded(clientsHere(sandbox, fakeHost()).tracker));
+});
+afterEach(() => sandbox.stop());
+
+const isOf = (id: string) => (plan: RequestPlan) =>
+  plan.operation !== undefined && operationId(plan.operation) === id;
+
+/** The ids that were refreshed, request by request. */
+function refreshed(): number[][] {
+  return plans
+    .filter(isOf(refreshing))
+    .map(({body}) => JSON.parse(String(body?.content)).webhookIds);
 }
 
 async function atWebhooks(harness: AppHarness): Promise<void> {
-  await harness.settle();
+  await settled(harness);
   harness.press(':', 'wh', 'enter');
-  await harness.settle();
+  await settled(harness);
+}
+
+/** Days that each webhook has left, as the list says it. */
+function daysLeft(harness: AppHarness): number[] {
+  return listOf(harness).rows.map(({value}) => {
+    const {expirationDate} = value as {readonly expirationDate: number};
+    return Math.floor((expirationDate - nowMs) / day);
+  });
 }
 
 test('a row that goes away while the menu is open is still the one the menu names', async () => {
-  const {tracker, refreshed} = webhookTracker([1, 6]);
   const harness = makeHarness({tracker});
   await atWebhooks(harness);
   harness.press('x');
-  expect(stageOf(harness, 'menu').title).toBe('webhook 1');
-  const page = {source: 0, first: true, items: ['{"id":2}'], total: 1, more: false, atMs: nowMs};
+  expect(stageOf(harness, 'menu').title).toBe('webhook 10000');
+  const page = {
+    source: 0,
+    first: true,
+    items: ['{"id":10001}'],
+    total: 1,
+    more: false,
+    atMs: nowMs,
+  };
   harness.dispatch({kind: 'page', view: currentView(harness.state()).key, ...page});
   harness.press('enter');
-  expect(stageOf(harness, 'preview').plan.title).toBe('Refresh webhook 1');
+  expect(stageOf(harness, 'preview').plan.title).toBe('Refresh webhook 10000');
   beReady(harness);
   harness.press('enter');
-  await harness.settle();
-  expect(refreshed).toEqual([[1]]);
+  await settled(harness);
+  expect(refreshed()).toEqual([[10000]]);
 });
 
 describe('refreshing all that expire', () => {
   test('asks for the days, and takes those alone', async () => {
-    const {tracker, refreshed} = webhookTracker([1, 6, 8, 20]);
     const harness = makeHarness({tracker});
     await atWebhooks(harness);
+    expect(daysLeft(harness)).toEqual([0, 0, 2, 12, 29, 29]);
     harness.press('x', 'j', 'enter');
     expect(stageOf(harness, 'ask')).toMatchObject({text: '7'});
     harness.press('backspace', 'x', 'enter');
     expect(stageOf(harness, 'ask').problem).toBe('a number of days');
-    harness.press('backspace', '9', 'enter');
+    harness.press('backspace', '20', 'enter');
     beReady(harness);
     harness.press('enter');
-    await harness.settle();
-    expect(refreshed).toEqual([[1, 2, 3]]);
+    await settled(harness);
+    expect(refreshed()).toEqual([[10000, 10001, 10002, 10003]]);
+    harness.press('esc', 'r');
+    await settled(harness);
+    expect(daysLeft(harness)).toEqual([30, 30, 30, 30, 29, 29]);
   });
 
   test('says when none expires that soon', async () => {
-    const harness = makeHarness({tracker: webhookTracker([20]).tracker});
+    const harness = makeHarness({tracker});
     await atWebhooks(harness);
+    harness.press('x', 'j', 'enter', 'enter');
+    beReady(harness);
+    harness.press('enter');
+    await settled(harness);
+    harness.press('esc', 'r');
+    await settled(harness);
     harness.press('x', 'j', 'enter', 'enter');
     expect(stageOf(harness, 'ask').problem).toBe('none expires within 7 days');
     harness.press('esc', 'esc');
@@ -78,8 +109,18 @@ describe('refreshing all that expire', () => {
   });
 
   test('more than a hundred are split into requests', async () => {
-    const {tracker, refreshed} = webhookTracker(Array.from({length: 230}, () => 3));
-    const harness = makeHarness({tracker});
+    // The sandbox has not so many, nor does it take them: a service that once did may hold them.
+    const many = fakeTracker();
+    const pages = [Array.from({length: 230}, (_, id) => ({id, expirationDate: nowMs + 3 * day}))];
+    const sent: number[][] = [];
+    Object.assign(many.answers, {
+      [listing]: {pages},
+      [refreshing]: ({body}: Given): TableAnswer => {
+        sent.push(JSON.parse(String(body)).webhookIds);
+        return {object: {expirationDate: nowMs + 30 * day}};
+      },
+    });
+    const harness = makeHarness({tracker: many});
     await atWebhooks(harness);
     harness.press('x', 'j', 'enter', 'enter');
     const {plan} = stageOf(harness, 'preview');
@@ -89,8 +130,12 @@ describe('refreshing all that expire', () => {
     beReady(harness);
     harness.press('y');
     await harness.settle();
-    expect(refreshed.map(ids => ids.length)).toEqual([100, 100, 30]);
-    expect(stageOf(harness, 'report').checked).toMatchObject({ignored: []});
+    expect(sent.map(ids => ids.length)).toEqual([100, 100, 30]);
+    expect(stageOf(harness, 'report').outcomes.map(({state}) => state)).toEqual([
+      'done',
+      'done',
+      'done',
+    ]);
   });
 });
 
@@ -98,59 +143,55 @@ describe('the refresh by itself', () => {
   const on = {'webhook-refresh': '{"on":true}'};
 
   test('is off until it is switched on, and then kept for the profile', async () => {
-    const {tracker, refreshed} = webhookTracker([1]);
     const harness = makeHarness({tracker});
-    await harness.settle();
-    expect(refreshed).toEqual([]);
+    await settled(harness);
+    expect(refreshed()).toEqual([]);
     harness.press(':', 'refresh-webhooks on', 'enter');
-    await harness.settle();
-    expect(refreshed).toEqual([[1]]);
+    await settled(harness);
+    expect(refreshed()).toEqual([[10000, 10001, 10002]]);
     expect(JSON.parse(harness.kept.get('webhook-refresh') ?? '')).toEqual({on: true, at: nowMs});
   });
 
   test('at the start refreshes what has less than 7 days left, and journals and tells it', async () => {
-    const {tracker, refreshed} = webhookTracker([1, 6.9, 7.1, 20]);
     const harness = makeHarness({tracker, kept: on});
-    await harness.settle();
-    expect(refreshed).toEqual([[1, 2]]);
+    await settled(harness);
+    expect(refreshed()).toEqual([[10000, 10001, 10002]]);
     expect(harness.state().write).toBeUndefined();
-    expect(harness.state().notice?.text).toMatch(/^refreshed 2 expiring webhooks by itself until/);
+    expect(harness.state().notice?.text).toMatch(/^refreshed 3 expiring webhooks by itself until/);
     expect(JSON.parse(harness.state().journal[0] ?? '')).toMatchObject({
       by: 'auto-refresh',
       result: 'done',
-      command: `jr webhook refresh --body '{"webhookIds":[1,2]}' -p test`,
+      command: `jr webhook refresh --body '{"webhookIds":[10000,10001,10002]}' -p test`,
     });
   });
 
   test('runs at most every six hours', async () => {
-    const {tracker} = webhookTracker([20]);
-    const listed = () => tracker.asked.filter(id => id === listing).length;
+    const listed = () => plans.filter(isOf(listing)).length;
     const harness = makeHarness({tracker, kept: on});
-    await harness.settle();
+    await settled(harness);
     const before = listed();
     harness.dispatch({kind: 'clock', nowMs: nowMs + 6 * 3_600_000 - 60_000});
-    await harness.settle();
+    await settled(harness);
     expect(listed()).toBe(before);
     harness.dispatch({kind: 'clock', nowMs: nowMs + 6 * 3_600_000});
-    await harness.settle();
+    await settled(harness);
     expect(listed()).toBe(before + 1);
     const again = makeHarness({tracker, kept: Object.fromEntries(harness.kept)});
-    await again.settle();
+    await settled(again);
     expect(autoRefresh.of(again.state()).on).toBe(true);
   });
 
   test('never runs on a protected profile that is read-only, nor on a dry session', async () => {
-    const {tracker, refreshed} = webhookTracker([1]);
     const harness = makeHarness({tracker: protectedClient(tracker), kept: on});
-    await harness.settle();
-    expect(refreshed).toEqual([]);
+    await settled(harness);
+    expect(refreshed()).toEqual([]);
     harness.press(':', 'dry on', 'enter', ':', 'write on', 'enter');
     harness.dispatch({kind: 'clock', nowMs: nowMs + 60_000});
-    await harness.settle();
-    expect(refreshed).toEqual([]);
+    await settled(harness);
+    expect(refreshed()).toEqual([]);
     harness.press(':', 'dry off', 'enter');
     harness.dispatch({kind: 'clock', nowMs: nowMs + 120_000});
-    await harness.settle();
-    expect(refreshed).toEqual([[1]]);
+    await settled(harness);
+    expect(refreshed()).toEqual([[10000, 10001, 10002]]);
   });
 });
