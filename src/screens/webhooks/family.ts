@@ -12,6 +12,7 @@ import {monitorChart} from './monitor/monitor-chart.ts';
 import {monitorLine, monitorNote, watchSigns} from './monitor/monitor-line.ts';
 import {serverNow} from './monitor/monitor-state.ts';
 import {monitorFollows} from './monitor/monitor-update.ts';
+import {registrationKeys} from './monitor/registration.ts';
 import {webhooks} from './webhooks.ts';
 
 /** Webhooks that are registered, and the deliveries to them that failed. */
@@ -20,7 +21,7 @@ export const webhooksFamily: Family = {
   lists: [webhooks, failedUrls, failedRecords, failedTimes],
   objects: [failedWebhooks],
   home: webhooksHome,
-  keys: [...monitorKeys, ...forwardKeys],
+  keys: [...monitorKeys, ...forwardKeys, ...registrationKeys],
   commands: [...monitorCommands, ...forwardCommands, ...webhookCommands],
   kept: [autoRefreshKept, watchKept, bellKept, forwardKept],
   local: {

@@ -1,4 +1,5 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {isObject, type JsonValue} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
@@ -48,6 +49,28 @@ const register: Verb = {
   notes: ['It dies 30 days after it was registered or refreshed.'],
 };
 
+/** What it is told of, as its registration takes it. */
+function registrationOf(webhook: JsonValue): string {
+  if (!isObject(webhook) || typeof webhook.jqlFilter !== 'string') return '[]';
+  const {jqlFilter, events = [], fieldIdsFilter, issuePropertyKeysFilter} = webhook;
+  return JSON.stringify([{jqlFilter, events, fieldIdsFilter, issuePropertyKeysFilter}]);
+}
+
+const registerAgain: Verb = {
+  id: 'register-again',
+  words: 'Register again with another address…',
+  title: 'Register {object} again',
+  key: 'N',
+  rows: 'one',
+  service: 'tracker',
+  operation: 'webhook register-dynamic',
+  asks: {url: '{/url}'},
+  made: {webhooks: registrationOf},
+  notes: [
+    'It gets another id, and dies 30 days from now. The one there is stays until it is deleted.',
+  ],
+};
+
 const remove: Verb = {
   id: 'delete',
   words: 'Delete',
@@ -68,6 +91,7 @@ export const webhooks = list({
   title: 'Webhooks',
   noun: 'webhook',
   service: 'tracker',
+  scope: 'webhooks',
   aliases: ['webhook', 'wh', 'hooks', 'registered'],
   sources: [trackerCall('webhook get-dynamic-webhooks-for-app')],
   name: ['/id'],
@@ -76,7 +100,7 @@ export const webhooks = list({
   }),
   card: webhookCard,
   sort: {column: 'left', reverse: false},
-  verbs: [refreshChosen, refreshExpiring, register, remove],
+  verbs: [refreshChosen, refreshExpiring, register, registerAgain, remove],
   empty: 'This app has registered no webhooks. a registers one.',
   about:
     'A webhook dies 30 days after it was registered or refreshed. jr webhook refresh extends it.',
