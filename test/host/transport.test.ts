@@ -1,4 +1,5 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
+import {createServer as createTlsServer, type Server as TlsServer} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync} from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
@@ -6,6 +7,7 @@ import type {WireAnswer, WireRequest} from '../../src/api/send.ts';
 import {isFailure} from '../../src/base/failure.ts';
 import {makeSystemClock} from '../../src/host/make-host.ts';
 import {makeSend} from '../../src/host/transport.ts';
+import {ownCertificate} from '../support/own-certificate.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -350,4 +352,36 @@ describe.each([
     };
     expect(await failureOf(ask('/', request))).toMatchObject({kind: 'invalid_response'});
   });
+});
+
+describe('TLS', () => {
+  let own: TlsServer;
+  beforeEach(async () => {
+    own = createTlsServer(ownCertificate, (_request, response) => response.end('{}'));
+    await new Promise<void>(resolve => own.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => new Promise(resolve => own.close(resolve)));
+
+  it.each([
+    ['without a body', {}],
+    ['with a body', {method: 'POST', body: '{}'}],
+  ] as const)(
+    'from somebody unknown is refused, %s, whatever Node was told to let through',
+    async (_, request) => {
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+      try {
+        const {port} = own.address() as AddressInfo;
+        const url = `https://127.0.0.1:${port}/`;
+        const failure = await failureOf(
+          send({method: 'GET', url, headers: {}, timeoutMs: 5000, ...request}),
+        );
+        expect([failure.kind, failure.message]).toEqual([
+          'connection_error',
+          `The certificate of 127.0.0.1:${port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+        ]);
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  );
 });
