@@ -1,0 +1,54 @@
+import {spawnSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {chmod, copyFile, link, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {bins} from './build/parts.mjs';
+
+/**
+ * `node tools/pack-exe.mjs` makes of dist-exe a package for this platform, and its archive beside it:
+ * one file that npm links under the three names, and which goes by the name it is called by. Why it
+ * is a package of its own: docs/decisions/009.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist-exe');
+const exe = join(dist, 'steward');
+if (!existsSync(exe)) throw new Error('there is no executable: npm run build:exe');
+
+const {version, license, description} = JSON.parse(
+  await readFile(join(root, 'package.json'), 'utf8'),
+);
+const folder = join(dist, 'package');
+await rm(folder, {recursive: true, force: true});
+await mkdir(folder, {recursive: true});
+await link(exe, join(folder, 'steward'));
+await chmod(join(folder, 'steward'), 0o755);
+await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+await copyFile(
+  join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
+  join(folder, 'THIRD-PARTY-LICENSES.txt'),
+);
+await writeFile(
+  join(folder, 'package.json'),
+  `${JSON.stringify(
+    {
+      name: `steward-${process.platform}-${process.arch}`,
+      version,
+      description: `${description}; one executable, which needs no Node`,
+      license,
+      os: [process.platform],
+      cpu: [process.arch],
+      bin: Object.fromEntries(bins.map(name => [name, 'steward'])),
+      preferUnplugged: true,
+    },
+    null,
+    2,
+  )}\n`,
+);
+const {status, stdout} = spawnSync('npm', ['pack', '--silent', '--pack-destination', dist], {
+  cwd: folder,
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+if (status !== 0) throw new Error('npm pack failed');
+console.log(join('dist-exe', stdout.trim()));
