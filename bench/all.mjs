@@ -1,0 +1,201 @@
+import {execFileSync, spawnSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {cpus, tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
+import {measureListing} from './measure/listing.mjs';
+import {measureOneShot} from './measure/one-shot.mjs';
+import {bars, lines} from './measure/plot.mjs';
+import {measureTerminal} from './measure/terminal.mjs';
+
+/**
+ * `npm run bench` measures the built program and writes docs/performance.md with its plots.
+ * `-- --before DIST` measures another build in the same run, as a column beside it; `-- --rounds 15`
+ * sets how often each command line is started. Run it on a quiet machine: figures are ratios in one
+ * run, but a busy machine makes them wide.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const {values} = parseArgs({
+  options: {before: {type: 'string'}, rounds: {type: 'string', default: '15'}},
+});
+const dist = join(root, 'dist');
+if (!existsSync(join(dist, 'door.cjs'))) throw new Error('nothing is built: npm run build');
+const executable = join(root, 'dist-exe/jr');
+const onNode = folderOf => [process.execPath, join(folderOf, 'bin/jr.js')];
+/** Column title → the command line that runs `jr`. */
+const builds = {
+  ...(values.before && {before: onNode(resolve(values.before))}),
+  now: onNode(dist),
+  ...(existsSync(executable) && {executable: [executable]}),
+};
+const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+const plots = join(root, 'docs/performance');
+
+try {
+  const oneShot = await measureOneShot({builds, folder, rounds: Number(values.rounds)});
+  console.error('one-shot commands measured');
+  const listing = await measureListing({dist, folder});
+  console.error('listings measured');
+  const terminal = await measureTerminal({dist, folder});
+  console.error('terminal UI measured');
+  // It ends with 1 when a bound is passed, and says which.
+  const {stdout: sandbox} = spawnSync(process.execPath, [join(root, 'bench/sandbox.mjs'), '1'], {
+    encoding: 'utf8',
+  });
+  await mkdir(plots, {recursive: true});
+  for (const [name, plot] of Object.entries(plotsOf(oneShot, listing, terminal))) {
+    await writeFile(join(plots, `${name}.svg`), plot);
+  }
+  const page = pageOf(oneShot, listing, terminal, sandbox);
+  await writeFile(join(root, 'docs/performance.md'), page);
+  console.log(page);
+} finally {
+  await rm(folder, {recursive: true, force: true});
+}
+
+function plotsOf(oneShot, listing, terminal) {
+  return {
+    'one-shot': bars({
+      title: 'One command, as ratios to node -e 0',
+      columns: Object.keys(builds),
+      rows: [
+        ...oneShot.others.map(({title, ratio}) => ({title, values: [ratio]})),
+        ...oneShot.own
+          .filter(({title}) => !title.includes('batch'))
+          .map(({title, ratios}) => ({title, values: ratios})),
+      ],
+    }),
+    listing: lines({
+      title: 'A listing in pages of 50',
+      x: 'pages',
+      series: [
+        {name: 'JSON lines, ms', points: listing.growth.map(one => [one.pages, one.lines.ms])},
+        {name: 'JSON, ms', points: listing.growth.map(one => [one.pages, one.json.ms])},
+        {name: 'JSON lines, MB', points: listing.growth.map(one => [one.pages, one.lines.peakMb])},
+        {name: 'JSON, MB', points: listing.growth.map(one => [one.pages, one.json.peakMb])},
+      ],
+    }),
+    terminal: lines({
+      title: 'The terminal UI at 120x40',
+      x: 'rows',
+      series: [
+        {name: 'a move, ms', points: terminal.growth.map(one => [one.rows, one.move.ms])},
+        {
+          name: 'first key of a filter, ms',
+          points: terminal.growth.map(one => [one.rows, one.filterMs]),
+        },
+        {name: 'memory, MB', points: terminal.growth.map(one => [one.rows, one.memory])},
+      ],
+    }),
+  };
+}
+
+function pageOf({floorMs, others, own}, listing, terminal, sandbox) {
+  const columns = Object.keys(builds);
+  const ratio = value => `${value.toFixed(2)} ×`;
+  const ms = value => `${value.toFixed(1)} ms`;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const {large} = listing;
+  return `# Performance
+
+Made by \`npm run bench\`${values.before ? ' with an earlier build beside it (`before`)' : ''} at ${commit.trim()}: Node ${process.version}, ${process.platform}, ${cpus().length} cores. Ratios in one run say more than milliseconds, which are another machine's tomorrow.
+
+## One command
+
+\`node -e 0\` took ${ms(floorMs)} (median of ${values.rounds}, in turn with the others); everything else as a ratio to it.
+
+${table(
+  ['', ...columns],
+  [
+    ...others.map(({title, ratio: value}) => [
+      title,
+      ...columns.map(name => (name === 'now' ? ratio(value) : '')),
+    ]),
+    ...own.map(({title, ratios}) => [title, ...ratios.map(ratio)]),
+  ],
+)}
+
+![One command](performance/one-shot.svg)
+
+## Listings
+
+5,000 items in pages of 50, by how late each answer comes; seconds.
+
+${table(
+  ['an answer takes', 'one page at a time', 'as it is (default)', '12 at a time'],
+  listing.delays.map(({delay, seconds}) => [
+    `${delay} ms`,
+    ...seconds.map(one => `${one.toFixed(2)} s`),
+  ]),
+)}
+
+${large.outputMb.toFixed(0)} MB of output: ${(large.json.ms / 1000).toFixed(1)} s and at most ${large.json.peakMb} MB as JSON (${(large.json.peakMb / large.outputMb).toFixed(2)} × the output), ${(large.lines.ms / 1000).toFixed(1)} s and at most ${large.lines.peakMb} MB as JSON lines.
+
+${table(
+  ['pages of 50 items of 1 KB', 'JSON lines', 'peak', 'JSON', 'peak'],
+  listing.growth.map(one => [
+    one.pages.toLocaleString('en'),
+    ms(one.lines.ms),
+    `${one.lines.peakMb} MB`,
+    ms(one.json.ms),
+    `${one.json.peakMb} MB`,
+  ]),
+)}
+
+![A listing](performance/listing.svg)
+
+## The terminal UI
+
+First paint ${(terminal.firstPaintMs / floorMs).toFixed(1)} × \`node -e 0\`. Writes in five seconds of doing nothing: ${terminal.idleWrites} (one when a minute ends).
+
+From a key that moves the cursor to the last byte it makes, and the most bytes of one, with 1,000 rows; \`p\` shows and hides the preview, which is there from 110 columns.
+
+${table(
+  ['size', 'a move', 'bytes', 'after `p`', 'bytes'],
+  terminal.sizes.map(({size, shown, other}) => [
+    size,
+    ms(shown.ms),
+    shown.bytes,
+    ms(other.ms),
+    other.bytes,
+  ]),
+)}
+
+By rows, at 120x40:
+
+${table(
+  ['rows', 'all of them read', 'a move', 'bytes', 'first key of a filter', 'sort shown', 'memory'],
+  terminal.growth.map(one => [
+    one.rows.toLocaleString('en'),
+    `${(one.readMs / 1000).toFixed(1)} s`,
+    ms(one.move.ms),
+    one.move.bytes,
+    ms(one.filterMs),
+    ms(one.sortMs),
+    `${one.memory} MB`,
+  ]),
+)}
+
+![The terminal UI](performance/terminal.svg)
+
+The same key elsewhere, in the same pseudo-terminal: ${terminal.beside.map(({name, move}) => `${name} ${ms(move.ms)}, ${move.bytes} bytes`).join('; ') || 'nothing to compare with was there'}.
+
+## The sandbox
+
+\`\`\`
+${sandbox.trim()}
+\`\`\`
+`;
+}
+
+function table(head, rows) {
+  const line = cells => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join(
+    '\n',
+  );
+}

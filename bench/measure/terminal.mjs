@@ -1,0 +1,182 @@
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import pty from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import {median, memoryMb, startServer} from './run.mjs';
+
+const sleep = ms => new Promise(resolve => setTimeout(resolve, ms));
+
+/** A program in a pseudo-terminal, with what it wrote and when. */
+function open(argv, {cols, rows, env}) {
+  const state = {bytes: 0, writes: 0, last: performance.now()};
+  const screen = new xterm.Terminal({cols, rows, allowProposedApi: true});
+  const terminal = pty.spawn(argv[0], argv.slice(1), {cols, rows, env, cwd: env.HOME});
+  terminal.onData(data => {
+    screen.write(data);
+    state.bytes += Buffer.byteLength(data);
+    state.writes += 1;
+    state.last = performance.now();
+  });
+  const shown = () =>
+    Array.from({length: rows}, (_, y) => screen.buffer.active.getLine(y)?.translateToString()).join(
+      '\n',
+    );
+  const quiet = async ms => {
+    while (performance.now() - state.last < ms) await sleep(2);
+  };
+  return {
+    state,
+    pid: terminal.pid,
+    quiet,
+    write: keys => terminal.write(keys),
+    close: () => terminal.kill(),
+    async see(pattern, limitMs = 120_000) {
+      const from = performance.now();
+      while (!pattern.test(shown())) {
+        if (performance.now() - from > limitMs) throw new Error(`not seen: ${pattern}`);
+        await sleep(5);
+      }
+    },
+    /** From a key to the first and the last byte it made; undefined when it made none. */
+    async press(key) {
+      await quiet(60);
+      const before = state.bytes;
+      const from = performance.now();
+      terminal.write(key);
+      while (state.bytes === before && performance.now() - from < 1000) await sleep(0);
+      const firstMs = performance.now() - from;
+      await quiet(60);
+      return {firstMs, lastMs: state.last - from, bytes: state.bytes - before};
+    },
+  };
+}
+
+async function moves(program, keys, count = 30) {
+  const made = [];
+  for (let i = 0; i < count; i++) made.push(await program.press(keys[i % keys.length]));
+  return {
+    ms: median(made.map(({lastMs}) => lastMs)),
+    bytes: Math.max(...made.map(({bytes}) => bytes)),
+  };
+}
+
+/** The terminal UI: first paint, keys by size and by rows, filter, sort, idle, memory. */
+export async function measureTerminal({dist, folder}) {
+  const server = await startServer();
+  const env = (rows, home) => ({
+    PATH: process.env.PATH,
+    HOME: home,
+    XDG_STATE_HOME: home,
+    XDG_CONFIG_HOME: home,
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    JR_BASE_URL: `${server.url}/${rows}/0/0`,
+    JR_AUTH_USER: 'bench@example.com',
+    JR_AUTH_TOKEN: 'not-a-secret',
+  });
+  const steward = async (rows, cols, lines) => {
+    const started = performance.now();
+    const program = open([process.execPath, join(dist, 'bin/steward.js')], {
+      cols,
+      rows: lines,
+      // Nothing remembered from the one before; the code cache is warm.
+      env: {...env(rows, mkdtempSync(join(folder, 'home-'))), XDG_CACHE_HOME: folder},
+    });
+    await program.see(/steward/);
+    const firstPaintMs = performance.now() - started;
+    await program.quiet(500);
+    program.write(':');
+    await program.quiet(200);
+    program.write('projects\r');
+    await program.see(/P000000/);
+    await program.quiet(300);
+    return {program, firstPaintMs};
+  };
+  try {
+    const paints = [];
+    const sizes = [];
+    for (const [cols, lines] of [
+      [80, 24],
+      [120, 40],
+      [300, 80],
+    ]) {
+      const {program, firstPaintMs} = await steward(1000, cols, lines);
+      paints.push(firstPaintMs);
+      const shown = await moves(program, ['j', 'j', 'k']);
+      await program.press('p');
+      const other = await moves(program, ['j', 'j', 'k']);
+      await program.press('p');
+      sizes.push({size: `${cols}x${lines}`, shown, other});
+      program.close();
+    }
+    const growth = [];
+    for (const rows of [100, 1000, 10_000, 100_000]) {
+      growth.push(await measureRows(rows, (await steward(rows, 120, 40)).program));
+    }
+    const {program} = await steward(100, 120, 40);
+    await program.quiet(1000);
+    const before = program.state.writes;
+    await sleep(5000);
+    const idleWrites = program.state.writes - before;
+    program.close();
+    return {
+      firstPaintMs: median(paints),
+      sizes,
+      growth,
+      idleWrites,
+      beside: await measureBeside(folder),
+    };
+  } finally {
+    server.stop();
+  }
+}
+
+async function measureRows(rows, program) {
+  const started = performance.now();
+  // The end of what is read, and of what is not.
+  await program.press('G');
+  program.write('G');
+  const last = new RegExp(`P${String(rows - 1).padStart(6, '0')}`);
+  const total = new RegExp(`${rows.toLocaleString('en')} projects(?! ·)`);
+  await program.see(last);
+  await program.see(total);
+  const readMs = performance.now() - started;
+  await program.press('g');
+  const move = await moves(program, ['j', 'j', 'k']);
+  await program.press('/');
+  const filter = await program.press('n');
+  await program.press('\x1b');
+  await program.press('\x1b[1;2C');
+  const sort = await program.press('s');
+  await program.quiet(1000);
+  const memory = memoryMb(program.pid);
+  program.close();
+  return {rows, readMs, move, filterMs: filter.firstMs, sortMs: sort.firstMs, memory};
+}
+
+/** The same key in programs that people know, where they are there. */
+async function measureBeside(folder) {
+  const lines = join(folder, 'lines.txt');
+  writeFileSync(
+    lines,
+    Array.from({length: 100_000}, (_, i) => `${i} ${'a line of text '.repeat(6)}`).join('\n'),
+  );
+  const programs = [
+    {name: 'less, 100,000 lines', argv: ['less', lines]},
+    {name: 'htop', argv: ['htop'], keys: ['\x1b[B', '\x1b[A']},
+    {name: 'tig', argv: ['tig']},
+  ];
+  const found = [];
+  for (const {name, argv, keys = ['j', 'j', 'k']} of programs) {
+    if (spawnSync('sh', ['-c', `command -v ${argv[0]}`]).status !== 0) continue;
+    const env = {...process.env, TERM: 'xterm-256color', HOME: folder, LESS: ''};
+    const program = open(argv, {cols: 120, rows: 40, env});
+    await sleep(1500);
+    found.push({name, move: await moves(program, keys)});
+    program.close();
+  }
+  return found;
+}
