@@ -49,7 +49,7 @@ for (const [output, {inputs, bytes}] of Object.entries(meta.outputs)) {
     for (const input of Object.keys(inputs)) {
       const held = packageOf(input);
       if (held && heavyPackages.includes(held)) problems.push(`${name} holds ${held}`);
-      if (/^src\/(sandbox|state|screens|components|tui)\b/.test(input)) {
+      if (/^src\/(sandbox|state|screens|components|session|tui)\b/.test(input)) {
         problems.push(`${name} holds ${input}`);
       }
     }

@@ -1,6 +1,7 @@
+import type {MouseAct} from '../model/plain-event.ts';
 import {bodyLines, headLines, listColumns} from '../model/room.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
-import {kindOf, type MouseAct, type Parts, type Step, stay} from '../model/step.ts';
+import {kindOf, type Parts, type Step, stay} from '../model/step.ts';
 import {scroll} from './move-keys.ts';
 
 const linesPerTurn = 3;

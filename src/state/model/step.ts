@@ -1,22 +1,17 @@
-import type {ExchangeEvent, Traffic} from '../../api/client.ts';
-import type {JsonValue} from '../../base/json-value.ts';
-import type {FormEffect, FormEvent, FormView} from '../views/form/state.ts';
+import type {FormView} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
-import type {ExportTarget, ListView, RowQuery} from '../views/list/state.ts';
+import type {ListView} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
-import type {WriteEffect, WriteEvent} from '../write/state.ts';
-import type {Call, Params, ResolvedCall} from './call.ts';
-import type {Column} from './column.ts';
-import type {Count, HomeEntry} from './count.ts';
-import type {FindIn, FindThings} from './find.ts';
+import type {Call} from './call.ts';
 import type {Line} from './line.ts';
 import type {TabSpec, View} from './location.ts';
 import type {Panel} from './panel.ts';
+import type {KeptName, PlainEffect} from './plain-effect.ts';
+import type {PlainEvent} from './plain-event.ts';
 import type {Outside} from './ports.ts';
-import type {Fill, Resource, WantedFill} from './resource.ts';
-import type {Row, Sent, Trouble} from './row.ts';
-import type {AppState, Connection, Notice} from './state.ts';
+import type {Row} from './row.ts';
+import type {AppState} from './state.ts';
 
 /** A state with the effects that go with it. */
 export interface Step {
@@ -136,239 +131,20 @@ export type AppEvent =
       /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */
       readonly anyRows?: boolean;
     }
-  | {readonly kind: 'resized'; readonly columns: number; readonly rows: number}
-  | {readonly kind: 'clock'; readonly nowMs: number}
-  | {
-      readonly kind: 'connected';
-      readonly connection: Connection;
-      readonly session: AppState['session'];
-    }
-  | {readonly kind: 'slow'; readonly view: number}
-  | {
-      readonly kind: 'sent';
-      readonly view: number;
-      readonly sent: Sent;
-      /** For a part of the view: the command of the whole stays the last one. @default false */
-      readonly beside?: boolean;
-    }
-  | {
-      readonly kind: 'page';
-      readonly view: number;
-      readonly source: number;
-      readonly first: boolean;
-      /** JSON text of each item. */
-      readonly items: readonly string[];
-      readonly total: number | undefined;
-      readonly more: boolean;
-      /** How far a list has come that asks about each item. */
-      readonly note?: string | undefined;
-      readonly atMs: number;
-    }
-  | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
-  | {readonly kind: 'failed'; readonly view: number; readonly trouble: Trouble}
-  | FormEvent
-  | {
-      readonly kind: 'filled';
-      readonly view: number;
-      readonly row: string;
-      readonly pointer: string;
-      readonly value: JsonValue;
-      /** Every row that is filled by a request with these parameters is meant. */
-      readonly like?: {readonly fill: Fill; readonly params: Params} | undefined;
-    }
-  | {readonly kind: 'count'; readonly view: number; readonly entry: string; readonly count: Count}
-  | {
-      readonly kind: 'exchange';
-      readonly exchange: ExchangeEvent;
-      readonly traffic?: Traffic | undefined;
-      readonly command: string;
-      readonly atMs: number;
-    }
-  | {
-      readonly kind: 'promptText';
-      readonly text: string;
-      readonly fromField: boolean;
-      /** Of a text of several lines: where in it one is. */
-      readonly caret?: number;
-    }
-  | {readonly kind: 'promptMove'; readonly by: number}
-  | {readonly kind: 'promptDone'}
-  /** Tab: the text becomes that of the selected suggestion. */
-  | {readonly kind: 'promptComplete'}
-  /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
-  | {readonly kind: 'promptCancel'; readonly drops?: true}
-  /** What a list found for the text in the palette: JSON text of each item. */
-  | ({readonly kind: 'found'; readonly text: string; readonly items: readonly string[]} & FindIn)
-  /** The cursor rests on the row the preview is about. */
-  | {readonly kind: 'previewDue'; readonly about: string}
-  | {
-      readonly kind: 'previewed';
-      readonly about: string;
-      /** JSON text of the object. */
-      readonly text?: string;
-      readonly trouble?: Trouble;
-    }
-  /** A key pressed while it is asked what to copy. */
-  | {readonly kind: 'copyMenuKey'; readonly key: string}
-  /** A key pressed while the help is shown. */
-  | {readonly kind: 'helpKey'; readonly key: string}
-  /** It is time to run the jq filter being typed. */
-  | {readonly kind: 'jqDue'; readonly view: number; readonly filter: string}
-  /** What a jq filter gave; without outputs the text as a whole. */
-  | {
-      readonly kind: 'jqDone';
-      readonly view: number;
-      readonly filter: string;
-      /** JSON text of each output. */
-      readonly outputs: readonly string[] | undefined;
-      readonly problem: string | undefined;
-      /** Enter was pressed: the prompt closes when it is right. */
-      readonly keeps: boolean;
-    }
-  /** The time of a quick notice is over. */
-  | {readonly kind: 'noticeOver'; readonly notice: Notice}
-  | {readonly kind: 'mouse'; readonly act: MouseAct}
-  /** The terminal told the colour of its background. */
-  | {readonly kind: 'background'; readonly light: boolean}
-  /** What an earlier session kept under that name. */
-  | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
   /** What a task learned. */
   | {readonly kind: 'news'; readonly take: Act}
-  /** It is time to read a list again that is refreshed by itself. */
-  | {readonly kind: 'autoDue'; readonly view: number}
-  | {readonly kind: 'write'; readonly event: WriteEvent}
-  /** The rows of a filter or an order that had many to go through were made. */
-  | {readonly kind: 'sifted'; readonly view: number}
-  /** What the last refresh changed was shown long enough. */
-  | {readonly kind: 'changesOver'; readonly view: number}
-  /** The moment after a ctrl+c is over. */
-  | {readonly kind: 'calm'}
-  | {readonly kind: 'notice'; readonly notice: Notice | undefined};
-
-/** What the mouse did; lines and columns of the terminal count from 1. */
-export interface MouseAct {
-  readonly act: 'wheelUp' | 'wheelDown' | 'press';
-  readonly column: number;
-  readonly line: number;
-}
+  | PlainEvent;
 
 /**
  * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
  * the same slot: the newest wins and the older one is aborted.
  */
 export type Effect =
-  /** Read a list's pages; the first page is shown at once, further ones up to `wanted` items. */
-  | {
-      readonly kind: 'load';
-      readonly slot: string;
-      readonly view: number;
-      readonly resource: Resource;
-      readonly params: Params;
-      readonly wanted: number;
-      /** Only when the reading was stopped before. @default false */
-      readonly resumes?: true;
-    }
-  /** Go on with a list's pages until `wanted` items are there. */
-  | {readonly kind: 'more'; readonly view: number; readonly wanted: number}
-  /** Read a view from the start, as its kind does; `resumes`: what was stopped goes on. */
-  | {readonly kind: 'read'; readonly view: number; readonly resumes?: true}
-  /** Fetch one answer. */
-  | {
-      readonly kind: 'fetch';
-      readonly slot: string;
-      readonly view: number;
-      readonly call: Call;
-      readonly params: Params;
-    }
-  /** Run a typed command that reads. */
-  | {
-      readonly kind: 'run';
-      readonly slot: string;
-      readonly view: number;
-      readonly typed: ResolvedCall;
-    }
-  /** Fill in a member of some rows, at most four requests at a time. */
-  | {
-      readonly kind: 'fill';
-      readonly slot: string;
-      readonly view: number;
-      readonly wanted: readonly WantedFill[];
-    }
-  /** Go through many rows for a filter or an order. */
-  | {readonly kind: 'sift'; readonly slot: string; readonly view: number; readonly query: RowQuery}
-  /** Find what is called like a text, in lists of the app. */
-  | {readonly kind: 'find'; readonly slot: string; readonly asked: FindThings}
-  /** Find the counts of the home screen. */
-  | {
-      readonly kind: 'count';
-      readonly slot: string;
-      readonly view: number;
-      readonly entries: readonly HomeEntry[];
-    }
-  | FormEffect
   /** Work of a family that goes on by itself; it reads, and tells what it learns by `news`. */
   | {readonly kind: 'task'; readonly slot: string; readonly run: Task}
-  /** Say something to the task that runs in a slot. */
-  | {readonly kind: 'tell'; readonly slot: string; readonly said: unknown}
-  /** Ring the terminal's bell and ask it for a notification on the desktop. */
-  | {readonly kind: 'ring'; readonly text: string}
-  /** Tell the time after so many milliseconds. */
-  | {readonly kind: 'tick'; readonly slot: string; readonly ms: number}
   /** Send an event later. */
   | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}
-  /** Abort what runs in these slots. */
-  | {readonly kind: 'cancel'; readonly slots: readonly string[]}
-  /** Put a text on the clipboard and say so. */
-  | {readonly kind: 'copy'; readonly text: string; readonly what: string}
-  /** Write rows to where they go; the columns are those of a CSV file. */
-  | {
-      readonly kind: 'export';
-      readonly slot: string;
-      readonly target: ExportTarget;
-      readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
-      readonly columns: readonly Column[];
-    }
-  /** Remember a text for later sessions. */
-  | {
-      readonly kind: 'keep';
-      readonly name: string;
-      readonly scope: KeptThing['scope'];
-      readonly text: string;
-    }
-  /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
-  | {readonly kind: 'recall'; readonly things: readonly Pick<KeptThing, 'name' | 'scope'>[]}
-  /** Read the object of the row the preview is about. */
-  | {
-      readonly kind: 'preview';
-      readonly slot: string;
-      readonly about: string;
-      /** Absent: what is known is the row, and `after` is asked about what it names. */
-      readonly call?: Call | undefined;
-      readonly after?: Call['after'] | undefined;
-      readonly row: string;
-      readonly params: Params;
-    }
-  /** Run a jq filter over a text. */
-  | {
-      readonly kind: 'jq';
-      readonly slot: string;
-      readonly view: number;
-      readonly filter: string;
-      readonly text: string;
-      readonly keeps: boolean;
-    }
-  /** Open an address of the profile's site in a browser. */
-  | {readonly kind: 'browse'; readonly url: string}
-  /** Draw the whole screen again. */
-  | {readonly kind: 'redraw'}
-  /** Stop the program until the shell goes on with it. */
-  | {readonly kind: 'suspend'}
-  | {readonly kind: 'write'; readonly effect: WriteEffect}
-  /** Let the terminal report the mouse, or no longer. */
-  | {readonly kind: 'mouse'; readonly on: boolean}
-  /** Connect both services through another profile. */
-  | {readonly kind: 'connect'; readonly profile: string}
-  | {readonly kind: 'quit'};
+  | PlainEffect;
 
 /** Work that goes on by itself until its signal says stop. The ports of a task read and never write. */
 export type Task = (ports: Ports, at: TaskPlace) => Promise<void>;
@@ -380,11 +156,8 @@ export interface TaskPlace {
   readonly hear: (listener: (said: unknown) => void) => void;
 }
 
-/** What is remembered from one session to the next; each name is a file of its own. */
-export interface KeptThing {
-  readonly name: string;
-  /** One for every profile, or one for all of them. */
-  readonly scope: 'profile' | 'user';
+/** What is remembered from one session to the next. */
+export interface KeptThing extends KeptName {
   /** What a text of an earlier session makes of the state; a text that makes no sense changes nothing. */
   readonly recalled: (state: AppState, text: string) => AppState;
   /** What begins by it. @default nothing */
