@@ -1,3 +1,4 @@
+import {type Grouping, readGrouping} from '../../../api/watch/group-deliveries.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
@@ -18,7 +19,14 @@ import {
   windowOf,
   withMonitor,
 } from './monitor-state.ts';
-import {bellName, keepWatch, paceOf, startWatch, watchSlot} from './monitor-update.ts';
+import {
+  bellName,
+  keepWatch,
+  looksAtMonitor,
+  paceOf,
+  startWatch,
+  watchSlot,
+} from './monitor-update.ts';
 
 /** Show the newest as it comes, or hold still. */
 export function toggleFollow(state: AppState): Step {
@@ -59,13 +67,15 @@ export function nextWindow(state: AppState): Step {
   return stay(say(withMonitor(state, monitor), `time window ${windowOf(monitor).name}`, 'good'));
 }
 
-/** Group failures by the next thing: address, event, project. */
+/** Group failures by the next thing: address, event, project, issue, user, webhook. */
 export function nextGrouping(state: AppState): Step {
-  const before = monitorOf(state);
-  const at = groupings.indexOf(before.groupedBy);
-  const groupedBy = groupings[(at + 1) % groupings.length] ?? 'url';
-  const next = withMonitor(state, {...before, groupedBy});
-  return stay(say(next, `failures ${groupingWords[groupedBy]}`, 'good'));
+  const at = (groupings as readonly Grouping[]).indexOf(monitorOf(state).groupedBy);
+  return groupedBy(state, groupings[(at + 1) % groupings.length] ?? 'url');
+}
+
+function groupedBy(state: AppState, grouping: Grouping): Step {
+  const next = withMonitor(state, {...monitorOf(state), groupedBy: grouping});
+  return stay(say(next, `failures ${groupingWords(grouping)}`, 'good'));
 }
 
 const needsGroups: Need = state =>
@@ -125,10 +135,15 @@ export const monitorKeys: readonly KeyBinding[] = [
     hint: 'follow',
   }),
   key('t', 'time window: 15 minutes, 1, 24, 72 hours', nextWindow, {...monitor, hint: 'window'}),
-  key('b', 'group failures by address, event or project', nextGrouping, {
-    ...monitor,
-    needs: needsGroups,
-  }),
+  key(
+    'b',
+    'group failures by address, event, project, issue, user or webhook; :group-by takes a pointer',
+    nextGrouping,
+    {
+      ...monitor,
+      needs: needsGroups,
+    },
+  ),
   key('n', 'next row with new failures', state => nextNew(state, 1), monitor),
   key('N', 'previous row with new failures', state => nextNew(state, -1), monitor),
 ];
@@ -143,6 +158,22 @@ export const monitorCommands: readonly PaletteCommand[] = [
     choices: () => ['on', 'off'],
     problem: needsOnOff,
     run: (state, [word]) => setBell(state, word === 'on'),
+  },
+  {
+    name: 'group-by',
+    aliases: [],
+    args: 'NAME|/POINTER',
+    about: 'Group failed deliveries by address, event … or what is at a pointer of the record.',
+    choices: () => groupings,
+    problem: (_, [word = '']) =>
+      readGrouping(word) === undefined
+        ? `needs ${groupings.join(', ')} or a pointer such as /body/issue/fields/issuetype/name`
+        : undefined,
+    run(state, [word = '']) {
+      const at = groupedBy(state, readGrouping(word) ?? 'url');
+      const opened = openLocation(at.state, tabsOf(state.screens, 'failed-webhooks', {}));
+      return looksAtMonitor(state) ? at : opened;
+    },
   },
   {
     name: 'monitor',

@@ -22,7 +22,7 @@ export interface LetGo {
   readonly minutes: ReadonlyMap<number, number>;
 }
 
-/** By URL (host and path). */
+/** By URL (host and path), or by what else they are grouped by. */
 export type LetGoByUrl = ReadonlyMap<string, LetGo>;
 
 /** Counts of what was let go are kept by the minute. */
@@ -72,18 +72,22 @@ function shareOf(counts: readonly number[], most: number): number {
  * Further records let go.
  *
  * @param countedFromMs failures before it are in no count any more
+ * @param nameOf what they are counted under; @default their URL
  */
 export function addLetGo(
   known: LetGoByUrl,
   gone: readonly HeldFailure[],
   countedFromMs: number,
+  nameOf: (record: HeldFailure) => string = ({target}) => target,
 ): LetGoByUrl {
   if (gone.length === 0) return known;
   const changed = new Map<
     string,
     {-readonly [K in keyof LetGo]: LetGo[K]} & {minutes: Map<number, number>}
   >();
-  for (const {target, timeMs, seq} of gone) {
+  for (const record of gone) {
+    const {timeMs, seq} = record;
+    const target = nameOf(record);
     let one = changed.get(target);
     if (one === undefined) {
       const {firstMs = timeMs, lastMs = timeMs, minutes} = known.get(target) ?? {};

@@ -16,6 +16,7 @@ import {bodyColumn, factsOfDelivery} from './delivery-facts.ts';
 import {deliveryReader} from './delivery-lines.ts';
 import {sentPointer} from './forwarding.ts';
 import {groupCard} from './monitor-cards.ts';
+import {groupings} from './monitor-state.ts';
 import {crumbOfRecords} from './record-params.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
@@ -98,7 +99,7 @@ export const failedUrls = list({
   card: groupCard,
   opens: {
     screen: 'failed-records',
-    params: {url: ['/url'], event: ['/event'], project: ['/project']},
+    params: Object.fromEntries([...groupings, 'at', 'is'].map(name => [name, [`/${name}`]])),
   },
   empty: 'No delivery has failed in the last 72 hours.',
   about: `Failed deliveries by URL, as they happen. TREND is about the time window (t), its arrow about the last quarter of it. ${about}`,

@@ -107,13 +107,14 @@ export function monitorCommand(view: ListView, state: AppState): string {
   if (view.resource.local !== 'failed-records') {
     return ['jr watch webhook get-failed --interval 10s', ...flags].join(' ');
   }
-  const {url, from, to, event, project} = view.params;
+  const {url, from, to, event, project, issue} = view.params;
   const after =
     from === undefined ? serverNow(state) - windowOf(monitorOf(state)).ms : Number(from) - 1;
   const picks = [
     ...(to === undefined ? [] : [`.failureTime < ${Number(to)}`]),
     ...(url === undefined ? [] : [`(.url | contains(${JSON.stringify(url)}))`]),
     ...(event === undefined ? [] : [inBody('.webhookEvent', event)]),
+    ...(issue === undefined ? [] : [inBody('.issue.key', issue)]),
     ...(project === undefined ? [] : [inBody('.issue.key', `${project}-`)]),
   ];
   const jq =

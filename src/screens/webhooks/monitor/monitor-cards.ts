@@ -1,12 +1,13 @@
 import type {DeliveryFacts} from '../../../api/watch/delivery-facts.ts';
+import {notSaid} from '../../../api/watch/group-deliveries.ts';
 import {isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
 import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
 import {age, number, text} from '../../../state/model/column.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
 import {factsOfRecord} from './delivery-facts.ts';
 import type {HeldFailure} from './held.ts';
-import {monitorOf} from './monitor-state.ts';
-import {belongsTo, notSaid} from './record-params.ts';
+import {groupings, monitorOf} from './monitor-state.ts';
+import {belongsTo} from './record-params.ts';
 import {groupByUrl} from './url-groups.ts';
 
 const dayMs = 86_400_000;
@@ -41,9 +42,10 @@ export const groupCard: Card = {
     if (!isObject(value)) return {};
     const {url, event, project} = value;
     const params = Object.fromEntries(
-      Object.entries({url, event, project}).flatMap(([name, of]) =>
-        typeof of === 'string' ? [[name, of]] : [],
-      ),
+      [...groupings, 'at', 'is'].flatMap(name => {
+        const of = value[name];
+        return typeof of === 'string' ? [[name, of]] : [];
+      }),
     );
     const held = monitorOf({own: at.own ?? {}}).held.filter(one => belongsTo(one, params));
     return {

@@ -2,13 +2,14 @@ import {keptLast} from '../../../base/kept-last.ts';
 import type {Line} from '../../../state/model/line.ts';
 import {listColumns} from '../../../state/model/room.ts';
 import type {AppState} from '../../../state/model/state.ts';
+import {lastText, rateOf} from './monitor-rate.ts';
 import {timeBars} from './monitor-rows.ts';
 import {type Monitor, monitorOf, serverNow, windowOf} from './monitor-state.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
 /** Columns beside the bars, for what they are about. */
 const beside = 22;
-const minuteMs = 60_000;
+const halfMinuteMs = 30_000;
 
 const last = keptLast<readonly Line[]>();
 
@@ -18,13 +19,18 @@ export function monitorChart(state: AppState): readonly Line[] {
   // Before the first answer nothing is known, not even that there are none.
   if (!monitor.caughtUp && monitor.held.length === 0) return [[{text: ' '}], [{text: ' '}]];
   const columns = Math.max(10, listColumns(state) - beside);
-  const minute = Math.floor(serverNow(state) / minuteMs);
-  return last([monitor.held, monitor.letGo, monitor.window, columns, minute], () =>
-    chartLines(monitor, serverNow(state), columns),
+  const tick = Math.floor(serverNow(state) / halfMinuteMs);
+  return last([monitor.held, monitor.letGo, monitor.window, columns, tick], () =>
+    chartLines(monitor, serverNow(state), columns, lastText(rateOf(state), serverNow(state))),
   );
 }
 
-function chartLines({held, letGo, window}: Monitor, nowMs: number, columns: number): Line[] {
+function chartLines(
+  {held, letGo, window}: Monitor,
+  nowMs: number,
+  columns: number,
+  lastSeen: string,
+): Line[] {
   const {ms, name} = windowOf({window});
   const counts = timeBars(held, nowMs, ms, Math.max(1, Math.ceil(ms / columns)), letGo).map(
     ({count}) => count,
@@ -42,6 +48,7 @@ function chartLines({held, letGo, window}: Monitor, nowMs: number, columns: numb
     [
       {text: line(of => of), tone: 'bad'},
       {text: most === 0 ? ' none' : ` peak ${most.toLocaleString('en')}`, tone: 'dim'},
+      {text: most === 0 ? '' : `, last ${lastSeen}`, tone: 'dim'},
     ],
   ];
 }

@@ -3,6 +3,7 @@ import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {forwarding, hostOf} from './forwarding.ts';
 import {unreadOf} from './live-list.ts';
+import {perMinuteText, rateOf} from './monitor-rate.ts';
 import {
   groupingWords,
   heldAtMost,
@@ -15,8 +16,8 @@ import {
 } from './monitor-state.ts';
 
 /**
- * The line at the top of the monitor's screens: the window, the oldest record held, how many there
- * are, the last poll and the next, lag, gaps. What matters least comes last and is cut first.
+ * The line at the top of the monitor's screens: the window, how bad it is, gaps, the last poll and the
+ * next, lag, how many records are held since when. What matters least comes last and is cut first.
  */
 export function monitorLine(state: AppState): Line {
   const {columns} = state;
@@ -24,7 +25,12 @@ export function monitorLine(state: AppState): Line {
   const {status} = monitor;
   const grouping = viewOf(state, 'list')?.resource.local === 'failed-urls';
   const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
-  if (grouping) parts.push([{text: groupingWords[monitor.groupedBy], tone: 'accent'}]);
+  if (grouping) parts.push([{text: groupingWords(monitor.groupedBy), tone: 'accent'}]);
+  if (monitor.caughtUp) {
+    const {perMinute, trend, listed} = rateOf(state);
+    parts.push([{text: perMinuteText(perMinute)}, {text: ` ${trend.words}`, tone: trend.tone}]);
+    if (monitor.dropped > 0) parts.push([{text: `${listed.toLocaleString('en')} listed`}]);
+  }
   if (status.kind === 'off') parts.push([{text: 'not watched: tab 1 begins', tone: 'warn'}]);
   if (status.kind === 'ended') parts.push([{text: 'not watched: r tries again', tone: 'warn'}]);
   const refusal = refusalOf(monitor);
@@ -38,7 +44,6 @@ export function monitorLine(state: AppState): Line {
   if (gaps.length > 0) {
     parts.push([{text: gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`, tone: 'bad'}]);
   }
-  parts.push(heldPart(monitor));
   if (polledMs !== undefined) {
     const lag = lagText(monitor);
     parts.push([
@@ -48,6 +53,7 @@ export function monitorLine(state: AppState): Line {
       ...(lag === '' ? [] : [{text: `, lag ${lag}`, tone: 'dim'} as const]),
     ]);
   }
+  parts.push(heldPart(monitor));
   const told = parts.filter(part => part.length > 0);
   const line = told.flatMap((part, i): Span[] =>
     i === 0 ? part : [{text: ' · ', tone: 'dim'}, ...part],

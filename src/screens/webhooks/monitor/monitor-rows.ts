@@ -4,11 +4,11 @@ import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
-import {factsOfRecord} from './delivery-facts.ts';
 import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
-import type {HeldFailure, LetGoByUrl} from './held.ts';
+import {type HeldFailure, type LetGoByUrl, minuteMs} from './held.ts';
 import {groupings, monitorOf, serverNow, windowOf} from './monitor-state.ts';
-import {belongsTo, notSaid} from './record-params.ts';
+import {nameIn} from './record-names.ts';
+import {belongsTo, groupParams} from './record-params.ts';
 import {groupByUrl} from './url-groups.ts';
 
 /** Rows of a list of the monitor, and which of them are new since a record number. */
@@ -36,22 +36,16 @@ export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): read
 
 function urlRows({resource}: ListView, state: AppState): MonitorRows {
   const monitor = monitorOf(state);
-  const {groupedBy, held, letGo} = monitor;
-  const groups =
-    groupedBy === 'url'
-      ? groupByUrl(held, serverNow(state), windowOf(monitor).ms, letGo)
-      : groupByUrl(
-          held,
-          serverNow(state),
-          windowOf(monitor).ms,
-          new Map(),
-          one => factsOfRecord(one)[groupedBy] || notSaid,
-        );
+  const {groupedBy, held} = monitor;
+  const letGo = groupedBy === 'url' ? monitor.letGo : monitor.letGoBy.get(groupedBy);
+  const {ms} = windowOf(monitor);
+  const nameOf = (record: HeldFailure): string => nameIn(record, groupedBy);
+  const groups = groupByUrl(held, serverNow(state), ms, letGo, nameOf);
   return withFresh(
     groups.map(group => {
       const text = JSON.stringify({
         what: group.target,
-        [groupedBy]: group.target,
+        ...groupParams(groupedBy, group.target),
         inLastQuarterHour: group.in15min,
         inLastHour: group.in1h,
         inLastDay: group.in24h,
@@ -102,7 +96,7 @@ function recordRows(view: ListView, state: AppState): MonitorRows {
 export function recordsOfRow(view: ListView, row: Row, state: AppState): readonly HeldFailure[] {
   if (view.resource.local === 'failed-records')
     return bySeq(monitorOf(state).held).get(row.id) ?? [];
-  const names = view.resource.local === 'failed-times' ? ['from', 'to'] : groupings;
+  const names = ['from', 'to', 'at', 'is', ...groupings];
   const params = Object.fromEntries(
     names.flatMap(name => {
       const value = readPointer(row.value, `/${name}`);
@@ -175,7 +169,12 @@ export function timeBars(
     bar.urls.set(target, (bar.urls.get(target) ?? 0) + count);
   };
   for (const [target, {minutes}] of letGo) {
-    for (const [fromMs, count] of minutes) put(fromMs, target, 0, count);
+    for (const [fromMs, count] of minutes) {
+      // Of a minute it is not known when in it: half of them into each half.
+      const late = barMs < minuteMs ? Math.floor(count / 2) : 0;
+      put(fromMs, target, 0, count - late);
+      if (late > 0) put(fromMs + minuteMs / 2, target, 0, late);
+    }
   }
   for (const {timeMs, target, seq} of held) put(timeMs, target, seq, 1);
   return bars.map(({urls, count, seq}, i) => {

@@ -1,7 +1,9 @@
+import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
 import type {Trouble} from '../../../state/model/row.ts';
 import {slice} from '../../../state/model/slice.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {addLetGo, type HeldFailure, type LetGoByUrl, splitHeld} from './held.ts';
+import {nameIn} from './record-names.ts';
 
 /** Failures between these times (milliseconds since the UNIX epoch) can no longer be listed. */
 export interface Gap {
@@ -43,6 +45,8 @@ export interface Monitor {
   readonly held: readonly HeldFailure[];
   /** What is still counted of the records that were let go. */
   readonly letGo: LetGoByUrl;
+  /** The same by what else they are grouped by: a grouping that was chosen later has none. */
+  readonly letGoBy: ReadonlyMap<Grouping, LetGoByUrl>;
   /** Number of the latest record. */
   readonly seq: number;
   /** The latest failure time of all records, 0 before the first. */
@@ -87,22 +91,19 @@ export const listedForMs = 72 * hourMs;
 
 /** The time windows `t` goes through, with the length of a bar of the time line. */
 export const monitorWindows = [
-  {name: '15 min', ms: 15 * minuteMs, barMs: minuteMs},
+  {name: '15 min', ms: 15 * minuteMs, barMs: minuteMs / 2},
   {name: '1 h', ms: hourMs, barMs: 5 * minuteMs},
   {name: '24 h', ms: 24 * hourMs, barMs: hourMs},
   {name: '72 h', ms: listedForMs, barMs: 3 * hourMs},
 ] as const;
 
-/** What failures can be grouped by, in the order `b` goes through. */
-export const groupings = ['url', 'event', 'project'] as const;
-export type Grouping = (typeof groupings)[number];
+/** What `b` groups failures by, in its order; `:group-by` knows pointers too. */
+export const groupings = groupingNames;
 
 /** What is said of a grouping. */
-export const groupingWords: Readonly<Record<Grouping, string>> = {
-  url: 'by address',
-  event: 'by event',
-  project: 'by project',
-};
+export function groupingWords(grouping: Grouping): string {
+  return grouping === 'url' ? 'by address' : `by ${grouping}`;
+}
 
 /** The chosen window. */
 export function windowOf({window}: Pick<Monitor, 'window'>): (typeof monitorWindows)[number] {
@@ -114,6 +115,7 @@ export const freshMonitor: Monitor = {
   status: {kind: 'off'},
   held: [],
   letGo: new Map(),
+  letGoBy: new Map(),
   seq: 0,
   latestMs: 0,
   dropped: 0,
@@ -183,16 +185,35 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
     return {...failure, seq};
   });
   const {held, gone} = splitHeld([...monitor.held, ...added], heldAtMost);
+  const countedFromMs = latestMs - listedForMs - hourMs;
   return {
     ...monitor,
     held,
-    letGo: addLetGo(monitor.letGo, gone, latestMs - listedForMs - hourMs),
+    letGo: addLetGo(monitor.letGo, gone, countedFromMs),
+    letGoBy: letGoBy(monitor, gone, countedFromMs),
     dropped: monitor.dropped + gone.length,
     seq,
     latestMs,
     oldSeq,
     lookedSeq,
   };
+}
+
+/** Those let go by whatever they may be grouped by: once they are gone their bodies are, too. */
+function letGoBy(
+  {letGoBy: known, groupedBy}: Monitor,
+  gone: readonly HeldFailure[],
+  countedFromMs: number,
+): Monitor['letGoBy'] {
+  if (gone.length === 0) return known;
+  const names = new Set<Grouping>([...groupings, groupedBy, ...known.keys()]);
+  names.delete('url');
+  return new Map(
+    [...names].map(name => [
+      name,
+      addLetGo(known.get(name) ?? new Map(), gone, countedFromMs, one => nameIn(one, name)),
+    ]),
+  );
 }
 
 /** All that came so far was looked at. */

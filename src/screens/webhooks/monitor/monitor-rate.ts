@@ -1,0 +1,80 @@
+import {keptLast} from '../../../base/kept-last.ts';
+import {ageText} from '../../../base/times.ts';
+import type {Tone} from '../../../base/tone.ts';
+import type {AppState} from '../../../state/model/state.ts';
+import {type LetGoByUrl, minuteMs} from './held.ts';
+import {timeBars} from './monitor-rows.ts';
+import {listedForMs, type Monitor, monitorOf, serverNow, windowOf} from './monitor-state.ts';
+import {trendOf} from './url-groups.ts';
+
+/** How bad it is: of all failures, also those whose records were let go. */
+export interface Rate {
+  /** In the time window. */
+  readonly inWindow: number;
+  /** Failures a minute over the window. */
+  readonly perMinute: number;
+  /** In the 72 hours the service lists them. */
+  readonly listed: number;
+  readonly trend: {readonly words: string; readonly tone: Tone};
+  /** Epoch milliseconds; absent when nothing failed. */
+  readonly lastMs?: number;
+}
+
+const last = keptLast<Rate>();
+/** The window is cut into so many parts for its trend. */
+const trendParts = 24;
+
+/** How bad it is now, by the server's clock; made again once in a while. */
+export function rateOf(state: AppState): Rate {
+  const monitor = monitorOf(state);
+  const {held, letGo, window, caughtUp} = monitor;
+  const nowMs = serverNow(state);
+  const tick = Math.floor(nowMs / (minuteMs / 2));
+  return last([held, letGo, window, caughtUp, tick], () => makeRate(monitor, nowMs));
+}
+
+function makeRate(monitor: Monitor, nowMs: number): Rate {
+  const {held, letGo, latestMs} = monitor;
+  const {ms} = windowOf(monitor);
+  const parts = timeBars(held, nowMs, ms, ms / trendParts, letGo).map(({count}) => count);
+  const inWindow = parts.reduce((a, b) => a + b, 0);
+  return {
+    inWindow,
+    perMinute: inWindow / (ms / minuteMs),
+    listed: countSince(held, letGo, nowMs - listedForMs),
+    trend: trendWords(parts, inWindow),
+    ...(latestMs > 0 && {lastMs: latestMs}),
+  };
+}
+
+function countSince(held: Monitor['held'], letGo: LetGoByUrl, fromMs: number): number {
+  let sum = 0;
+  for (const {timeMs} of held) if (timeMs > fromMs) sum++;
+  for (const {minutes} of letGo.values()) {
+    for (const [minute, count] of minutes) if (minute + minuteMs > fromMs) sum += count;
+  }
+  return sum;
+}
+
+function trendWords(parts: readonly number[], sum: number): Rate['trend'] {
+  if (sum === 0) return {words: 'quiet', tone: 'good'};
+  const trend = trendOf(parts);
+  if (trend === '↑') return {words: 'getting worse', tone: 'bad'};
+  return trend === '↓' ? {words: 'getting better', tone: 'good'} : {words: 'steady', tone: 'warn'};
+}
+
+/** `12/min`, `0.4/min`, `3.0/h`, `0.7/day`: at least one figure that says something. */
+export function perMinuteText(perMinute: number): string {
+  if (perMinute === 0) return '0/min';
+  if (perMinute >= 10) return `${Math.round(perMinute).toLocaleString('en')}/min`;
+  if (perMinute >= 0.1) return `${perMinute.toFixed(1)}/min`;
+  const perHour = perMinute * 60;
+  return perHour >= 0.1 ? `${perHour.toFixed(1)}/h` : `${(perHour * 24).toFixed(1)}/day`;
+}
+
+/** `12s ago`, `4m ago`; '' when nothing failed. */
+export function lastText({lastMs}: Rate, nowMs: number): string {
+  if (lastMs === undefined) return '';
+  const age = Math.max(0, nowMs - lastMs);
+  return age < minuteMs ? `${Math.round(age / 1000)}s ago` : `${ageText(lastMs, nowMs)} ago`;
+}
