@@ -39,6 +39,7 @@ const params = {
   priority: '1',
   used: '10000',
   propertyKey: 'team.charter',
+  task: '10000',
 };
 const nowMs = Date.UTC(2026, 10, 21);
 

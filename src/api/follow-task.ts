@@ -14,6 +14,27 @@ const longestSleepMs = 300_000;
 const endedWell: ReadonlySet<string> = new Set(['COMPLETE']);
 const endedBadly: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'DEAD']);
 
+/** How a task ended by its status; undefined while it goes on, also in a state nobody knows (services W5.7). */
+export function taskEnd(status: string): 'well' | 'badly' | undefined {
+  if (endedWell.has(status)) return 'well';
+  return endedBadly.has(status) ? 'badly' : undefined;
+}
+
+/** The id of the task that an answer names; undefined where it names none. */
+export function findTaskId(reply: Pick<Reply, 'status' | 'headers' | 'text'>): string | undefined {
+  return reply.status === 303 ? findTaskPath(reply)?.replace(/^.*\//, '') : undefined;
+}
+
+/** The path of the task in the Location or, without one, in the body. */
+function findTaskPath({headers, text}: Pick<Reply, 'headers' | 'text'>): string | undefined {
+  const json = makeLookup(text);
+  const places = [headers.location, json.string('/location'), json.string('/self')];
+  const paths = places.map(place =>
+    /\/rest\/api\/\d+\/task\/\w[\w.~%-]*(?=[?#]|$)/.exec(place ?? ''),
+  );
+  return paths.find(found => found !== null)?.[0];
+}
+
 /** The layer that follows the task an answer names, where the call asks for it by `onProgress`. */
 export function followingClient(client: Client, clock: Clock): Client {
   return {
@@ -56,8 +77,9 @@ export async function followTask(
       const answer = await client.request(plan, {...options, paginate: false});
       const task = makeLookup(answer.text);
       const status = report(plan, task);
-      if (endedWell.has(status) || endedBadly.has(status)) {
-        const failure = endedBadly.has(status) ? endFailure(plan, status, task) : undefined;
+      const end = taskEnd(status);
+      if (end !== undefined) {
+        const failure = end === 'badly' ? endFailure(plan, status, task) : undefined;
         const durationMs = reply.durationMs + clock.now() - started;
         const {status: code, headers, text} = answer;
         const counted = {pages: reply.pages + asked, durationMs, cached: false};
@@ -71,14 +93,9 @@ export async function followTask(
   }
 }
 
-/** What asks for the task an answer names in its Location or, without one, in its body. */
-function planTask({headers, text}: Reply, target: Pick<ClientIdentity, 'baseUrl'>): RequestPlan {
-  const json = makeLookup(text);
-  const places = [headers.location, json.string('/location'), json.string('/self')];
-  const paths = places.map(place =>
-    /\/rest\/api\/\d+\/task\/\w[\w.~%-]*(?=[?#]|$)/.exec(place ?? ''),
-  );
-  const path = paths.find(found => found !== null)?.[0];
+/** What asks for the task an answer names. */
+function planTask(reply: Reply, target: Pick<ClientIdentity, 'baseUrl'>): RequestPlan {
+  const path = findTaskPath(reply);
   if (path === undefined) {
     throw new Failure('invalid_response', 'The request was accepted, but no task is named.', {
       status: 303,

@@ -9,6 +9,7 @@ import {currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {VerbUse} from '../../src/state/model/verb.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
+import {fill} from '../support/form-steps.ts';
 import {startJob} from '../support/jobs.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {runCli} from '../support/run-cli.ts';
@@ -74,6 +75,15 @@ async function on(screen: string, needs: readonly string[]): Promise<AppHarness>
     await job.keys(
       `: "blog" enter a enter "Product" tab "Later" tab "<p>x</p>" tab tab space ctrl+s enter`,
     );
+  if (screen === 'tasks') {
+    app.press(':', ...'jr project delete-asynchronously', 'enter');
+    await settled(app);
+    fill(app, 'projectIdOrKey', screenArgs(world, 'project', ['project'])[0] ?? '');
+    await job.keys('ctrl+s enter');
+    const {write} = app.state();
+    app.press(...(write?.stage === 'confirm' ? write.preview.plan.object : ''));
+    await job.keys('enter enter');
+  }
   app.do(goTo({screen, args: screenArgs(world, screen, needs)}));
   await settled(app);
   return app;
@@ -111,6 +121,9 @@ async function chooseVerb(app: AppHarness, {list, verb}: VerbWay): Promise<strin
     if (reason === undefined) {
       app.press(...(verb.key === undefined ? [...'j'.repeat(at), 'enter'] : [verb.key]));
       await settled(app);
+      const lifted = currentView(app.state());
+      if (lifted.kind === 'list' && lifted.lifted) app.press('j', 'enter');
+      await settled(app);
       if (app.state().write?.stage !== 'ask') return undefined;
       app.press(...'999', 'enter');
       return undefined;
@@ -121,7 +134,8 @@ async function chooseVerb(app: AppHarness, {list, verb}: VerbWay): Promise<strin
 }
 
 function isOnList(app: AppHarness): boolean {
-  return app.state().write === undefined && currentView(app.state()).kind === 'list';
+  const view = currentView(app.state());
+  return app.state().write === undefined && view.kind === 'list' && view.lifted === undefined;
 }
 
 /** Stage a change of that kind in the first row that takes one, and look at its requests. */

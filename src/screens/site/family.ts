@@ -3,6 +3,7 @@ import type {Family} from '../../state/app/family.ts';
 import {key} from '../../state/keys/binding.ts';
 import {openScreen} from '../../state/locations/go-to.ts';
 import {switchTo} from '../../state/locations/switch-profile.ts';
+import {counted} from '../../state/show/count-text.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
@@ -10,13 +11,14 @@ import {followAdminKey} from './admin-key-update.ts';
 import {commandLog, openExchange, repeatKey} from './command-log.ts';
 import {operationsHome, writesPanel} from './home.ts';
 import {journal, operationList, profiles} from './own-lists.ts';
+import {followTasks, goingOn, localTasks, tasks, tasksKept} from './tasks.ts';
 
 const everywhere = {scopes: ['everywhere']};
 
 /** The site and this session: admin key, command log, journal, operations, profiles. */
 export const siteFamily: Family = {
   id: 'site',
-  lists: [commandLog, journal, operationList, profiles],
+  lists: [commandLog, journal, tasks, operationList, profiles],
   objects: [adminKeyScreen],
   home: [adminKeyHome, operationsHome],
   panels: [writesPanel],
@@ -32,6 +34,7 @@ export const siteFamily: Family = {
       added: (before, {journal: now}) =>
         now.at(-2) === before.journal.at(-1) && now !== before.journal ? now.slice(-1) : [],
     },
+    tasks: localTasks,
     profiles: {
       rows: ({session}) =>
         session.profiles.map(profile =>
@@ -58,12 +61,16 @@ export const siteFamily: Family = {
       openScreen(operationList.id),
       everywhere,
     ),
+    key('T', 'tasks: writes that the service goes on with', openScreen(tasks.id), everywhere),
     key('L', 'log of every request of this session', openScreen(commandLog.id), everywhere),
   ],
   commands: adminKeyCommands,
   signs(state) {
     const badge = adminKeyBadge(state);
-    return badge === undefined ? [] : [badge];
+    const count = goingOn(state).length;
+    const text = counted(count, 'task');
+    return [...(count === 0 ? [] : [{text, tone: 'accent'} as const]), ...(badge ? [badge] : [])];
   },
-  reactions: [followAdminKey],
+  kept: [tasksKept],
+  reactions: [followAdminKey, followTasks],
 };

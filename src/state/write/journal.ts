@@ -36,6 +36,8 @@ export interface JournalEntry {
   readonly answer: string | undefined;
   /** Why it failed. */
   readonly trouble: string | undefined;
+  /** Id of the task it began, which goes on after the answer. */
+  readonly task?: string | undefined;
   /** What takes it back needs. */
   readonly back?: KeptWrite;
   /** The entry it takes back. */
@@ -56,7 +58,8 @@ export interface KeptWrite {
 
 /** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */
 export function entryText(entry: JournalEntry): string {
-  const {atMs, id, what, result, by, status, command, request, answer, trouble, undoes} = entry;
+  const {atMs, id, what, result, by, status, command, request, answer, trouble, undoes, task} =
+    entry;
   const back = entry.back && wholeText(entry.back);
   const members: [string, string | undefined][] = [
     ['id', JSON.stringify(id)],
@@ -66,6 +69,7 @@ export function entryText(entry: JournalEntry): string {
     ['status', status === undefined ? undefined : String(status)],
     ['by', JSON.stringify(by)],
     ['command', JSON.stringify(cut(hideSecrets(command)))],
+    ['task', task === undefined ? undefined : JSON.stringify(task)],
     ['trouble', trouble === undefined ? undefined : JSON.stringify(cut(hideSecrets(trouble)))],
     ['request', cutJson(hideSecrets(request))],
     ['answer', answer === undefined ? undefined : cutJson(hideSecrets(answer))],

@@ -1,4 +1,5 @@
 import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
+import {findTaskId} from '../../api/follow-task.ts';
 import {hintToLook} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
@@ -167,7 +168,11 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       };
       return {
         outcome,
-        entry: {...base, ...parts(preview), result: 'done', status, answer, trouble: undefined},
+        entry: {
+          ...base,
+          ...parts(preview),
+          ...{result: 'done', status, answer, trouble: undefined, task: findTaskId(reply)},
+        },
       };
     } catch (thrown) {
       const failure = toFailure(thrown);

@@ -1,0 +1,283 @@
+import {taskEnd} from '../../api/follow-task.ts';
+import {isFailure} from '../../base/failure.ts';
+import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {keptLast} from '../../base/kept-last.ts';
+import {askText} from '../../state/ask/ask.ts';
+import {troubleOf} from '../../state/ask/trouble.ts';
+import {trackerCall} from '../../state/model/call.ts';
+import {instant, number, text} from '../../state/model/column.ts';
+import {changeOf, localPage} from '../../state/model/locations.ts';
+import {say} from '../../state/model/notice.ts';
+import {list} from '../../state/model/resource.ts';
+import {bodyLines} from '../../state/model/room.ts';
+import {slice} from '../../state/model/slice.ts';
+import type {AppState} from '../../state/model/state.ts';
+import {
+  type Effect,
+  type KeptThing,
+  type LocalList,
+  type Ports,
+  type Reaction,
+  type Step,
+  stay,
+  type Task,
+} from '../../state/model/step.ts';
+import {addPage} from '../../state/views/list/list-page.ts';
+import {journalName} from '../../state/write/journal.ts';
+
+const readTask = trackerCall('task get', {taskId: '{task}'});
+
+/** What a task ended as for this app: the service no longer tells of it (services W5.7: after about 14 days). */
+const untold = 'UNTOLD';
+
+/** What was heard of a task last. */
+interface Heard {
+  readonly status: string;
+  /** Percent. */
+  readonly progress?: number;
+  readonly message?: string;
+}
+
+/** By the id of the task; what the journal has and this has not is not known yet. */
+const heardOf = slice<Readonly<Record<string, Heard>>>('tasks', {});
+
+/** What goes on after the answer to a write, as the journal of this profile has it. */
+export const tasks = list({
+  id: 'tasks',
+  title: 'Tasks',
+  noun: 'task',
+  service: 'tracker',
+  aliases: ['task'],
+  sources: [],
+  local: 'tasks',
+  identity: ['/task'],
+  name: ['/what'],
+  columns: [
+    text('STATE', '/status', {
+      min: 9,
+      max: 16,
+      worth: 0,
+      tones: {COMPLETE: 'good', FAILED: 'bad', DEAD: 'bad', CANCELLED: 'warn', [untold]: 'dim'},
+    }),
+    number('%', '/progress', {worth: 0}),
+    text('WHAT', '/what', {min: 24, max: 60, worth: 0, grows: true, tone: 'title'}),
+    instant('BEGUN', '/at', {id: 'begun', worth: 1, tone: 'dim'}),
+    text('SAYS', '/message', {min: 12, max: 50, worth: 2}),
+    text('TASK', '/task', {max: 14, worth: 3, tone: 'dim'}),
+  ],
+  describe: {call: readTask, params: {task: ['/task']}},
+  verbs: [
+    {
+      id: 'cancel',
+      words: 'Cancel',
+      key: 'C',
+      rows: 'one',
+      service: 'tracker',
+      operation: 'task cancel',
+      inputs: {taskId: '{/task}'},
+      when: [
+        {
+          pointer: '/status',
+          isNot: ['COMPLETE', 'FAILED', 'DEAD', 'CANCELLED', untold],
+          reason: 'it has ended',
+        },
+      ],
+    },
+  ],
+  empty:
+    'No write of this profile began a task: deletions for good do, of projects, priorities and resolutions.',
+  about:
+    'Writes that the service goes on with after its answer, from the journal of this profile, followed until they end, in a later session too; enter asks for all about one.',
+});
+
+interface Begun {
+  readonly task: string;
+  readonly what: string;
+  readonly at: string;
+}
+
+const last = keptLast<readonly Begun[]>();
+
+/** The tasks that the journal's writes began, newest first. */
+function begunIn({journal}: Pick<AppState, 'journal'>): readonly Begun[] {
+  return last([journal], () => begun(journal));
+}
+
+function begun(journal: AppState['journal']): readonly Begun[] {
+  return journal
+    .filter(entry => entry.includes('"task":'))
+    .flatMap(entry => {
+      const value = parseJsonValue(entry);
+      const [task, what, at] = ['/task', '/what', '/at'].map(p => readPointer(value, p));
+      return typeof task === 'string' ? [{task, what: String(what), at: String(at)}] : [];
+    })
+    .reverse();
+}
+
+function hasEnded(heard: Heard | undefined): boolean {
+  return heard !== undefined && (heard.status === untold || taskEnd(heard.status) !== undefined);
+}
+
+/** Tasks that go on, for all that is known. */
+export function goingOn(state: AppState): readonly Begun[] {
+  const heard = heardOf.of(state);
+  return begunIn(state).filter(({task}) => !hasEnded(heard[task]));
+}
+
+/** Their rows: those that go on before those that ended, each newest first. */
+export const localTasks: LocalList = {
+  rows: rowsOf,
+  again: state => followed(state),
+};
+
+function rowsOf(state: AppState): readonly string[] {
+  const heard = heardOf.of(state);
+  const all = begunIn(state).map(one => ({...one, status: 'not asked yet', ...heard[one.task]}));
+  const rank = ({task}: Begun): number => (hasEnded(heard[task]) ? 1 : 0);
+  return all.sort((a, b) => rank(a) - rank(b)).map(one => JSON.stringify(one));
+}
+
+/** Its views with what is known now. */
+function shown(state: AppState): AppState {
+  const views = state.locations.flatMap(place => Object.values(place.views));
+  const isOpen = views.some(view => view.kind === 'list' && view.resource.local === tasks.local);
+  if (!isOpen) return state;
+  const page = localPage(rowsOf(state), true, state.nowMs);
+  return views.reduce(
+    (next, {key}) =>
+      changeOf(next, 'list', key, view =>
+        view.resource.local === tasks.local ? addPage(view, page, bodyLines(next)) : view,
+      ),
+    state,
+  );
+}
+
+const slot = 'tasks';
+
+/** Follow what goes on; who follows already begins anew. */
+function followed(before: AppState): Step {
+  const state = shown(before);
+  const ids = goingOn(state).map(({task}) => task);
+  const isReady =
+    state.connection.status === 'ready' && state.connection.identities.tracker !== undefined;
+  if (ids.length === 0 || !isReady) return {state, effects: [{kind: 'cancel', slots: [slot]}]};
+  return {state, effects: [{kind: 'task', slot, run: follow(ids)}]};
+}
+
+const firstWaitMs = 500;
+const longestWaitMs = 5000;
+const wrongWaitMs = 30_000;
+
+/** Ask for each until it ended: after 0.5 s, doubling to 5 s, later where the service says so or fails. */
+function follow(ids: readonly string[]): Task {
+  return async (ports, {signal}) => {
+    let open = ids;
+    let waitMs = firstWaitMs;
+    while (open.length > 0 && !signal.aborted) {
+      // Given up: it ends by the check behind, where sleep reports a failure.
+      await ports.clock.sleep(waitMs, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      let nextMs = Math.min(2 * waitMs, longestWaitMs);
+      for (const task of open) {
+        const heard = await ask(task, ports, signal);
+        if (signal.aborted) return;
+        if ('waitMs' in heard) {
+          nextMs = Math.max(nextMs, heard.waitMs);
+          continue;
+        }
+        ports.dispatch({kind: 'news', take: state => learnt(state, task, heard)});
+        if (hasEnded(heard)) open = open.filter(one => one !== task);
+      }
+      waitMs = nextMs;
+    }
+  };
+}
+
+async function ask(
+  task: string,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<Heard | {readonly waitMs: number}> {
+  try {
+    const answer = parseJsonValue(await askText(readTask, {task}, ports, signal));
+    const [status, progress, message] = ['/status', '/progress', '/message'].map(pointer =>
+      readPointer(answer, pointer),
+    );
+    if (typeof status !== 'string') return {status: untold, message: 'the answer is no task'};
+    return {
+      status,
+      ...(typeof progress === 'number' && {progress}),
+      ...(typeof message === 'string' && {message}),
+    };
+  } catch (thrown) {
+    const {kind, details} = isFailure(thrown) ? thrown : {kind: 'bug', details: {}};
+    const {title} = troubleOf(thrown);
+    if (kind === 'not_found' || kind === 'permission_denied')
+      return {status: untold, message: title};
+    return {waitMs: Math.max(wrongWaitMs, 1000 * (details.retryAfterSeconds ?? 0))};
+  }
+}
+
+/** What was heard of one is kept and shown; its end is said. */
+function learnt(state: AppState, task: string, heard: Heard): Step {
+  const known = heardOf.of(state);
+  const old = known[task];
+  if (JSON.stringify(old) === JSON.stringify(heard)) return stay(state);
+  const all = begunIn(state);
+  const entries = Object.entries({...known, [task]: heard});
+  // What the journal forgot is forgotten here too.
+  const kept = entries.filter(([id]) => all.some(one => one.task === id));
+  const next = shown(heardOf.with(state, Object.fromEntries(kept)));
+  const what = all.find(one => one.task === task)?.what ?? task;
+  return {state: hasEnded(heard) ? said(next, what, heard) : next, effects: [keep(next)]};
+}
+
+function said(state: AppState, what: string, {status, message = ''}: Heard): AppState {
+  const end = taskEnd(status);
+  if (end === 'well') return say(state, `${what}: done`, 'good');
+  const why = message === '' ? '' : `: ${message}`;
+  if (end === 'badly') return say(state, `${what}: ended as ${status}${why}`, 'bad');
+  return say(state, `${what}: how it ended is not told${why}`, 'warn');
+}
+
+function keep(state: AppState): Effect {
+  return {kind: 'keep', name: slot, scope: 'profile', text: JSON.stringify(heardOf.of(state))};
+}
+
+/** What an earlier session heard of them. */
+export const tasksKept: KeptThing = {
+  name: slot,
+  scope: 'profile',
+  recalled(state, text) {
+    const value = parsed(text);
+    if (!isObject(value)) return state;
+    const found = Object.entries(value).flatMap(([task, one]): [string, Heard][] => {
+      const status = readPointer(one, '/status');
+      return typeof status === 'string' ? [[task, one as unknown as Heard]] : [];
+    });
+    return heardOf.with(state, {...Object.fromEntries(found), ...heardOf.of(state)});
+  },
+};
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // Not written by us, or cut off: the tasks are asked for again.
+    return undefined;
+  }
+}
+
+/** A write that began one is followed, and what an earlier session left; a profile forgets another's. */
+export const followTasks: Reaction = (before, step, event) => {
+  const {state} = step;
+  if (event.kind === 'connected') return {...step, state: heardOf.with(state, {})};
+  const isBegun =
+    event.kind === 'write' &&
+    event.event.kind === 'ended' &&
+    goingOn(state).length > goingOn(before).length;
+  const isRecalled = event.kind === 'recalled' && [slot, journalName].includes(event.name);
+  if (!isBegun && !isRecalled) return step;
+  const next = followed(state);
+  return {state: next.state, effects: [...step.effects, ...next.effects]};
+};

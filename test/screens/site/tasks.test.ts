@@ -1,0 +1,128 @@
+import {setTimeout as wait} from 'node:timers/promises';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {connectServer} from '../../../src/host/connect.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {families} from '../../../src/screens/families.ts';
+import {partsOf} from '../../../src/state/app/parts.ts';
+import {type AppHarness, connect, listOf, makeHarness} from '../../support/app-harness.ts';
+import {fakeHost} from '../../support/fake-host.ts';
+import {fill} from '../../support/form-steps.ts';
+import {settled} from '../../support/live-app.ts';
+import {beReady, stageOf} from '../../support/write-steps.ts';
+
+let sandbox: Sandbox;
+let nowMs = Date.now();
+
+beforeEach(async () => {
+  sandbox = await startSandbox({traffic: 'off', now: () => nowMs});
+});
+afterEach(() => sandbox.stop());
+
+/** The app of a session, on what earlier ones kept; what it waits for comes at once. */
+async function session(kept: ReadonlyMap<string, string> = new Map()): Promise<AppHarness> {
+  const {clients} = connectServer(sandbox, fakeHost());
+  const clock = {now: () => nowMs, sleep: (ms: number) => wait(ms === 2000 ? 400 : 5)};
+  const harness = makeHarness({
+    ...clients,
+    connect: false,
+    clock,
+    columns: 120,
+    kept: Object.fromEntries(kept),
+  });
+  connect(harness, {tracker: [], content: []});
+  await settled(harness);
+  return harness;
+}
+
+/** Wait until something is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!isSo() && Date.now() < end) await wait(5);
+  if (!isSo()) throw new Error('it never came');
+}
+
+/** A project is deleted for good. */
+async function deleteForGood(harness: AppHarness, key: string): Promise<void> {
+  harness.press(':', ...'jr project delete-asynchronously', 'enter');
+  await settled(harness);
+  fill(harness, 'projectIdOrKey', key);
+  harness.press('ctrl+s');
+  await until(() => stageOf(harness, 'preview').previews.length > 0);
+  beReady(harness);
+  harness.press('enter');
+  beReady(harness);
+  const {object} = stageOf(harness, 'confirm').preview.plan;
+  harness.press(...object, 'enter');
+  await until(() => harness.state().write?.stage === 'report');
+  harness.press('enter');
+}
+
+const rows = (harness: AppHarness) => listOf(harness).rows.map(({value}) => value);
+const status = (harness: AppHarness) => readPointer(rows(harness)[0] ?? null, '/status');
+const signs = (harness: AppHarness) =>
+  partsOf(families)
+    .signs(harness.state())
+    .map(({text}) => text)
+    .filter(text => text.includes('task'));
+
+describe('a write that the service goes on with', () => {
+  test('is in the list of tasks with its progress, and its end is said', async () => {
+    const harness = await session();
+    await deleteForGood(harness, 'MINA');
+    expect(signs(harness)).toEqual(['1 task']);
+    harness.press('T');
+    await until(() => ['ENQUEUED', 'RUNNING'].includes(String(status(harness))));
+    nowMs += 3_600_000;
+    await until(() => harness.state().notice?.text.endsWith(': done') === true);
+    expect(status(harness)).toBe('COMPLETE');
+    expect(readPointer(rows(harness)[0] ?? null, '/progress')).toBe(100);
+    expect(signs(harness)).toEqual([]);
+  });
+
+  test('is followed in the next session, where its end is said once', async () => {
+    const first = await session();
+    await deleteForGood(first, 'MINA');
+    await until(() => first.kept.get('tasks') !== undefined);
+    const second = await session(first.kept);
+    await until(() => signs(second).includes('1 task'));
+    nowMs += 3_600_000;
+    await until(() => second.state().notice?.text.endsWith(': done') === true);
+    await until(() => second.kept.get('tasks')?.includes('COMPLETE') === true);
+    const third = await session(second.kept);
+    third.press('T');
+    await settled(third);
+    expect(status(third)).toBe('COMPLETE');
+    expect(signs(third)).toEqual([]);
+    expect(third.state().notice).toBe(undefined);
+  });
+
+  test('that nobody knows any more is told as such, and not asked for again', async () => {
+    const entry = {
+      id: '1',
+      at: '2026-01-01T00:00:00Z',
+      what: 'Delete it',
+      result: 'done',
+      task: '99',
+    };
+    const kept = new Map([['journal', `${JSON.stringify(entry)}\n`]]);
+    const harness = await session(kept);
+    harness.press('T');
+    await until(() => status(harness) === 'UNTOLD');
+    expect(signs(harness)).toEqual([]);
+  });
+
+  test('opens by enter, and is not cancelled once it has ended', async () => {
+    const harness = await session();
+    await deleteForGood(harness, 'MINA');
+    harness.press('T');
+    nowMs += 3_600_000;
+    await until(() => status(harness) === 'COMPLETE');
+    harness.press('x');
+    const cancel = stageOf(harness, 'menu').entries.find(({text}) => text === 'Cancel');
+    expect(cancel?.reason).toBe('it has ended');
+    harness.press('esc', 'enter');
+    await settled(harness);
+    expect(harness.state().locations.at(-1)?.tabs[0]?.spec.kind).toBe('describe');
+  });
+});
