@@ -1,6 +1,6 @@
 import {Terminal} from '@xterm/headless';
 import {expect, test} from 'vitest';
-import {changedCells} from '../../tools/build/changed-cells.mjs';
+import {changedCells, fewerMoves} from '../../tools/build/changed-cells.mjs';
 
 const columns = 60;
 
@@ -12,8 +12,12 @@ async function shown(...written: readonly string[]): Promise<readonly string[]> 
   const cells = Array.from({length: columns}, (_, x) => {
     const cell = line?.getCell(x);
     if (cell === undefined) return '';
-    const looks = [cell.getFgColor(), cell.getBgColor(), cell.isBold(), cell.isInverse()];
-    return `${cell.getChars() || ' '} ${looks.join(' ')}`;
+    const ground = [cell.getBgColor(), cell.isInverse(), cell.isUnderline()];
+    const ink = [cell.getFgColor(), cell.isBold()];
+    const text = cell.getChars() || ' ';
+    // Of a space only its ground is seen.
+    const isBlank = text === ' ' && !cell.isInverse() && !cell.isUnderline();
+    return `${text} ${(isBlank ? ground : [...ground, ...ink]).join(' ')}`;
   });
   terminal.dispose();
   return cells;
@@ -75,6 +79,21 @@ test('what stays is not written', () => {
   expect(changedCells(after, after)).toBe('');
 });
 
+test('a style is turned into the next by what differs, and for a space by its ground alone', () => {
+  const tint = '48;2;28;47;66';
+  const row = (ground: string) =>
+    `\u001b[1;${ground}m1.0\u001b[22m \u001b[32m18/18\u001b[39m \u001b[2mold\u001b[0m`;
+  expect(changedCells(row('49'), row(tint))).toBe(
+    `\u001b[1G\u001b[1;${tint}m1.0 \u001b[22;32m18/18 \u001b[39;2mold\u001b[0m`,
+  );
+  expect(changedCells('\u001b[2m a \u001b[22m', ' a ')).toBe('\u001b[2Ga');
+});
+
 test('a line of which nothing is known is written whole', () => {
   expect(changedCells(undefined, 'all of it')).toContain('all of it');
+});
+
+test('moves over lines that stay are one', () => {
+  const down = '\u001b[E';
+  expect(fewerMoves(`a${down.repeat(12)}b${down}c`)).toBe(`a\u001b[12Eb${down}c`);
 });

@@ -48,18 +48,41 @@ function styled(styles, parameters) {
   return next;
 }
 
+/** The parts of a style in one order, so that the same style is the same text. */
+const parts = [...openers.values(), 'color', 'background'];
+
+function keyOf(styles) {
+  let key = '';
+  for (const name of parts) {
+    if (styles[name] !== undefined) key += key === '' ? styles[name] : `;${styles[name]}`;
+  }
+  return key;
+}
+
+/** What of a style a space shows: its ground, unless it is inverse or has a line. */
+function blankOf(styles) {
+  if (styles.inverse ?? styles.underline ?? styles.strike) return styles;
+  return styles.background === undefined ? {} : {background: styles.background};
+}
+
+/** A style as it is compared and written, with what a space shows of it. */
+function lookOf(styles) {
+  const blank = blankOf(styles);
+  return {styles, key: keyOf(styles), blank: {styles: blank, key: keyOf(blank)}};
+}
+
+const plain = lookOf({});
+
 /** The cells of a line up to the first thing that is no character of one column, and what is left. */
 function cellsOf(line) {
   const cells = [];
-  let styles = {};
-  let style = '';
+  let look = plain;
   let at = 0;
   while (at < line.length) {
     if (line[at] === esc) {
       const [sequence, parameters] = /^\u001b\[([\d;]*)m/.exec(line.slice(at, at + 40)) ?? [];
       if (sequence === undefined) break;
-      styles = styled(styles, parameters);
-      style = Object.values(styles).join(';');
+      look = lookOf(styled(look.styles, parameters));
       at += sequence.length;
       continue;
     }
@@ -67,29 +90,48 @@ function cellsOf(line) {
     // What joins the character before it makes one cell with it.
     const next = line[at + 1];
     if (next !== undefined && next !== esc && !single.test(next)) break;
-    cells.push({text: line[at], style});
+    const {styles, key} = line[at] === ' ' ? look.blank : look;
+    cells.push({text: line[at], styles, key});
     at += 1;
   }
-  return {cells, rest: line.slice(at), style};
+  return {cells, rest: line.slice(at), style: look.key};
 }
 
-const blank = {text: ' ', style: ''};
-const same = (a = blank, b = blank) => a.text === b.text && a.style === b.style;
+const blank = {text: ' ', styles: {}, key: ''};
+const same = (a = blank, b = blank) => a.text === b.text && a.key === b.key;
 const toColumn = column => `${esc}[${column + 1}G`;
 const eraseEndLine = `${esc}[K`;
 
+/** The shortest sequence that makes one style out of another. */
+function turned(from, to) {
+  if (to.key === '') return `${esc}[0m`;
+  const codes = [];
+  for (const [code, names] of closers) {
+    if (!names.some(name => from[name] !== undefined && to.styles[name] === undefined)) continue;
+    codes.push(code);
+    // Bold and dim end together.
+    for (const name of names) if (to.styles[name] !== undefined) codes.push(to.styles[name]);
+  }
+  for (const name of parts) {
+    const code = to.styles[name];
+    if (code !== undefined && code !== from[name] && !codes.includes(code)) codes.push(code);
+  }
+  const changes = codes.join(';');
+  return `${esc}[${changes.length < to.key.length + 2 ? changes : `0;${to.key}`}m`;
+}
+
 function written(cells) {
   let text = '';
-  let style = '';
+  let now = plain;
   for (const cell of cells) {
-    if (cell.style !== style) {
-      if (style !== '') text += `${esc}[0m`;
-      if (cell.style !== '') text += `${esc}[${cell.style}m`;
-      style = cell.style;
+    const isShown = cell.key === now.key || (cell.text === ' ' && cell.key === now.blank.key);
+    if (!isShown) {
+      text += turned(now.styles, cell);
+      now = lookOf(cell.styles);
     }
     text += cell.text;
   }
-  return style === '' ? text : `${text}${esc}[0m`;
+  return now.key === '' ? text : `${text}${esc}[0m`;
 }
 
 /**
@@ -130,4 +172,9 @@ export function changedCells(before, after) {
   const left = written(now.cells.slice(length));
   const styleOfRest = now.style === '' || open !== '' ? open : `${esc}[${now.style}m`;
   return `${text}${toColumn(length)}${left}${styleOfRest}${now.rest}${esc}[0m${eraseEndLine}`;
+}
+
+/** Moves from line to line, one after the other, as one: most lines of a frame are as they were. */
+export function fewerMoves(text) {
+  return text.replace(/(?:\u001b\[E){2,}/g, moves => `${esc}[${moves.length / 3}E`);
 }

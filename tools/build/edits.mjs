@@ -176,7 +176,7 @@ function measureWidth(input, options = {}) {`,
     replace: [
       [
         "import cliCursor from 'cli-cursor';",
-        `import cliCursor from 'cli-cursor';\nimport {changedCells} from ${changedCells};`,
+        `import cliCursor from 'cli-cursor';\nimport {changedCells, fewerMoves} from ${changedCells};`,
       ],
       [
         `buffer.push(ansiEscapes.cursorTo(0) +
@@ -184,6 +184,7 @@ function measureWidth(input, options = {}) {`,
                 ansiEscapes.eraseEndLine +`,
         'buffer.push(changedCells(previousLines[i], nextLines[i]) +',
       ],
+      ["stream.write(buffer.join(''));", "stream.write(fewerMoves(buffer.join('')));"],
     ],
   },
   {

@@ -47,16 +47,32 @@ test('where there is room it is there, and stays as the user leaves it', async (
   expect(narrow.state().preview).toBeUndefined();
 });
 
-test('while the cursor goes on, what was shown stays and is grey', async () => {
+test('while the cursor goes on, what was shown stays under a grey name', async () => {
   const {harness} = await withPane();
   await rest(harness);
   const before = linesShown(harness);
   harness.press('j');
   expect(linesShown(harness)).toBe(before);
-  const tones = previewLines(harness.state()).flatMap(line => line.map(({tone}) => tone));
-  expect(new Set(tones)).toEqual(new Set(['dim']));
+  const name = previewLines(harness.state())[0]?.map(({tone}) => tone);
+  expect(new Set(name)).toEqual(new Set(['dim']));
   await rest(harness);
   expect(harness.state().preview?.shown?.row).toBe(listOf(harness).rows[1]?.id);
+});
+
+test('at rest the row before it stays until the object is read, or until that takes long', async () => {
+  const {harness} = await withPane();
+  await rest(harness);
+  harness.press('j');
+  const about = harness.state().preview?.about ?? '';
+  const shown = () => harness.state().preview?.shown?.row;
+  const ids = listOf(harness).rows.map(({id}) => id);
+  harness.dispatch({kind: 'previewDue', about});
+  expect(shown()).toBe(ids[0]);
+  harness.dispatch({kind: 'previewDue', about});
+  expect(shown()).toBe(ids[1]);
+  await harness.settle();
+  expect(harness.state().preview).toMatchObject({state: 'ready', shown: {row: ids[1]}});
+  expect(harness.state().log.filter(entry => entry.includes('project get ')).length).toBe(2);
 });
 
 test('rows passed by are not asked about, and a row seen before is not asked again', async () => {

@@ -27,6 +27,8 @@ import type {Preview} from './state.ts';
 
 /** Milliseconds the cursor must rest on a row before its object is read. */
 const calmMs = 150;
+/** Milliseconds after which a row is shown without what is being read. */
+const slowMs = 200;
 const textsKnown = 50;
 /** Each move of the cursor describes a row: of a long one no more than is scrolled through. */
 const linesPreviewed = 500;
@@ -162,19 +164,27 @@ function seen(state: AppState, view: ListView): AppState {
   return isSeen ? state : settled(state);
 }
 
-/** The cursor rests: its row is shown, and the object read. */
+/**
+ * The cursor rests: the object is read. What was shown stays until it is there, so that nothing is
+ * drawn twice; where that takes long, the row is shown until then.
+ */
 export function previewDue(state: AppState, about: string): Step {
   const view = viewOf(state, 'list');
   const {preview} = state;
   if (preview?.about !== about || view === undefined) return stay(state);
   const row = rowAtCursor(view);
-  const next = preview.shown?.about === about ? preview : showRow(preview, view, row);
   const reading = row && readingOf(view, row);
-  const effects: Effect[] =
-    reading === undefined || next.state === 'ready'
-      ? []
-      : [{kind: 'preview', slot, about, row: row?.text ?? '', ...reading}];
-  return {state: {...state, preview: next}, effects};
+  const isBegun = preview.begun === about;
+  const isOther = preview.shown !== undefined && preview.shown.about !== about;
+  const waits = isOther && !isBegun && reading !== undefined && !preview.known.has(about);
+  const next = isOther && !waits ? showRow(preview, view, row) : preview;
+  const isRead = reading === undefined || next.state === 'ready' || isBegun;
+  const event: AppEvent = {kind: 'previewDue', about};
+  const effects: Effect[] = [
+    ...(isRead ? [] : [{kind: 'preview', slot, about, row: row?.text ?? '', ...reading} as const]),
+    ...(waits ? [{kind: 'timer', slot: `${slot}-wait`, ms: slowMs, event} as const] : []),
+  ];
+  return {state: {...state, preview: {...next, begun: about}}, effects};
 }
 
 /** The object was read, or could not be. */
@@ -182,18 +192,19 @@ export function previewed(
   state: AppState,
   {about, text, trouble}: Extract<AppEvent, {kind: 'previewed'}>,
 ): AppState {
-  const {preview} = state;
-  if (preview === undefined) return state;
-  const known = text === undefined ? preview.known : withText(preview.known, about, text);
-  const {shown} = preview;
-  if (preview.about !== about || shown?.about !== about) {
-    return {...state, preview: {...preview, known}};
-  }
+  const view = viewOf(state, 'list');
+  if (state.preview === undefined) return state;
+  const known =
+    text === undefined ? state.preview.known : withText(state.preview.known, about, text);
+  const preview = {...state.preview, known};
+  if (preview.about !== about) return {...state, preview};
+  const isShown = preview.shown?.about === about || view === undefined;
+  const {shown, ...rest} = isShown ? preview : showRow(preview, view, rowAtCursor(view));
+  if (shown?.about !== about) return {...state, preview};
   return {
     ...state,
     preview: {
-      ...preview,
-      known,
+      ...rest,
       shown: text === undefined ? shown : {...shown, text},
       state: trouble === undefined ? 'ready' : {trouble},
     },
@@ -233,7 +244,7 @@ function commandOf(state: AppState, {call, params}: RowReading): string | undefi
   return commandFor(resolveCall(call, params, state.nowMs), flags);
 }
 
-/** The lines of the preview on this screen; those of a row that was left are grey. */
+/** The lines of the preview on this screen; of a row that was left name and headings are grey. */
 export function previewLines(state: AppState): readonly Line[] {
   const {preview} = state;
   const area = previewArea(state, roomLines(state));
@@ -255,7 +266,10 @@ export function previewLines(state: AppState): readonly Line[] {
   return about === preview.about ? lines : lines.map(greyLine);
 }
 
+/** The rest stays as it is: most of it would be drawn grey for a moment only, at each move. */
 function greyLine(line: Line): Line {
+  const tone = line.find(({text}) => text.trim() !== '')?.tone;
+  if (tone !== 'title' && tone !== 'accent') return line;
   return line.map(({text}): Span => ({text, tone: 'dim'}));
 }
 

@@ -19,6 +19,8 @@ export interface Preview {
   readonly top: number;
   /** Which row it is about, and as it was when it was read; undefined before the first. */
   readonly about: string | undefined;
+  /** What is being read since the cursor rests, while the row before it is still drawn. @default nothing */
+  readonly begun?: string;
   /** What is drawn: of the row it is about, or of the one before it until the cursor rests. */
   readonly shown: Shown | undefined;
   readonly state: 'waiting' | 'ready' | {readonly trouble: Trouble};
