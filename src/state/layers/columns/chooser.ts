@@ -2,7 +2,9 @@ import type {Resource} from '../../model/resource.ts';
 import {
   addedChoice,
   choicesOf,
+  chosenOf,
   columnWidths,
+  offeredChoices,
   plainResource,
   withChoices,
 } from '../../views/list/column-choice.ts';
@@ -25,10 +27,11 @@ const widthStep = 2;
  * @param cursor index of the column under the cursor
  */
 export function choose(resource: Resource, cursor: number, intent: ChooserIntent): Chosen {
-  const choices = choicesOf(resource);
+  const choices = offeredChoices(resource);
   const choice = choices[cursor];
   if (choice === undefined) return {cursor: 0};
-  const changed = (one: ColumnChoice): Chosen => ({choices: choices.with(cursor, one), cursor});
+  const keep = (all: readonly ColumnChoice[]): Chosen => kept(resource, all, choice.id);
+  const changed = (one: ColumnChoice): Chosen => keep(choices.with(cursor, one));
   switch (intent) {
     case 'up':
     case 'down': {
@@ -47,7 +50,7 @@ export function choose(resource: Resource, cursor: number, intent: ChooserIntent
       const to = cursor + (intent === 'earlier' ? -1 : 1);
       const other = choices[to];
       if (other === undefined) return {cursor};
-      return {choices: choices.with(cursor, other).with(to, choice), cursor: to};
+      return keep(choices.with(cursor, other).with(to, choice));
     }
     case 'wider':
     case 'narrower': {
@@ -61,10 +64,10 @@ export function choose(resource: Resource, cursor: number, intent: ChooserIntent
       return changed(rest);
     }
     case 'remove': {
-      if (choice.from === undefined) {
+      if (choicesOf(resource).every(({id, from}) => id !== choice.id || from === undefined)) {
         return {cursor, problem: 'only a column that was added goes; space hides this one'};
       }
-      return {choices: choices.toSpliced(cursor, 1), cursor: Math.max(0, cursor - 1)};
+      return {...keep(choices.toSpliced(cursor, 1)), cursor: Math.max(0, cursor - 1)};
     }
     case 'reset':
       return {choices: choicesOf(plainResource(resource)), cursor: 0};
@@ -73,6 +76,13 @@ export function choose(resource: Resource, cursor: number, intent: ChooserIntent
     case 'add':
       return {cursor};
   }
+}
+
+/** What is to be kept of the choices, and where the cursor stays on its column. */
+function kept(resource: Resource, choices: readonly ColumnChoice[], id: string): Chosen {
+  const chosen = chosenOf(resource, choices);
+  const at = offeredChoices(withChoices(resource, chosen)).findIndex(one => one.id === id);
+  return {choices: chosen, cursor: Math.max(0, at)};
 }
 
 /** The choices with a column added behind the one under the cursor. */
@@ -92,7 +102,7 @@ export interface ChooserLine {
 
 /** The lines of the chooser. */
 export function chooserLines(resource: Resource): readonly ChooserLine[] {
-  return withChoices(resource, choicesOf(resource)).columns.map(column => ({
+  return withChoices(resource, offeredChoices(resource)).columns.map(column => ({
     isShown: column.hidden !== true,
     title: column.title,
     width: column.width === undefined ? 'fits' : String(column.width),

@@ -1,4 +1,7 @@
-import {type Column, text} from '../../model/column.ts';
+import {findOperation} from '../../../api/catalogue.ts';
+import {membersOf} from '../../../api/columns-of.ts';
+import {columnKinds} from '../../../output/column-kind.ts';
+import {type Column, columnOf} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {ColumnChoice} from './state.ts';
 
@@ -23,6 +26,42 @@ export function choicesOf(resource: Resource): readonly ColumnChoice[] {
   }));
 }
 
+/**
+ * The choices as they stand, and behind them what else an item of the list may have by the record of
+ * its operation: columns to be added.
+ */
+export function offeredChoices(resource: Resource): readonly ColumnChoice[] {
+  const paths = resource.columns.flatMap(({from}) => from);
+  const others = [...membersOfRow(resource).keys()].map(name => `/${escaped(name)}`);
+  const offered = others.filter(
+    pointer => !paths.some(path => path === pointer || path.startsWith(`${pointer}/`)),
+  );
+  return [
+    ...choicesOf(resource),
+    ...offered.map(pointer => ({...addedChoice(resource, pointer), shown: false})),
+  ];
+}
+
+/** The choices without the columns that are offered anyway. */
+export function chosenOf(
+  resource: Resource,
+  choices: readonly ColumnChoice[],
+): readonly ColumnChoice[] {
+  const members = membersOfRow(resource);
+  return choices.filter(
+    ({shown, from}) => shown || from === undefined || !members.has(unescaped(from.slice(1))),
+  );
+}
+
+/** What a row may have, by the record of what lists it; nothing where the rows are made here. */
+function membersOfRow(resource: Resource): ReadonlyMap<string, keyof typeof columnKinds> {
+  const [source] = resource.sources;
+  if (source === undefined || source.derive !== undefined) return new Map();
+  const [group = '', name = ''] = source.operation.split(' ');
+  const operation = findOperation(source.service, group, name);
+  return (operation && membersOf(operation)) ?? new Map();
+}
+
 /** The list with its columns as chosen; columns that the choices do not know follow as they are. */
 export function withChoices(
   resource: Resource,
@@ -32,7 +71,7 @@ export function withChoices(
   if (choices === undefined) return plain;
   const own = new Map(plain.columns.map(column => [column.id, column]));
   const chosen = choices.flatMap((choice): Column[] => {
-    const column = own.get(choice.id) ?? addedColumn(choice);
+    const column = own.get(choice.id) ?? addedColumn(resource, choice);
     own.delete(choice.id);
     return column === undefined ? [] : [dressed(column, choice)];
   });
@@ -51,10 +90,17 @@ function dressed(column: Column, {shown, width}: ColumnChoice): Column {
   };
 }
 
-function addedColumn({id, from}: ColumnChoice): Column | undefined {
+function addedColumn(resource: Resource, {id, from}: ColumnChoice): Column | undefined {
   if (from === undefined) return undefined;
-  const title = (from.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
-  return text(title.toUpperCase() || '/', from, {id, max: 40, worth: 3, added: true});
+  const title = unescaped(from.split('/').at(-1) ?? '');
+  const own = from === `/${escaped(title)}` ? membersOfRow(resource).get(title) : undefined;
+  const kind = columnKinds[own ?? 'text'];
+  return columnOf(kind)(title.replace(/([a-z\d])([A-Z])/g, '$1 $2').toUpperCase() || '/', from, {
+    id,
+    max: 40,
+    worth: 3,
+    added: true,
+  });
 }
 
 /** What is wrong with a pointer typed for a new column; undefined when it can be read (RFC 6901). */
@@ -70,4 +116,13 @@ export function addedChoice(resource: Resource, pointer: string): ColumnChoice {
   const last = pointer.split('/').at(-1) ?? '';
   const isFree = /^[A-Za-z]+$/.test(last) && resource.columns.every(({id}) => id !== last);
   return {id: isFree ? last : pointer, shown: true, from: pointer};
+}
+
+/** A step of a pointer (RFC 6901). */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }

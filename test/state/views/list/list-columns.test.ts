@@ -1,5 +1,7 @@
 import {describe, expect, test} from 'vitest';
+import {columnKinds} from '../../../../src/output/column-kind.ts';
 import {chooserLines} from '../../../../src/state/layers/columns/chooser.ts';
+import {choicesOf} from '../../../../src/state/views/list/column-choice.ts';
 import {listWidth, placement} from '../../../../src/state/views/list/column-layout.ts';
 import {
   type AppHarness,
@@ -109,7 +111,7 @@ describe('the column chooser', () => {
     harness.press('enter');
     expect(harness.state().prompt?.text).toBe('lead');
     harness.press('esc');
-    expect(chooserLines(listOf(harness).resource)).toHaveLength(10);
+    expect(chooserLines(listOf(harness).resource).filter(one => one.isShown)).toHaveLength(10);
   });
 
   test('leaves one column, takes away only added ones, and goes back to how it was', async () => {
@@ -117,11 +119,35 @@ describe('the column chooser', () => {
     const before = shown(harness);
     harness.press('W', 'D');
     expect(harness.state().notice?.text).toContain('only a column that was added');
-    for (let i = 0; i < 12; i++) harness.press(' ', 'j');
-    expect(harness.state().notice?.text ?? 'one column stays').toBe('one column stays');
+    const notices: (string | undefined)[] = [];
+    for (const own of choicesOf(listOf(harness).resource)) {
+      if (own.shown) harness.press(' ');
+      notices.push(harness.state().notice?.text);
+      harness.press('j');
+    }
+    expect(notices).toContain('one column stays');
     expect(shown(harness)).toHaveLength(1);
     harness.press('r', 'esc');
     expect(shown(harness)).toEqual(before);
+  });
+
+  test('offers what else a row may have by the record of its operation, as what it is', async () => {
+    const harness = await openProjects();
+    const lines = () => chooserLines(listOf(harness).resource);
+    const at = lines().findIndex(({from}) => from === '/archivedDate');
+    expect(lines()[at]).toMatchObject({isShown: false, title: 'ARCHIVED DATE'});
+    expect(lines().filter(({from}) => from === '/lead')).toEqual([]);
+    harness.press('W', ...Array.from({length: at}, () => 'j'), ' ');
+    expect(lines()[harness.state().chooser?.cursor ?? 0]).toMatchObject({
+      isShown: true,
+      from: '/archivedDate',
+    });
+    expect(listOf(harness).resource.columns.find(({id}) => id === 'archivedDate')?.kind).toBe(
+      columnKinds.time,
+    );
+    harness.press(' ');
+    expect(choicesOf(listOf(harness).resource).map(({id}) => id)).not.toContain('archivedDate');
+    expect(lines()[harness.state().chooser?.cursor ?? 0]?.from).toBe('/archivedDate');
   });
 
   test('what was kept and makes no sense is left out', async () => {
