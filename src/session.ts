@@ -11,6 +11,7 @@ import {editText} from './host/edit-text.ts';
 import {makeForwarder} from './host/forwarder.ts';
 import type {Host} from './host/host.ts';
 import {openUrl} from './host/open-url.ts';
+import {runProgram} from './host/run-program.ts';
 import {saveFile} from './host/save-file.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {
@@ -99,7 +100,8 @@ export function makeSession(
     },
     saveFile: (path, text) => saveFile(path, text, host),
     forward: makeForwarder(host),
-    ring: text => host.stdout.write(notificationSequence(text)),
+    exec: (argv, input, signal) => runProgram(argv, input, {signal}),
+    ring: text => host.stdout.write(notificationSequence(text, host.env)),
     kept: {
       read: (name, scope) => kept.read(name, scope === 'profile' ? profileName() : undefined),
       write: (name, scope, text) =>

@@ -6,7 +6,7 @@ import type {Grouping} from '../api/watch/group-deliveries.ts';
 import {makeSendAgain, type SendAgain} from '../api/watch/send-again.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
 import {sleepLong} from '../api/watch/watch-waits.ts';
-import {Failure, isFailure} from '../base/failure.ts';
+import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
@@ -17,6 +17,7 @@ import {followEvents, makeEmitter} from './follow-events.ts';
 import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import type {StartTime} from './watch-after.ts';
+import {type AlertOptions, makeWatchAlerts} from './watch-alerts.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {makeDutyReport} from './watch-report.ts';
 import {makePlaceSaver} from './watch-saver.ts';
@@ -49,6 +50,8 @@ export interface FailedWatchJob {
   readonly summary?: SummaryOptions;
   /** It reads what there is, reports on it by this, and ends. */
   readonly report?: Grouping;
+  /** When somebody is told, and what is run. */
+  readonly alerts?: AlertOptions;
   readonly trail: AuditTrail;
   /** The request for what is later than a time. */
   plan(afterMs: number): RequestPlan;
@@ -132,6 +135,8 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   const telling = tellingOf(job, host);
   // What is told later, in counts or a report, must come again after a kill.
   const isLater = summary !== undefined || job.report !== undefined;
+  const isBack = job.from !== undefined || job.place !== undefined;
+  const alerts = job.alerts && makeWatchAlerts(job.alerts, isBack, telling.emit, host);
   let watch: FailedWatch | undefined;
   let again: SendAgain<string> | undefined;
   try {
@@ -151,7 +156,10 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
             if (isWritten && (!isLater || event.type !== 'gap')) saver.save(place);
             else if (!isLater) saver.rest(place);
           };
-          if (event.type !== 'summary' && !isWritten) report(event);
+          if (event.type !== 'summary') {
+            if (!isWritten) report(event);
+            await alerts?.heard(event);
+          }
           if (again === undefined) save();
           else if (event.type === 'failure') await again.put(event.item, save);
           else again.after(save);
@@ -161,8 +169,10 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
       host,
     );
   } catch (error) {
+    await alerts?.failed(toFailure(error));
     throw isFailure(error) ? withCallers(error) : error;
   } finally {
+    await alerts?.end();
     await again?.end();
     await saver.flush();
   }

@@ -53,7 +53,7 @@ async function holdPlace(resume: string, host: Host): Promise<() => Promise<void
 
 async function watchFrom(
   {operation, invocation, intervalMs, maxEvents}: WatchLine,
-  {from, resume, overlapMs, forwardTo, summary, report}: WatchStart,
+  {from, resume, overlapMs, forwardTo, summary, report, alerts}: WatchStart,
   trail: AuditTrail,
   context: CommandContext,
 ): Promise<void> {
@@ -102,6 +102,7 @@ async function watchFrom(
       ...(forwardTo !== undefined && {forwardTo}),
       ...(summary && {summary}),
       ...(report && {report}),
+      ...(alerts && {alerts}),
       ...(resume !== undefined && {resume}),
       ...(kept && {place: kept.place}),
     },

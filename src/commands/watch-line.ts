@@ -61,6 +61,16 @@ export const watchFlags: readonly FlagRow[] = [
     help: 'send each failure again to this address, and to no other; for webhook get-failed',
   },
   {
+    name: 'alert',
+    type: 'list',
+    help: 'tell when an address begins to fail (new), of more than so many failures within a time (100/5m), of an address silent again (silent/30m), of a watch that is dead (dead); may be repeated; for webhook get-failed',
+  },
+  {
+    name: 'exec',
+    type: 'string',
+    help: 'run this program, without a shell, for each failure, or with --alert for each alert, its JSON on standard input; two at a time, 30 s each; for webhook get-failed',
+  },
+  {
     name: 'group',
     type: 'string',
     help: 'a line of counts after each interval instead of each failure, by url, event, project, issue, user, webhook, or a pointer such as /body/issue/fields/issuetype/name; for webhook get-failed',

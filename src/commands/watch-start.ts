@@ -1,10 +1,13 @@
 import type {Problem} from '../api/request-plan.ts';
+import {readRule, rulesTyped} from '../api/watch/alerts.ts';
 import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
+import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues} from './flags.ts';
 import {checkForwardUrl} from './forward-to.ts';
 import type {FlagValue} from './globals.ts';
 import {parseAfter, type StartTime} from './watch-after.ts';
+import type {AlertOptions} from './watch-alerts.ts';
 import type {SummaryOptions} from './watch-summary.ts';
 
 /** Where a watch of what only ever grows begins, and what is made of it. */
@@ -19,13 +22,25 @@ export interface WatchStart {
   readonly forwardTo?: string;
   /** Counts after each interval take the place of the failures. */
   readonly summary?: SummaryOptions;
+  /** When somebody is told, and what is run. */
+  readonly alerts?: AlertOptions;
   /** It reads what there is, reports on it by this, and ends. */
   readonly report?: Grouping;
 }
 
 type Texts = ReadonlyMap<string, readonly string[]>;
 
-const ofGapFree = ['resume', 'overlap', 'since', 'forward-to', 'group', 'every', 'report'] as const;
+const ofGapFree = [
+  'resume',
+  'overlap',
+  'since',
+  'forward-to',
+  'alert',
+  'exec',
+  'group',
+  'every',
+  'report',
+] as const;
 const shortestEveryMs = 1000;
 const reportBackMs = 24 * 3_600_000;
 
@@ -73,11 +88,13 @@ export function parseStart(
   if (by === undefined) {
     wrong('group', `--group is ${groupingNames.join(', ')} or a JSON pointer, not "${group}"`);
   }
+  const alerts = parseAlerts(texts, wrong);
   const isReport = values.report === true;
   const {every} = values;
   if (Number(every ?? shortestEveryMs) < shortestEveryMs) wrong('every', '--every is at least 1s');
   if (isReport && every !== undefined) wrong('every', '--every is for a watch: --report ends');
   if (isReport && forward) wrong('forward-to', '--forward-to is for a watch: --report ends');
+  if (isReport && alerts) wrong('alert', '--alert and --exec are for a watch: --report ends');
   const isSummed = !isReport && (group !== undefined || every !== undefined);
   problems.push(...problemsOfOutput(globals, isReport, isSummed));
   const from = asked ?? (isReport && resume === undefined ? {backMs: reportBackMs} : undefined);
@@ -89,9 +106,28 @@ export function parseStart(
       ...(forward && {forwardTo: forward.url}),
       ...(isSummed && by && {summary: {by, everyMs: Number(every ?? 60_000)}}),
       ...(isReport && by && {report: by}),
+      ...(alerts && {alerts}),
     },
     problems,
   };
+}
+
+/** The rules, separated by commas or given one by one, and the words of the program. */
+function parseAlerts(
+  texts: Texts,
+  wrong: (input: string, message: string) => void,
+): AlertOptions | undefined {
+  const rules = (texts.get('alert') ?? []).flatMap(text => text.split(',')).filter(Boolean);
+  for (const rule of rules) {
+    if (readRule(rule) === undefined) wrong('alert', `--alert is ${rulesTyped}, not "${rule}"`);
+  }
+  const exec = texts.get('exec')?.at(-1);
+  const split = exec === undefined ? undefined : splitWords(exec);
+  if (split && 'problem' in split) wrong('exec', `--exec: ${split.problem}`);
+  const words = split && 'words' in split ? split.words : undefined;
+  if (words?.length === 0) wrong('exec', '--exec names a program and its arguments');
+  if (rules.length === 0 && words === undefined) return undefined;
+  return {rules: [...new Set(rules)], ...(words && {exec: words})};
 }
 
 /** Lines to read, counts and reports have a shape of their own. */

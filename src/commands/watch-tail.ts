@@ -79,6 +79,7 @@ export function makeTailLines({styled, columns}: TailStyle): (event: string) => 
         ['dim', safeText(said)],
       ]);
     }
+    if (type === 'alert') return line([['bad', `! ${safeText(event.string('/text') ?? '')}`]]);
     if (type === 'summary') return line(summaryParts(text, number));
     return line([['', safeText(text)]]);
   };

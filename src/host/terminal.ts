@@ -154,13 +154,21 @@ export function clipboardSequence(
 
 /**
  * What makes a terminal ring and, where it can (OSC 9: iTerm2, WezTerm, kitty, Windows Terminal,
- * ConEmu), show a notification on the desktop. Others ring only.
+ * ConEmu; OSC 777: rxvt-unicode, foot, and terminals of VTE), show a notification on the desktop. Others
+ * ring only.
  *
  * @param text one line; control characters are left out
+ * @param env says which terminal it is
  */
-export function notificationSequence(text: string): string {
+export function notificationSequence(
+  text: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): string {
   const line = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, 200);
-  return `\x07\x1b]9;${line}\x07`;
+  const asks777 = env.VTE_VERSION !== undefined || /^(rxvt|foot)/.test(env.TERM ?? '');
+  // In its text a semicolon ends the title.
+  const asked = asks777 ? `777;notify;steward;${line.replaceAll(';', ',')}` : `9;${line}`;
+  return `\x07\x1b]${asked}\x07`;
 }
 
 const msToStop = 100;

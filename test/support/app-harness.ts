@@ -3,6 +3,7 @@ import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import type {Clock} from '../../src/base/clock.ts';
 import {makeForwarder} from '../../src/host/forwarder.ts';
+import {runProgram} from '../../src/host/run-program.ts';
 import {families, screens} from '../../src/screens/families.ts';
 import {partsOf} from '../../src/state/app/parts.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
@@ -126,6 +127,7 @@ export function makeHarness(
       return Promise.resolve({path, exists});
     },
     forward: makeForwarder(fakeHost()),
+    exec: (argv, input, signal) => runProgram(argv, input, {signal}),
     ring: text => rung.push(text),
     kept: {
       read: name => Promise.resolve(kept.get(name)),

@@ -23,6 +23,7 @@ docs/lists.md	Refresh
 docs/lists.md	What is there and what is not	
 docs/lists.md	Export	
 docs/monitor.md	Failed webhooks, watched	:wh failed in steward watches the deliveries the service gave up on. It begins when the screen is first opened, goes on beside every other screen (the header co
+docs/monitor.md	Alerts	
 docs/monitor.md	Send again	
 docs/monitor.md	What is kept, and what can be lost	
 docs/monitor.md	Who may	

@@ -3,6 +3,8 @@ import {autoRefreshKept, refreshFollows} from './auto-refresh.ts';
 import {webhookCommands} from './commands.ts';
 import {webhooksHome} from './home.ts';
 import {monitorCommands, monitorKeys, pollNow} from './monitor/actions.ts';
+import {alertCommands, alertsFollow} from './monitor/alert-actions.ts';
+import {alertsKept} from './monitor/alert-state.ts';
 import {forwardCommands, forwardFollows, forwardKeys} from './monitor/forward-actions.ts';
 import {forwardKept} from './monitor/forwarding.ts';
 import {failuresPanel} from './monitor/home-panel.ts';
@@ -22,8 +24,8 @@ export const webhooksFamily: Family = {
   objects: [failedWebhooks],
   home: webhooksHome,
   keys: [...monitorKeys, ...forwardKeys, ...registrationKeys],
-  commands: [...monitorCommands, ...forwardCommands, ...webhookCommands],
-  kept: [autoRefreshKept, watchKept, bellKept, forwardKept],
+  commands: [...monitorCommands, ...forwardCommands, ...alertCommands, ...webhookCommands],
+  kept: [autoRefreshKept, watchKept, bellKept, forwardKept, alertsKept],
   local: {
     'failed-urls': {again: pollNow},
     'failed-records': {again: pollNow},
@@ -36,5 +38,5 @@ export const webhooksFamily: Family = {
     note: monitorNote,
     nowMs: serverNow,
   },
-  reactions: [forwardFollows, monitorFollows, refreshFollows],
+  reactions: [alertsFollow, forwardFollows, monitorFollows, refreshFollows],
 };

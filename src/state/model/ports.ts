@@ -28,6 +28,15 @@ export interface Outside {
     url: string,
     options?: {readonly signal?: AbortSignal},
   ) => Promise<Forwarded>;
+  /**
+   * Run a program without a shell, a text on its standard input; why it did not end well, undefined when
+   * it did. It is ended after 30 s.
+   */
+  readonly exec: (
+    argv: readonly string[],
+    input: string,
+    signal?: AbortSignal,
+  ) => Promise<string | undefined>;
   /** Ring the bell and ask the terminal for a notification on the desktop. */
   readonly ring: (text: string) => void;
   /** What is remembered from one session to the next; a read never fails, a write may. */

@@ -1,8 +1,10 @@
+import {keptLast} from '../../../base/kept-last.ts';
 import type {Count} from '../../../state/model/count.ts';
 import {changeView} from '../../../state/model/locations.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount} from '../failures-count.ts';
 import {failuresHome} from '../home.ts';
+import {type Alerts, alertLooks, alertsOf} from './alert-state.ts';
 import {type LetGoByUrl, minuteMs} from './held.ts';
 import {listedForMs, type Monitor, monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 
@@ -18,7 +20,8 @@ export function withFailureCount(state: AppState): AppState {
   const {kind} = monitor.status;
   const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
   if (view === undefined || !monitor.caughtUp || !isWatched) return state;
-  const count = countOf(monitor, serverNow(state));
+  const counted = countOf(monitor, serverNow(state));
+  const count = withAlerts(counted, alertsOf.of(state).open, state);
   if (view.counts[failuresHome.id] === count) return state;
   const counts = {...view.counts, [failuresHome.id]: count};
   return changeView(state, view.key, () => ({...view, counts}));
@@ -47,4 +50,15 @@ function letGoSince(letGo: LetGoByUrl, fromMs: number): number {
     for (const [minute, count] of minutes) if (minute + minuteMs > fromMs) sum += count;
   }
   return sum;
+}
+
+const last = keptLast<Count>();
+
+/** Alerts nobody acknowledged come before what was counted. */
+function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count {
+  if (open.length === 0 || count.status !== 'ready') return count;
+  return last([count, open], () => ({
+    ...count,
+    looks: [...alertLooks(state), ...(count.looks ?? [])],
+  }));
 }

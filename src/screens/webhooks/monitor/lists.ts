@@ -92,6 +92,7 @@ export const failedUrls = list({
     number('72H', '/inLastThreeDays', {id: 'h72', worth: 3, down: true, tones: {'0': 'dim'}}),
     spark('TREND', '/overTime', {worth: 2, tone: 'accent'}),
     age('FIRST', '/firstFailureTime', {worth: 5, tone: 'dim'}),
+    text('MUTED', '/muted', {id: 'muted', hidden: true, max: 30, tone: 'dim'}),
     age('LAST', '/lastFailureTime', {worth: 0, down: true, tone: 'warn'}),
   ],
   sort: {column: 'last', reverse: true},

@@ -5,6 +5,7 @@ import type {AppState} from '../../../state/model/state.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
+import {alertsOf} from './alert-state.ts';
 import {forwarding} from './forwarding.ts';
 import {rowsOf} from './monitor-rows.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor-state.ts';
@@ -20,7 +21,7 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   if (makeRows === undefined) return view;
   const monitor = monitorOf(state);
   const sentAgain = forwarding.of(state).revision;
-  const version = versionOf(monitor, sentAgain, serverNow(state));
+  const version = versionOf(monitor, sentAgain, serverNow(state)) + mutesOf(state);
   const marks = view.live ?? firstMarks(state);
   const load = loadOf(view, monitor);
   const sent = sentBy(view, monitorCommand(view, state));
@@ -73,6 +74,10 @@ export function unreadOf(view: ListView): number {
 function firstMarks(state: AppState): LiveMarks {
   const {openedSeq} = monitorOf(state);
   return {follow: true, version: '', shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
+}
+
+function mutesOf(state: AppState): string {
+  return ` ${[...alertsOf.of(state).mutes.keys()].join()}`;
 }
 
 function versionOf(monitor: Monitor, sent: number, nowMs: number): string {

@@ -1,6 +1,7 @@
 import {ageText, clockText, instantText} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
+import {alertsOf} from './alert-state.ts';
 import {forwarding, hostOf} from './forwarding.ts';
 import {unreadOf} from './live-list.ts';
 import {perMinuteText, rateOf} from './monitor-rate.ts';
@@ -11,6 +12,7 @@ import {
   monitorOf,
   newFailures,
   refusalOf,
+  serverNow,
   type WatchStatus,
   windowOf,
 } from './monitor-state.ts';
@@ -38,6 +40,10 @@ export function monitorLine(state: AppState): Line {
     const about = refusal.status === undefined ? '' : ` (${refusal.status})`;
     parts.push([{text: `refused${about}`, tone: 'bad'}, ...nextPart(monitor)]);
   }
+  const muted = [...alertsOf.of(state).mutes.values()].filter(
+    ({untilMs}) => untilMs > serverNow(state),
+  ).length;
+  if (muted > 0) parts.push([{text: `${muted} muted`, tone: 'warn'}]);
   const {live} = forwarding.of(state);
   if (live !== undefined) parts.push([{text: `sent on to ${hostOf(live)}`, tone: 'accent'}]);
   const {gaps, polledMs} = monitor;
@@ -136,7 +142,12 @@ export function monitorNote(state: AppState): Line | undefined {
 export function watchSigns(state: AppState): Line {
   const watch: Span = {text: watchText(state), ...(isWell(state) ? {} : {tone: 'bad'})};
   const fresh: Span = {text: newsText(state), tone: 'bad'};
-  return [watch, fresh].filter(({text}) => text !== '');
+  const {open} = alertsOf.of(state);
+  const alerts: Span = {
+    text: open.length === 0 ? '' : `! ${open.length} ${open.length === 1 ? 'alert' : 'alerts'}`,
+    tone: 'bad',
+  };
+  return [watch, fresh, alerts].filter(({text}) => text !== '');
 }
 
 /** How many failures nobody has looked at; empty while there is none. */

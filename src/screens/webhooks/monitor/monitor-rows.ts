@@ -1,9 +1,11 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
+import {timeText} from '../../../base/times.ts';
 import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
+import {muteOf} from './alert-state.ts';
 import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
 import {type HeldFailure, type LetGoByUrl, minuteMs} from './held.ts';
 import {groupings, monitorOf, serverNow, windowOf} from './monitor-state.ts';
@@ -46,6 +48,7 @@ function urlRows({resource}: ListView, state: AppState): MonitorRows {
       const text = JSON.stringify({
         what: group.target,
         ...groupParams(groupedBy, group.target),
+        ...(groupedBy === 'url' && mutedText(state, group.target)),
         inLastQuarterHour: group.in15min,
         inLastHour: group.in1h,
         inLastDay: group.in24h,
@@ -184,4 +187,10 @@ export function timeBars(
     );
     return {fromMs: (first + i) * barMs, count, seq, worst, worstCount};
   });
+}
+
+/** Until when there are no alerts of an address, and why. */
+function mutedText(state: AppState, address: string): {readonly muted?: string} {
+  const mute = muteOf(state, address, serverNow(state));
+  return mute ? {muted: `until ${timeText(mute.untilMs)} ${mute.note}`.trim()} : {};
 }

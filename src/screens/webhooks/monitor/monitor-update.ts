@@ -5,6 +5,7 @@ import {type AppState, currentLocation, currentView, viewOf} from '../../../stat
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {failuresHome} from '../home.ts';
+import {alertsOf} from './alert-state.ts';
 import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
 import {
@@ -110,7 +111,9 @@ function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atM
 function heldStep(state: AppState, next: Monitor, told: readonly ToldFailure[]): Step {
   const monitor = monitorOf(state);
   const after = withMonitor(state, next);
-  if (!monitor.bell || !monitor.caughtUp || told.length === 0) return stay(after);
+  // Rules of the profile say more, and ring themselves.
+  const isRuled = alertsOf.of(state).rules.length > 0;
+  if (!monitor.bell || isRuled || !monitor.caughtUp || told.length === 0) return stay(after);
   const known = new Set([...monitor.letGo.keys(), ...monitor.held.map(({target}) => target)]);
   const added = [...new Set(told.map(({target}) => target))].filter(url => !known.has(url));
   if (added.length === 0) return stay(after);

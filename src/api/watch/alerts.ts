@@ -1,0 +1,203 @@
+import {parseDuration} from '../../base/duration.ts';
+
+/** When somebody on duty is to be told. */
+export type AlertRule =
+  /** An address fails that did not fail before. */
+  | {readonly kind: 'new'}
+  /** More than so many failures within a time. */
+  | {readonly kind: 'many'; readonly count: number; readonly withinMs: number}
+  /** An address that failed has been silent for so long. */
+  | {readonly kind: 'silent'; readonly forMs: number}
+  /** The watch is refused, or got no answer for five minutes. */
+  | {readonly kind: 'dead'};
+
+/** Something to be told. */
+export interface Alert {
+  /** The rule, as it is typed. */
+  readonly rule: string;
+  /** One sentence. */
+  readonly text: string;
+  /** Host and path it is about; absent when it is about all. */
+  readonly address?: string;
+  /** Failures it is about. */
+  readonly count?: number;
+  /** Milliseconds since the UNIX epoch, by the server's clock. */
+  readonly atMs: number;
+  /** JSON text of the latest failure it is about. */
+  readonly record?: string;
+}
+
+/** Addresses nobody is told about until a time (milliseconds since the UNIX epoch), and why. */
+export type Mutes = ReadonlyMap<string, {readonly untilMs: number; readonly note: string}>;
+
+/** A failure, as the rules see it. */
+export interface AlertFailure {
+  readonly address: string;
+  readonly timeMs: number;
+  readonly record: string;
+}
+
+/** What happened. */
+export type AlertEvent =
+  | {
+      readonly kind: 'failures';
+      readonly failures: readonly AlertFailure[];
+      /** They failed before anybody watched: nobody is told. @default false */
+      readonly isOld?: boolean;
+    }
+  /** The service answered. */
+  | {readonly kind: 'answered'}
+  /** It did not; `isRefused`: because of the credentials. */
+  | {readonly kind: 'unanswered'; readonly reason: string; readonly isRefused: boolean}
+  | {readonly kind: 'time'};
+
+/** What the rules remember from one event to the next. */
+export interface AlertMemory {
+  /** Address → when it failed last. */
+  readonly failed: ReadonlyMap<string, number>;
+  /** Addresses of which it was told that they are silent again. */
+  readonly silent: ReadonlySet<string>;
+  /** Begin of a stretch of ten seconds → failures in it. */
+  readonly counts: ReadonlyMap<number, number>;
+  /** Rules that were told and whose cause goes on. */
+  readonly told: ReadonlySet<string>;
+  /** When the service answered last; undefined before the first event. */
+  readonly answeredMs?: number;
+}
+
+/** Nothing happened yet. */
+export const freshMemory: AlertMemory = {
+  failed: new Map(),
+  silent: new Set(),
+  counts: new Map(),
+  told: new Set(),
+};
+
+const stretchMs = 10_000;
+const deadAfterMs = 300_000;
+const addressesKept = 10_000;
+
+/** A rule as it is typed: `new`, `100/5m`, `silent/30m`, `dead`; undefined when it is none. */
+export function readRule(text: string): AlertRule | undefined {
+  if (text === 'new' || text === 'dead') return {kind: text};
+  const [, what = '', duration = ''] = /^(silent|\d+)\/(.+)$/.exec(text) ?? [];
+  const ms = parseDuration(duration);
+  if (ms === undefined || ms < 1000) return undefined;
+  if (what === 'silent') return {kind: 'silent', forMs: ms};
+  return Number.isSafeInteger(Number(what))
+    ? {kind: 'many', count: Number(what), withinMs: ms}
+    : undefined;
+}
+
+/** What rules there are, for who typed none. */
+export const rulesTyped = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
+
+/**
+ * What is to be told after an event. Each cause is told once, and again only when it was over in between.
+ *
+ * @param rules as they are typed
+ * @param nowMs milliseconds since the UNIX epoch, by the server's clock
+ */
+export function alertStep(
+  memory: AlertMemory,
+  event: AlertEvent,
+  {
+    rules,
+    mutes,
+    nowMs,
+  }: {readonly rules: readonly string[]; readonly mutes: Mutes; readonly nowMs: number},
+): {readonly memory: AlertMemory; readonly alerts: readonly Alert[]} {
+  const alerts: Alert[] = [];
+  const isMuted = (address: string): boolean => (mutes.get(address)?.untilMs ?? 0) > nowMs;
+  const failed = new Map(memory.failed);
+  const silent = new Set(memory.silent);
+  const counts = new Map([...memory.counts].filter(([at]) => at > nowMs - longestWithin(rules)));
+  const told = new Set(memory.told);
+  const answeredMs = event.kind === 'answered' ? nowMs : (memory.answeredMs ?? nowMs);
+  const failures = event.kind === 'failures' ? event.failures : [];
+  const isTold = event.kind === 'failures' && event.isOld !== true;
+  for (const failure of failures) {
+    const {address, timeMs, record} = failure;
+    const isNew = !failed.has(address);
+    failed.delete(address);
+    failed.set(address, Math.max(memory.failed.get(address) ?? 0, timeMs));
+    silent.delete(address);
+    if (isMuted(address)) continue;
+    const stretch = Math.floor(timeMs / stretchMs) * stretchMs;
+    counts.set(stretch, (counts.get(stretch) ?? 0) + 1);
+    if (isNew && isTold && rules.includes('new')) {
+      const text = `Deliveries to ${address} fail, which did not before.`;
+      alerts.push({rule: 'new', text, address, atMs: nowMs, record});
+    }
+  }
+  for (const [address] of failed) {
+    if (failed.size <= addressesKept) break;
+    failed.delete(address);
+  }
+  for (const text of rules) {
+    const rule = readRule(text);
+    if (rule?.kind === 'many') {
+      const count = [...counts].reduce(
+        (sum, [at, n]) => (at > nowMs - rule.withinMs ? sum + n : sum),
+        0,
+      );
+      const isMany = count > rule.count;
+      if (isMany && !told.has(text) && (isTold || event.kind !== 'failures')) {
+        const span = text.slice(text.indexOf('/') + 1);
+        const said = `${count.toLocaleString('en')} deliveries failed within ${span}.`;
+        const record = failures.at(-1)?.record;
+        alerts.push({
+          rule: text,
+          text: said,
+          count,
+          atMs: nowMs,
+          ...(record !== undefined && {record}),
+        });
+        told.add(text);
+      }
+      if (!isMany) told.delete(text);
+    }
+    if (rule?.kind === 'silent') {
+      for (const [address, lastMs] of failed) {
+        if (nowMs - lastMs < rule.forMs || silent.has(address)) continue;
+        silent.add(address);
+        // What failed before anybody watched was never told of.
+        if (isMuted(address) || memory.answeredMs === undefined) continue;
+        const span = text.slice(text.indexOf('/') + 1);
+        alerts.push({
+          rule: text,
+          text: `${address} has not failed for ${span}.`,
+          address,
+          atMs: nowMs,
+        });
+      }
+    }
+    if (rule?.kind === 'dead') {
+      const isRefused = event.kind === 'unanswered' && event.isRefused;
+      const isDead = isRefused || nowMs - answeredMs > deadAfterMs;
+      if (isDead && !told.has(text)) {
+        const why = event.kind === 'unanswered' ? `: ${event.reason}` : '.';
+        alerts.push({rule: text, text: `Failed deliveries are not watched${why}`, atMs: nowMs});
+        told.add(text);
+      }
+      if (event.kind === 'answered') told.delete(text);
+    }
+  }
+  return {memory: {failed, silent, counts, told, answeredMs}, alerts};
+}
+
+function longestWithin(rules: readonly string[]): number {
+  return Math.max(
+    0,
+    ...rules.map(text => {
+      const rule = readRule(text);
+      return rule?.kind === 'many' ? rule.withinMs + stretchMs : 0;
+    }),
+  );
+}
+
+/** An alert as JSON, for a command and for a stream of events; its record is an object in it. */
+export function alertJson({rule, text, address, count, atMs, record}: Alert): string {
+  const head = JSON.stringify({type: 'alert', rule, text, address, count, at: atMs});
+  return record === undefined ? head : `${head.slice(0, -1)},"record":${record}}`;
+}

@@ -1,0 +1,110 @@
+import {
+  type Alert,
+  type AlertMemory,
+  freshMemory,
+  type Mutes,
+  readRule,
+} from '../../../api/watch/alerts.ts';
+import type {Params} from '../../../state/model/call.ts';
+import type {Attention} from '../../../state/model/count.ts';
+import {slice} from '../../../state/model/slice.ts';
+import type {AppState} from '../../../state/model/state.ts';
+import type {Effect, KeptThing} from '../../../state/model/step.ts';
+
+/** When somebody is told of failed deliveries. All but the memory is kept per profile. */
+export interface Alerts {
+  /** As they are typed; none: nobody is told. */
+  readonly rules: readonly string[];
+  /** Program and arguments that are run for each alert. */
+  readonly exec?: readonly string[];
+  readonly mutes: Mutes;
+  /** Those nobody acknowledged, the latest last. */
+  readonly open: readonly Alert[];
+  readonly memory: AlertMemory;
+}
+
+const noAlerts: Alerts = {rules: [], mutes: new Map(), open: [], memory: freshMemory};
+const openKept = 50;
+const name = 'alerts';
+
+/** The rules of the profile and what came of them. */
+export const alertsOf = slice<Alerts>(name, noAlerts);
+
+/** Another profile has rules of its own. */
+export function withoutAlerts(state: AppState): AppState {
+  return alertsOf.with(state, noAlerts);
+}
+
+/** Remember rules, mutes and what is not acknowledged. */
+export function keepAlerts(state: AppState): Effect {
+  const {rules, exec, mutes, open} = alertsOf.of(state);
+  const kept = {rules, exec, mutes: [...mutes], open: open.slice(-openKept)};
+  return {kind: 'keep', name, scope: 'profile', text: JSON.stringify(kept)};
+}
+
+/** What an earlier session kept; what makes no sense is left out. */
+export const alertsKept: KeptThing = {
+  name,
+  scope: 'profile',
+  recalled(state, text) {
+    try {
+      const value = JSON.parse(text) as Record<string, unknown>;
+      const {rules, exec, mutes, open} = value;
+      return alertsOf.with(state, {
+        ...alertsOf.of(state),
+        rules: texts(rules).filter(rule => readRule(rule) !== undefined),
+        ...(texts(exec).length > 0 && {exec: texts(exec)}),
+        mutes: new Map(Array.isArray(mutes) ? mutes.filter(isMute) : []),
+        open: Array.isArray(open) ? open.filter(isAlert) : [],
+      });
+    } catch {
+      // Not written by us, or cut off: there are no rules.
+      return state;
+    }
+  },
+};
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];
+}
+
+function isMute(value: unknown): value is [string, {untilMs: number; note: string}] {
+  if (!Array.isArray(value)) return false;
+  const [address, mute] = value as [unknown, Record<string, unknown> | undefined];
+  return (
+    typeof address === 'string' &&
+    typeof mute?.untilMs === 'number' &&
+    typeof mute.note === 'string'
+  );
+}
+
+function isAlert(value: unknown): value is Alert {
+  const {rule, text, atMs} = (value ?? {}) as Record<string, unknown>;
+  return typeof rule === 'string' && typeof text === 'string' && typeof atMs === 'number';
+}
+
+/** How an address is muted, if it is. */
+export function muteOf(state: Pick<AppState, 'own'>, address: string, nowMs: number) {
+  const mute = alertsOf.of(state).mutes.get(address);
+  return mute !== undefined && mute.untilMs > nowMs ? mute : undefined;
+}
+
+const looksShown = 3;
+const none: Params = {};
+
+/** What of the alerts needs a look on the home screen, the latest first. */
+export function alertLooks(state: AppState): readonly Attention[] {
+  return alertsOf
+    .of(state)
+    .open.slice(-looksShown)
+    .reverse()
+    .map(
+      ({text, address}): Attention => ({
+        text: `${text} (:ack)`,
+        tone: 'bad',
+        screen: address === undefined ? 'failed-webhooks' : 'failed-records',
+        params: address === undefined ? none : {url: address},
+        filter: '',
+      }),
+    );
+}

@@ -1,0 +1,163 @@
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import process from 'node:process';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {makeExecQueue} from '../../src/api/watch/exec-queue.ts';
+import {runProgram} from '../../src/host/run-program.ts';
+import {notificationSequence} from '../../src/host/terminal.ts';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+
+let sandbox: Sandbox;
+let folder: string;
+/** Writes what it reads behind what is in the file it is given. */
+let script: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-alerts-'));
+  script = join(folder, 'note.mjs');
+  writeFileSync(
+    script,
+    "import {appendFileSync,readFileSync} from 'node:fs';appendFileSync(process.argv[2],readFileSync(0)+process.argv[3]+'\\n')",
+  );
+  sandbox = await startSandbox({traffic: 'off'});
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, {recursive: true, force: true});
+});
+
+const list = ['watch', 'webhook', 'get-failed'];
+
+function jr(argv: readonly string[], options: RunCliOptions = {}, token?: string) {
+  const keeper = sandbox.users.find(({name}) => name === 'keeper');
+  const env = {
+    JR_BASE_URL: sandbox.trackerBaseUrl,
+    JR_AUTH_TYPE: 'basic',
+    JR_AUTH_USER: keeper?.user ?? '',
+    JR_AUTH_TOKEN: token ?? keeper?.token ?? '',
+  };
+  return runCli('jr', argv, {...options, env});
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line));
+
+describe('--exec', () => {
+  it('runs a program without a shell for each failure, the record on its standard input', async () => {
+    const file = join(folder, 'each.txt');
+    const exec = `${process.execPath} ${script} ${file} '$HOME;x'`;
+    const flags = ['--since', '71h59m', '--max-events', '3', '--exec', exec];
+    const result = await jr([...list, ...flags]);
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    const records = linesOf(result.stdout).map(({item}) => item);
+    const noted = readFileSync(file, 'utf8').split('$HOME;x\n').filter(Boolean);
+    expect(noted.map(text => JSON.parse(text).id).toSorted()).toEqual(
+      records.map(({id}) => id).toSorted(),
+    );
+  });
+
+  it('that fails is a warning, and the watch goes on', async () => {
+    const flags = ['--since', '71h59m', '--max-events', '2', '--exec', '/no/such/program'];
+    const result = await jr([...list, ...flags]);
+    expect(result.exit).toBe(0);
+    expect(result.stderr).toContain('/no/such/program was not found');
+  });
+
+  it('runs few at a time, and leaves out what is too many', async () => {
+    let now = 0;
+    let most = 0;
+    let runs = 0;
+    const problems: string[] = [];
+    const ends: (() => void)[] = [];
+    const queue = makeExecQueue(
+      () =>
+        new Promise(resolve => {
+          runs++;
+          most = Math.max(most, ++now);
+          ends.push(() => {
+            now--;
+            resolve(undefined);
+          });
+        }),
+      problem => problems.push(problem),
+    );
+    for (let i = 0; i < 500; i++) queue.add(String(i));
+    const ended = queue.end();
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    await ended;
+    expect([most, runs, problems.length]).toEqual([2, 102, 1]);
+  });
+
+  it('ends a program that takes too long', async () => {
+    const problem = await runProgram([process.execPath, '-e', 'setInterval(()=>0,1e6)'], 'x', {
+      timeoutMs: 500,
+    });
+    expect(problem).toMatch(/was ended after 1 s/);
+  });
+});
+
+describe('--alert', () => {
+  it('tells of a burst in the stream, rings on a terminal and runs the program for it alone', async () => {
+    const file = join(folder, 'alert.txt');
+    const exec = `${process.execPath} ${script} ${file} end`;
+    const flags = ['--color', 'never', '--since', '71h59m', '--alert', '3/72h', '--exec', exec];
+    const place = join(folder, 'first.place');
+    await jr([...list, '--since', '71h59m', '--max-events', '1', '--resume', place]);
+    expect(existsSync(place)).toBe(true);
+    let sleeps = 0;
+    const result = await jr([...list, ...flags], {
+      terminal: true,
+      onHost(host) {
+        const onSleep = host.clock.sleep;
+        host.clock.sleep = async (...args) => {
+          if (++sleeps > 1) host.signal('SIGINT');
+          return onSleep(...args);
+        };
+      },
+    });
+    expect(result.exit).toBe(0);
+    const alerts = linesOf(result.stdout).filter(({type}) => type === 'alert');
+    expect(alerts).toEqual([
+      {
+        type: 'alert',
+        rule: '3/72h',
+        text: expect.stringMatching(/^\d+ deliveries failed within 72h\.$/),
+        count: expect.any(Number),
+        at: expect.any(Number),
+      },
+    ]);
+    expect(result.stderr).toContain(`\u0007\u001b]9;${alerts[0].text}\u0007`);
+    const [noted = ''] = readFileSync(file, 'utf8').split('end\n');
+    expect(JSON.parse(noted)).toEqual(alerts[0]);
+  });
+
+  it('tells that the watch is dead before it ends with the refusal', async () => {
+    const result = await jr([...list, '--alert', 'dead'], {}, 'wrong');
+    expect(result.exit).toBe(2);
+    const [alert] = linesOf(result.stdout);
+    expect(alert).toMatchObject({type: 'alert', rule: 'dead'});
+  });
+
+  it('refuses what is no rule and no program, before anything is sent', async () => {
+    const failure = failureOf(await jr([...list, '--alert', 'new,often', '--exec', "'x"]));
+    expect(failure.errors).toEqual({
+      alert: expect.stringContaining('not "often"'),
+      exec: "--exec: close the quote: '",
+    });
+  });
+
+  it('asks terminals that know only OSC 777 in their way', () => {
+    expect(notificationSequence('a;b\u001b', {VTE_VERSION: '7600'})).toBe(
+      '\u0007\u001b]777;notify;steward;a,b \u0007',
+    );
+    expect(notificationSequence('a;b', {TERM: 'xterm'})).toBe('\u0007\u001b]9;a;b\u0007');
+  });
+});

@@ -1,0 +1,125 @@
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import process from 'node:process';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {alertsOf} from '../../../../src/screens/webhooks/monitor/alert-state.ts';
+import {watchSigns} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
+import type {AppHarness} from '../../../support/app-harness.ts';
+import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-ui-alerts-'));
+});
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+const signs = (harness: AppHarness): string =>
+  watchSigns(harness.state())
+    .map(({text}) => text)
+    .join(' ');
+
+/** What home says needs a look. */
+function looksOf(harness: AppHarness): readonly string[] {
+  const view = currentView(harness.state());
+  if (view.kind !== 'home') throw new Error(`a ${view.kind} is on the screen`);
+  const count = view.counts['failed-webhooks'];
+  return count?.status === 'ready' ? (count.looks ?? []).map(({text}) => text) : [];
+}
+
+describe('rules', () => {
+  test('ring, are said on every screen and on home, until they are acknowledged', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', 60_000);
+    const harness = await watching(hooks);
+    harness.press(':', 'alert new dead', 'enter');
+    hooks.fail('a.example/x', 2000);
+    hooks.fail('b.example/y', 1000);
+    await poll(harness);
+    expect(harness.rung).toEqual(['Deliveries to b.example/y fail, which did not before.']);
+    expect(signs(harness)).toContain('! 1 alert');
+    harness.press('esc');
+    await harness.settle();
+    expect(looksOf(harness)[0]).toBe(
+      'Deliveries to b.example/y fail, which did not before. (:ack)',
+    );
+    harness.press(':', 'ack', 'enter');
+    await harness.settle();
+    expect(signs(harness)).not.toContain('alert');
+    expect(looksOf(harness).join()).not.toContain('which did not before');
+  });
+
+  test('are kept per profile, with mutes and what nobody acknowledged', async () => {
+    const hooks = failingHooks();
+    const first = await watching(hooks);
+    first.press(':', 'alert new 5/10m', 'enter');
+    hooks.fail('b.example/y', 1000);
+    await poll(first);
+    const text = first.kept.get('alerts') ?? '';
+    expect(JSON.parse(text)).toMatchObject({rules: ['new', '5/10m'], open: [{rule: 'new'}]});
+    const again = await watching(hooks, {kept: {alerts: text}});
+    expect(alertsOf.of(again.state())).toMatchObject({
+      rules: ['new', '5/10m'],
+      open: [{rule: 'new'}],
+    });
+    const broken = await watching(hooks, {kept: {alerts: '{"rules":["x","new"],"mutes":[1]'}});
+    expect(alertsOf.of(broken.state()).rules).toEqual([]);
+  });
+
+  test('do not speak of an address that is muted, which its row says with the note', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', 60_000);
+    const harness = await watching(hooks);
+    harness.press(':', 'alert silent/30m 1/10m', 'enter', ':', 'mute 2h they know', 'enter');
+    expect([...alertsOf.of(harness.state()).mutes]).toEqual([
+      ['a.example/x', {untilMs: expect.any(Number), note: 'they know'}],
+    ]);
+    for (let i = 1; i < 4; i++) hooks.fail('a.example/x', i * 1000);
+    await poll(harness);
+    expect(harness.rung).toEqual([]);
+    const view = currentView(harness.state());
+    expect(view.kind === 'list' && view.rows[0]?.text).toContain('they know');
+    harness.press(':', 'unmute', 'enter');
+    for (let i = 1; i < 4; i++) hooks.fail('a.example/x', i * 100);
+    await poll(harness);
+    expect(harness.rung).toEqual(['4 deliveries failed within 10m.']);
+  });
+
+  test('give each alert to a program, its record on standard input', async () => {
+    const [script, file] = [join(folder, 'note.mjs'), join(folder, 'noted.json')];
+    writeFileSync(
+      script,
+      "import {readFileSync,writeFileSync} from 'node:fs';writeFileSync(process.argv[2],readFileSync(0))",
+    );
+    const hooks = failingHooks();
+    const harness = await watching(hooks);
+    harness.press(':', 'alert new', 'enter');
+    harness.press(':', `alert-exec ${process.execPath} ${script} ${file}`, 'enter');
+    hooks.fail('b.example/y', 1000);
+    await poll(harness);
+    const end = Date.now() + 20_000;
+    const read = (): string => {
+      try {
+        return readFileSync(file, 'utf8');
+      } catch {
+        return '';
+      }
+    };
+    while (!read().endsWith('\n') && Date.now() < end) {
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    expect(JSON.parse(read())).toMatchObject({
+      type: 'alert',
+      address: 'b.example/y',
+      record: {url: 'https://b.example/y'},
+    });
+  });
+
+  test('that are none are refused', async () => {
+    const harness = await watching(failingHooks());
+    harness.press(':', 'alert often', 'enter');
+    expect(harness.state().prompt?.problem).toMatch(/"often" is no rule/);
+  });
+});
