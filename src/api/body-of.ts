@@ -44,6 +44,8 @@ export function shapeAt(shape: Shape | undefined, steps: readonly string[]): Sha
         found = /^(?:\d+|-)$/.test(step) ? found.items : undefined;
         break;
       case 'json':
+        // What nothing is known of may be anything.
+        found = shapeAt(found.as, [step]) ?? found;
         break;
       default:
         return undefined;

@@ -139,6 +139,8 @@ export type Shape =
   | {
       readonly type: 'json';
       readonly opaque?: true;
+      /** What it is taken for where a form or a flag leads into it; nothing is checked against that. */
+      readonly as?: Shape;
       /** Where the read of the same path answers with what is there now: JSON pointer. */
       readonly readAt?: string;
     };

@@ -2,6 +2,14 @@ import {allOperations, findOperation} from './catalogue.ts';
 import {shapeOfPath} from './look-first.ts';
 import {type Operation, operationId} from './operation.ts';
 
+/** A read, its inputs filled from what a write was given: `{name}`. */
+export interface InverseRead {
+  readonly operation: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** A second read, filled from the answer of the first: `{/pointer}`. What it answers counts. */
+  readonly next?: {readonly operation: string; readonly inputs: Readonly<Record<string, string>>};
+}
+
 /**
  * How a write is taken back, as data. In `inputs` and `body`, `{name}` stands for what the write was
  * given, `{before/…}` for what its object held before, `{answer/…}` for its answer, by JSON pointer; in the body
@@ -16,10 +24,36 @@ export interface Inverse {
   readonly where?: readonly [string, string];
   /** Not where the write was given that text: input, text. */
   readonly unless?: readonly [string, string];
-  /** It is put back behind the one it came after: input that says which, the list in what was read. */
-  readonly order?: {readonly of: string; readonly items: string};
+  /** Only where the write was given this input. */
+  readonly given?: string;
+  /** Not where the write was given this input. */
+  readonly without?: string;
+  /**
+   * It is put back behind the one it came after: input that says which, the list in what was read,
+   * and what of the one before it says where. @default `/id`
+   */
+  readonly order?: {readonly of: string; readonly items: string; readonly after?: string};
   /** What tells what was there before, where that is not the read of the write's own path. */
-  readonly reads?: {readonly operation: string; readonly inputs: Readonly<Record<string, string>>};
+  readonly reads?: InverseRead;
+  /**
+   * One call for each text that the write was given for an input, `{each}`, but for those that were
+   * in a list before: the list in what was read, the name in its items.
+   */
+  readonly each?: {
+    readonly input: string;
+    readonly items: string;
+    readonly name: string;
+  };
+  /**
+   * One call for each id, `{each}`, that is there afterwards and was not before: pointers to lists
+   * in lists, and to the id in an item of the last. What is read is read once more after the write.
+   */
+  readonly news?: {readonly lists: readonly string[]; readonly id: string};
+  /**
+   * What the write took away by its id, found in what was read: `{0/…}` is the item of the first
+   * list, `{1/…}` that of the list in it.
+   */
+  readonly gone?: {readonly lists: readonly string[]; readonly id: string; readonly of: string};
 }
 
 const project = {projectIdOrKey: '{projectIdOrKey}'};
@@ -37,6 +71,51 @@ const inOrder = (group: string): Inverse => ({
   order: {of: 'ids', items: '/values'},
   reads: {operation: `${group} search`, inputs: {}},
 });
+
+/** Giving somebody read or update: what they held before comes back. */
+const permission = (group: string, add: string, list: string, remove: string) => {
+  const entry = 'body.permissions.0';
+  const who = {
+    'principal-type': `{${entry}.principalType}`,
+    'principal-id': `{${entry}.principalId}`,
+  };
+  const reads = {operation: `${group} ${list}`, inputs: {id: '{id}', ...who}};
+  const alone = {reads, given: `${entry}.principalId`, without: 'body.permissions.1.principalId'};
+  const back = (type: string, id: string, operation: string): Pick<Inverse, 'by' | 'inputs'> => ({
+    by: `${group} ${add}`,
+    inputs: {
+      id: '{id}',
+      [`${entry}.principalType`]: type,
+      [`${entry}.principalId`]: id,
+      [`${entry}.operation`]: operation,
+    },
+  });
+  const held = '{before/results/0';
+  return {
+    [`content/${group}/${add}`]: [
+      {
+        ...alone,
+        by: `${group} ${remove}`,
+        inputs: {id: '{id}', ...who, operation: `{${entry}.operation}`},
+        where: ['/results/0/operation', ''],
+      },
+      {
+        ...alone,
+        ...back(`${held}/principalType}`, `${held}/principalId}`, `${held}/operation}`),
+      },
+    ],
+    [`content/${group}/${remove}`]: [
+      {...back('{principal-type}', '{principal-id}', '{operation}'), given: 'operation'},
+    ],
+  } satisfies Readonly<Record<string, readonly Inverse[]>>;
+};
+
+const notifications = ['/notificationSchemeEvents', '/notifications'];
+const schemeWith = (id: string): InverseRead => ({
+  operation: 'notificationscheme get-notification-scheme',
+  inputs: {id, expand: 'all'},
+});
+const feature = {projectIdOrKey: '{projectIdOrKey}', featureKey: '{featureKey}'};
 
 /** Inverses that do not follow from paths and effects, by operation. */
 const inverses: Readonly<Record<string, readonly Inverse[]>> = {
@@ -69,6 +148,77 @@ const inverses: Readonly<Record<string, readonly Inverse[]>> = {
   'tracker/resolution/set-default': [byDefault('resolution')],
   'tracker/priority/move': [inOrder('priority')],
   'tracker/resolution/move': [inOrder('resolution')],
+  'tracker/version/move': [
+    {
+      by: 'version move',
+      inputs: {id: '{id}'},
+      order: {of: 'id', items: '', after: '/self'},
+      reads: {
+        operation: 'version get',
+        inputs: {id: '{id}'},
+        next: {operation: 'project get-versions', inputs: {projectIdOrKey: '{/projectId}'}},
+      },
+    },
+  ],
+  'tracker/project/toggle-feature-for': [
+    {
+      by: 'project toggle-feature-for',
+      inputs: {...feature, state: 'DISABLED'},
+      unless: ['state', 'DISABLED'],
+    },
+    {
+      by: 'project toggle-feature-for',
+      inputs: {...feature, state: 'ENABLED'},
+      unless: ['state', 'ENABLED'],
+    },
+  ],
+  'tracker/notificationscheme/add-notifications': [
+    {
+      by: 'notificationscheme remove-notification-from-notification-scheme',
+      inputs: {notificationSchemeId: '{id}', notificationId: '{each}'},
+      reads: schemeWith('{id}'),
+      news: {lists: notifications, id: '/id'},
+    },
+  ],
+  'tracker/notificationscheme/remove-notification-from-notification-scheme': [
+    {
+      by: 'notificationscheme add-notifications',
+      inputs: {
+        id: '{notificationSchemeId}',
+        'body.notificationSchemeEvents.0.event.id': '{0/event/id}',
+        'body.notificationSchemeEvents.0.notifications.0.notificationType': '{1/notificationType}',
+        'body.notificationSchemeEvents.0.notifications.0.parameter': '{1/parameter}',
+      },
+      reads: schemeWith('{notificationSchemeId}'),
+      gone: {lists: notifications, id: '/id', of: 'notificationId'},
+    },
+  ],
+  'content/labels/add': [
+    {
+      by: 'labels remove',
+      inputs: {'page-id': '{page-id}', label: '{each}'},
+      each: {input: 'label', items: '/results', name: '/name'},
+      reads: {
+        operation: 'blogposts get-blog-post-labels',
+        inputs: {id: '{page-id}', limit: '250'},
+      },
+    },
+  ],
+  'content/labels/remove': [{by: 'labels add', inputs: {'page-id': '{page-id}', label: '{label}'}}],
+  ...permission(
+    'blogposts',
+    'add-blog-post-permissions',
+    'get-blog-post-permissions',
+    'delete-blog-post-permissions',
+  ),
+  ...permission('whiteboards', 'add-permissions', 'get-permissions', 'delete-permissions'),
+  'content/whiteboards/set-restriction-state': [
+    {
+      by: 'whiteboards set-restriction-state',
+      inputs: {id: '{id}'},
+      body: '{before/}',
+    },
+  ],
   'content/admin-key/enable-admin-key': [{by: 'admin-key disable-admin-key'}],
 };
 

@@ -225,6 +225,8 @@ export interface Operation {
   /** JSON pointer of the list in the answer, when it is a list; '' is the answer itself. */
   readonly items?: string;
   readonly effect: Effect;
+  /** Of `replaceAll`: the member of the body that replaces all, where it is given. @default all of the body does */
+  readonly replaces?: string;
   /** No operation of the documents brings the old state back. */
   readonly irreversible?: true;
   readonly answer: Answer;

@@ -56,3 +56,8 @@ export function members(
 
 /** A body the service wants in a shape that is not public: sent as it is, checked to be JSON only. */
 export const opaque: Shape = {type: 'json', opaque: true};
+
+/** The same, with what it is taken for: forms and flags lead into that. */
+export function takenFor(as: Shape): Shape {
+  return {type: 'json', opaque: true, as};
+}

@@ -2,6 +2,7 @@ import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
 import {spaceAndAuthor, whiteboardCard} from './content-cards.ts';
+import {boardVerbs} from './content-verbs.ts';
 
 const board = {id: '{whiteboard}'};
 
@@ -22,7 +23,16 @@ export const whiteboardScreen: ObjectScreen = {
   needs: ['whiteboard'],
   about: 'One whiteboard by its id: what is above and below it, permissions, properties.',
   tabs: params => [
-    describeTab('Overview', readBoard, params, undefined, whiteboardCard),
+    {
+      title: 'Overview',
+      spec: {
+        kind: 'describe',
+        call: readBoard,
+        params,
+        card: whiteboardCard,
+        verbs: {noun: 'whiteboard', identity: ['/id'], name: ['/title'], verbs: boardVerbs},
+      },
+    },
     ...listTabs(
       [
         'whiteboard-ancestors',

@@ -21,7 +21,8 @@ const ofBoard: readonly Verb[] = [
     rows: 'one',
     operation: 'whiteboards set-restriction-state',
     inputs: {id: '{/id}'},
-    asks: {body: ''},
+    asks: {'body.read': 'restricted', 'body.update': 'restricted'},
+    key: 'R',
   },
   {
     ...content,

@@ -39,6 +39,13 @@ export const propertyVerbs = ({
   },
 ];
 
+/** Who is given what: a user picked by name; of a group its id. */
+const permissionAsked = {
+  'body.permissions.0.principalId': '',
+  'body.permissions.0.operation': 'read',
+  'body.permissions.0.principalType': 'user',
+} as const;
+
 /**
  * What can be done to the permissions of content: give some, take some away.
  *
@@ -54,7 +61,7 @@ export const permissionVerbs = (add: string, remove: string, id: string): readon
     rows: 'none',
     operation: add,
     inputs: {id},
-    asks: {body: ''},
+    asks: permissionAsked,
   },
   {
     service: 'content',
@@ -110,5 +117,5 @@ export const allowVerb = (operation: string): Verb => ({
   rows: 'one',
   operation,
   inputs: {id: '{/id}'},
-  asks: {body: ''},
+  asks: permissionAsked,
 });

@@ -266,6 +266,12 @@ export const avatarVerbs: readonly Verb[] = [
 
 const feature = {...ofProject, featureKey: '{/feature}'};
 
+const isFree: Condition = {
+  pointer: '/toggleLocked',
+  isNot: ['true'],
+  reason: 'it is locked: nobody switches it',
+};
+
 /** What can be done to the features of a project. */
 export const featureVerbs: readonly Verb[] = [
   {
@@ -273,22 +279,23 @@ export const featureVerbs: readonly Verb[] = [
     words: 'Switch on',
     key: 'S',
     rows: 'many',
-    when: [{pointer: '/state', isNot: ['ENABLED', 'COMING_SOON'], reason: 'it is on, or to come'}],
+    when: [
+      isFree,
+      {pointer: '/state', isNot: ['ENABLED', 'COMING_SOON'], reason: 'it is on, or to come'},
+    ],
     service,
     operation: 'project toggle-feature-for',
     inputs: {...feature, state: 'ENABLED'},
-    undo: 'It can be switched off again.',
   },
   {
     id: 'off',
     words: 'Switch off',
     key: 'O',
     rows: 'many',
-    when: [{pointer: '/state', is: ['ENABLED'], reason: 'it is not on'}],
+    when: [isFree, {pointer: '/state', is: ['ENABLED'], reason: 'it is not on'}],
     service,
     operation: 'project toggle-feature-for',
     inputs: {...feature, state: 'DISABLED'},
-    undo: 'It can be switched on again.',
   },
 ];
 

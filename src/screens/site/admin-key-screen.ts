@@ -3,8 +3,53 @@ import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts
 import {say} from '../../state/model/notice.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {stay} from '../../state/model/step.ts';
+import type {Condition, VerbSource} from '../../state/model/verb.ts';
 import {openTyped} from '../../state/write/run-typed.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
+
+const isOn: Condition = {pointer: '/expirationTime', isNot: [''], reason: 'none is enabled'};
+
+/** What can be done to the admin key of this user. */
+const adminKeyVerbs: VerbSource = {
+  noun: 'admin key',
+  identity: [],
+  name: ['/accountId'],
+  verbs: [
+    {
+      id: 'enable',
+      words: 'Enable…',
+      title: 'Enable an admin key',
+      key: 'a',
+      rows: 'one',
+      when: [{pointer: '/expirationTime', is: [''], reason: 'one is enabled: it can be renewed'}],
+      service: 'content',
+      operation: 'admin-key enable-admin-key',
+      asks: {durationInMinutes: '10'},
+    },
+    {
+      id: 'renew',
+      words: 'Renew…',
+      title: 'Renew the admin key',
+      key: 'R',
+      rows: 'one',
+      when: [isOn],
+      service: 'content',
+      operation: 'admin-key enable-admin-key',
+      asks: {durationInMinutes: '10'},
+      notes: ['A new key is issued; it ends so many minutes from now, be that sooner or later.'],
+    },
+    {
+      id: 'end',
+      words: 'End it',
+      title: 'End the admin key',
+      key: 'D',
+      rows: 'one',
+      when: [isOn],
+      service: 'content',
+      operation: 'admin-key disable-admin-key',
+    },
+  ],
+};
 
 /** The admin key of this user: whether it is active, and what it does. */
 export const adminKeyScreen: ObjectScreen = {
@@ -17,7 +62,13 @@ export const adminKeyScreen: ObjectScreen = {
   tabs: params => [
     {
       title: 'Admin key',
-      spec: {kind: 'describe', call: readAdminKey, params, reader: adminKeyReader},
+      spec: {
+        kind: 'describe',
+        call: readAdminKey,
+        params,
+        reader: adminKeyReader,
+        verbs: adminKeyVerbs,
+      },
     },
   ],
 };

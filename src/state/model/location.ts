@@ -9,7 +9,7 @@ import type {Card} from './card.ts';
 import type {Reader} from './line.ts';
 import type {Resource} from './resource.ts';
 import type {Sent} from './row.ts';
-import type {VerbUse} from './verb.ts';
+import type {VerbSource, VerbUse} from './verb.ts';
 
 /** The places from the first one to the one on the screen: what going back goes through. */
 export type Trail = readonly Location[];
@@ -60,6 +60,8 @@ export type TabSpec =
       readonly reader?: Reader;
       /** What is told first; the whole answer is folded under it. */
       readonly card?: Card;
+      /** What can be done to what is described. @default as the list that describes it so */
+      readonly verbs?: VerbSource;
       /** The whole answer is shown below the card from the start. @default false */
       readonly unfolded?: true;
     }

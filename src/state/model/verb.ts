@@ -101,6 +101,15 @@ export interface Condition {
   readonly reason: string;
 }
 
+/** What verbs are about, and how one of them is told from others and called. */
+export interface VerbSource {
+  readonly noun: string;
+  /** JSON pointers: what tells one from all others; its name, the first that is there. */
+  readonly identity: readonly string[];
+  readonly name: readonly string[];
+  readonly verbs?: readonly Verb[];
+}
+
 /** A verb with what it is done to. */
 export interface VerbUse {
   readonly verb: Verb;

@@ -54,6 +54,16 @@ export interface KeptWrite {
   /** What its object held before, and what was answered; JSON texts. */
   readonly before?: string;
   readonly answer?: string;
+  /** The calls that take it back, where what was there tells them; of the same service. */
+  readonly undo?: readonly KeptCall[];
+}
+
+/** A call as it can be made again. */
+export interface KeptCall {
+  /** `group name`. */
+  readonly operation: string;
+  readonly inputs: Given['inputs'];
+  readonly body?: string;
 }
 
 /** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */

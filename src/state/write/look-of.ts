@@ -1,24 +1,49 @@
-import {inversesOf, operationOfInverse} from '../../api/inverse.ts';
+import {type InverseRead, inversesOf, operationOfInverse} from '../../api/inverse.ts';
+import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
 import {readerAt} from '../../api/look-first.ts';
+import type {Operation} from '../../api/operation.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import {objectOf} from './object-of.ts';
 
 /** Objects that are read before a write at most; beyond that nobody reads the table. */
 export const lookedAtMost = 50;
 
+/** A read, and one that follows it with what it answered: `{/pointer}`. The last answer counts. */
+export interface Look extends ResolvedCall {
+  readonly next?: {
+    readonly operation: Operation;
+    readonly inputs: Readonly<Record<string, string>>;
+  };
+}
+
+/** The call that follows a look, filled from what it answered; undefined where that lacks something. */
+export function nextLook({next}: Look, answer: JsonValue): ResolvedCall | undefined {
+  if (next === undefined) return undefined;
+  const inputs = Object.entries(next.inputs).map(([name, template]) => {
+    const pointer = /^\{(\/.*)\}$/.exec(template)?.[1];
+    const text = pointer === undefined ? template : String(readPointer(answer, pointer) ?? '');
+    return [name, [text]] as const;
+  });
+  if (inputs.some(([, [text]]) => text === '')) return undefined;
+  return {operation: next.operation, given: {inputs: Object.fromEntries(inputs)}};
+}
+
 /**
  * The read that tells what a write finds: that of its own path, of what takes something away that
  * of the object. Undefined of what makes something new, and where no operation reads one object.
  */
-export function lookOf(call: ResolvedCall): ResolvedCall | undefined {
+export function lookOf(call: ResolvedCall): Look | undefined {
   const {operation, given} = call;
   const {service, path, effect, readFirst} = operation;
   if (effect === 'read') return undefined;
   const reads = inversesOf(operation).find(one => one.reads !== undefined)?.reads;
-  if (reads !== undefined) {
-    const inputs = Object.entries(reads.inputs).map(([name, text]) => [name, [text]] as const);
-    const reading = operationOfInverse(operation, reads.operation);
-    return {operation: reading, given: {inputs: Object.fromEntries(inputs)}};
+  if (reads !== undefined) return lookFor(reads, call);
+  const elements = elementsOfUpdate(operation);
+  if (elements !== undefined) {
+    const ids = [...idsOfElements(elements, given.inputs).values()];
+    const reader = ids.length === 0 ? undefined : readerAt(service, path, {id: ids});
+    return reader && {operation: reader.operation, given: {inputs: reader.inputs}};
   }
   if (effect === 'create') return undefined;
   const own = path.includes('}') ? readerAt(service, path, given.inputs) : undefined;
@@ -28,5 +53,22 @@ export function lookOf(call: ResolvedCall): ResolvedCall | undefined {
   return {
     operation: reader.operation,
     given: {inputs: {...reader.inputs, ...Object.fromEntries(query)}},
+  };
+}
+
+/** The read of a rule; undefined where the write was not given what that needs. */
+function lookFor({operation: title, inputs, next}: InverseRead, call: ResolvedCall) {
+  const {operation, given} = call;
+  const filled = Object.entries(inputs).map(([name, template]) => {
+    const own = /^\{(.*)\}$/.exec(template)?.[1];
+    return [name, own === undefined ? [template] : (given.inputs[own] ?? [])] as const;
+  });
+  if (filled.some(([, texts]) => texts.length === 0)) return undefined;
+  return {
+    operation: operationOfInverse(operation, title),
+    given: {inputs: Object.fromEntries(filled)},
+    ...(next && {
+      next: {operation: operationOfInverse(operation, next.operation), inputs: next.inputs},
+    }),
   };
 }

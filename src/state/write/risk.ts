@@ -46,11 +46,20 @@ function dangersOf(call: ResolvedCall): readonly (readonly [string, Risk])[] {
   const dangers: (readonly [string, Risk])[] = [];
   if (isFinal) dangers.push([irreversible, 3]);
   if (call.given.inputs.purge?.at(-1) === 'true') dangers.push(['deletes for good', 3]);
-  if (effect === 'replaceAll') dangers.push(['replaces all that was there', 2]);
+  if (effect === 'replaceAll' && givesAll(call)) dangers.push(['replaces all that was there', 2]);
   if (effect === 'trash') dangers.push(['moves to the trash', 2]);
   else if (effect === 'delete' || method === 'DELETE') dangers.push(['deletes', 2]);
   if (holdsAnyone(bodyOf(call))) dangers.push(['grants to anyone', 2]);
   return dangers;
+}
+
+/** Whether what is sent has the member that replaces all that was there. */
+function givesAll(call: ResolvedCall): boolean {
+  const {replaces} = call.operation;
+  if (replaces === undefined) return true;
+  const body = bodyOf(call);
+  const names = [...Object.keys(call.given.inputs), ...(isObject(body) ? Object.keys(body) : [])];
+  return names.some(name => name === replaces || name.startsWith(`body.${replaces}`));
 }
 
 /** Objects a call touches: values of its longest list, or elements of its body's longest list; at least 1. */

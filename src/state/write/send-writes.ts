@@ -4,16 +4,20 @@ import {hintToLook} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
-import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {checkJson} from '../../base/json-check.ts';
+import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {toMs} from '../../base/times.ts';
+import {optionsFor} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
 import {checkWritten} from './check-writes.ts';
-import {entryText, type JournalEntry, type KeptWrite} from './journal.ts';
+import {inverseCalls, looksAfter} from './inverse-call.ts';
+import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
+import {lookOf} from './look-of.ts';
 import type {Outcome, RequestPreview, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Requests in flight at a time. */
@@ -115,7 +119,9 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const sent = await sendOne(request.call, index, about);
       free(index);
       if (sent.outcome.state !== 'failed') wrote.add(request.call.operation);
-      const back = sent.outcome.state === 'done' ? backOf(request, sent.entry.answer) : undefined;
+      const isDone = sent.outcome.state === 'done';
+      const after = isDone && looksAfter(request.call) ? await lookAfter(request.call) : undefined;
+      const back = isDone ? backOf(request, sent.entry.answer, after) : undefined;
       const {undoes} = request;
       const entry = entryText({...sent.entry, ...about, undoes, ...(back && {back})});
       await ports.keepEntry(entry);
@@ -123,6 +129,19 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const waitMs = pausedUntilMs - ports.clock.now();
       if (waitMs > 0 && queue.length > 0) noteWait(Math.ceil(waitMs / 1000));
       if (plan.inOrder && sent.outcome.state !== 'done') stopping = true;
+    }
+  }
+
+  /** What is there once it was carried out; undefined where it cannot be read, and it cannot be taken back. */
+  async function lookAfter(call: ResolvedCall): Promise<string | undefined> {
+    const look = lookOf(call);
+    if (look === undefined) return undefined;
+    try {
+      const options = optionsFor(look, ports, abort.signal);
+      const client = ports.client(look.operation.service);
+      return (await client.request(client.plan(look.operation, look.given, options), options)).text;
+    } catch {
+      return undefined;
     }
   }
 
@@ -222,20 +241,37 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   };
 }
 
-/** What taking a write back needs. */
-function backOf({call, before}: WriteRequest, answer: string | undefined): KeptWrite | undefined {
-  const {operation, given} = call;
-  const {inputs, body} = given;
-  if (body !== undefined && typeof body !== 'string') return undefined;
+/** What taking a write back needs: the calls that do, or what was there. */
+function backOf(
+  {call, before}: WriteRequest,
+  answer: string | undefined,
+  after: string | undefined,
+): KeptWrite | undefined {
+  const kept = keptCall(call);
+  if (kept === undefined) return undefined;
   const held = typeof before === 'object' && 'text' in before ? before.text : undefined;
+  const {service} = call.operation;
+  const [was, is, said] = [held, after, answer].map(jsonIn);
+  const ruled = inverseCalls({call, before: was ?? null, after: is ?? null, answer: said ?? null});
+  const undo = ruled?.flatMap(one => keptCall(one) ?? []);
+  if (undo !== undefined && undo.length === ruled?.length) return {service, ...kept, undo};
   return {
-    service: operation.service,
-    operation: `${operation.group} ${operation.name}`,
-    inputs,
-    ...(body !== undefined && {body}),
+    service,
+    ...kept,
     ...(held !== undefined && {before: held}),
     ...(answer !== undefined && {answer}),
   };
+}
+
+function jsonIn(text: string | undefined): JsonValue {
+  return text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
+}
+
+/** A call as the journal has it; undefined where it sends a file. */
+function keptCall({operation, given: {inputs, body}}: ResolvedCall): KeptCall | undefined {
+  if (body !== undefined && typeof body !== 'string') return undefined;
+  const title = `${operation.group} ${operation.name}`;
+  return {operation: title, inputs, ...(body !== undefined && {body})};
 }
 
 interface SentOne {

@@ -4,6 +4,7 @@ import type {Question} from '../model/resource.ts';
 import type {Row, Trouble} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
 import type {CountedThing, WriteCounts} from './counts.ts';
+import type {Look} from './look-of.ts';
 
 /** A request as --dry-run prints it, with the one-shot command that makes it. */
 export interface RequestPreview {
@@ -268,7 +269,7 @@ export type WriteEffect =
   /** Read what is there now, for each call of the plan that it is wanted for. */
   | {
       readonly kind: 'look';
-      readonly looks: readonly {readonly call: ResolvedCall; readonly by: ResolvedCall}[];
+      readonly looks: readonly {readonly call: ResolvedCall; readonly by: Look}[];
     }
   /** Read what things count, before a write or after it. */
   | {

@@ -4,6 +4,7 @@ import {troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
 import {journalKept, journalName} from './journal.ts';
+import {type Look, nextLook} from './look-of.ts';
 import {nameIn} from './object-of.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
 import type {Before, WriteEffect, WriteEvent} from './state.ts';
@@ -37,14 +38,16 @@ export function makeWritePerformer(ports: Ports, writer: Ports['client']): Write
     }
   }
 
-  async function readObject(by: ResolvedCall): Promise<Before> {
+  async function readObject(by: Look): Promise<Before> {
     const controller = new AbortController();
     reading.add(controller);
     try {
       const options = optionsFor(by, ports, controller.signal);
       const client = ports.client(by.operation.service);
       const {text} = await client.request(client.plan(by.operation, by.given, options), options);
-      return {text};
+      if (by.next === undefined) return {text};
+      const next = nextLook(by, parseJsonValue(text));
+      return next === undefined ? {problem: 'it does not say where to look'} : readObject(next);
     } catch (thrown) {
       const {title, text} = troubleOf(thrown);
       return {problem: `${title}: ${text.split('\n')[0]}`};

@@ -71,6 +71,36 @@ test('a post is labelled, from home by keys', async () => {
   job.within('12 label a post');
 });
 
+test('somebody picked by name may edit a post, without JSON', async () => {
+  await job.keys(': "blog" enter');
+  const view = currentView(job.harness.state());
+  const id = view.kind === 'list' ? view.rows[0]?.id : '';
+  await job.keys('x w enter "petra l" tab space ctrl+s enter');
+  const [petra] = (await job.read('/rest/api/3/user/search?query=petra%20l')) as {
+    accountId: string;
+  }[];
+  const held = (await job.read(`/blogposts/${id}/permissions`)) as {results: unknown[]};
+  expect(held.results).toContainEqual({
+    principalType: 'user',
+    principalId: petra?.accountId,
+    operation: 'update',
+  });
+});
+
+test('an admin key is enabled, renewed and ended by keys', async () => {
+  const until = async () =>
+    ((await job.read('/admin-key')) as {expirationTime?: string})?.expirationTime;
+  await job.keys(': "admin-key" enter a ctrl+s enter enter');
+  const first = await until();
+  expect(first).toBeDefined();
+  await job.keys('x R "30" ctrl+s enter enter');
+  expect(Date.parse((await until()) ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+  await job.keys('a');
+  expect(currentView(job.harness.state()).kind).toBe('text');
+  await job.keys('D enter y');
+  expect(await until()).toBeUndefined();
+});
+
 describe('the trash of blog posts', () => {
   test('takes a post, and is listed', async () => {
     await job.keys(': "blog" enter');

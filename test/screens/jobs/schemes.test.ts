@@ -61,7 +61,7 @@ describe('schemes, from home by keys, without JSON or an id', () => {
 
   test('a scheme is renamed, and its grants stay', async () => {
     const before = await grantsOf(first);
-    await job.keys(': "perm" enter e enter "Everybody’s" ctrl+s enter y');
+    await job.keys(': "perm" enter e enter "Everybody’s" ctrl+s enter');
     expect(await grantsOf('Everybody’s')).toEqual(before);
   });
 

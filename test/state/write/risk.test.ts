@@ -64,8 +64,18 @@ describe('how risky a write is', () => {
     );
     expect(risky.length).toBeGreaterThan(20);
     for (const operation of risky) {
-      expect(judge([{operation, given: {inputs: {}}}], ordinary).risk).toBeGreaterThanOrEqual(2);
+      const {replaces} = operation;
+      const inputs = replaces === undefined ? {} : {[replaces]: ['[]']};
+      expect(judge([{operation, given: {inputs}}], ordinary).risk).toBeGreaterThanOrEqual(2);
     }
+  });
+
+  test('what replaces all by one of its members asks only where that is given', () => {
+    const update = 'tracker permissionscheme update-permission-scheme';
+    const rename = callOf(update, {schemeId: ['1'], name: ['x']});
+    const grants = callOf(update, {schemeId: ['1']}, '{"permissions":[]}');
+    expect(judge([rename], ordinary).risk).toBe(1);
+    expect(judge([grants], ordinary).risk).toBe(2);
   });
 
   test('a protected profile asks for one more, a setting may only raise', () => {

@@ -32,6 +32,12 @@ async function held(path: string): Promise<string> {
   );
 }
 
+async function content(path: string): Promise<string> {
+  const {authUser, authToken, contentBaseUrl} = sandbox;
+  const authorization = `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`;
+  return (await fetch(contentBaseUrl + path, {headers: {authorization}})).text();
+}
+
 async function until(check: () => boolean): Promise<void> {
   const end = Date.now() + 30_000;
   while (!check()) {
@@ -165,6 +171,86 @@ describe('writes are taken back with u', () => {
     const known = (all: readonly object[]) =>
       all.map(one => JSON.stringify({...one, id: 0, self: ''})).sort();
     expect(known(await grants())).toEqual(known(before));
+  });
+
+  test('notifications that were added go, each; one that was taken away comes back', async () => {
+    const path = '/rest/api/3/notificationscheme/10001?expand=all';
+    const before = await held(path);
+    const event = JSON.parse(before).notificationSchemeEvents[0].event.id;
+    const told =
+      '"notifications":[{"notificationType":"ProjectLead"},{"notificationType":"ComponentLead"}]';
+    const body = `{"notificationSchemeEvents":[{"event":{"id":"${event}"},${told}}]}`;
+    await write(callOf('tracker notificationscheme add-notifications', {id: ['10001']}, body));
+    expect(await held(path)).not.toBe(before);
+    harness.press('u');
+    expect(stageOf(harness, 'preview').plan.requests).toHaveLength(2);
+    await send();
+    expect(await held(path)).toBe(before);
+    harness.press('U');
+    await send();
+    harness.press('u');
+    await send();
+    expect(await held(path)).toBe(before);
+    const events = JSON.parse(before).notificationSchemeEvents as {notifications: {id: number}[]}[];
+    const [{id}] = events.flatMap(({notifications}) => notifications) as [{id: number}];
+    const given = {notificationSchemeId: ['10001'], notificationId: [String(id)]};
+    const remove = 'notificationscheme remove-notification-from-notification-scheme';
+    await write(callOf(`tracker ${remove}`, given));
+    expect(await held(path)).not.toBe(before);
+    harness.press('u');
+    await send();
+    const known = (text: string) =>
+      (JSON.parse(text).notificationSchemeEvents as {event: object; notifications: object[]}[])
+        .flatMap(({event, notifications}) =>
+          notifications.map(one => JSON.stringify({...one, id: 0, event})),
+        )
+        .sort();
+    expect(known(await held(path))).toEqual(known(before));
+  });
+
+  test('labels that were there already stay when others are taken back', async () => {
+    const [post] = JSON.parse(await content('/blogposts?limit=1')).results as {id: string}[];
+    const path = `/blogposts/${post?.id}/labels?sort=name`;
+    await write(callOf('content labels add', {'page-id': [post?.id ?? ''], label: ['old']}));
+    const before = await content(path);
+    const some = {'page-id': [post?.id ?? ''], label: ['new-1', 'old', 'new-2']};
+    await write(callOf('content labels add', some));
+    harness.press('u');
+    expect(stageOf(harness, 'preview').plan.requests).toHaveLength(2);
+    await send();
+    expect(await content(path)).toBe(before);
+    await write(callOf('content labels add', {'page-id': [post?.id ?? ''], label: ['old']}));
+    harness.press('u');
+    expect(harness.state().notice?.text).toBe('nothing came of it: all was there before');
+  });
+
+  test('read that was updated to edit comes back as read', async () => {
+    const [post] = JSON.parse(await content('/blogposts?limit=1')).results as {id: string}[];
+    const path = `/blogposts/${post?.id}/permissions`;
+    const give = (operation: string) =>
+      callOf('content blogposts add-blog-post-permissions', {
+        id: [post?.id ?? ''],
+        'body.permissions.0.principalType': ['group'],
+        'body.permissions.0.principalId': ['5e1a155d-b0a4-4773-894a-9dc1996d0a90'],
+        'body.permissions.0.operation': [operation],
+      });
+    await write(give('read'));
+    const before = await content(path);
+    await write(give('update'));
+    harness.press('u');
+    await send();
+    expect(await content(path)).toBe(before);
+    const taken = {
+      id: [post?.id ?? ''],
+      'principal-type': ['group'],
+      'principal-id': ['5e1a155d-b0a4-4773-894a-9dc1996d0a90'],
+      operation: ['read'],
+    };
+    await write(callOf('content blogposts delete-blog-post-permissions', taken));
+    expect(await content(path)).not.toBe(before);
+    harness.press('u');
+    await send();
+    expect(await content(path)).toBe(before);
   });
 
   test('what changed since is not taken back, and it is said why', async () => {

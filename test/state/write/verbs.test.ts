@@ -148,6 +148,10 @@ describe('verbs', () => {
       menu(harness).filter(text => !looks.includes(text) && !isOperations(text)),
     );
     expect(shown.filter(isOperations)).toHaveLength(1);
+    harness.press('esc', 'enter');
+    await harness.settle();
+    harness.press('x', 'A');
+    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project PRO0');
   });
 
   test('the menu is as wide as its words, names the rows, and leaves the row it is about free', async () => {

@@ -1,5 +1,5 @@
 import type {Field, ObjectShape} from '../../field.ts';
-import {integer, json, lines, list, members, object, opaque, text, truth} from '../fields.ts';
+import {integer, json, lines, list, members, object, takenFor, text, truth} from '../fields.ts';
 import {type Bodies, nextVersion} from '../shared.ts';
 import {whiteboardLocales, whiteboardTemplates} from './whiteboard-values.ts';
 
@@ -65,6 +65,35 @@ const updatedProperty: ObjectShape = {
   whole: true,
 };
 
+// The documents give entries no shape: theirs is that of the filters (services C2, rule 6; W6).
+const permissionEntries = takenFor(
+  members([
+    list(
+      'permissions',
+      members([
+        text('principalType', {
+          values: ['user', 'group'],
+          closed: true,
+          help: 'whether a user or a group has it',
+        }),
+        text('principalId', {names: 'user', help: 'who: a user by name, a group by its id'}),
+        text('operation', {
+          values: ['read', 'update'],
+          closed: true,
+          help: 'what they may do: read, or update, which reads too',
+        }),
+      ]),
+    ),
+  ]),
+);
+const openness = {values: ['open', 'restricted'], closed: true} as const;
+const restrictionState = takenFor(
+  members([
+    text('read', {...openness, help: 'who reads: all of the space, or those with a permission'}),
+    text('update', {...openness, help: 'who edits: all of the space, or those with a permission'}),
+  ]),
+);
+
 const level = text('id', {
   required: true,
   names: 'classification level',
@@ -108,7 +137,7 @@ export const contentBodies: Bodies = {
     object('version', nextVersion, {help: 'the number it gets'}),
     createdAt,
   ]),
-  'blogposts add-blog-post-permissions': opaque,
+  'blogposts add-blog-post-permissions': permissionEntries,
   'blogposts post-blog-post-classification-level': members([
     {...status, ...required, example: 'current'},
   ]),
@@ -138,9 +167,9 @@ export const contentBodies: Bodies = {
     text('templateKey', {values: whiteboardTemplates, help: 'template it is made from'}),
     text('locale', {values: whiteboardLocales, help: 'language of the template'}),
   ]),
-  'whiteboards add-permissions': opaque,
-  'whiteboards set-permissions': opaque,
-  'whiteboards set-restriction-state': opaque,
+  'whiteboards add-permissions': permissionEntries,
+  'whiteboards set-permissions': permissionEntries,
+  'whiteboards set-restriction-state': restrictionState,
   'whiteboards put-classification-level': members([
     level,
     {...onlyCurrent, ...required, example: 'current'},

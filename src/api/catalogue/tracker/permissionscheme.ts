@@ -73,6 +73,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
       'Without a permissions list only name and description change.',
     ],
     effect: 'replaceAll',
+    replaces: 'permissions',
     answer: 'body',
     success: [200],
   },

@@ -79,5 +79,6 @@ export const uiModificationOperations = (): readonly Operation[] => [
     notes: ['A contexts list replaces all contexts; without it they stay as they are.', wildcards],
     limits,
     effect: 'replaceAll',
+    replaces: 'contexts',
   },
 ];

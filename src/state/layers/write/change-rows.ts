@@ -36,7 +36,7 @@ export function changesOf(
     before !== undefined && before !== 'looking' && 'text' in before ? before.text : undefined;
   const answer = text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
   const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
-  const held = text === undefined || answer === null ? {} : heldBy(operation, text);
+  const held = text === undefined || answer === null ? {} : heldBy(operation, text, given.inputs);
   const changes = Object.entries(givenFields(operation, given)).map(([name, texts]): Change => {
     const input = findInput(operation, name) ?? {name};
     const old = held[name];

@@ -4,7 +4,7 @@ import {parseJsonValue} from '../../../base/json-value.ts';
 import type {ResolvedCall} from '../../model/call.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
-import {canTakeBack, inverseCall, isPlainUpdate} from '../../write/inverse-call.ts';
+import {canTakeBack, inverseCalls, isPlainUpdate, looksAfter} from '../../write/inverse-call.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
 
@@ -16,7 +16,7 @@ export interface OldValues {
 
 /** What the fields an update gives go back to. */
 export function oldValues({operation, given}: ResolvedCall, before: string): OldValues {
-  const held = heldBy(operation, before);
+  const held = heldBy(operation, before, given.inputs);
   const names = Object.keys(givenFields(operation, given));
   const values = names.flatMap(name => {
     const texts = held[name] ?? emptied({operation, given}, name);
@@ -29,7 +29,8 @@ export function oldValues({operation, given}: ResolvedCall, before: string): Old
 /** What empties a field that held nothing. */
 function emptied({operation}: ResolvedCall, name: string): readonly string[] | undefined {
   const input = findInput(operation, name);
-  if (input?.place !== 'field') return undefined;
+  // What must be there, and what is one of few, is never empty.
+  if (input?.place !== 'field' || input.required || input.enforced) return undefined;
   if (input.type === 'string' && input.names === undefined) return [''];
   return 'nullable' in {...input, ...input.shape} ? ['null'] : undefined;
 }
@@ -41,8 +42,10 @@ function emptied({operation}: ResolvedCall, name: string): readonly string[] | u
 export function comesBack({call, before}: WriteRequest): false | {readonly but: readonly string[]} {
   if (!canTakeBack(call)) return false;
   if (typeof before !== 'object' || !('text' in before)) return {but: []};
-  const isRuled = inverseCall({call, before: jsonOf(before.text), answer: answered}) !== undefined;
-  if (isRuled || !isPlainUpdate(call)) return {but: []};
+  if (looksAfter(call)) return {but: []};
+  const calls = inverseCalls({call, before: jsonOf(before.text), answer: answered});
+  if (calls !== undefined) return calls.length > 0 && {but: []};
+  if (!isPlainUpdate(call)) return {but: []};
   const {values, stay} = oldValues(call, before.text);
   return Object.keys(values).length > 0 && {but: stay};
 }

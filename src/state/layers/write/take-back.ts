@@ -1,6 +1,7 @@
 import {findOperation} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {checkJson} from '../../../base/json-check.ts';
+import {compactJson} from '../../../base/json-pretty.ts';
 import {type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {ResolvedCall} from '../../model/call.ts';
@@ -10,8 +11,8 @@ import {type Act, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
-import {inverseCall, isPlainUpdate} from '../../write/inverse-call.ts';
-import {journalName, type KeptWrite} from '../../write/journal.ts';
+import {inverseCalls, isPlainUpdate} from '../../write/inverse-call.ts';
+import {journalName, type KeptCall, type KeptWrite} from '../../write/journal.ts';
 import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
@@ -40,7 +41,7 @@ export const takeBack: Act = state => {
   if (last === undefined)
     return stay(say(state, 'nothing was written that could be taken back', 'warn'));
   const group = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
-  const ways = group.reverse().map(one => ({one, way: wayBack(one, entries)}));
+  const ways = group.reverse().flatMap(one => waysBack(one, entries).map(way => ({one, way})));
   return begin(state, `Take back: ${titleOf(last, group.length)}`, ways);
 };
 
@@ -52,7 +53,9 @@ export const doAgain: Act = state => {
   if (last === undefined || last.undoes === undefined) {
     return stay(say(state, 'nothing was taken back', 'warn'));
   }
-  const group = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
+  const together = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
+  // Several may have taken one back.
+  const group = together.filter((one, i) => together.findIndex(x => x.undoes === one.undoes) === i);
   const ways = group.reverse().map(one => ({one, way: wayAgain(one, entries)}));
   const first = entries.find(({id}) => id === last.undoes) ?? last;
   return begin(state, `Again: ${titleOf(first, group.length)}`, ways);
@@ -127,29 +130,36 @@ function isTogether(one: Entry, other: Entry): boolean {
   return one.result === 'done' && queue(one) === queue(other);
 }
 
-function wayBack(entry: Entry, entries: readonly Entry[]): Way {
-  if (entry.result !== 'done') return {reason: 'it was not carried out, as far as is known'};
-  if (isUndone(entry, entries)) return {reason: 'it was taken back already: U makes it again'};
+function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
+  const no = (reason: string) => [{reason}];
+  if (entry.result !== 'done') return no('it was not carried out, as far as is known');
+  if (isUndone(entry, entries)) return no('it was taken back already: U makes it again');
   const written = writtenOf(entry);
-  if (written === undefined) return {reason: 'the journal does not hold what that needs'};
-  const {call, before, answer} = written;
-  const ruled = inverseCall({call, before: json(before), answer: json(answer)});
-  if (ruled !== undefined) return {call: ruled, expects: {}, undoes: entry.id};
+  if (written === undefined) return no('the journal does not hold what that needs');
+  const {call, before, answer, undo} = written;
+  const ruled = undo ?? inverseCalls({call, before: json(before), answer: json(answer)});
+  if (ruled?.length === 0) return no('nothing came of it: all was there before');
+  if (ruled !== undefined) return ruled.map(one => ({call: one, expects: {}, undoes: entry.id}));
   if (!isPlainUpdate(call) || before === undefined) {
-    return {reason: `the service has no way to take it back: ${entry.what}`};
+    return no(`the service has no way to take it back: ${entry.what}`);
   }
   const {operation, given} = call;
   const old = oldValues(call, before);
   if (Object.keys(old.values).length === 0) {
-    return {reason: `what ${old.stay.join(', ')} was before is not known`};
+    return no(`what ${old.stay.join(', ')} was before is not known`);
   }
   const paths = Object.entries(given.inputs).filter(
     ([name]) => findInput(operation, name)?.place === 'path',
   );
-  const inputs = {...Object.fromEntries(paths), ...old.values};
-  const fields = Object.entries(givenFields(operation, given));
+  const all = givenFields(operation, given);
+  // What has to be sent along, and is not told, is sent as it was.
+  const kept = old.stay.filter(name => findInput(operation, name)?.required);
+  const along = Object.fromEntries(kept.map(name => [name, all[name] ?? []]));
+  const inputs = {...Object.fromEntries(paths), ...along, ...old.values};
+  const fields = Object.entries(all);
   const expects = Object.fromEntries(fields.filter(([name]) => name in old.values));
-  return {call: {operation, given: {inputs}}, expects, undoes: entry.id, stay: old.stay};
+  const stay = old.stay.filter(name => !kept.includes(name));
+  return [{call: {operation, given: {inputs}}, expects, undoes: entry.id, stay}];
 }
 
 /** The write that an entry took back, as long as what it found is there again. */
@@ -159,20 +169,29 @@ function wayAgain(entry: Entry, entries: readonly Entry[]): Way {
   if (written === undefined) return {reason: 'the journal does not hold it any more'};
   if (isUndone(entry, entries)) return {reason: 'it was made again already'};
   const {call, before} = written;
-  const held = before === undefined ? {} : heldBy(call.operation, before);
+  const held = before === undefined ? {} : heldBy(call.operation, before, call.given.inputs);
   const names = Object.keys(givenFields(call.operation, call.given));
   const expects = names.flatMap(name => (held[name] ? [[name, held[name]] as const] : []));
   return {call, expects: Object.fromEntries(expects), undoes: entry.id};
 }
 
 function writtenOf({back}: Entry) {
-  if (back === undefined) return undefined;
-  const [group = '', name = ''] = back.operation.split(' ');
-  const operation = findOperation(back.service, group, name);
+  const call = back && callOf(back, back.service);
+  if (back === undefined || call === undefined) return undefined;
+  const undo = back.undo?.map(one => callOf(one, back.service));
+  if (undo?.includes(undefined)) return undefined;
+  const {before, answer} = back;
+  return {call, before, answer, ...(undo && {undo: undo.flatMap(one => one ?? [])})};
+}
+
+function callOf(
+  {operation: title, inputs, body}: KeptCall,
+  service: KeptWrite['service'],
+): ResolvedCall | undefined {
+  const [group = '', name = ''] = title.split(' ');
+  const operation = findOperation(service, group, name);
   if (operation === undefined) return undefined;
-  const {inputs, body, before, answer} = back;
-  const call: ResolvedCall = {operation, given: body === undefined ? {inputs} : {inputs, body}};
-  return {call, before, answer};
+  return {operation, given: body === undefined ? {inputs} : {inputs, body}};
 }
 
 function json(text: string | undefined): JsonValue {
@@ -185,12 +204,15 @@ function json(text: string | undefined): JsonValue {
  * @param held what the fields hold now
  */
 export function whyChanged(expects: FormValues, held: FormValues): string | undefined {
-  const odd = Object.entries(expects).find(
-    ([name, texts]) => String(held[name] ?? '') !== String(texts),
-  );
+  const odd = Object.entries(expects).find(([name, texts]) => asOne(held[name]) !== asOne(texts));
   if (odd === undefined) return undefined;
   const [name, texts] = odd;
   return `changed since: ${name} is ${held[name]?.join(', ') || 'empty'} now, not ${texts.join(', ') || 'empty'}`;
+}
+
+/** Texts of a field as one; JSON is the same however it is written. */
+function asOne(texts: readonly string[] = []): string {
+  return texts.map(text => (checkJson(text) === undefined ? compactJson(text) : text)).join();
 }
 
 const scopes = ['list', 'text', 'home', 'report'];

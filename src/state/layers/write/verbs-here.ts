@@ -2,18 +2,19 @@ import {readPointer} from '../../../base/json-value.ts';
 import {toMs} from '../../../base/times.ts';
 import {paramsFromRow} from '../../ask/call.ts';
 import type {Call, Params} from '../../model/call.ts';
+import {ofKind} from '../../model/location.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../model/state.ts';
-import type {Condition, Verb, VerbUse} from '../../model/verb.ts';
+import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
 import {chosenRows} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
 import {textOf} from '../../write/plan-verb.ts';
 
 /** What the verbs of the view on the screen are about. */
 export interface Here {
-  /** The list whose verbs they are. */
-  readonly resource: Resource;
+  /** The list whose verbs they are, or what has verbs without a list. */
+  readonly resource: VerbSource & Pick<Resource, 'asks'>;
   /** The marked rows, the one under the cursor, or the object that is looked at. */
   readonly rows: readonly Row[];
   readonly isMarked: boolean;
@@ -28,7 +29,9 @@ export function here(state: AppState): Here | undefined {
     return {resource, rows: chosenRows(view), isMarked: marked.size > 0, params};
   }
   if (!('call' in view) || view.call === undefined) return undefined;
-  const resource = describedBy(state, view.call);
+  const {tabs, tab} = currentLocation(state);
+  const own = ofKind(tabs[tab]?.spec, 'describe')?.verbs;
+  const resource = own ?? describedBy(state, view.call);
   if (resource === undefined) return undefined;
   const rows = view.text === '' ? [] : [makeRow(resource, view.text)];
   return {resource, rows, isMarked: false, params: view.params};

@@ -92,19 +92,17 @@ function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
   if (entry.kind === 'look') {
     return (entry.look === 'raw' ? rawHere : describeHere)(closed(state), parts);
   }
+  // An object that is looked at has verbs as its row has.
+  if (entry.kind === 'verb') return runVerb(state, entry.use, menu);
   const view = viewOf(state, 'list');
   const {rows} = menu;
   if (entry.kind === 'question') return openQuestion(closed(state), entry.question, rows);
-  if (entry.kind === 'operation' && (view === undefined || rows.length === 1)) {
+  if (view === undefined || rows.length === 1) {
     return openForm(closed(state), entry.text, rows[0]);
   }
-  if (view === undefined) return stay(state);
-  if (entry.kind === 'operation') {
-    const {operation} = entry;
-    const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
-    return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
-  }
-  return runVerb(state, entry.use, menu);
+  const {operation} = entry;
+  const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
+  return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
 }
 
 /** Do a verb: ask for days, open its form, or show its preview. */

@@ -76,7 +76,9 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
 function troubleOfLook({call, expects}: WriteRequest, before: Before): Trouble | undefined {
   if (expects === undefined) return undefined;
   const text =
-    'problem' in before ? before.problem : whyChanged(expects, heldBy(call.operation, before.text));
+    'problem' in before
+      ? before.problem
+      : whyChanged(expects, heldBy(call.operation, before.text, call.given.inputs));
   if (text === undefined) return undefined;
   return {title: 'It is not taken back', text, advice: []};
 }

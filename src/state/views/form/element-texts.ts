@@ -1,52 +1,11 @@
-import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
-import type {Field, ListShape, Named, ObjectShape, Shape} from '../../../api/field.ts';
+import type {Shape} from '../../../api/field.ts';
 import {findInput} from '../../../api/inputs-of.ts';
+import {idsOfElements, type KnownElements} from '../../../api/known-elements.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../../base/json-scan.ts';
 import {textsOfField} from './body-texts.ts';
 import type {FormValues} from './state.ts';
-
-/** Objects in a body that are there already, each told by its id: the statuses of an update. */
-export interface KnownElements {
-  /** The way to the list: `body.statuses`. */
-  readonly way: string;
-  /** What one of them is. */
-  readonly names: Named;
-  readonly fields: readonly Field[];
-}
-
-/** The list of an update's body whose objects have ids; undefined where there is none. */
-export function elementsOfUpdate(operation: Operation): KnownElements | undefined {
-  if (operation.effect !== 'update') return undefined;
-  for (const field of fieldsOf(bodyOf(operation))) {
-    if (!isListOfObjects(field)) continue;
-    const {fields} = field.items;
-    const id = fields.find(one => one.name === 'id' && one.required);
-    const names = id && 'names' in id ? id.names : undefined;
-    if (names !== undefined) return {way: `body.${field.name}`, names, fields};
-  }
-  return undefined;
-}
-
-function isListOfObjects(shape: Shape): shape is ListShape & {readonly items: ObjectShape} {
-  return shape.type === 'list' && shape.items.type === 'object';
-}
-
-/** The ids that a form holds, by the index of their object. */
-export function idsOfElements(
-  {way}: KnownElements,
-  values: FormValues,
-): ReadonlyMap<number, string> {
-  return new Map(
-    Object.entries(values).flatMap(([name, [text = '']]) => {
-      const [, index] = name.startsWith(`${way}.`)
-        ? (/^\.(\d+)\.id$/.exec(name.slice(way.length)) ?? [])
-        : [];
-      return index === undefined || text === '' ? [] : [[Number(index), text] as const];
-    }),
-  );
-}
 
 /**
  * What objects that were read hold, as the values of their fields.

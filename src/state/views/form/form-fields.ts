@@ -1,7 +1,7 @@
 import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
 import type {Field, Shape} from '../../../api/field.ts';
 import {takesMany} from '../../../api/given-values.ts';
-import {findInput, inputsOf} from '../../../api/inputs-of.ts';
+import {findInput, inputsOf, isWayIntoBody} from '../../../api/inputs-of.ts';
 import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {labelOf} from './field-label.ts';
@@ -111,8 +111,10 @@ function askedFields({operation, use}: Shown, fields: readonly Input[]): readonl
 
 /** Of what the verb asks or gives itself some lies in it: the rest is folded. */
 function isCovered({use}: Pick<Shown, 'use'>, input: Input): boolean {
-  if (use === undefined || !isGroup(input)) return false;
+  if (use === undefined) return false;
   const names = Object.keys({...use.verb.asks, ...use.verb.inputs});
+  if (input.place === 'body') return names.some(isWayIntoBody);
+  if (!isGroup(input)) return false;
   return names.some(name => name.startsWith(`${wayOf(input)}.`));
 }
 

@@ -12,7 +12,9 @@ import type {Candidate, FormView, PickSource, Unnamed} from './state.ts';
 
 /** The list of what an input names; undefined when it names nothing, or nothing that is listed. */
 export function listNamed(operation: Operation, {names}: Input): NameList | undefined {
-  return names === undefined ? undefined : findNameList(operation.service, names);
+  if (names === undefined) return undefined;
+  // People are those of the tracker in both services.
+  return findNameList(operation.service, names) ?? findNameList('tracker', names);
 }
 
 /**

@@ -1,6 +1,7 @@
 import {allOperations, findOperation} from '../../../api/catalogue.ts';
 import type {Named} from '../../../api/field.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
+import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import type {Input, Operation, Service} from '../../../api/operation.ts';
 import {paramsFromRow} from '../../ask/call.ts';
 import type {Call, Params} from '../../model/call.ts';
@@ -11,7 +12,6 @@ import {type AppState, viewOf} from '../../model/state.ts';
 import {rowAtCursor} from '../list/list-update.ts';
 import {chosenRows} from '../list/marks.ts';
 import type {ListView} from '../list/state.ts';
-import {elementsOfUpdate} from './element-texts.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 

@@ -1,17 +1,13 @@
 import {checkShape} from '../../../api/check-shape.ts';
 import type {Shape} from '../../../api/field.ts';
+import {elementsOfUpdate, idsOfElements, type KnownElements} from '../../../api/known-elements.ts';
 import {readerAt} from '../../../api/look-first.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {changeView, loadSlot, slowTimer} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Step, stay} from '../../model/step.ts';
 import {textsOfAnswer} from './body-texts.ts';
-import {
-  elementsOfUpdate,
-  idsOfElements,
-  type KnownElements,
-  textsOfElements,
-} from './element-texts.ts';
+import {textsOfElements} from './element-texts.ts';
 import {textsOf} from './form-fields.ts';
 import type {FormValues, FormView} from './state.ts';
 

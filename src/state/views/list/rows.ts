@@ -15,7 +15,11 @@ import type {ListView, RowQuery} from './state.ts';
  *
  * @param readMs when it was read, in milliseconds since the UNIX epoch
  */
-export function makeRow(resource: Resource, text: string, readMs?: number): Row {
+export function makeRow(
+  resource: Pick<Resource, 'identity' | 'name'>,
+  text: string,
+  readMs?: number,
+): Row {
   const value = parseJsonValue(text);
   const id = resource.identity.map(pointer => String(readPointer(value, pointer) ?? '')).join(' ');
   const name = String(readFirstOf(value, resource.name) ?? id);

@@ -1,0 +1,44 @@
+import {bodyOf, fieldsOf} from './body-of.ts';
+import type {Field, ListShape, Named, ObjectShape, Shape} from './field.ts';
+import type {Operation} from './operation.ts';
+
+/** Objects in a body that are there already, each told by its id: the statuses of an update. */
+export interface KnownElements {
+  /** The way to the list: `body.statuses`. */
+  readonly way: string;
+  /** What one of them is. */
+  readonly names: Named;
+  readonly fields: readonly Field[];
+}
+
+/** The list of an update's body whose objects have ids; undefined where there is none. */
+export function elementsOfUpdate(operation: Operation): KnownElements | undefined {
+  if (operation.effect !== 'update') return undefined;
+  for (const field of fieldsOf(bodyOf(operation))) {
+    if (!isListOfObjects(field)) continue;
+    const {fields} = field.items;
+    const id = fields.find(one => one.name === 'id' && one.required);
+    const names = id && 'names' in id ? id.names : undefined;
+    if (names !== undefined) return {way: `body.${field.name}`, names, fields};
+  }
+  return undefined;
+}
+
+function isListOfObjects(shape: Shape): shape is ListShape & {readonly items: ObjectShape} {
+  return shape.type === 'list' && shape.items.type === 'object';
+}
+
+/** The ids that a form holds, by the index of their object. */
+export function idsOfElements(
+  {way}: KnownElements,
+  values: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<number, string> {
+  return new Map(
+    Object.entries(values).flatMap(([name, [text = '']]) => {
+      const [, index] = name.startsWith(`${way}.`)
+        ? (/^\.(\d+)\.id$/.exec(name.slice(way.length)) ?? [])
+        : [];
+      return index === undefined || text === '' ? [] : [[Number(index), text] as const];
+    }),
+  );
+}
