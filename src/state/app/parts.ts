@@ -11,6 +11,7 @@ import type {AppState} from '../model/state.ts';
 import {currentLocation} from '../model/state.ts';
 import type {KeptThing, Parts, Reaction} from '../model/step.ts';
 import {looksPanel} from '../views/home/home-lines.ts';
+import {countsKept} from '../views/home/last-counts.ts';
 import {tipsKept} from '../views/home/tips.ts';
 import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
 import {journalKept} from '../write/journal.ts';
@@ -26,6 +27,7 @@ const ownKept: readonly KeptThing[] = [
   confirmKept,
   previewKept,
   tipsKept,
+  countsKept,
   {name: savedViewsName, scope: 'profile', recalled: recallViews},
   {name: preferencesName, scope: 'profile', recalled: recallPreferences},
 ];

@@ -117,6 +117,8 @@ export interface AppState {
   readonly history: History;
   /** What was chosen in the palette, latest first. */
   readonly recent: readonly string[];
+  /** Counts of the home screen as an earlier session, or this one, knew them last: entry → text. */
+  readonly lastCounts?: Readonly<Record<string, string>>;
   readonly nextKey: number;
   /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
   readonly log: readonly string[];

@@ -37,7 +37,11 @@ export function entryLines(
   const shown = isParted ? entries : entries.slice(top, top + height);
   return shown.flatMap((entry, i): DrawnHome[] => {
     const line = {
-      spans: entryLine(entry, countOf(state, view, entry), columns),
+      spans: entryLine(
+        entry,
+        {count: countOf(state, view, entry), last: state.lastCounts?.[entry.id]},
+        columns,
+      ),
       selected: beside === undefined && entry === entries[cursor],
     };
     const isNew = i > 0 && shown[i - 1]?.family !== entry.family;
@@ -45,9 +49,16 @@ export function entryLines(
   });
 }
 
-function entryLine(entry: HomeEntry, count: Count | undefined, columns: number): Line {
+interface Known {
+  readonly count: Count | undefined;
+  /** As it was last; shown until it is known. */
+  readonly last: string | undefined;
+}
+
+function entryLine(entry: HomeEntry, {count, last}: Known, columns: number): Line {
   const title = padText(entry.title, titleWidth);
-  const number = padText(numberOf(count), countWidth, 'right');
+  const isOld = last !== undefined && (count === undefined || count.status === 'loading');
+  const number = padText(isOld ? last : numberOf(count), countWidth, 'right');
   const note = noteOf(entry, count);
   const room = columns - titleWidth - countWidth - 4;
   // What is only explained is shown whole or not at all.
@@ -56,7 +67,7 @@ function entryLine(entry: HomeEntry, count: Count | undefined, columns: number):
   const isShown = isSaid || widthOf(note.text) <= room;
   return [
     {text: title},
-    {text: number, tone: 'title'},
+    {text: number, tone: isOld ? 'dim' : 'title'},
     ...(isShown ? [{text: '   '}, {...note, text: cutText(note.text, room)}] : []),
   ];
 }

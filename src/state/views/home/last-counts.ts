@@ -1,0 +1,50 @@
+import {isObject, parseJsonValue} from '../../../base/json-value.ts';
+import type {AppState} from '../../model/state.ts';
+import type {Effect, KeptThing} from '../../model/step.ts';
+import type {HomeView} from './state.ts';
+
+const name = 'counts';
+
+/**
+ * The counts of the home screen as they were last, kept for each profile as a JSON object, entry to
+ * text: shown dim at a start until the fresh ones are there, never taken for them.
+ */
+export const countsKept: KeptThing = {
+  name,
+  scope: 'profile',
+  recalled(state, text) {
+    const lastCounts = textsOf(text);
+    return lastCounts === undefined ? state : {...state, lastCounts};
+  },
+};
+
+/** Keeps the counts once all are known, where they are others than those that are kept. */
+export function keepCounts(
+  state: AppState,
+  {entries, counts}: HomeView,
+): {readonly state: AppState; readonly effects: readonly Effect[]} {
+  const known = entries.map(({id}) => [id, counts[id]] as const);
+  if (known.some(([, count]) => count === undefined || count.status === 'loading')) {
+    return {state, effects: []};
+  }
+  const lastCounts = Object.fromEntries(
+    known.flatMap(([id, count]) => (count?.status === 'ready' ? [[id, count.text]] : [])),
+  );
+  const text = JSON.stringify(lastCounts);
+  if (text === JSON.stringify(state.lastCounts)) return {state, effects: []};
+  return {state: {...state, lastCounts}, effects: [{kind: 'keep', name, scope: 'profile', text}]};
+}
+
+function textsOf(text: string): Readonly<Record<string, string>> | undefined {
+  try {
+    const value = parseJsonValue(text);
+    if (!isObject(value)) return undefined;
+    const texts = Object.entries(value).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    );
+    return Object.fromEntries(texts);
+  } catch {
+    // A comfort that cannot be read is as good as none.
+    return undefined;
+  }
+}
