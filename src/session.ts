@@ -1,5 +1,6 @@
 import type {Service} from './api/operation.ts';
 import type {AuditFlags} from './host/audit.ts';
+import {readAuditLog} from './host/audit-tail.ts';
 import {
   type Connected,
   connectServer,
@@ -74,7 +75,7 @@ export function makeSession(
   startSandbox: () => Promise<SandboxAddress>,
   parts: AppParts,
 ): Session {
-  let connected: Connected = {clients: {}, failures: {}, warnings: []};
+  let connected: Connected = {clients: {}, failures: {}, warnings: [], auditLogs: []};
   let flags = options.flags;
   let sandbox: SandboxAddress | undefined;
   const kept = options.sandbox ? sessionUiState() : fileUiState(host);
@@ -99,6 +100,7 @@ export function makeSession(
       return true;
     },
     saveFile: (path, text) => saveFile(path, text, host),
+    auditLog: () => readAuditLog(connected.auditLogs),
     forward: makeForwarder(host),
     exec: (argv, input, signal) => runProgram(argv, input, {signal}),
     ring: text => host.stdout.write(notificationSequence(text, host.env)),

@@ -17,6 +17,8 @@ export interface Connected {
   readonly clients: Readonly<Partial<Record<Service, Client>>>;
   /** Why a service is not there: service → what was thrown. */
   readonly failures: Readonly<Partial<Record<Service, unknown>>>;
+  /** Where writes are logged, the tracker's first; none where they are not. */
+  readonly auditLogs: readonly string[];
   /** Sentences worth showing. */
   readonly warnings: readonly string[];
 }
@@ -64,17 +66,19 @@ export async function connectServices(
   const clients: Partial<Record<Service, Client>> = {};
   const failures: Partial<Record<Service, unknown>> = {};
   const warnings: string[] = [];
+  const auditLogs: string[] = [];
   for (const service of services) {
     try {
       const settings = await resolveSettings(service, flagsFor(service, program, flags), host);
       warnings.push(...(settings.warnings ?? []));
       const choice = chooseAuditLog(service, audit, settings.audit ?? {required: false}, host);
       clients[service] = clientFor(settings, host, {...limits, warn, audit: choice});
+      if (choice !== undefined) auditLogs.push(choice.path);
     } catch (thrown) {
       failures[service] = thrown;
     }
   }
-  return {clients, failures, warnings};
+  return {clients, failures, warnings, auditLogs};
 }
 
 /** Both services of an embedded server. */
@@ -89,6 +93,7 @@ export function connectServer(server: ServerAddress, host: Host): Connected {
     },
     failures: {},
     warnings: [],
+    auditLogs: [],
   };
 }
 

@@ -26,6 +26,8 @@ export interface AppHarness {
   readonly kept: Map<string, string>;
   /** Files that were written, by path. */
   readonly saved: Map<string, string>;
+  /** The audit log there is; may be set. */
+  auditLog: {path: string; text: string} | undefined;
   /** Every switch of the mouse. */
   readonly mouse: boolean[];
   readonly quits: number[];
@@ -126,6 +128,7 @@ export function makeHarness(
       if (!exists) saved.set(path, text);
       return Promise.resolve({path, exists});
     },
+    auditLog: () => Promise.resolve(harness.auditLog),
     forward: makeForwarder(fakeHost()),
     exec: (argv, input, signal) => runProgram(argv, input, {signal}),
     ring: text => rung.push(text),
@@ -162,6 +165,7 @@ export function makeHarness(
     clients,
     copied,
     kept,
+    auditLog: undefined,
     saved,
     mouse,
     quits,

@@ -8,6 +8,7 @@ import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
 import {followAdminKey} from './admin-key-update.ts';
+import {auditList, fillAudit, localAudit} from './audit.ts';
 import {commandLog, openExchange, repeatKey} from './command-log.ts';
 import {operationsHome, writesPanel} from './home.ts';
 import {journal, operationList, profiles} from './own-lists.ts';
@@ -18,7 +19,7 @@ const everywhere = {scopes: ['everywhere']};
 /** The site and this session: admin key, command log, journal, operations, profiles. */
 export const siteFamily: Family = {
   id: 'site',
-  lists: [commandLog, journal, tasks, operationList, profiles],
+  lists: [commandLog, journal, auditList, tasks, operationList, profiles],
   objects: [adminKeyScreen],
   home: [adminKeyHome, operationsHome],
   panels: [writesPanel],
@@ -34,6 +35,7 @@ export const siteFamily: Family = {
       added: (before, {journal: now}) =>
         now.at(-2) === before.journal.at(-1) && now !== before.journal ? now.slice(-1) : [],
     },
+    audit: localAudit,
     tasks: localTasks,
     profiles: {
       rows: ({session}) =>
@@ -72,5 +74,5 @@ export const siteFamily: Family = {
     return [...(count === 0 ? [] : [{text, tone: 'accent'} as const]), ...(badge ? [badge] : [])];
   },
   kept: [tasksKept],
-  reactions: [followAdminKey, followTasks],
+  reactions: [followAdminKey, followTasks, fillAudit],
 };

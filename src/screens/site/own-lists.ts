@@ -69,6 +69,7 @@ export const journal = list({
   aliases: ['writes', 'history'],
   sources: [],
   local: 'journal',
+  exports: 'sh',
   name: ['/what'],
   columns: [
     instant('SENT AT', '/at', {id: 'time', worth: 0, tone: 'dim'}),

@@ -37,6 +37,8 @@ export interface Outside {
     input: string,
     signal?: AbortSignal,
   ) => Promise<string | undefined>;
+  /** The audit log this session writes to, its last lines; undefined where there is none. Fails with the system's error. */
+  readonly auditLog: () => Promise<{readonly path: string; readonly text: string} | undefined>;
   /** Ring the bell and ask the terminal for a notification on the desktop. */
   readonly ring: (text: string) => void;
   /** What is remembered from one session to the next; a read never fails, a write may. */

@@ -117,8 +117,8 @@ export interface Resource {
   readonly issueOf?: (value: JsonValue) => string;
   /** What is typed alone in the palette and looks like one of its keys opens that. */
   readonly keyed?: KeyedRows;
-  /** How its rows are written to a file unless another format is chosen. @default csv */
-  readonly exports?: 'jsonl';
+  /** How its rows are written to a file unless another format is chosen; `sh`: the commands they have (`/command`). @default csv */
+  readonly exports?: 'jsonl' | 'sh';
   /** A line of its own stands over its titles. @default false */
   readonly headed?: true;
   /** Reads one of its rows where it has no call that describes one. */

@@ -103,7 +103,7 @@ function preview(state: AppState, prompt: Prompt, text: string, parts: Parts): A
     return {...state, prompt: {...state.prompt, problem}};
   }
   if (prompt.kind === 'export' && state.prompt) {
-    return {...state, prompt: {...state.prompt, problem: targetProblem(text)}};
+    return {...state, prompt: {...state.prompt, problem: targetProblem(state, text)}};
   }
   if (prompt.kind === 'column' && state.prompt) {
     return {...state, prompt: {...state.prompt, problem: pointerProblem(text)}};

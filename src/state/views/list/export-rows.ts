@@ -2,10 +2,10 @@ import {key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
-import {nextTarget, readTarget} from './export.ts';
+import {formatsOf, nextTarget, readTarget} from './export.ts';
 import {markedRows} from './marks.ts';
 import {needsRow} from './needs.ts';
 import {visibleRows} from './rows.ts';
@@ -49,14 +49,15 @@ function proposedName({nowMs}: AppState, {resource, params}: ListView): string {
 export function moveTarget(state: AppState, prompt: Prompt, by: number): AppState {
   const view = currentView(state);
   if (view.kind !== 'list') return state;
-  const text = nextTarget(prompt.text, by, proposedName(state, view));
+  const text = nextTarget(prompt.text, by, proposedName(state, view), formatsOf(view.resource));
   const revision = prompt.revision + 1;
   return {...state, prompt: {...prompt, text, revision, problem: undefined}};
 }
 
 /** What is wrong with the target typed; nothing while it is empty. */
-export function targetProblem(text: string): string | undefined {
-  const target = readTarget(text);
+export function targetProblem(state: AppState, text: string): string | undefined {
+  const resource = viewOf(state, 'list')?.resource;
+  const target = readTarget(text, resource && formatsOf(resource));
   return 'problem' in target ? target.problem : undefined;
 }
 
@@ -66,7 +67,7 @@ export function exportRows(text: string): Act {
 }
 
 function exported(state: AppState, view: ListView, text: string): Step {
-  const target = readTarget(text);
+  const target = readTarget(text, formatsOf(view.resource));
   if ('problem' in target) return stay(state);
   const columns = view.resource.columns.filter(column => column.hidden !== true);
   const rows = rowsToExport(view);

@@ -3,19 +3,26 @@ import {plainValue} from '../../../output/column-kind.ts';
 import {csvLine} from '../../../output/csv.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import type {Column} from '../../model/column.ts';
+import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {Notice} from '../../model/state.ts';
 import type {Effect, Ports} from '../../model/step.ts';
 import {cellValue} from './cells.ts';
+import {scriptPieces} from './script.ts';
 import type {ExportFormat, ExportTarget} from './state.ts';
 
 /** The formats, in the order they are offered. */
 export const exportFormats: readonly ExportFormat[] = ['csv', 'json', 'jsonl'];
 
+/** Those of a list: one whose rows have commands is a script first. */
+export function formatsOf({exports}: Pick<Resource, 'exports'>): readonly ExportFormat[] {
+  return exports === 'sh' ? ['sh', ...exportFormats] : exportFormats;
+}
+
 /**
  * Rows as a file, in pieces that together are its text: as CSV (RFC 4180) the full values of the
  * columns, as JSON an array of what the server sent, as JSON Lines each of it on a line of its own.
- * Numbers, key order and escapes of JSON stay as they came; for JSON Lines blanks between the parts go.
+ * A script has the command of each, oldest first. Numbers, key order and escapes of JSON stay as they came; for JSON Lines blanks between the parts go.
  *
  * @param columns those of a CSV file; the other formats have none
  */
@@ -31,6 +38,7 @@ export function* exportPieces(
     }
     return;
   }
+  if (format === 'sh') return yield* scriptPieces([...rows].map(({value}) => value));
   if (format === 'jsonl') {
     for (const {text} of rows) yield `${compactJson(text)}\n`;
     return;
@@ -44,28 +52,46 @@ export function* exportPieces(
 }
 
 /** What was typed as the target of an export, or what is wrong with it. */
-export function readTarget(text: string): ExportTarget | {readonly problem: string} {
+export function readTarget(
+  text: string,
+  formats = exportFormats,
+): ExportTarget | {readonly problem: string} {
   const typed = text.trim();
-  const clipboard = /^clipboard(?:\s+(csv|json|jsonl))?$/.exec(typed);
-  if (clipboard) return {to: 'clipboard', format: formatNamed(clipboard[1]) ?? 'csv'};
+  const clipboard = /^clipboard(?:\s+([a-z]+))?$/.exec(typed);
+  if (clipboard) {
+    const [first = 'csv'] = formats;
+    const format = clipboard[1] === undefined ? first : formatNamed(clipboard[1], formats);
+    if (format !== undefined) return {to: 'clipboard', format};
+  }
   if (typed === '') return {problem: 'needs a file name, or clipboard'};
-  const format = formatNamed(/\.([a-z]+)$/i.exec(typed)?.[1]?.toLowerCase());
-  if (format === undefined) return {problem: 'ends in .csv, .json or .jsonl'};
+  const format = formatNamed(/\.([a-z]+)$/i.exec(typed)?.[1]?.toLowerCase(), formats);
+  if (format === undefined) {
+    const [last, ...others] = formats.map(one => `.${one}`).reverse();
+    return {problem: `ends in ${others.reverse().join(', ')} or ${last}`};
+  }
   return {to: 'file', path: typed, format};
 }
 
-function formatNamed(name: string | undefined): ExportFormat | undefined {
-  return exportFormats.find(format => format === name);
+function formatNamed(
+  name: string | undefined,
+  formats: readonly ExportFormat[],
+): ExportFormat | undefined {
+  return formats.find(format => format === name);
 }
 
 /** The same target in the next format; after the last one the clipboard, and the other way round. */
-export function nextTarget(text: string, by: number, proposed: string): string {
-  const target = readTarget(text);
+export function nextTarget(
+  text: string,
+  by: number,
+  proposed: string,
+  formats = exportFormats,
+): string {
+  const target = readTarget(text, formats);
   const path = 'problem' in target || target.to === 'clipboard' ? proposed : target.path;
-  const bare = path.replace(/\.(?:csv|jsonl?)$/i, '');
+  const bare = path.replace(/\.(?:csv|jsonl?|sh)$/i, '');
   const all = [
-    ...exportFormats.map(format => `${bare}.${format}`),
-    ...exportFormats.map(format => `clipboard ${format}`),
+    ...formats.map(format => `${bare}.${format}`),
+    ...formats.map(format => `clipboard ${format}`),
   ];
   const at =
     'problem' in target

@@ -110,7 +110,7 @@ export interface BeforeRefresh {
 }
 
 /** How rows are written out. */
-export type ExportFormat = 'csv' | 'json' | 'jsonl';
+export type ExportFormat = 'csv' | 'json' | 'jsonl' | 'sh';
 
 /** Where an export goes: the clipboard, or a new file. */
 export type ExportTarget =

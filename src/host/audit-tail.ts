@@ -1,0 +1,44 @@
+import {open} from 'node:fs/promises';
+
+/** Bytes of a log that are read, from its end: about a thousand lines. */
+const tailBytes = 262_144;
+
+/**
+ * The last lines of some audit logs, each read once, one log after the other.
+ *
+ * @param paths absolute
+ * @returns undefined where there are no logs; one that is not there yet holds nothing
+ * @throws the system's error when one cannot be read
+ */
+export async function readAuditLog(
+  paths: readonly string[],
+): Promise<{readonly path: string; readonly text: string} | undefined> {
+  const all = [...new Set(paths)];
+  if (all.length === 0) return undefined;
+  const texts: string[] = [];
+  for (const path of all) texts.push(await tailOf(path));
+  return {path: all.join(', '), text: texts.join('')};
+}
+
+async function tailOf(path: string): Promise<string> {
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    // Made by the first write.
+    if ((error as {code?: unknown}).code === 'ENOENT') return '';
+    throw error;
+  }
+  try {
+    const {size} = await handle.stat();
+    const from = Math.max(0, size - tailBytes);
+    const buffer = Buffer.alloc(size - from);
+    const {bytesRead} = await handle.read(buffer, 0, buffer.length, from);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    // The first line of a part is cut off.
+    const whole = from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+    return whole === '' || whole.endsWith('\n') ? whole : `${whole}\n`;
+  } finally {
+    await handle.close();
+  }
+}

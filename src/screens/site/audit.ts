@@ -1,0 +1,188 @@
+import {findOperation} from '../../api/catalogue.ts';
+import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {keptLast} from '../../base/kept-last.ts';
+import {toMs} from '../../base/times.ts';
+import {troubleOf} from '../../state/ask/trouble.ts';
+import {instant, number, text} from '../../state/model/column.ts';
+import {ofKind} from '../../state/model/location.ts';
+import {changeOf, localPage} from '../../state/model/locations.ts';
+import {say} from '../../state/model/notice.ts';
+import {list} from '../../state/model/resource.ts';
+import {bodyLines} from '../../state/model/room.ts';
+import {slice} from '../../state/model/slice.ts';
+import {type AppState, currentView} from '../../state/model/state.ts';
+import type {LocalList, Reaction, Step, Task} from '../../state/model/step.ts';
+import {addPage} from '../../state/views/list/list-page.ts';
+
+const name = 'audit';
+
+/** What was read of the log, and for which view. */
+const read = slice<{readonly view?: number; readonly text?: string; readonly path?: string}>(
+  name,
+  {},
+);
+
+/** The writes of the audit log, newest first, with what the journal knows of those made here. */
+export const auditList = list({
+  id: 'audit',
+  title: 'Audit log',
+  noun: 'write',
+  service: 'tracker',
+  aliases: ['audit-log'],
+  sources: [],
+  local: name,
+  identity: ['/line'],
+  name: ['/what', '/op'],
+  exports: 'sh',
+  columns: [
+    instant('AT', '/at', {id: 'time', worth: 0, tone: 'dim'}),
+    text('RESULT', '/result', {max: 12, worth: 0, tones: {done: 'good', failed: 'bad'}}),
+    text('STATUS', '/status', {max: 6, worth: 3, tone: 'dim'}),
+    text('WHAT', ['/what', '/op'], {min: 20, max: 56, worth: 0, tone: 'title'}),
+    text('COMMAND', '/command', {min: 16, max: 120, grows: true, worth: 1, tone: 'dim'}),
+    text('METHOD', '/method', {max: 6, worth: 4}),
+    text('PATH', '/path', {min: 16, max: 60, worth: 4, tone: 'dim'}),
+    text('PROFILE', '/profile', {max: 16, worth: 5, tone: 'dim'}),
+    number('MS', '/ms', {worth: 6, tone: 'dim'}),
+  ],
+  sort: {column: 'time', reverse: true},
+  empty:
+    'No write is in the audit log, or none is kept: steward --audit, or "audit_log": true in a profile, begins one. The journal (:journal) has the writes of steward all the same.',
+  about:
+    'Every write of the audit log, by steward, jr and cf. Those made here have their command, from the journal; E writes the marked ones, or all, as a shell script.',
+});
+
+/** Milliseconds between the line of the journal and the request. */
+const apartMs = 5000;
+
+interface Known {
+  readonly atMs: number;
+  readonly method: string;
+  readonly url: string;
+  readonly what: string;
+  readonly command: string;
+}
+
+const lastKnown = keptLast<readonly Known[]>();
+
+/** The writes of the journal that were sent, to be found by their request. */
+function knownIn(journal: readonly string[]): readonly Known[] {
+  return lastKnown([journal], () =>
+    journal.flatMap(entry => {
+      const value = parseJsonValue(entry);
+      const [method, url, what, command] = [
+        '/request/method',
+        '/request/url',
+        '/what',
+        '/command',
+      ].map(pointer => String(readPointer(value, pointer) ?? ''));
+      const atMs = toMs(readPointer(value, '/at'));
+      if (atMs === undefined || !method || !url) return [];
+      return [{atMs, method, url, what: what ?? '', command: command ?? ''}];
+    }),
+  );
+}
+
+function rowsOf(state: AppState): readonly string[] {
+  const left = [...knownIn(state.journal)];
+  const lines = (read.of(state).text ?? '').split('\n');
+  const rows = lines.flatMap((line, i) => {
+    const value = parsed(line);
+    const method = String(readPointer(value ?? null, '/method') ?? '');
+    if (value === undefined || !isWriting(value, method)) return [];
+    const at = readPointer(value, '/ts') ?? null;
+    const path = String(readPointer(value, '/path') ?? '');
+    const atMs = toMs(at) ?? 0;
+    // A line is of one write, the nearest of those with its request.
+    const near = left
+      .filter(one => one.method === method && one.url.endsWith(path) && path !== '')
+      .filter(one => Math.abs(one.atMs - atMs) <= apartMs)
+      .sort((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs))[0];
+    if (near !== undefined) left.splice(left.indexOf(near), 1);
+    const exit = readPointer(value, '/exit');
+    return [
+      JSON.stringify({
+        line: i + 1,
+        at,
+        result: exit === 0 ? 'done' : 'failed',
+        status: readPointer(value, '/status') ?? null,
+        ...(near && {what: near.what, command: near.command}),
+        op: readPointer(value, '/op') ?? null,
+        method,
+        path,
+        exit: exit ?? null,
+        ms: readPointer(value, '/duration_ms') ?? null,
+        profile: readPointer(value, '/profile') ?? null,
+      }),
+    ];
+  });
+  return rows.reverse();
+}
+
+/** Reads and dry runs of one-shot commands are in the log too. */
+function isWriting(value: JsonValue, method: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD' || method === '';
+  const [group = '', operation = ''] = String(readPointer(value, '/op') ?? '').split(' ');
+  const known =
+    findOperation('tracker', group, operation) ?? findOperation('content', group, operation);
+  return !isRead && known?.effect !== 'read' && readPointer(value, '/dry_run') !== true;
+}
+
+function parsed(line: string): JsonValue | undefined {
+  try {
+    const value = JSON.parse(line) as JsonValue;
+    return isObject(value) ? value : undefined;
+  } catch {
+    // A line of another program, or one that was cut off.
+    return undefined;
+  }
+}
+
+/** Read the log again. */
+const readAgain =
+  (view: number): Task =>
+  async (ports, {signal}) => {
+    try {
+      const found = await ports.auditLog();
+      if (!signal.aborted) {
+        ports.dispatch({kind: 'news', take: state => shown(read.with(state, {view, ...found}))});
+      }
+    } catch (thrown) {
+      const notice = `the audit log cannot be read: ${troubleOf(thrown).text.split('\n')[0]}`;
+      ports.dispatch({
+        kind: 'news',
+        take: state => shown(say(read.with(state, {view}), notice, 'bad')),
+      });
+    }
+  };
+
+function shown(state: AppState): Step {
+  const page = localPage(rowsOf(state), true, state.nowMs);
+  const views = state.locations.flatMap(place => Object.values(place.views));
+  const next = views.reduce(
+    (one, {key}) =>
+      changeOf(one, 'list', key, view =>
+        view.resource.local === name ? addPage(view, page, bodyLines(one)) : view,
+      ),
+    state,
+  );
+  return {state: next, effects: []};
+}
+
+/** Its rows come when the file was read. */
+export const localAudit: LocalList = {
+  again: state => {
+    const view = ofKind(currentView(state), 'list');
+    const effects = view && [{kind: 'task', slot: name, run: readAgain(view.key)} as const];
+    return {state, effects: effects ?? []};
+  },
+};
+
+/** A list of it that opened is filled. */
+export const fillAudit: Reaction = (_, step) => {
+  const view = ofKind(currentView(step.state), 'list');
+  if (view?.resource.local !== name || read.of(step.state).view === view.key) return step;
+  const state = read.with(step.state, {view: view.key});
+  const effect = {kind: 'task', slot: name, run: readAgain(view.key)} as const;
+  return {state, effects: [...step.effects, effect]};
+};
