@@ -33,7 +33,7 @@ const defaultRetries = 3;
 
 /**
  * Send a request, and send it again where that is safe (contract 9.1): after 429 always, for
- * GET after 502, 503, 504 and connection faults too. Waits as long as Retry-After says, not at all
+ * GET after 502, 503, 504 and connection faults too, but not where no certificate is trusted. Waits as long as Retry-After says, not at all
  * when that is over 30 s; else 0.5 s, doubling.
  *
  * @throws Failure of `Send` with the number of attempts; never for a status
@@ -134,7 +134,8 @@ function waitBefore(
   );
   const safe = method === 'GET';
   if ('failure' in outcome) {
-    return safe && outcome.failure.kind === 'connection_error' ? ownWaitMs : undefined;
+    const {kind, details} = outcome.failure;
+    return safe && kind === 'connection_error' && !details.lasting ? ownWaitMs : undefined;
   }
   const {status, headers} = outcome.answer;
   const again = status === 429 || (safe && (status === 502 || status === 503 || status === 504));

@@ -64,6 +64,8 @@ export interface FailureDetails {
   readonly attempts?: number;
   /** The connection was never there: nothing of the request can have arrived. */
   readonly unsent?: true;
+  /** Another try would end in the same way. */
+  readonly lasting?: true;
   /** The request may have been carried out all the same: a write that was cut, for one. */
   readonly mayBeDone?: true;
   /** The server's error body as JSON text, when it was JSON. */

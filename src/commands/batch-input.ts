@@ -73,6 +73,8 @@ function splitEntries(text: string): {
   readonly entries: readonly string[];
   readonly problems: readonly Problem[];
 } {
+  // No line is no command: what made them found nothing to do.
+  if (text.trim() === '') return {entries: [], problems: []};
   const wrong = checkJson(text);
   if (wrong === undefined) {
     const root = rootSpan(text);

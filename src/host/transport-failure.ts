@@ -37,6 +37,7 @@ export function failureFromTransport(
   return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
     hint,
     ...(isNeverThere(code) && unsent),
+    ...(isUntrusted(code) && ({lasting: true} as const)),
     cause: error,
   });
 }

@@ -226,6 +226,11 @@ describe('args', () => {
   });
 });
 
+it.each(['', '\n \n', '[]'])('no command at all, %j, is no fault: nothing is sent', async input => {
+  expect(await batch(input)).toEqual({stdout: '[]\n', stderr: '', exit: 0});
+  expect(server.requests).toEqual([]);
+});
+
 describe('jq', () => {
   it('is per command: one output is the data, several are an array, none is null', async () => {
     answer = () => ({body: '{"a":["x","y"]}'});

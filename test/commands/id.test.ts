@@ -106,6 +106,21 @@ describe('jr id', () => {
     }
   });
 
+  it('takes what a thing may lie in before a slash, when nothing has the whole for a name', async () => {
+    const open = status('1', 'Open', '10000');
+    answer = ({url}) => {
+      if (url.includes('/project/search')) return page(harbour, hotel);
+      return url.includes('projectId=10000')
+        ? page(open)
+        : page(status('2', 'To do/later', '10001'));
+    };
+    expect(await run(['status', 'hpay/open'])).toEqual({stdout: '1\n', stderr: '', exit: 0});
+    expect(asked().at(-1)).toContain('projectId=10000');
+    expect(await run(['status', 'To do/later'])).toEqual({stdout: '2\n', stderr: '', exit: 0});
+    const {exit, stderr} = await run(['status', 'Nowhere/open']);
+    expect([exit, JSON.parse(stderr).message]).toEqual([3, 'No status is named "Nowhere/open".']);
+  });
+
   it('refuses a line it cannot look up, and sends nothing', async () => {
     const lines: readonly (readonly [readonly string[], number, string])[] = [
       [['version', '2.4.0'], 4, '--in'],

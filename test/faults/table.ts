@@ -140,7 +140,7 @@ export const faultRows: readonly FaultRow[] = [
     name: 'certificate of an unknown authority',
     fault: {server: 'untrusted'},
     says: 'not trusted',
-    read: fails('connection_error', 4),
+    read: fails('connection_error'),
     write: fails('connection_error'),
     watch: goesOn,
   },

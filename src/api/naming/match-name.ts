@@ -3,7 +3,7 @@ import type {Naming} from '../field.ts';
 import type {NamedThing} from './name-listing.ts';
 
 /**
- * The things of exactly that name, else those of it in another case; never a part of a name, so that
+ * The things of exactly that name, else those of it in another case or with other apostrophes; never a part of a name, so that
  * what is one is no guess.
  */
 export function matchName(things: readonly NamedThing[], name: string): readonly NamedThing[] {
@@ -59,6 +59,11 @@ export function valueOfThing(thing: NamedThing, by: Naming['by'] = 'id'): string
   }
 }
 
+/** In small letters, with the apostrophes and quotes a keyboard has: services write "Won’t Do". */
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .toLowerCase();
 }

@@ -1,4 +1,4 @@
-import {Failure} from '../../base/failure.ts';
+import {Failure, isFailure} from '../../base/failure.ts';
 import type {Reply} from '../client.ts';
 import type {Named, Naming} from '../field.ts';
 import type {Operation, Service} from '../operation.ts';
@@ -63,7 +63,15 @@ export async function resolveName(
     found = matchName(things, name);
   }
   const [one, another] = found;
-  if (one === undefined) throw noneNamed(list, name, within, things);
+  if (one === undefined) {
+    const none = noneNamed(list, name, within, things);
+    const parted = within === undefined ? partsOfName(list, name) : undefined;
+    if (parted === undefined) throw none;
+    const into = await resolveWithin(ask, list, parted.within).catch((error: unknown) => {
+      throw isFailure(error) && error.kind === 'not_found' ? none : error;
+    });
+    return resolveName(ask, service, {kind: given.kind, name: parted.name, within: into});
+  }
   if (another !== undefined) throw severalNamed(list, name, found);
   return one;
 }
@@ -105,12 +113,20 @@ function splitName(service: Service, {kind, name, within}: GivenName): SplitName
     throw refused('in', `--in means nothing for the kind ${kind}: leave it out`);
   }
   if (inside?.required !== true) return {list, name};
-  const at = name.indexOf('/');
-  if (at > 0 && at < name.length - 1) {
-    return {list, within: name.slice(0, at), name: name.slice(at + 1)};
-  }
+  const parted = partsOfName(list, name);
+  if (parted !== undefined) return {list, ...parted};
   const what = inside.names ?? inside.name;
   throw refused('in', `the kind ${kind} is looked up by --in ${what}; or write ${what}/name`);
+}
+
+/** `SPACE/Title` as what it lies in and its name; of what need not lie in anything the whole may be the name. */
+function partsOfName(
+  {within}: NameList,
+  name: string,
+): {readonly within: string; readonly name: string} | undefined {
+  const at = name.indexOf('/');
+  if (within === undefined || at <= 0 || at === name.length - 1) return undefined;
+  return {within: name.slice(0, at), name: name.slice(at + 1)};
 }
 
 function refused(input: string, message: string): Failure {

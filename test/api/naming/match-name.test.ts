@@ -30,6 +30,16 @@ describe('a name', () => {
     expect(idsOf(matchName(things, ''))).toEqual([]);
   });
 
+  it('is matched whichever apostrophe or quote it is typed with', () => {
+    const odd = read(
+      {id: '4', key: 'WONT', name: 'Won’t “Do”'},
+      {id: '5', key: 'ODD', name: "Can't"},
+    );
+    expect(idsOf(matchName(odd, `won't "do"`))).toEqual(['4']);
+    expect(idsOf(matchName(odd, 'Can’t'))).toEqual(['5']);
+    expect(idsOf(startingWithName(odd, "Won't"))).toEqual(['4']);
+  });
+
   it('that is only begun goes on to all that start so', () => {
     expect(idsOf(startingWithName(things, 'pay'))).toEqual(['1', '2']);
     expect(namesLike(things, 'Paymens')).toEqual(['payments', 'Payments']);

@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort';
+import {makeExpression} from './expression.ts';
 
 /** A filter made from what the user typed, or what is wrong with it. */
 export type Filter =
@@ -125,20 +126,6 @@ function placesOf(wanted: string, text: string): Found[] {
     places.push([at, at + wanted.length]);
   }
   return places;
-}
-
-function makeExpression(source: string): Made<Pick<Term, 'test' | 'find'>> {
-  try {
-    const expression = new RegExp(source, 'iu');
-    const everywhere = new RegExp(source, 'giu');
-    return {
-      test: found => expression.test(found),
-      find: found => [...found.matchAll(everywhere)].map(m => [m.index, m.index + m[0].length]),
-    };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : 'not valid';
-    return {problem: `the expression /${source}/ is wrong: ${reason.toLowerCase()}`};
-  }
 }
 
 /** `2026-11-21 14:03` as milliseconds, `62%`, `12d` or `1,200` as the number they begin with. */

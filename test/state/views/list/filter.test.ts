@@ -121,3 +121,36 @@ describe('times in a filter', () => {
     expect(passes('left<12h', '5h !')).toBe(true);
   });
 });
+
+describe('an expression', () => {
+  const textsOf = (name: string) => ({name});
+
+  test.each(['(a+)+', '(a|b)*', '(?:x?y)+', '(.*a){20}', '((ab*)c)+', '(a?){30}', 'a*b*c*d*'])(
+    '/%s/, which may take for ever, is refused with the reason',
+    source => {
+      expect(makeFilter(`/${source}/`, [])).toMatchObject({
+        problem: expect.stringContaining('may take for ever'),
+      });
+    },
+  );
+
+  test.each([
+    ['(ab)+c', 'xababc'],
+    ['(foo|bar)-[0-9]+', 'bar-12'],
+    ['[(|]+', '(('],
+    ['\\(a+\\)', '(aa)'],
+    ['^a.*b.*c$', 'a1b2c'],
+    ['(?<year>\\d{4})-\\d{2}', 'on 2026-11'],
+  ])('/%s/ finds %j', (source, text) => {
+    const filter = makeFilter(`/${source}/`, ['name']);
+    if ('problem' in filter) throw new Error(filter.problem);
+    expect(filter.match(textsOf(text))).toBe(true);
+  });
+
+  test('with several open parts looks at the beginning of a text, and so ends on the worst', () => {
+    const filter = makeFilter('/a*a*a*b/', ['name']);
+    if ('problem' in filter) throw new Error(filter.problem);
+    expect(filter.match(textsOf('a'.repeat(1_000_000)))).toBe(false);
+    expect(filter.match(textsOf(`${'a'.repeat(50)}b`))).toBe(true);
+  });
+});
