@@ -79,12 +79,12 @@ describe('how the terminal UI looks', () => {
   });
 
   it('a key of the user’s own works, and the footer names it', async () => {
-    const home = writeConfig('{"keys": {"list": {"/": ["F"]}}}');
+    const home = writeConfig('{"keys": {"list": {"/": ["Q"]}}}');
     const session = open([], {XDG_CONFIG_HOME: home});
     await session.see(/Projects +\d+/);
     session.press('enter');
-    await session.see(/HPAY[\s\S]*F filter/);
-    session.press('F');
+    await session.see(/HPAY[\s\S]*Q filter/);
+    session.press('Q');
     await session.see(/a row must hold|words/);
   });
 
