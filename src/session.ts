@@ -12,6 +12,7 @@ import {editText} from './host/edit-text.ts';
 import {makeForwarder} from './host/forwarder.ts';
 import type {Host} from './host/host.ts';
 import {openUrl} from './host/open-url.ts';
+import {readUserFile} from './host/read-user-file.ts';
 import {runProgram} from './host/run-program.ts';
 import {saveFile} from './host/save-file.ts';
 import type {SettingsFlags} from './host/settings.ts';
@@ -100,6 +101,13 @@ export function makeSession(
       return true;
     },
     saveFile: (path, text) => saveFile(path, text, host),
+    clientOf: async (profile, service) => {
+      const {clients, failures} = await connectServices(options.program, {profile}, host);
+      const client = clients[service];
+      if (client !== undefined) return client;
+      throw failures[service] ?? new Error(`no client for the ${service}`);
+    },
+    readFile: path => readUserFile(path, host),
     auditLog: () => readAuditLog(connected.auditLogs),
     forward: makeForwarder(host),
     exec: (argv, input, signal) => runProgram(argv, input, {signal}),

@@ -26,6 +26,8 @@ export interface AppHarness {
   readonly kept: Map<string, string>;
   /** Files that were written, by path. */
   readonly saved: Map<string, string>;
+  /** Clients of the tracker through other profiles, by name; may be set. */
+  others: Readonly<Record<string, Client>>;
   /** The audit log there is; may be set. */
   auditLog: {path: string; text: string} | undefined;
   /** Every switch of the mouse. */
@@ -128,6 +130,16 @@ export function makeHarness(
       if (!exists) saved.set(path, text);
       return Promise.resolve({path, exists});
     },
+    clientOf: profile => {
+      const other = harness.others[profile];
+      return other ? Promise.resolve(other) : Promise.reject(new Error(`no profile ${profile}`));
+    },
+    readFile: path => {
+      const text = saved.get(path);
+      return text === undefined
+        ? Promise.reject(new Error(`no file ${path}`))
+        : Promise.resolve(text);
+    },
     auditLog: () => Promise.resolve(harness.auditLog),
     forward: makeForwarder(fakeHost()),
     exec: (argv, input, signal) => runProgram(argv, input, {signal}),
@@ -165,6 +177,7 @@ export function makeHarness(
     clients,
     copied,
     kept,
+    others: {},
     auditLog: undefined,
     saved,
     mouse,

@@ -22,6 +22,7 @@ export function screenArgs(
     scheme,
     draft: String(currentPost?.id),
     trashed: String(trashedPost?.id),
+    saved: '{}',
     left: scheme,
     right: scheme,
     id: String(version?.id),

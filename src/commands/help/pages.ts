@@ -22,6 +22,7 @@ docs/lists.md	Saved views
 docs/lists.md	Refresh	
 docs/lists.md	What is there and what is not	
 docs/lists.md	Export	
+docs/lists.md	Comparing	
 docs/monitor.md	Failed webhooks, watched	:wh failed in steward watches the deliveries the service gave up on. It begins when the screen is first opened, goes on beside every other screen (the header co
 docs/monitor.md	Alerts	
 docs/monitor.md	Send again	

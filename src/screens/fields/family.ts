@@ -1,6 +1,14 @@
 import type {Family} from '../../state/app/family.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
+import {
+  priorities,
+  prioritiesElsewhere,
+  resolutions,
+  resolutionsElsewhere,
+  statuses,
+  statusesElsewhere,
+  uiModifications,
+} from './fields.ts';
 import {
   prioritySchemes,
   priorityScreen,
@@ -22,6 +30,9 @@ export const fieldsFamily: Family = {
     prioritySchemes,
     uiModifications,
     uiContexts,
+    statusesElsewhere,
+    resolutionsElsewhere,
+    prioritiesElsewhere,
   ],
   objects: [statusScreen, priorityScreen],
   home: [

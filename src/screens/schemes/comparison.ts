@@ -13,24 +13,39 @@ const label: Parameters<typeof differenceRows>[3] = (node, depth, below) =>
 
 /** The left one is the answer, or what was saved; the right one beside it. */
 function differenceOf({read}: MatrixKind): Derive {
-  return (answer, {saved, leftName = '', rightName = ''}) => {
-    const [left, right]: readonly JsonValue[] =
-      saved === undefined
-        ? [answer, readPointer(answer, '/right') ?? null]
-        : [JSON.parse(saved), answer];
-    return differenceRows(
-      read(left ?? null),
-      read(right ?? null),
-      {left: leftName, right: rightName},
-      label,
-    );
+  return (answer, params) => {
+    const {saved} = params;
+    const [left = null, right = null] =
+      saved === undefined ? [answer, readPointer(answer, '/right')] : [jsonIn(saved), answer];
+    const names = {
+      left: params.leftName ?? nameOf(left, params.left),
+      right: params.rightName ?? nameOf(right, params.right),
+      elsewhere: params.elsewhere === 'true',
+    };
+    return differenceRows(read(left), read(right), names, label);
   };
 }
 
+/** What a scheme is called, where what led here did not say. */
+function nameOf(scheme: JsonValue, id = ''): string {
+  const name = readPointer(scheme, '/name');
+  return typeof name === 'string' && name !== '' ? name : `scheme ${id}`.trim();
+}
+
+function jsonIn(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // Typed in place of a saved scheme: it holds nothing.
+    return undefined;
+  }
+}
+
+/** With its name, which its grants alone do not tell. */
 const grantsOf = (scheme: string): Call =>
-  trackerCall('permissionscheme get-permission-scheme-grants', {
+  trackerCall('permissionscheme get-permission-scheme', {
     schemeId: scheme,
-    expand: ['user', 'group', 'projectRole', 'field'],
+    expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
   });
 const eventsOf = (scheme: string): Call =>
   trackerCall('notificationscheme get-notification-scheme', {id: scheme, expand: ['all']});
@@ -89,8 +104,34 @@ export const notificationComparison = comparisonList(
   false,
 );
 
+/** A permission scheme of another profile or a file beside one that is there. */
+export const permissionElsewhere = comparisonList(
+  'permission-elsewhere',
+  'Comparison',
+  grantsOf,
+  permissionMatrix,
+  true,
+);
+
+/** A notification scheme of another profile or a file beside one that is there. */
+export const notificationElsewhere = comparisonList(
+  'notification-elsewhere',
+  'Comparison',
+  eventsOf,
+  notificationMatrix,
+  true,
+);
+
+/** How schemes are compared with the same elsewhere. */
+export const schemesElsewhere = {
+  permission: {list: permissionElsewhere.id, call: grantsOf('{right}')},
+  notification: {list: notificationElsewhere.id, call: eventsOf('{right}')},
+} as const;
+
 /** Which object screen has the matrix that a comparison changes. */
 export const comparedScreens: Readonly<Record<string, string>> = {
   [permissionComparison.id]: 'permission-scheme',
+  [permissionElsewhere.id]: 'permission-scheme',
   [notificationComparison.id]: 'notification-scheme',
+  [notificationElsewhere.id]: 'notification-scheme',
 };

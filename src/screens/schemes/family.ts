@@ -1,5 +1,10 @@
 import type {Family} from '../../state/app/family.ts';
-import {notificationComparison, permissionComparison} from './comparison.ts';
+import {
+  notificationComparison,
+  notificationElsewhere,
+  permissionComparison,
+  permissionElsewhere,
+} from './comparison.ts';
 import {schemesHome} from './home.ts';
 import {comparisonKeys} from './make-alike.ts';
 import {findingKeys} from './mend-finding.ts';
@@ -29,6 +34,8 @@ export const schemesFamily: Family = {
     notificationProjects,
     permissionComparison,
     notificationComparison,
+    permissionElsewhere,
+    notificationElsewhere,
   ],
   objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
   keys: [...findingKeys, ...comparisonKeys],

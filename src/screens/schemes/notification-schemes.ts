@@ -11,6 +11,7 @@ import {
   text,
 } from '../../state/model/column.ts';
 import {type Fill, list} from '../../state/model/resource.ts';
+import {schemesElsewhere} from './comparison.ts';
 import {holderOf} from './holders.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';
@@ -69,6 +70,7 @@ export const notificationSchemes = list({
   columns: recordColumns('notificationscheme get-notification-schemes'),
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'notification-comparison',
+  comparedElsewhere: schemesElsewhere.notification,
   verbs: notificationVerbs,
   describe: {
     call: trackerCall('notificationscheme get-notification-scheme', {

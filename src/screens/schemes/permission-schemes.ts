@@ -3,6 +3,7 @@ import {trackerCall} from '../../state/model/call.ts';
 import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
+import {schemesElsewhere} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
 import {permissionSchemeCard} from './scheme-cards.ts';
 import {grantVerbs, permissionVerbs} from './scheme-verbs.ts';
@@ -19,6 +20,7 @@ export const permissionSchemes = list({
   columns: recordColumns('permissionscheme get-all-permission-schemes'),
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'permission-comparison',
+  comparedElsewhere: schemesElsewhere.permission,
   verbs: permissionVerbs,
   describe: {
     call: trackerCall('permissionscheme get-permission-scheme', {

@@ -6,6 +6,7 @@ import {refresh, toggleAuto} from '../locations/refresh.ts';
 import {lookCommands} from '../look/look-commands.ts';
 import {viewOf} from '../model/state.ts';
 import {type Act, stay} from '../model/step.ts';
+import {compareCommand} from '../views/list/compare-elsewhere.ts';
 import type {Family} from './family.ts';
 import {quit} from './leave.ts';
 
@@ -18,6 +19,7 @@ export function commandsOf(families: readonly Family[]): readonly PaletteCommand
     autoRefresh,
     ...lookCommands,
     ...viewCommands,
+    compareCommand,
     ...families.flatMap(family => family.commands ?? []),
     ...writeCommands,
   ];

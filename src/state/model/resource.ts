@@ -153,6 +153,12 @@ export interface Resource {
   };
   /** The list that shows how two of its rows differ: it takes `left`, `right`, their ids, and `leftName`, `rightName`. */
   readonly comparedIn?: string;
+  /**
+   * How it is compared with the same through another profile, or in a file (`:compare`): in the list
+   * that takes `saved`, the other side as JSON text, `leftName` and `rightName`. With a call one row is,
+   * which the call reads by `{right}`; else all of them.
+   */
+  readonly comparedElsewhere?: {readonly list: string; readonly call?: Call};
   /** Filled in per visible row when the list does not carry it and a column shows it. */
   readonly fills?: readonly Fill[];
   /** What can be asked about its rows in a form, in the menu (x) behind the verbs. */

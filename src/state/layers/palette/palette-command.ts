@@ -17,6 +17,8 @@ export interface PaletteCommand {
   /** Why these words cannot be run; it is shown under the text, which stays. */
   readonly problem?: (state: AppState, args: readonly string[]) => string | undefined;
   readonly run: (state: AppState, args: readonly string[], parts: Parts) => Step;
+  /** A last `@profile` is one of its words; elsewhere it says where to go. @default false */
+  readonly takesProfile?: true;
   /** It is not offered again for having been chosen. @default false */
   readonly forgotten?: true;
 }

@@ -136,7 +136,7 @@ function known(
   const [clear, alike] = rank(read, state, commands);
   const suggest = (found: Entry): readonly Suggestion[] =>
     found.own
-      ? ownSuggestions(found.own, read.rest, state)
+      ? ownSuggestions(found.own, wordsFor(found.own, read), state)
       : [screenSuggestion(found, read, state)];
   return [clear.flatMap(suggest), alike.flatMap(suggest)];
 }
@@ -173,6 +173,11 @@ function rank(
   const inOrder = entries.filter(e => fits(e.words)).sort((x, y) => ready(x) - ready(y));
   const clear = [...new Set([...named, ...worded, ...begun, ...inOrder])];
   return [clear, fuzzy.filter(e => !clear.includes(e))];
+}
+
+/** What follows the name of a command. */
+function wordsFor({takesProfile}: PaletteCommand, {rest, profile}: PaletteText): readonly string[] {
+  return takesProfile && profile !== undefined ? [...rest, `@${profile}`] : rest;
 }
 
 /** A command once, or once for each of its choices that begin as typed. */

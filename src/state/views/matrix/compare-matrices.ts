@@ -13,6 +13,8 @@ export interface Difference {
   readonly changes: readonly StagedChange[];
   /** The column is called the same in both, its id is another. */
   readonly otherId: boolean;
+  /** It is of another site, and nothing on the right is called so: it cannot be added by its id. */
+  readonly isUnknown?: boolean;
 }
 
 /**
@@ -60,15 +62,21 @@ type Label = (node: {readonly title: string}, depth: number, below: number) => s
  * Two matrices as the rows of a tree: what only the left has, what only the right has, and, folded,
  * what both have.
  *
- * @param names what the two are called
+ * @param names what the two are called; `elsewhere`: the left one is of another site, whose ids mean
+ * nothing here, so that only what is known on the right by its name can be added there
  */
 export function differenceRows(
   left: Matrix,
   right: Matrix,
-  names: {readonly left: string; readonly right: string},
+  names: {readonly left: string; readonly right: string; readonly elsewhere?: boolean},
   label: Label,
 ): readonly JsonValue[] {
-  const all = compareMatrices(left, right);
+  const known = new Set(right.columns.map(({id}) => id));
+  const all = compareMatrices(left, right).map(one =>
+    names.elsewhere && one.where === 'left' && !known.has(one.column.id)
+      ? {...one, changes: [], isUnknown: true}
+      : one,
+  );
   const {entry} = right.nouns;
   const blocks = [
     ['left', `only ${names.left}`],
@@ -96,7 +104,7 @@ export function differenceRows(
   });
 }
 
-function nodeOf({where, row, column, changes, otherId}: Difference, label: Label) {
+function nodeOf({where, row, column, changes, otherId, isUnknown}: Difference, label: Label) {
   const [title, holder] = [row.name, column.label];
   const sign = where === 'left' ? '+' : where === 'right' ? '−' : '';
   return {
@@ -106,7 +114,11 @@ function nodeOf({where, row, column, changes, otherId}: Difference, label: Label
     block: where,
     sign,
     holder,
-    text: otherId ? `${column.text}, there by another id` : column.text,
+    text: otherId
+      ? `${column.text}, there by another id`
+      : isUnknown
+        ? `${column.text}; not here yet by that name`
+        : column.text,
     changes,
     tree: {depth: 1, below: 0, label: label({title}, 1, 0)},
   };

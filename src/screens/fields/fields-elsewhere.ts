@@ -1,0 +1,119 @@
+import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import type {Call} from '../../state/model/call.ts';
+import {text} from '../../state/model/column.ts';
+import {list} from '../../state/model/resource.ts';
+import {counted} from '../../state/show/count-text.ts';
+import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
+import {labelOf} from '../../state/views/list/fold.ts';
+
+/** What two things of one name may differ in: words for it, and where it is. */
+const told: readonly (readonly [string, string])[] = [
+  ['category', '/statusCategory'],
+  ['colour', '/statusColor'],
+  ['description', '/description'],
+  ['default', '/isDefault'],
+];
+
+/**
+ * All statuses, resolutions or priorities beside those of another profile or a file, by their names.
+ *
+ * @param noun of one
+ * @param call lists those that are there, in their order
+ * @param ordered whether their order says something
+ */
+export function fieldsElsewhere(id: string, noun: string, call: Call, ordered: boolean) {
+  return list({
+    id,
+    title: 'Comparison',
+    noun: 'difference',
+    service: 'tracker',
+    needs: ['saved'],
+    sources: [{...call, derive: (answer, params) => rowsOf(answer, params, noun, ordered)}],
+    columns: [
+      text('NAME', '/tree/label', {min: 30, max: 60, worth: 0, tone: 'title'}),
+      text('', '/sign', {
+        id: 'sign',
+        fixed: 2,
+        worth: 0,
+        tones: {'+': 'good', '\u2212': 'bad', '~': 'warn'},
+      }),
+      text('DIFFERS IN', '/text', {min: 20, max: 120, grows: true, worth: 0}),
+    ],
+    tree: true,
+    empty: 'Neither of them has any.',
+    about: `What only the other side has (+), what only this one has (\u2212), what differs (~, there → here), and, folded, what is alike; by name${ordered ? ', with the place in the order' : ''}, those of single projects aside.`,
+  });
+}
+
+interface Thing {
+  readonly name: string;
+  /** From 1. */
+  readonly place: number;
+  readonly value: JsonValue;
+}
+
+function thingsIn(items: readonly JsonValue[]): readonly Thing[] {
+  return items
+    .filter(item => readPointer(item, '/scope/type') !== 'PROJECT')
+    .map((value, i) => ({name: String(readPointer(value, '/name') ?? ''), place: i + 1, value}));
+}
+
+function rowsOf(
+  answer: JsonValue,
+  {saved = '', leftName = 'the other side', rightName = 'here'}: Readonly<Record<string, string>>,
+  noun: string,
+  ordered: boolean,
+): readonly JsonValue[] {
+  const left = thingsIn(savedItems(saved));
+  const right = thingsIn(itemsIn(answer));
+  const pairs = left.flatMap(one => {
+    const other = right.find(({name}) => name === one.name);
+    return other === undefined ? [] : [{name: one.name, text: differences(one, other, ordered)}];
+  });
+  const only = (some: readonly Thing[], others: readonly Thing[]) =>
+    some
+      .filter(({name}) => !others.some(other => other.name === name))
+      .map(({name}) => ({name, text: ''}));
+  const blocks = [
+    [`only ${leftName}`, '+', only(left, right)],
+    [`only ${rightName}`, '\u2212', only(right, left)],
+    ['different', '~', pairs.filter(({text}) => text !== '')],
+    ['alike', '', pairs.filter(({text}) => text === '')],
+  ] as const;
+  return blocks.flatMap(([words, sign, found]): JsonValue[] => {
+    const title = `${words}: ${found.length === 0 ? 'nothing' : counted(found.length, noun)}`;
+    const isFolded = sign === '' && found.length > 0;
+    const head = {id: words, title, name: title};
+    const label = labelOf(head, 0, found.length > 0 ? 'open' : 'leaf');
+    const tree = {depth: 0, below: found.length, label, ...(isFolded && {folded: true})};
+    return [
+      {...head, tree},
+      ...found.map(({name, text}) => {
+        const node = {id: `${words} ${name}`, title: name, name};
+        return {...node, sign, text, tree: {depth: 1, below: 0, label: labelOf(node, 1, 'leaf')}};
+      }),
+    ];
+  });
+}
+
+/** `category TODO here, DONE there` for each. */
+function differences(left: Thing, right: Thing, ordered: boolean): string {
+  const say = (value: JsonValue | undefined): string =>
+    value === undefined || value === null || value === '' ? 'none' : String(value);
+  const found = told.flatMap(([words, pointer]) => {
+    const [one, other] = [left, right].map(({value}) => say(readPointer(value, pointer)));
+    return one === other ? [] : [`${words}: ${one} \u2192 ${other}`];
+  });
+  const moved = ordered && left.place !== right.place;
+  return [...found, ...(moved ? [`place: ${left.place} \u2192 ${right.place}`] : [])].join('; ');
+}
+
+function savedItems(text: string): readonly JsonValue[] {
+  try {
+    const value = parseJsonValue(text);
+    return isArray(value) ? value : [];
+  } catch {
+    // Typed in place of what was read: it holds nothing.
+    return [];
+  }
+}

@@ -1,0 +1,166 @@
+import {compactJson} from '../../../base/json-pretty.ts';
+import {
+  isArray,
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  readFirstOf,
+} from '../../../base/json-value.ts';
+import {askPages, askText} from '../../ask/ask.ts';
+import {readOnlyClient} from '../../ask/read-only-client.ts';
+import {troubleOf} from '../../ask/trouble.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
+import {openLocation} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import type {Resource} from '../../model/resource.ts';
+import {tabsOf} from '../../model/screens.ts';
+import {type AppState, currentLocation, currentView, viewOf} from '../../model/state.ts';
+import type {Ports, Step, Task} from '../../model/step.ts';
+import {rowAtCursor} from './list-update.ts';
+
+/** What is compared: one object of a list by its id, or all its rows. */
+interface Here {
+  readonly resource: Resource;
+  readonly elsewhere: NonNullable<Resource['comparedElsewhere']>;
+  /** Of one object. */
+  readonly one?: {readonly id: string; readonly name: string};
+}
+
+/** What can be compared here: the row under the cursor, the object whose screen it is, the list; or why nothing. */
+function comparedHere(state: AppState): Here | string {
+  const resource = viewOf(state, 'list')?.resource;
+  const own = resource?.comparedElsewhere;
+  const list = viewOf(state, 'list');
+  if (resource !== undefined && own !== undefined && list !== undefined) {
+    if (own.call === undefined) return {resource, elsewhere: own};
+    const row = rowAtCursor(list);
+    if (row === undefined) return 'nothing is selected';
+    return {resource, elsewhere: own, one: {id: row.id, name: row.name}};
+  }
+  const {screen, crumb} = currentLocation(state);
+  const view = currentView(state);
+  const of = state.screens.lists.find(
+    ({opens, comparedElsewhere}) =>
+      opens?.screen === screen && comparedElsewhere?.call !== undefined,
+  );
+  const [param = ''] = Object.keys(of?.opens?.params ?? {});
+  const id = 'params' in view ? view.params[param] : undefined;
+  if (of?.comparedElsewhere === undefined || id === undefined) {
+    return 'nothing to compare here: schemes, statuses, resolutions and priorities can be';
+  }
+  return {resource: of, elsewhere: of.comparedElsewhere, one: {id, name: crumb}};
+}
+
+/** `:compare @profile`, `:compare FILE`: with the same elsewhere. */
+export const compareCommand = {
+  name: 'compare',
+  aliases: ['diff'],
+  args: '@PROFILE|FILE',
+  about:
+    'A scheme, or all statuses, resolutions or priorities, beside those of another profile or a file.',
+  takesProfile: true,
+  choices: ({session}: AppState) =>
+    session.profiles.filter(({name}) => name !== session.profile).map(({name}) => `@${name}`),
+  problem(state: AppState, [word = '', ...more]: readonly string[]): string | undefined {
+    const here = comparedHere(state);
+    if (typeof here === 'string') return here;
+    if (word === '' || more.length > 0) return 'needs @PROFILE, or a file of JSON';
+    if (!word.startsWith('@')) return undefined;
+    const isKnown = state.session.profiles.some(({name}) => `@${name}` === word);
+    return isKnown ? undefined : `no profile is called ${word.slice(1)}`;
+  },
+  run(before: AppState, [word = '']: readonly string[]): Step {
+    const state = leaveWrite(before);
+    const here = comparedHere(state);
+    if (typeof here === 'string') return {state: say(state, here, 'warn'), effects: []};
+    const text = `reading ${word}…`;
+    return {
+      state: say(state, text, 'dim'),
+      effects: [{kind: 'task', slot: 'compare-elsewhere', run: readElsewhere(here, word)}],
+    };
+  },
+} as const;
+
+/** Read the other side, then open both beside each other. */
+function readElsewhere(here: Here, word: string): Task {
+  return async (ports, {signal}) => {
+    try {
+      const saved = word.startsWith('@')
+        ? await fromProfile(here, word.slice(1), ports, signal)
+        : await fromFile(here, word, ports);
+      if (!signal.aborted)
+        ports.dispatch({kind: 'news', take: state => opened(state, here, word, saved)});
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const {title, text} = troubleOf(thrown);
+      const notice = {text: `not compared: ${title}: ${text.split('\n')[0]}`, tone: 'bad'} as const;
+      ports.dispatch({kind: 'notice', notice});
+    }
+  };
+}
+
+async function fromFile({one}: Here, path: string, ports: Ports): Promise<string> {
+  const text = await ports.readFile(path);
+  const value = parsed(text);
+  const isMeant = one === undefined ? itemsIn(value).length > 0 : isObject(value);
+  if (!isMeant) {
+    throw new Error(
+      `${path} holds no ${one === undefined ? 'list' : 'object'} of JSON as the service answers`,
+    );
+  }
+  return one === undefined ? JSON.stringify(itemsIn(value)) : compactJson(text);
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return parseJsonValue(text);
+  } catch {
+    // Told as no JSON.
+    return null;
+  }
+}
+
+/** The items of an answer that lists: the array it is, or the one in it. */
+export function itemsIn(answer: JsonValue): readonly JsonValue[] {
+  if (isArray(answer)) return answer;
+  return isObject(answer) ? (Object.values(answer).find(isArray) ?? []) : [];
+}
+
+/** Through another profile, by name: an id means another thing there. */
+async function fromProfile(
+  {resource, elsewhere, one}: Here,
+  profile: string,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  const client = readOnlyClient(await ports.clientOf(profile, resource.service));
+  const there: Ports = {...ports, client: () => client, flags: () => ['-p', profile]};
+  const items: string[] = [];
+  const [list] = resource.sources;
+  if (list === undefined) return '[]';
+  for await (const page of askPages(list, {}, there, signal)) items.push(...page.items);
+  if (one === undefined || elsewhere.call === undefined) return `[${items.join(',')}]`;
+  const found = items
+    .map(text => parseJsonValue(text))
+    .find(item => readFirstOf(item, resource.name) === one.name);
+  const id = found === undefined ? undefined : readFirstOf(found, resource.identity);
+  if (id === undefined) throw new Error(`no ${resource.noun} of ${profile} is called ${one.name}`);
+  return askText(elsewhere.call, {right: String(id)}, there, signal);
+}
+
+function opened(state: AppState, {elsewhere, one}: Here, word: string, saved: string): Step {
+  const isProfile = word.startsWith('@');
+  const own = state.session.profile || 'this session';
+  const there = isProfile ? word.slice(1) : word.replace(/^.*[/\\]/, '');
+  const leftName = one === undefined || !isProfile ? there : `${one.name} of ${there}`;
+  const rightName = one === undefined ? own : isProfile ? `${one.name} of ${own}` : one.name;
+  const crumb = `${leftName} and ${rightName}`;
+  const params = {
+    saved,
+    leftName,
+    rightName,
+    ...(one && {right: one.id}),
+    ...(isProfile && {elsewhere: 'true'}),
+  };
+  return openLocation(state, tabsOf(state.screens, elsewhere.list, {...params, crumb}));
+}

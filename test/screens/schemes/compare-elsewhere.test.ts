@@ -1,0 +1,204 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {connectServer} from '../../../src/host/connect.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
+import {type AppHarness, listOf} from '../../support/app-harness.ts';
+import {fakeHost} from '../../support/fake-host.ts';
+import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {runCli} from '../../support/run-cli.ts';
+
+let here: Sandbox;
+let there: Sandbox;
+let app: AppHarness;
+
+beforeAll(async () => {
+  here = await startSandbox({traffic: 'off'});
+  there = await startSandbox({traffic: 'off'});
+  await jr(
+    there,
+    'permissionscheme',
+    'delete-permission-scheme-entity',
+    '--schemeId',
+    '0',
+    '--permissionId',
+    await grantId(),
+  );
+  await jr(there, 'resolution', 'create', '--name', 'Only there', '--description', 'x');
+  await jr(there, 'priority', 'update', '--id', '1', '--description', 'Another text');
+});
+afterAll(() => Promise.all([here.stop(), there.stop()]));
+
+beforeEach(() => {
+  app = makeSandboxApp(here);
+  app.dispatch({kind: 'resized', columns: 160, rows: 50});
+  const {tracker} = connectServer(there, fakeHost()).clients;
+  app.others = tracker ? {prod: tracker} : {};
+});
+
+/** What a command on one of them answers. */
+async function jr(sandbox: Sandbox, ...argv: string[]): Promise<string> {
+  const env = {
+    JR_BASE_URL: sandbox.trackerBaseUrl,
+    JR_AUTH_USER: sandbox.authUser,
+    JR_AUTH_TOKEN: sandbox.authToken,
+  };
+  const {exit, stdout, stderr} = await runCli('jr', argv, {env});
+  expect(`${exit} ${stderr}`).toBe('0 ');
+  return stdout.trim();
+}
+
+/** A grant of the default scheme. */
+function grantId(): Promise<string> {
+  const jq = '.permissions[0].id';
+  return jr(
+    there,
+    'permissionscheme',
+    'get-permission-scheme-grants',
+    '--schemeId',
+    '0',
+    '--jq',
+    jq,
+  );
+}
+
+/** Type a line of the palette. */
+async function go(line: string): Promise<void> {
+  app.press(':', ...line, 'enter');
+  await settled(app);
+}
+
+/** Go to a row by its name. */
+async function find(name: string): Promise<void> {
+  app.press('/', ...name, 'enter');
+  await settled(app);
+}
+
+const headings = () =>
+  listOf(app)
+    .rows.filter(({value}) => readPointer(value, '/tree/depth') === 0)
+    .map(({name}) => name);
+
+const below = () =>
+  listOf(app)
+    .rows.filter(({value}) => readPointer(value, '/tree/depth') === 1)
+    .map(({value}) => ['/sign', '/title', '/text'].map(at => readPointer(value, at)));
+
+describe('a scheme beside that of the same name through another profile', () => {
+  test('both sides are named, and what it has not there is one grant', async () => {
+    await go('perm');
+    await find('Default Permission');
+    await go('compare @prod');
+    expect(headings()).toEqual([
+      'only Default Permission Scheme of prod: nothing',
+      'only Default Permission Scheme of test: 1 grant',
+      expect.stringMatching(/^in both: \d+ grants$/),
+    ]);
+    const asked = app.state().log.filter(entry => entry.includes('-p prod'));
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  test('is compared from its own screen too, and made alike from there', async () => {
+    await go('perm');
+    await find('Default Permission');
+    app.press('enter');
+    await settled(app);
+    await go('compare @prod');
+    app.press('>');
+    await settled(app);
+    const view = currentView(app.state());
+    expect(view.kind === 'matrix' && changesOf(view.staged).map(({kind}) => kind)).toEqual([
+      'remove',
+    ]);
+  });
+
+  test('that is not there is told', async () => {
+    await jr(here, 'permissionscheme', 'create-permission-scheme', '--name', 'New here');
+    await go('perm');
+    await find('New here');
+    await go('compare @prod');
+    expect(app.state().notice?.text).toContain('no permission scheme of prod is called New here');
+  });
+});
+
+test('a notification scheme is compared with the same elsewhere', async () => {
+  await go('notif');
+  await go('compare @prod');
+  expect(headings()[0]).toMatch(/^only .+ of prod: nothing$/);
+  expect(headings()[1]).toMatch(/^only .+ of test: nothing$/);
+});
+
+test('a scheme is compared with what was saved in a file', async () => {
+  const expand = 'permissions,user,group,projectRole,field';
+  const saved = await jr(
+    there,
+    'permissionscheme',
+    'get-permission-scheme',
+    '--schemeId',
+    '0',
+    '--expand',
+    expand,
+  );
+  app.saved.set('old/default.json', saved);
+  await go('perm');
+  await find('Default Permission');
+  await go('compare old/default.json');
+  expect(headings().slice(0, 2)).toEqual([
+    'only default.json: nothing',
+    'only Default Permission Scheme: 1 grant',
+  ]);
+  app.saved.set('no.json', 'no json');
+  await go('perm');
+  await go('compare no.json');
+  expect(app.state().notice?.text).toContain('no.json holds no object of JSON');
+});
+
+describe('all of a kind beside those of another profile', () => {
+  test('resolutions: what only one has', async () => {
+    await go('resolutions');
+    await go('compare @prod');
+    expect(headings().slice(0, 3)).toEqual([
+      'only prod: 1 resolution',
+      'only test: nothing',
+      'different: nothing',
+    ]);
+    expect(below()[0]).toEqual(['+', 'Only there', '']);
+  });
+
+  test('priorities: in what they differ', async () => {
+    await go('priorities');
+    await go('compare @prod');
+    expect(below()[0]).toEqual([
+      '~',
+      expect.any(String),
+      expect.stringMatching(/^description: Another text → /),
+    ]);
+  });
+
+  test('statuses: alike', async () => {
+    await go('statuses');
+    await go('compare @prod');
+    expect(headings()[3]).toMatch(/^alike: \d+ statuses$/);
+    expect(currentLocation(app.state()).crumb).toBe('prod and test');
+  });
+});
+
+test('what cannot be compared, and a profile that is not there, is said before anything is asked', async () => {
+  await go('projects');
+  const {requests} = app.state();
+  await go('compare @prod');
+  expect(app.state().prompt?.problem).toContain('nothing to compare here');
+  app.press('esc');
+  await go('perm');
+  await go('compare @nope');
+  expect(app.state().prompt?.problem).toBe('no profile is called nope');
+  expect(app.state().requests - requests).toBeLessThanOrEqual(1);
+});
+
+test('two schemes that were opened by their ids alone are called by their names', async () => {
+  await go('permission-comparison 0 10000');
+  expect(headings()[0]).toMatch(/^only Default Permission Scheme: /);
+  expect(headings()[1]).not.toMatch(/^only : /);
+  expect(headings()[1]).toMatch(/^only \w/);
+});
