@@ -58,11 +58,17 @@ export interface Inverse {
 
 const project = {projectIdOrKey: '{projectIdOrKey}'};
 const actor = {...project, id: '{id}', user: '{user}', group: '{group}', groupId: '{groupId}'};
-const byDefault = (group: string): Inverse => ({
-  by: `${group} set-default`,
-  inputs: {id: '{before/values/0/id}'},
-  reads: {operation: `${group} search`, inputs: {onlyDefault: 'true'}},
-});
+/** What was the default before is it again; where none was, none is. */
+const byDefault = (group: string): readonly Inverse[] => {
+  const rule = {
+    by: `${group} set-default`,
+    reads: {operation: `${group} search`, inputs: {onlyDefault: 'true'}},
+  };
+  return [
+    {...rule, inputs: {id: 'null'}, where: ['/values/0/id', '']},
+    {...rule, inputs: {id: '{before/values/0/id}'}},
+  ];
+};
 const property = {...project, propertyKey: '{propertyKey}'};
 
 const inOrder = (group: string): Inverse => ({
@@ -144,8 +150,8 @@ const inverses: Readonly<Record<string, readonly Inverse[]>> = {
       },
     },
   ],
-  'tracker/priority/set-default': [byDefault('priority')],
-  'tracker/resolution/set-default': [byDefault('resolution')],
+  'tracker/priority/set-default': byDefault('priority'),
+  'tracker/resolution/set-default': byDefault('resolution'),
   'tracker/priority/move': [inOrder('priority')],
   'tracker/resolution/move': [inOrder('resolution')],
   'tracker/version/move': [

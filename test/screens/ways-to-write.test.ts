@@ -58,6 +58,7 @@ async function haveSomeOfEach(): Promise<void> {
       '--url',
       'https://x.example',
     ],
+    ['resolution', 'set-default', '--id', String([...world.tracker.resolutions.keys()][0])],
     ['project', 'add-actor-users', ...inProject, '--id', role, '--groupId', group?.id ?? ''],
     ['project', 'create-avatar', ...inProject, '--body', '@avatar.png', '--size', '1'],
   ];

@@ -74,6 +74,8 @@ export const backCases: readonly BackCase[] = [
   },
   {...resolutions, verb: 'move', row: 'Duplicate', asked: {position: 'First'}},
   {...priorities, verb: 'edit', asked: {name: 'Another', description: 'Text.'}},
+  {...priorities, verb: 'no-default', row: 'Medium'},
+  {...resolutions, verb: 'no-default', row: 'Done'},
   {...priorities, verb: 'default'},
   {...priorities, verb: 'move', row: 'Low', asked: {position: 'First'}},
   {...ofRole, verb: 'add', asked: {user: 'OTHER'}},

@@ -56,14 +56,12 @@ export const statusVerbs: readonly Verb[] = [
 ];
 
 const ofId = {id: '{/id}'};
-const notDefault = {
-  pointer: '/isDefault',
-  isNot: ['true'],
-  reason: 'it is the default already',
-} as const;
+/** Where each says whether it is the default. */
+const defaultAt = {resolution: '/default', priority: '/isDefault'} as const;
 
 /** What resolutions and priorities have in common, of the group they are in. */
 function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
+  const pointer = defaultAt[group];
   return [
     {
       id: 'default',
@@ -71,10 +69,20 @@ function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
       title: 'Make {object} the default',
       key: 'F',
       rows: 'one',
-      when: [notDefault],
+      when: [{pointer, isNot: ['true'], reason: 'it is the default already'}],
       service,
       operation: `${group} set-default`,
       inputs: ofId,
+    },
+    {
+      id: 'no-default',
+      words: 'Have no default',
+      title: 'Have no default, rather than {object}',
+      rows: 'one',
+      when: [{pointer, is: ['true'], reason: 'it is not the default'}],
+      service,
+      operation: `${group} set-default`,
+      inputs: {id: 'null'},
     },
     {
       id: 'move',

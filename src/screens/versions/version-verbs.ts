@@ -6,11 +6,15 @@ const ofId = {id: '{/id}'};
 const isOpen: Condition = {pointer: '/archived', isNot: ['true'], reason: 'it is archived'};
 
 /** The issues that name a version, by the field that does. */
-const issues = (fixed: string, affected?: string, custom?: string): Verb['counts'] => ({
+const issues = (fixed?: string, affected?: string, custom?: string): Verb['counts'] => ({
   operation: 'version get-related-issues',
   input: 'id',
   values: [
-    {label: 'to be fixed in it', pointer: '/issuesFixedCount', into: fixed},
+    {
+      label: 'to be fixed in it',
+      pointer: '/issuesFixedCount',
+      ...(fixed !== undefined && {into: fixed}),
+    },
     {
       label: 'affected',
       pointer: '/issuesAffectedCount',
@@ -118,6 +122,17 @@ export const versionVerbs: readonly Verb[] = [
       'body.customFieldReplacementList.0.moveTo',
     ),
     notes: ['Each custom field that names it needs an entry of its own; the others are cleared.'],
+  },
+  {
+    id: 'delete',
+    words: 'Delete, nothing in its place',
+    title: 'Delete {object}, and put nothing in its place',
+    rows: 'one',
+    service,
+    operation: 'version delete-and-replace',
+    inputs: ofId,
+    body: '{}',
+    counts: issues(),
   },
   {
     id: 'create',

@@ -1,7 +1,9 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startRecordingServer} from '../../support/recording-server.ts';
 
 let sandbox: Sandbox;
 let job: Job;
@@ -146,4 +148,24 @@ describe('webhooks, from home by keys, without JSON or an id', () => {
     expect(await webhooks()).toHaveLength(before.length - 1);
     job.within('10 delete a webhook');
   });
+});
+
+test('a failure is opened, its body copied and sent again, and its webhook found', async () => {
+  const own = await startRecordingServer(() => ({status: 204}));
+  try {
+    await job.keys(': "failed" enter enter');
+    const view = currentView(job.harness.state());
+    const row = view.kind === 'list' ? rowAtCursor(view) : undefined;
+    const {body, url} = JSON.parse(row?.text ?? '{}') as {body: string; url: string};
+    await job.keys(`C 9 F "${own.origin.replace('http://', '')}/hook" enter`);
+    expect(job.harness.copied).toEqual([body]);
+    await expect.poll(() => own.requests.map(one => one.body), {timeout: 30_000}).toEqual([body]);
+    await job.keys('w');
+    const registered = currentView(job.harness.state());
+    expect(registered.kind === 'list' && registered.resource.id).toBe('webhooks');
+    expect(registered.kind === 'list' && registered.filter).toContain(new URL(url).pathname);
+    job.within('11 a failure, its webhook, send it again');
+  } finally {
+    await own.stop();
+  }
 });

@@ -65,6 +65,16 @@ describe('versions, from home by keys, without JSON or an id', () => {
     expect(job.harness.state().write?.stage).toBe('confirm');
   });
 
+  test('a version is deleted with nothing in its place, once clearing was allowed by a key', async () => {
+    await job.keys(': "versions HPAY /1.0.0" enter x "/nothing" enter');
+    expect(job.shown()).toContain('c lets them be cleared');
+    await job.keys('enter');
+    expect(job.harness.state().write?.stage).toBe('preview');
+    await job.keys('c enter "1.0.0" enter');
+    expect(job.harness.state().write?.stage).toBe('report');
+    expect(await version('1.0.0')).toMatchObject({values: []});
+  });
+
   test('one thing is done to the forty that a filter found, and to none of the others', async () => {
     const {id} = (await job.read('/rest/api/3/project/LMA')) as {id: string};
     for (let i = 1; i <= 40; i++) {

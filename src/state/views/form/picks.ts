@@ -23,7 +23,8 @@ export function listNamed(operation: Operation, {names}: Input): NameList | unde
  */
 export function isName(operation: Operation, input: Input, text: string): boolean {
   const list = listNamed(operation, input);
-  return list !== undefined && text !== '' && !looksLike(list, input.by, text);
+  const isNull = text === 'null' && input.place === 'field' && 'nullable' in {...input.shape};
+  return list !== undefined && text !== '' && !isNull && !looksLike(list, input.by, text);
 }
 
 /**

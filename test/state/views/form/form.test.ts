@@ -51,6 +51,17 @@ describe('the form of an operation', () => {
     expect(formOf(harness).values).toEqual({});
   });
 
+  test('takes null where that is a value of the field, and no name for it', async () => {
+    const harness = await openFormOf('jr priority set-default');
+    harness.press('enter', ...'null');
+    await harness.settle();
+    expect(harness.state().prompt?.problem).toBeUndefined();
+    harness.press('enter', 'ctrl+s');
+    await harness.settle();
+    const {write} = harness.state();
+    expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"id":null');
+  });
+
   test('keeps what was typed when its line is left, also when it is wrong', async () => {
     const harness = await openFormOf('jr priority search');
     goTo(harness, 'maxResults');

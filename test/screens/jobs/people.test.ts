@@ -1,0 +1,25 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {listOf} from '../../support/app-harness.ts';
+import {startJob} from '../../support/jobs.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+});
+afterAll(() => sandbox.stop());
+
+test('what a user may do, and why, by name from home', async () => {
+  const job = await startJob(sandbox);
+  await job.keys(': "users /Lena" enter x w ctrl+s');
+  const {rows} = listOf(job.harness);
+  expect(rows.map(({value}) => readPointer(value, '/key'))).toContain('LMA');
+  // Each project is asked; enter on one says by which grant.
+  await job.keys('enter');
+  const {resource, rows: permissions} = listOf(job.harness);
+  expect(resource.id).toBe('who-in-project');
+  expect(permissions.map(({value}) => JSON.stringify(value)).join()).toMatch(/"yes: role /);
+  job.within('15 what a user may do, and why');
+});
