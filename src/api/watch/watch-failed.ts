@@ -24,6 +24,8 @@ export interface WatchFailedOptions {
   readonly resume?: WatchPlace;
   /** Ask again after so many milliseconds when the credentials are refused. @default that ends the watch */
   readonly refusedMs?: number;
+  /** Keys held at most for looking further back than the overlap. @default 2000 */
+  readonly farKeys?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -58,15 +60,22 @@ const passing: ReadonlySet<FailureKind> = new Set([
  * Once a minute a poll looks 10 minutes back, and what it finds is told as late.
  */
 export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions): FailedWatch {
-  const {overlapMs = usualOverlapMs, backMs = overlapMs, intervalMs, resume, refusedMs} = options;
+  const {
+    overlapMs = usualOverlapMs,
+    backMs = overlapMs,
+    intervalMs,
+    resume,
+    refusedMs,
+    farKeys,
+  } = options;
   const {clock} = ports;
   const beganMs = clock.now();
   const pause = ports.pause ?? ((ms, _, signal) => sleepLong(ms, clock, signal));
-  let keeper = resume && makePlaceKeeper(resume, overlapMs);
+  let keeper = resume && makePlaceKeeper(resume, overlapMs, farKeys);
   const open = async (): Promise<PlaceKeeper> => {
     const floorMs = options.afterMs ?? (await startBack(ports, beganMs, backMs));
     const start = {floorMs, toldMs: floorMs, highWaterMs: floorMs, seen: []};
-    keeper = makePlaceKeeper(start, overlapMs);
+    keeper = makePlaceKeeper(start, overlapMs, farKeys);
     return keeper;
   };
   async function* run(): AsyncGenerator<FailedEvent, never, undefined> {

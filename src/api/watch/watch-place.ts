@@ -13,7 +13,7 @@ const dateStepMs = 1000;
  */
 export const mostHeldKeys = 50_000;
 
-/** Keys held at most for looking further back than the overlap. */
+/** Keys held at most for looking further back than the overlap, unless it is said; a file of its place holds as many. */
 export const mostFarKeys = 2000;
 
 /** The place of a watch that moves: what was told, and from where to ask next. */
@@ -48,8 +48,13 @@ export interface PollMemory {
  * further back.
  *
  * @param overlapMs milliseconds, 0 for none
+ * @param farKeys keys held at most for looking further back, up to `mostHeldKeys`
  */
-export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeeper {
+export function makePlaceKeeper(
+  start: WatchPlace,
+  overlapMs: number,
+  farKeys = mostFarKeys,
+): PlaceKeeper {
   let {floorMs, toldMs, highWaterMs, polledMs} = start;
   let beganMs: number | undefined;
   /** No later than the server's time when the poll that runs began, for what fails at its own time. */
@@ -77,7 +82,7 @@ export function makePlaceKeeper(start: WatchPlace, overlapMs: number): PlaceKeep
   };
   const prune = (): void => {
     let kept = heldAfter(told, askAfterMs(true));
-    const most = Math.max(mostFarKeys, heldAfter(kept, toldMs - overlapMs).length);
+    const most = Math.max(farKeys, heldAfter(kept, toldMs - overlapMs).length);
     if (kept.length > Math.min(most, mostHeldKeys)) {
       floorMs = Math.max(floorMs, timeToForget(kept, Math.min(most, mostHeldKeys)));
       if (most > mostHeldKeys) lateFromMs = floorMs;

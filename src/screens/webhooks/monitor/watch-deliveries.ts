@@ -2,6 +2,7 @@ import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
 import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {isRefusal, watchFailed} from '../../../api/watch/watch-failed.ts';
+import {mostHeldKeys} from '../../../api/watch/watch-place.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {clockText} from '../../../base/times.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
@@ -62,7 +63,14 @@ export async function watchDeliveries(
   const {clock} = ports;
   const watched = {ask, clock, pause: pacer.pause(clock, intervalMs)};
   try {
-    const options = {intervalMs, backMs: listedForMs, refusedMs, signal};
+    // It keeps no file of its keys, so that it can look ten minutes back however much fails.
+    const options = {
+      intervalMs,
+      backMs: listedForMs,
+      refusedMs,
+      farKeys: mostHeldKeys,
+      signal,
+    };
     const {events} = watchFailed(watched, options);
     for await (const event of events) {
       if (event.type === 'failure') batch.push(toldFailure(event));
