@@ -113,7 +113,8 @@ export function within(said: string, column: Column): Column {
       ...kind,
       text(value, place) {
         const text = kind.text(value, place);
-        return text === '' ? '' : said.replace('{}', () => text);
+        // An age below a minute is no number of anything.
+        return text === '' ? '' : said.replace('{}', () => text).replace(/\bnow ago\b/, 'just now');
       },
     },
   };

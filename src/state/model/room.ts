@@ -66,7 +66,7 @@ export function listColumns(state: AppState): number {
 }
 
 /** Rows of a screen from which on lists that have a line of their own have a chart below it. */
-const chartFrom = 36;
+const chartFrom = 24;
 
 /** Lines over the titles of a list of that place: its own line, and two of a chart where there is room. */
 export function headLines({rows}: Pick<AppState, 'rows'>, place: Location): number {

@@ -1,5 +1,5 @@
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
-import {numberKey} from '../../../output/column-kind.ts';
+import {columnKinds, numberKey} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
 import {
   age,
@@ -8,7 +8,6 @@ import {
   number,
   recordColumns,
   text,
-  time,
 } from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
@@ -40,6 +39,16 @@ export const bar = columnOf({
   width: 48,
   solid: 'bar',
   filtered: false,
+});
+
+/** A time, with its seconds where it has some: bars may begin in the middle of a minute. */
+const moment = columnOf({
+  ...columnKinds.time,
+  text(value, place) {
+    const text = columnKinds.time.text(value, place);
+    const seconds = Math.floor(Number(value) / 1000) % 60;
+    return text === '' || !(seconds > 0) ? text : `${text}:${String(seconds).padStart(2, '0')}`;
+  },
 });
 
 /** Neighbours are added up where there is less room than numbers. */
@@ -173,7 +182,7 @@ export const failedTimes = list({
   headed: true,
   identity: ['/from'],
   columns: [
-    time('FROM', '/from', {worth: 0, down: true, tone: 'title'}),
+    moment('FROM', '/from', {worth: 0, down: true, tone: 'title'}),
     bar('FAILURES', '/share', {id: 'bar', min: 16, max: 48, tone: 'bad'}),
     number('COUNT', '/count', {worth: 0, down: true, tones: {'0': 'dim'}}),
     text('WORST URL', '/worst', {id: 'worst', min: 12, max: 60, grows: true, worth: 2}),

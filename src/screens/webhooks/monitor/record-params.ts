@@ -1,5 +1,5 @@
 import type {Grouping} from '../../../api/watch/group-deliveries.ts';
-import {timeText} from '../../../base/times.ts';
+import {instantText, timeText} from '../../../base/times.ts';
 import type {Params} from '../../../state/model/call.ts';
 import type {HeldFailure} from './held.ts';
 import {groupings} from './monitor-state.ts';
@@ -28,6 +28,7 @@ export function crumbOfRecords(params: Params): string {
   const what = groupings.map(name => params[name]).find(name => name !== undefined) ?? is;
   if (what !== undefined) return what;
   if (from === undefined || to === undefined) return 'Failed deliveries';
-  const day = timeText(Number(from));
-  return `${day.slice(5)}–${timeText(Number(to)).slice(11)}`;
+  const isShort = Number(to) - Number(from) < 60_000;
+  const textOf = (ms: number): string => (isShort ? instantText(ms) : timeText(ms).slice(5));
+  return `${textOf(Number(from))}–${textOf(Number(to)).slice(6)}`;
 }

@@ -112,6 +112,6 @@ test('a chart stands over the lists where there is room, and takes its lines fro
   expect(chart).toHaveLength(2);
   expect(chart.join()).toMatch(/█.* 4 in 72 h/);
   const withChart = bodyLines(harness.state());
-  harness.dispatch({kind: 'resized', columns: 120, rows: 35});
-  expect(bodyLines(harness.state())).toBe(withChart - 5 + 2);
+  harness.dispatch({kind: 'resized', columns: 120, rows: 23});
+  expect(bodyLines(harness.state())).toBe(withChart - 17 + 2);
 });

@@ -11,6 +11,7 @@ import {
   monitorOf,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {groupByUrl} from '../../../../src/screens/webhooks/monitor/url-groups.ts';
+import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
@@ -79,6 +80,9 @@ describe('how bad it is', () => {
     expect(rows).toHaveLength(30);
     const from = rows.map(row => Number(readPointer(row.value, '/from')));
     expect((from[0] ?? 0) - (from[1] ?? 0)).toBe(30_000);
+    const [column] = listOf(harness).resource.columns;
+    const texts = rows.map(row => column && cellOf(column, row, nowMs, 20).text);
+    expect(new Set(texts).size).toBe(30);
     expect(rows.slice(0, 3).map(row => readPointer(row.value, '/count'))).toContain(2);
   });
 });
