@@ -67,7 +67,7 @@ terminal.onData(data => {
   bytes += Buffer.byteLength(data);
   // Each frame begins a synchronized update; the system may hand it over in pieces.
   frames += data.split('\u001b[?2026h').length - 1;
-  const counts = [...stripVTControlCharacters(data).matchAll(/([\d,]+) held/g)];
+  const counts = [...stripVTControlCharacters(data).matchAll(/([\d,]+) in 72 h/g)];
   const last = counts.at(-1)?.[1];
   if (last !== undefined)
     shown.push({count: Number(last.replaceAll(',', '')), at: performance.now()});

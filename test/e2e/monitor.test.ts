@@ -49,7 +49,7 @@ async function withSteward(
 }
 
 const heldOf = (session: PtySession): number =>
-  Number(/([\d,]+) held/.exec(session.screen().join('\n'))?.[1]?.replaceAll(',', ''));
+  Number(/([\d,]+) in 72 h/.exec(session.screen().join('\n'))?.[1]?.replaceAll(',', ''));
 
 describe('failed webhooks, watched in a terminal over a sandbox', () => {
   it('what fails comes to the screen by itself, and is counted on another one', async () => {
@@ -60,7 +60,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       await session.see(/FAILED AT↓/);
       const before = heldOf(session);
       await control('/step', 'POST', '14400000');
-      await session.see(new RegExp(`(?!${before} held)\\b[\\d,]+ held`));
+      await session.see(new RegExp(`(?!${before} in)\\b[\\d,]+ in 72 h`));
       expect(heldOf(session)).toBeGreaterThan(before);
       // The newest is at the top, under the cursor, marked as new.
       await session.see(/▌\+\d\d-\d\d \d\d:\d\d:\d\d/);

@@ -28,17 +28,18 @@ export function monitorLine(state: AppState): Line {
   const grouping = viewOf(state, 'list')?.resource.local === 'failed-urls';
   const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
   if (grouping) parts.push([{text: groupingWords(monitor.groupedBy), tone: 'accent'}]);
-  if (monitor.caughtUp) {
-    const {perMinute, trend, listed} = rateOf(state);
-    parts.push([{text: perMinuteText(perMinute)}, {text: ` ${trend.words}`, tone: trend.tone}]);
-    if (monitor.dropped > 0) parts.push([{text: `${listed.toLocaleString('en')} listed`}]);
-  }
   if (status.kind === 'off') parts.push([{text: 'not watched: tab 1 begins', tone: 'warn'}]);
   if (status.kind === 'ended') parts.push([{text: 'not watched: r tries again', tone: 'warn'}]);
   const refusal = refusalOf(monitor);
   if (refusal !== undefined) {
     const about = refusal.status === undefined ? '' : ` (${refusal.status})`;
     parts.push([{text: `refused${about}`, tone: 'bad'}, ...nextPart(monitor)]);
+  }
+  // While it is refused nothing of this is of now.
+  if (monitor.caughtUp && refusal === undefined) {
+    const {perMinute, trend, listed} = rateOf(state);
+    parts.push([{text: perMinuteText(perMinute)}, {text: ` ${trend.words}`, tone: trend.tone}]);
+    if (monitor.dropped > 0) parts.push([{text: `${listed.toLocaleString('en')} listed`}]);
   }
   const muted = [...alertsOf.of(state).mutes.values()].filter(
     ({untilMs}) => untilMs > serverNow(state),
