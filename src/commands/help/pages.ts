@@ -10,6 +10,7 @@ docs/faults.md	How to read it
 docs/finding.md	Finding, reading and copying in the terminal UI	? shows every key that works on the screen: type to narrow it, enter runs the one chosen. keys.md has them all.
 docs/finding.md	Going somewhere	
 docs/finding.md	Reading	
+docs/finding.md	Who may do what	
 docs/finding.md	Taking it along	
 docs/keys.md	Keys	Made from the key table of the terminal UI by npm run docs. The same letter means the same thing on every screen; ? shows the keys of the screen you are on, and
 docs/library.md	The library	steward can be imported: every operation of both services, with the same checks, pages, retries and settings as jr and cf, without starting a process for each c

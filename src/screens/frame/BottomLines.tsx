@@ -10,7 +10,7 @@ import {writeNote} from '../../state/layers/write/write-scroll.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
-import {exportWhat} from '../../state/views/list/export-rows.ts';
+import {exportWhat, targetWords} from '../../state/views/list/export-rows.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
@@ -154,9 +154,7 @@ function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
       ...(isField ? bindingHints(state, keys) : []),
       ...(chooses ? [{keyName: '↑↓', word: 'choose'}] : []),
       ...(isField ? [{keyName: 'ctrl+c', word: 'as it was'}] : []),
-      ...(state.prompt.kind === 'export'
-        ? [{keyName: 'tab', word: 'CSV, JSON, JSONL, clipboard'}]
-        : []),
+      ...(state.prompt.kind === 'export' ? [{keyName: 'tab', word: targetWords(state)}] : []),
       {keyName: 'ctrl+u', word: 'clear'},
     ];
   }

@@ -169,3 +169,14 @@ test('a failure is opened, its body copied and sent again, and its webhook found
     await own.stop();
   }
 });
+
+test('what needs a type is not begun where none is known', async () => {
+  await job.keys(': "custom-content-of-type ac:risk-register:risk" enter');
+  const list = currentView(job.harness.state());
+  const id = list.kind === 'list' ? list.rows[0]?.id : '';
+  await job.keys(`: "custom-content ${id}" enter x`);
+  const {write} = job.harness.state();
+  const create =
+    write?.stage === 'menu' ? write.entries.find(({text}) => text.startsWith('Create')) : undefined;
+  expect(create?.reason ?? 'none').toBe('only where one type is looked at');
+});

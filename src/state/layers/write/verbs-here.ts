@@ -97,10 +97,20 @@ function rowOf({locations}: AppState, {id, describe}: Resource, params: Params):
   return undefined;
 }
 
+/** Parameters of the place that a verb gives on. */
+function placesOf({inputs = {}, asks = {}}: Verb): readonly string[] {
+  const templates = [...Object.values(inputs), ...Object.values(asks)];
+  return templates.flatMap(text => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+}
+
 /** A verb acts on those rows it can be done to; where that is none, it says why. */
 function verbHere(verb: Verb, {resource, rows, isMarked, params}: Here): VerbHere {
   const use = (some: readonly Row[]): VerbUse => ({verb, noun: resource.noun, rows: some, params});
-  if (verb.rows === 'none') return {use: use([])};
+  if (verb.rows === 'none') {
+    const [missing] = placesOf(verb).filter(name => params[name] === undefined);
+    const reason = `only where one ${missing} is looked at`;
+    return {use: use([]), ...(missing !== undefined && {reason})};
+  }
   if (typeof verb.rows === 'object') {
     return {use: use([]), ...(isMarked && {reason: 'is not about the marks'})};
   }

@@ -5,7 +5,7 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
-import {formatsOf, nextTarget, readTarget} from './export.ts';
+import {exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
 import {markedRows} from './marks.ts';
 import {needsRow} from './needs.ts';
 import {visibleRows} from './rows.ts';
@@ -52,6 +52,14 @@ export function moveTarget(state: AppState, prompt: Prompt, by: number): AppStat
   const text = nextTarget(prompt.text, by, proposedName(state, view), formatsOf(view.resource));
   const revision = prompt.revision + 1;
   return {...state, prompt: {...prompt, text, revision, problem: undefined}};
+}
+
+/** Where the rows on the screen can go, in few words. */
+export function targetWords(state: AppState): string {
+  const resource = viewOf(state, 'list')?.resource;
+  const formats = resource === undefined ? exportFormats : formatsOf(resource);
+  const words = formats.map(format => (format === 'sh' ? 'script' : format.toUpperCase()));
+  return [...words, 'clipboard'].join(', ');
 }
 
 /** What is wrong with the target typed; nothing while it is empty. */
