@@ -1,14 +1,17 @@
 import {parseJsonValue} from '../../base/json-value.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {findView} from '../../state/model/locations.ts';
+import {say} from '../../state/model/notice.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {AppEvent, Effect, Reaction} from '../../state/model/step.ts';
 import {
   adminKeyHome,
+  adminKeyLeft,
   adminKeySlice,
   adminKeyUntil,
   asksAdminKey,
   countsSeconds,
+  minutesLeft,
 } from './admin-key.ts';
 
 const tickSlot = 'admin-key';
@@ -51,3 +54,21 @@ function learnt(state: AppState, event: AppEvent): AppState {
   }
   return state;
 }
+
+/** Milliseconds in which quitting once more leaves the key as it is. */
+const asksMs = 6000;
+
+/** Who quits while a key is enabled is told, and how to end it; quitting again leaves it. */
+export const quitWithKey: Reaction = (before, step) => {
+  const {state, effects} = step;
+  const left = adminKeyLeft(state);
+  if (!state.quitting || before.quitting || before.interrupted || left === undefined) return step;
+  const text = `an admin key stays enabled for ${minutesLeft(left)}: :adminkey off ends it; again quits`;
+  return {
+    state: say({...state, quitting: false, interrupted: true}, text, 'warn'),
+    effects: [
+      ...effects.filter(({kind}) => kind !== 'quit'),
+      {kind: 'timer', slot: 'interrupted', ms: asksMs, event: {kind: 'calm'}},
+    ],
+  };
+};

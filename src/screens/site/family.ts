@@ -7,7 +7,7 @@ import {counted} from '../../state/show/count-text.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
-import {followAdminKey} from './admin-key-update.ts';
+import {followAdminKey, quitWithKey} from './admin-key-update.ts';
 import {auditList, fillAudit, localAudit} from './audit.ts';
 import {commandLog, openExchange, repeatKey} from './command-log.ts';
 import {operationsHome, writesPanel} from './home.ts';
@@ -74,5 +74,5 @@ export const siteFamily: Family = {
     return [...(count === 0 ? [] : [{text, tone: 'accent'} as const]), ...(badge ? [badge] : [])];
   },
   kept: [tasksKept],
-  reactions: [followAdminKey, followTasks, fillAudit],
+  reactions: [followAdminKey, quitWithKey, followTasks, fillAudit],
 };

@@ -99,6 +99,14 @@ test('an admin key is enabled, renewed and ended by keys', async () => {
   expect(Date.parse((await until()) ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
   await job.keys('a');
   expect(currentView(job.harness.state()).kind).toBe('text');
+  // Quitting is held up once, to say that it stays.
+  job.harness.press(':', 'quit', 'enter');
+  expect(job.harness.quits).toEqual([]);
+  expect(job.harness.state().notice?.text).toMatch(
+    /^an admin key stays enabled for \d+ min: :adminkey off ends it; again quits$/,
+  );
+  job.harness.press(':', 'quit', 'enter');
+  expect(job.harness.quits).toEqual([1]);
   await job.keys('D enter y');
   expect(await until()).toBeUndefined();
 });
