@@ -48,7 +48,7 @@ it('works with the content service alone, and says calmly what the tracker needs
   await session.see(/There is no base URL[\s\S]*jr configure/);
   session.press(':');
   session.press('blog', 'enter');
-  await session.see(/TITLE +CREATED/);
+  await session.see(/TITLE +STATUS +CREATED/);
 });
 
 it('works with the tracker alone', async () => {

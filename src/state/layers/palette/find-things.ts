@@ -83,7 +83,8 @@ export async function findThings(
       const found = foundList(screens, one.list);
       if (signal.aborted || found === undefined) return;
       if (one.inFirst) {
-        const places = await firstPlaces(found, ports, signal);
+        // A service that is not there has none.
+        const places = await firstPlaces(found, ports, signal).catch(() => []);
         left.push(...places.map(within => ({list: one.list, within})));
         // Where there are fewer, nothing was found in the others.
         for (let n = places.length; n < placesLookedIn && !signal.aborted; n++) {
@@ -102,13 +103,13 @@ export async function findThings(
 const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly string[]>>>();
 
 /** The first things in which things of a list lie, by key or id: read once in a session. */
-function firstPlaces(
+async function firstPlaces(
   {list: {service, within}}: FoundList,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const holders = within?.names && findNameList(service, within.names);
-  if (!holders) return Promise.resolve([]);
+  if (!holders) return [];
   const {identity} = ports.client(service);
   const known = knownPlaces.get(identity) ?? new Map<string, Promise<readonly string[]>>();
   knownPlaces.set(identity, known);
