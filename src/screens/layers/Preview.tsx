@@ -1,9 +1,12 @@
 import {Box, Text} from 'ink';
+import {memo} from 'react';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import type {Theme} from '../../components/theme.ts';
 import {previewLines} from '../../state/layers/preview/preview.ts';
 import type {Preview} from '../../state/layers/preview/state.ts';
+import type {Line} from '../../state/model/line.ts';
 import {type PreviewArea, previewArea, roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {ListScreen} from '../views/List.tsx';
@@ -48,7 +51,7 @@ function PreviewPane({area}: {readonly area: PreviewArea}) {
           <LineText key={`note ${i}`} spans={[{text: ` ${text}`, tone: 'bad'}]} theme={theme} />
         ))}
         {lines.map((line, i) => (
-          <LineText key={i} spans={[{text: ' '}, ...line]} theme={theme} />
+          <PreviewLine key={i} line={line} theme={theme} />
         ))}
         {isBeside ? (
           <Box flexDirection="column" paddingTop={empty}>
@@ -60,7 +63,22 @@ function PreviewPane({area}: {readonly area: PreviewArea}) {
   );
 }
 
-function Border({lines, isFocused}: {readonly lines: number; readonly isFocused: boolean}) {
+interface LineProps {
+  readonly line: Line;
+  readonly theme: Theme;
+}
+
+/** Drawn again only when it is another line: a move in the list leaves most of them as they are. */
+const PreviewLine = memo(function PreviewLine({line, theme}: LineProps) {
+  return <LineText spans={[{text: ' '}, ...line]} theme={theme} />;
+});
+
+interface BorderProps {
+  readonly lines: number;
+  readonly isFocused: boolean;
+}
+
+const Border = memo(function Border({lines, isFocused}: BorderProps) {
   const {theme} = useScreenContext();
   const look = theme.tones[isFocused ? 'accent' : 'dim'];
   return (
@@ -72,7 +90,7 @@ function Border({lines, isFocused}: {readonly lines: number; readonly isFocused:
       ))}
     </Box>
   );
-}
+});
 
 /** What the object could not be read for, in one line. */
 function noteOf({state}: Preview): readonly string[] {

@@ -5,8 +5,9 @@ import {counted} from '../../state/show/count-text.ts';
 import {firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {findingRows} from './grant-findings.ts';
 
+// With who holds what: a holder that is not told would look like one who has left.
 const allSchemes = trackerCall('permissionscheme get-all-permission-schemes', {
-  expand: 'permissions',
+  expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
 });
 const firstSchemes = trackerCall('notificationscheme get-notification-schemes', {
   maxResults: '50',

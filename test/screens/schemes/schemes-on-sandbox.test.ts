@@ -50,6 +50,15 @@ async function goTo(line: string): Promise<void> {
   );
 }
 
+test('home counts as findings what is odd, not holders that were not told', async () => {
+  const count = () => {
+    const view = harness.state().locations[0]?.views[0];
+    return view?.kind === 'home' ? view.counts['permission-schemes'] : undefined;
+  };
+  await until([], () => count()?.status === 'ready');
+  expect(count()).toMatchObject({text: '5', note: '6 findings'});
+});
+
 test('the permission matrix has as many entries as the scheme has grants', async () => {
   await goTo('permission-schemes');
   await until(

@@ -77,7 +77,7 @@ describe('home', () => {
     );
     harness.press('j', 'j', 'j');
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
-      'jr permissionscheme get-all-permission-schemes --expand permissions -p test',
+      'jr permissionscheme get-all-permission-schemes --expand permissions,user,group,projectRole,field -p test',
     );
   });
 
