@@ -1,18 +1,23 @@
-import {mkdir, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {gallery, minute, sizes} from './pictures/gallery.mjs';
+import {openSteward} from './pictures/steward.mjs';
 import {moving, svgOf} from './pictures/svg.mjs';
-import {openTerminal} from './pictures/terminal.mjs';
 
 /**
  * Makes docs/gallery: every screen of the built program on its sandbox at three sizes, dark and
  * light, so that a look can be reviewed as code is, and docs/gallery/minute.svg, a minute's work
  * that moves. One session walks through all screens. `minute` or sizes as `80x24` take only those.
+ * The clock stands still in them, so that the same screen is the same file: `--check` makes them
+ * elsewhere, names those that differ from what is there, and ends with 1 when any does.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'docs', 'gallery');
-const wanted = process.argv.slice(2);
+const kept = join(root, 'docs', 'gallery');
+const isCheck = process.argv.includes('--check');
+const folder = isCheck ? await mkdtemp(join(tmpdir(), 'gallery-')) : kept;
+const wanted = process.argv.slice(2).filter(word => word !== '--check');
 const isWanted = name => wanted.length === 0 || wanted.includes(name);
 
 await mkdir(folder, {recursive: true});
@@ -35,6 +40,28 @@ if (isWanted('minute')) {
   console.log('docs/gallery/minute.svg');
 }
 
+if (isCheck) await check();
+
+/** Compare what was made with what is kept. */
+async function check() {
+  const stale = [];
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true});
+  for (const entry of entries.filter(one => one.isFile())) {
+    const made = join(entry.parentPath, entry.name);
+    const name = made.slice(folder.length + 1);
+    const [now, before] = await Promise.all([
+      readFile(made, 'utf8'),
+      readFile(join(kept, name), 'utf8').catch(() => ''),
+    ]);
+    if (now !== before) stale.push(name);
+  }
+  await rm(folder, {recursive: true});
+  if (stale.length === 0) return;
+  console.error(`These pictures are not what the screens show; npm run gallery makes them:`);
+  console.error(stale.sort().join('\n'));
+  process.exitCode = 1;
+}
+
 async function walk(size, paper) {
   const name = `${size.columns}x${size.rows}`;
   await rm(join(folder, `${name}-${paper}`), {recursive: true, force: true});
@@ -55,16 +82,11 @@ async function press(terminal, keys) {
     else terminal.press(key);
     await terminal.quiet();
   }
-  await terminal.quiet(500);
+  await terminal.quiet(900);
 }
 
 async function inSession(size, paper, work) {
-  const {CI: _, NO_COLOR: __, ...env} = process.env;
-  const program = join(root, 'dist', 'bin', 'steward.js');
-  const terminal = openTerminal(process.execPath, [program, '--sandbox', '--theme', paper], {
-    ...size,
-    env: {...env, TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'en_US.UTF-8'},
-  });
+  const terminal = openSteward(size, ['--theme', paper]);
   try {
     await terminal.see('Projects');
     // The port of the sandbox is another each time; a picture of the same screen stays the same.

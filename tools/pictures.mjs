@@ -2,8 +2,8 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {pictures} from './pictures/list.mjs';
+import {openSteward} from './pictures/steward.mjs';
 import {svgOf} from './pictures/svg.mjs';
-import {openTerminal} from './pictures/terminal.mjs';
 
 /**
  * Takes the pictures of docs/screens.md: the built program on its sandbox in a real
@@ -22,12 +22,7 @@ for (const picture of pictures) {
 }
 
 async function take({keys, see, args = [], paper}) {
-  const {CI: _, NO_COLOR: __, ...env} = process.env;
-  const program = join(root, 'dist', 'bin', 'steward.js');
-  const terminal = openTerminal(process.execPath, [program, '--sandbox', ...args], {
-    ...size,
-    env: {...env, TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'en_US.UTF-8'},
-  });
+  const terminal = openSteward(size, args);
   try {
     await terminal.see('Projects');
     await terminal.quiet(600);
