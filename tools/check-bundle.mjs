@@ -12,6 +12,8 @@ const limitsKb = {
   // Text that a command does not run costs it little: code is kept compiled, and only what ran.
   'door.cjs': 420,
   'late-common.cjs': 50,
+  // The watch that misses nothing, with its alerts, counts and sending again.
+  'watch.cjs': 75,
   'bodies.cjs': 50,
   'answers.cjs': 60,
   'check-shape.cjs': 20,

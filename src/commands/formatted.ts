@@ -10,6 +10,7 @@ import {columnsOfMembers} from '../output/guess-columns.ts';
 import {type ItemFormat, type ItemWriter, makeItemWriter} from '../output/item-writer.ts';
 import {tableColumn} from '../output/table-column.ts';
 import type {FormatFlags, FormattedItems} from './format-flags.ts';
+import {makeTailLines, type TailStyle} from './watch-tail.ts';
 
 /**
  * What is wrong with --output and --columns together with the other flags: what is for JSON alone
@@ -169,4 +170,13 @@ const arrayAlone = {items: ''} as Operation;
 
 function listed(text: string, list: Span): AnswerItems {
   return {items: itemSpans(text, list).map(item => sliceSpan(text, item)), isList: true};
+}
+
+/**
+ * Lines to read of a watch, for --output table.
+ *
+ * @returns makes the line of an event given as NDJSON, without the line break
+ */
+export function tailLines(style: TailStyle): (event: string) => string {
+  return makeTailLines(style);
 }

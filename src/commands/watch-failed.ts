@@ -14,6 +14,7 @@ import type {Target} from '../host/settings.ts';
 import {type EmitOptions, stageOf} from './emit.ts';
 import type {GlobalValues} from './flags.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
+import {tailLines} from './formatted.ts';
 import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import type {StartTime} from './watch-after.ts';
@@ -28,7 +29,6 @@ import {
   summaryJson,
   withSummaries,
 } from './watch-summary.ts';
-import {makeTailLines} from './watch-tail.ts';
 
 /** A watch of failed deliveries, ready to begin. */
 export interface FailedWatchJob {
@@ -104,7 +104,7 @@ function tellingOf(job: FailedWatchJob, host: Host): Telling {
     summary !== undefined && event.type === 'failure' ? undefined : failedEventJson(event);
   if (options.output !== 'table') return {json, emit: makeEmitter(options, host), ...limit};
   const columns = stdout.isTTY ? stdout.columns : undefined;
-  const lineOf = makeTailLines({styled: stageOf(options, host).styled, columns});
+  const lineOf = tailLines({styled: stageOf(options, host).styled, columns});
   return {
     json,
     async emit(text) {

@@ -8,6 +8,7 @@ import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
 import {scanFlags, scanWords} from './scan.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
 import {parseStart, problemsOfStart, type WatchStart} from './watch-start.ts';
+import {isWatchable} from './watchable.ts';
 
 /** What `watch` watches and how. */
 export interface WatchLine {
@@ -91,11 +92,6 @@ export const watchFlags: readonly FlagRow[] = [
 
 const defaultIntervalMs = 10_000;
 const shortestIntervalMs = 10;
-
-/** Whether an operation lists something and changes nothing. */
-export function isWatchable({method, effect, items}: Operation): boolean {
-  return method === 'GET' && effect === 'read' && items !== undefined;
-}
 
 /** Whether a list is read by the time of its last item: it is watched without a gap. */
 function isGapFree({paging}: Operation): boolean {

@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {globalRows} from '../../src/commands/flags.ts';
-import {isWatchable, watchFlags} from '../../src/commands/watch-line.ts';
+import {watchFlags} from '../../src/commands/watch-line.ts';
+import {isWatchable} from '../../src/commands/watchable.ts';
 import type {OutputStream} from '../../src/host/host.ts';
 import type {FakeHost} from '../support/fake-host.ts';
 import {operations} from '../support/operations.ts';

@@ -9,7 +9,7 @@ import type {CommandContext} from '../context.ts';
 import {type FlagRow, globalRows, helpFlag, versionFlag} from '../flags.ts';
 import {columnNames} from '../formatted.ts';
 import {scanKnownFlags, scanWords} from '../scan.ts';
-import {isWatchable} from '../watch-line.ts';
+import {isWatchable} from '../watchable.ts';
 import {type Candidate, type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
 import {completeName, type NameSources, type TypedName} from './complete-names.ts';
 
