@@ -125,6 +125,7 @@ async function chooseVerb(app: AppHarness, {list, verb}: VerbWay): Promise<strin
       const lifted = currentView(app.state());
       if (lifted.kind === 'list' && lifted.lifted) app.press('j', 'enter');
       await settled(app);
+      await carryDown(app);
       if (app.state().write?.stage !== 'ask') return undefined;
       app.press(...'999', 'enter');
       return undefined;
@@ -132,6 +133,14 @@ async function chooseVerb(app: AppHarness, {list, verb}: VerbWay): Promise<strin
     app.press('esc', 'j');
   }
   return reason;
+}
+
+/** A row that was lifted is put down behind the next one. */
+async function carryDown(app: AppHarness): Promise<void> {
+  const view = currentView(app.state());
+  if (view.kind !== 'list' || view.lifted === undefined) return;
+  app.press('j', 'enter');
+  await settled(app);
 }
 
 function isOnList(app: AppHarness): boolean {
