@@ -194,7 +194,7 @@ ${sandbox.trim()}
 }
 
 function table(head, rows) {
-  const line = cells => `| ${cells.join(' | ')} |`;
+  const line = cells => `| ${cells.map(cell => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join(
     '\n',
   );

@@ -175,7 +175,9 @@ async function measureBeside(folder) {
     const env = {...process.env, TERM: 'xterm-256color', HOME: folder, LESS: ''};
     const program = open(argv, {cols: 120, rows: 40, env});
     await sleep(1500);
-    found.push({name, move: await moves(program, keys)});
+    const move = await moves(program, keys);
+    // One that ended, or draws nothing, is no comparison.
+    if (move.bytes > 0) found.push({name, move});
     program.close();
   }
   return found;
