@@ -7,6 +7,7 @@ import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {askAtOnce} from '../views/form/ask-at-once.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
+import {countsAreKept} from '../views/home/last-counts.ts';
 import {liftEnds} from '../views/list/lift.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {siftBegins} from '../views/list/sift.ts';
@@ -29,6 +30,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     aheadEnds,
     staleRead,
     homeCountsAgain,
+    countsAreKept,
     previewFollows,
     noticesEnd,
     readsBegin,

@@ -16,7 +16,6 @@ import {holdTraffic} from '../model/traffic-log.ts';
 import {textChecked} from '../views/form/check-texts.ts';
 import {edited} from '../views/form/edit-outside.ts';
 import {named} from '../views/form/picks.ts';
-import {keepCounts} from '../views/home/last-counts.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {fillRow} from '../views/list/fill-rows.ts';
 import {foldFromStart} from '../views/list/fold.ts';
@@ -92,7 +91,13 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
     case 'filled':
       return stay(changeOf(state, 'list', event.view, view => fillRow(view, event)));
     case 'count':
-      return countKnown(state, event);
+      return stay(
+        changeOf(state, 'home', event.view, view => ({
+          ...view,
+          load: {status: 'ready', atMs: state.nowMs},
+          counts: {...view.counts, [event.entry]: event.count},
+        })),
+      );
     case 'mouse':
       return followMouse(state, event.act, parts);
     case 'background':
@@ -130,16 +135,6 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
     case 'notice':
       return stay({...state, notice: event.notice});
   }
-}
-
-function countKnown(state: AppState, event: Extract<AppEvent, {kind: 'count'}>): Step {
-  const next = changeOf(state, 'home', event.view, view => ({
-    ...view,
-    load: {status: 'ready', atMs: state.nowMs},
-    counts: {...view.counts, [event.entry]: event.count},
-  }));
-  const view = findView(next, event.view);
-  return view?.kind === 'home' ? keepCounts(next, view) : stay(next);
 }
 
 /** What an earlier session kept, and what begins by it. */

@@ -1,7 +1,6 @@
 import {isObject, parseJsonValue} from '../../../base/json-value.ts';
-import type {AppState} from '../../model/state.ts';
-import type {Effect, KeptThing} from '../../model/step.ts';
-import type {HomeView} from './state.ts';
+import {findView} from '../../model/locations.ts';
+import type {KeptThing, Reaction} from '../../model/step.ts';
 
 const name = 'counts';
 
@@ -19,21 +18,21 @@ export const countsKept: KeptThing = {
 };
 
 /** Keeps the counts once all are known, where they are others than those that are kept. */
-export function keepCounts(
-  state: AppState,
-  {entries, counts}: HomeView,
-): {readonly state: AppState; readonly effects: readonly Effect[]} {
-  const known = entries.map(({id}) => [id, counts[id]] as const);
-  if (known.some(([, count]) => count === undefined || count.status === 'loading')) {
-    return {state, effects: []};
-  }
+export const countsAreKept: Reaction = (_, step, event) => {
+  const view = event.kind === 'count' ? findView(step.state, event.view) : undefined;
+  if (view?.kind !== 'home') return step;
+  const known = view.entries.map(({id}) => [id, view.counts[id]] as const);
+  if (known.some(([, count]) => count === undefined || count.status === 'loading')) return step;
   const lastCounts = Object.fromEntries(
     known.flatMap(([id, count]) => (count?.status === 'ready' ? [[id, count.text]] : [])),
   );
   const text = JSON.stringify(lastCounts);
-  if (text === JSON.stringify(state.lastCounts)) return {state, effects: []};
-  return {state: {...state, lastCounts}, effects: [{kind: 'keep', name, scope: 'profile', text}]};
-}
+  if (text === JSON.stringify(step.state.lastCounts)) return step;
+  return {
+    state: {...step.state, lastCounts},
+    effects: [...step.effects, {kind: 'keep', name, scope: 'profile', text}],
+  };
+};
 
 function textsOf(text: string): Readonly<Record<string, string>> | undefined {
   try {
