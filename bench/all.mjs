@@ -4,7 +4,7 @@ import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {cpus, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {parseArgs} from 'node:util';
+import {inspect, parseArgs} from 'node:util';
 import {measureListing} from './measure/listing.mjs';
 import {measureOneShot} from './measure/one-shot.mjs';
 import {bars, lines} from './measure/plot.mjs';
@@ -13,11 +13,13 @@ import {measureTerminal} from './measure/terminal.mjs';
 /**
  * `npm run bench` measures the built program and writes docs/performance.md with its plots.
  * `-- --before DIST` measures another build in the same run, as a column beside it; `-- --rounds 15`
- * sets how often each command line is started. Run it on a quiet machine: figures are ratios in one
- * run, but a busy machine makes them wide.
+ * sets how often each command line is started. `node bench/all.mjs one-shot` (or `terminal`) prints
+ * the figures of that part alone. Run it on a quiet machine: figures are ratios in one run, but a busy
+ * machine makes them wide.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const {values} = parseArgs({
+const {values, positionals} = parseArgs({
+  allowPositionals: true,
   options: {before: {type: 'string'}, rounds: {type: 'string', default: '15'}},
 });
 const dist = join(root, 'dist');
@@ -33,12 +35,29 @@ const builds = {
 const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const plots = join(root, 'docs/performance');
 
+/** What can be measured alone. */
+const parts = {
+  'one-shot': () => measureOneShot({builds, folder, rounds: Number(values.rounds)}),
+  terminal: () => measureTerminal({dist, folder}),
+};
+
 try {
-  const oneShot = await measureOneShot({builds, folder, rounds: Number(values.rounds)});
+  if (positionals.length === 0) await measureAll();
+  for (const name of positionals) {
+    const measure = parts[name];
+    if (measure === undefined) throw new Error(`no part is called ${name}: one-shot, terminal`);
+    console.log(inspect(await measure(), {depth: 6}));
+  }
+} finally {
+  await rm(folder, {recursive: true, force: true});
+}
+
+async function measureAll() {
+  const oneShot = await parts['one-shot']();
   console.error('one-shot commands measured');
   const listing = await measureListing({dist, folder});
   console.error('listings measured');
-  const terminal = await measureTerminal({dist, folder});
+  const terminal = await parts.terminal();
   console.error('terminal UI measured');
   // It ends with 1 when a bound is passed, and says which.
   const {stdout: sandbox} = spawnSync(process.execPath, [join(root, 'bench/sandbox.mjs'), '1'], {
@@ -51,8 +70,6 @@ try {
   const page = pageOf(oneShot, listing, terminal, sandbox);
   await writeFile(join(root, 'docs/performance.md'), page);
   console.log(page);
-} finally {
-  await rm(folder, {recursive: true, force: true});
 }
 
 function plotsOf(oneShot, listing, terminal) {
