@@ -78,8 +78,8 @@ const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
 export const customContentWriteHandlers: Handlers = {
   /**
    * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
-   * and its relative address as `location` (services W4.17). Any type of the form
-   * `<prefix>:<app>:<type>` will do, as any app may bring its own.
+   * and its relative address as `location` (services W4.17). A type of the form
+   * `<prefix>:<app>:<type>` will do: apps bring their own.
    */
   'content/custom-content/create-custom-content': call => {
     const json = readBody<ItemMembers>(call);

@@ -123,14 +123,9 @@ const publish: Verb = {
 };
 
 const editDraft: Verb = {
-  ...content,
-  id: 'edit',
-  words: 'Edit…',
-  key: 'e',
-  rows: 'one',
-  operation: 'blogposts update-blog-post',
+  ...edit,
   inputs: {
-    id: '{/id}',
+    ...edit.inputs,
     'body.id': '{/id}',
     'space-id': '{/spaceId}',
     status: 'draft',

@@ -62,7 +62,7 @@ export function carry(to: (at: number, page: number) => number): Act {
   );
 }
 
-/** Put it down: the move is previewed as any write is. */
+/** Put it down: the move is a write, which is previewed. */
 const putDown = inView('list', (state, view) => {
   const {lifted} = view;
   if (lifted === undefined) return stay(state);
