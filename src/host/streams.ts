@@ -13,7 +13,7 @@ const goneCodes = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AF
  * stream does too, but loads the network for; the stream is opened for a terminal, and when the other
  * end takes nothing just now.
  */
-export function makeOwnOutput(fd: 1 | 2, open: () => NodeJS.WriteStream): OutputStream {
+export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OutputStream {
   const isDirect = process.platform !== 'win32' && !isDevice(fd);
   let own: OutputStream | undefined;
   let failure: unknown;

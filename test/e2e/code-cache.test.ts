@@ -67,6 +67,23 @@ describe('code kept compiled from an earlier start', () => {
     expect(loaded()).toEqual(expect.arrayContaining(['columns', 'formatted']));
   });
 
+  it('is added to by a command that does other work, and then left as it is', () => {
+    const door = () => {
+      const [name = ''] = readdirSync(folder).filter(file => file.startsWith('door.cjs-'));
+      return readFileSync(join(folder, name));
+    };
+    run(...dryRun);
+    const first = door();
+    run(...dryRun);
+    expect(door().equals(first)).toBe(true);
+    run('schema', '--list');
+    const both = door();
+    expect(both.length).toBeGreaterThan(first.length);
+    run(...dryRun);
+    run('schema', '--list');
+    expect(door().equals(both)).toBe(true);
+  });
+
   it('leaves no temporary file of a process that died', () => {
     const {pid} = spawnSync('true');
     mkdirSync(folder, {recursive: true});

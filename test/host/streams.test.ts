@@ -1,6 +1,10 @@
+import {execFileSync} from 'node:child_process';
+import {closeSync, constants, mkdtempSync, openSync, readSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {PassThrough, Writable} from 'node:stream';
 import {expect, it} from 'vitest';
-import {makeInputStream, makeOutputStream} from '../../src/host/streams.ts';
+import {makeInputStream, makeOutputStream, makeOwnOutput} from '../../src/host/streams.ts';
 
 const asOutput = (stream: Writable) => makeOutputStream(stream as NodeJS.WriteStream);
 
@@ -44,6 +48,38 @@ it('a full disk is told', async () => {
   output.write('x');
   await expect(output.flush()).rejects.toThrow('ENOSPC');
 });
+
+it.skipIf(process.platform === 'win32')(
+  'what a pipe that does not wait has no room for goes on by the stream, in order',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'steward-pipe-'));
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    try {
+      const later: string[] = [];
+      const stream = new Writable({
+        write(chunk, _encoding, done) {
+          later.push(String(chunk));
+          done();
+        },
+      });
+      const output = makeOwnOutput(fd, () => stream as NodeJS.WriteStream);
+      const text = 'long enough for no pipe '.repeat(100_000);
+      output.write(text);
+      output.write('and the end');
+      await output.flush();
+      const taken = Buffer.alloc(text.length);
+      const inPipe = taken.subarray(0, readSync(fd, taken)).toString();
+      expect(inPipe.length).toBeGreaterThan(0);
+      expect(later.length).toBeGreaterThan(1);
+      expect(inPipe + later.join('') === `${text}and the end`).toBe(true);
+    } finally {
+      closeSync(fd);
+      rmSync(folder, {recursive: true, force: true});
+    }
+  },
+);
 
 it('a pipe is no terminal and has no size', () => {
   const output = asOutput(new PassThrough());
