@@ -145,7 +145,7 @@ for (let i = 0; i < 60; i++) {
   await sleep(30);
 }
 terminal.write(':home\r');
-await see(/Home[\s\S]*Projects/, 'stuck: it does not come home');
+await see(/Last writes/, 'stuck: it does not come home');
 terminal.write('?');
 await see(/help/, 'stuck: no help');
 terminal.write('\x1b');
