@@ -1,6 +1,9 @@
 import {decodeHTML} from 'entities';
 import {Parser} from 'htmlparser2';
 
+/** What a text says whose entities are those of HTML; a name that nobody knows stays as it was written. */
+export const decodeEntities: (text: string) => string = text => decodeHTML(text);
+
 /** An element of storage XML with what is inside it. */
 export interface StorageElement {
   /** With its prefix: `p`, `ac:structured-macro`. */

@@ -1,8 +1,8 @@
-import {decodeHTML} from 'entities';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import type {Input} from '../../../api/operation.ts';
 import {keptFew} from '../../../base/kept-few.ts';
 import {type FromMarkdown, fromMarkdown} from '../../show/storage/from-markdown.ts';
+import {decodeEntities} from '../../show/storage/tree.ts';
 import {textsOf} from './form-fields.ts';
 import type {FormView} from './state.ts';
 
@@ -36,7 +36,7 @@ export function writtenIn(view: Filled, name: string): FromMarkdown | undefined 
 
 /** A text in Markdown in storage format; what is typed is asked for in each frame. */
 export const storageOf: (markdown: string) => FromMarkdown = keptFew(2, text =>
-  fromMarkdown(text, decodeHTML),
+  fromMarkdown(text, decodeEntities),
 );
 
 /** The form with XML in place of Markdown: as it is sent. */
