@@ -120,8 +120,8 @@ const permissionScheme = [
 ];
 
 const grant = [
-  text('PERMISSION', '/permission', {min: 16, max: 34, worth: 0, tone: 'title'}),
-  text('HOLDER', '/holder/type', {id: 'type', max: 22, worth: 0, tones: {anyone: 'warn'}}),
+  text('PERMISSION', '/permission', {min: 24, max: 34, worth: 0, tone: 'title'}),
+  text('HOLDER', '/holder/type', {id: 'type', min: 15, max: 22, worth: 0, tones: {anyone: 'warn'}}),
   text(
     'WHO',
     [
@@ -132,7 +132,7 @@ const grant = [
       '/holder/parameter',
       '/holder/value',
     ],
-    {id: 'holder', min: 10, max: 40, grows: true},
+    {id: 'holder', min: 14, max: 40, grows: true},
   ),
   text('VALUE', ['/holder/value', '/holder/parameter'], {max: 38, worth: 4, tone: 'dim'}),
   idColumn(3),

@@ -5,7 +5,7 @@ import {list} from '../../state/model/resource.ts';
 import {idColumn} from '../../state/views/list/columns.ts';
 import {schemesElsewhere} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
-import {permissionSchemeCard} from './scheme-cards.ts';
+import {grantCard, permissionSchemeCard} from './scheme-cards.ts';
 import {grantVerbs, permissionVerbs} from './scheme-verbs.ts';
 
 /** Permission schemes; enter lists the grants of one. */
@@ -115,6 +115,7 @@ export const grants = list({
   name: ['/permission'],
   columns: recordColumns('permissionscheme get-permission-scheme-grants'),
   verbs: grantVerbs,
+  card: grantCard,
   empty: 'This scheme grants nothing. Tab 2 is its matrix: space adds a grant there.',
   about:
     'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',

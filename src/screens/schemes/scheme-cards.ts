@@ -4,6 +4,8 @@ import {type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {count, number, text} from '../../state/model/column.ts';
 import {findingRows} from './grant-findings.ts';
 import {holderOf} from './holders.ts';
+import {holderOfGrant} from './permission-matrix.ts';
+import {permissionEffect, permissionNamed} from './permission-names.ts';
 
 /** What is told first about a permission scheme: who administers and who may look, and what is odd. */
 export const permissionSchemeCard: Card = {
@@ -64,6 +66,36 @@ function grantFacts(scheme: JsonValue): JsonObject {
     notes: told('note'),
   };
 }
+
+/** What is told about a grant: what it lets whom do, in the words of the matrix. */
+export const grantCard: Card = {
+  title: [text('', '/permissionName'), text('', '/permission')],
+  lines: [
+    field('Held by', text('', '/heldBy', {tones: {[holderOf('anyone', null).text]: 'warn'}})),
+    field('No longer', text('', '/gone', {tone: 'bad'})),
+    field('Lets them', text('', '/lets')),
+    field('Belongs to', text('', '/category')),
+    field('Grant', number('', '/id')),
+  ],
+  adds(grant) {
+    const key = String(readPointer(grant, '/permission') ?? '');
+    const {name, category} = permissionNamed(key);
+    const holder = holderOfGrant(grant);
+    return {
+      permissionName: name,
+      heldBy: holder.text,
+      gone: holder.gone ?? null,
+      lets: effectWords[permissionEffect(key)],
+      category,
+    };
+  },
+};
+
+const effectWords = {
+  read: 'only look',
+  write: 'change things',
+  unknown: 'what the app that brought it says',
+} as const;
 
 /** What is told first about a notification scheme: where it is used, and of what nobody is told. */
 export const notificationSchemeCard: Card = {
