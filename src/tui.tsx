@@ -21,7 +21,7 @@ import {keyTableOf} from './state/app/key-table.ts';
 import {partsOf} from './state/app/parts.ts';
 import type {AppStore} from './state/app/store.ts';
 import {type ResolvedLook, resolveLook} from './state/look/ui-config.ts';
-import {type AppState, currentView} from './state/model/state.ts';
+import {type AppState, viewOf} from './state/model/state.ts';
 
 const minuteMs = 60_000;
 const plainFrameWaitMs = 8_000;
@@ -179,12 +179,11 @@ async function countsArrived(app: AppStore, host: Host): Promise<void> {
   const done = (state: AppState): boolean => {
     if (state.connection.status !== 'ready') return false;
     const {troubles} = state.connection;
-    const view = currentView(state);
+    const home = viewOf(state, 'home');
     return (
-      view.kind === 'home' &&
-      view.entries
+      home?.entries
         .filter(({call}) => call === undefined || troubles[call.service] === undefined)
-        .every(entry => view.counts[entry.id] !== undefined)
+        .every(entry => home.counts[entry.id] !== undefined) === true
     );
   };
   if (done(app.store.getState())) return;

@@ -3,7 +3,7 @@ import {build, type Plugin} from 'esbuild';
 import {describe, expect, it} from 'vitest';
 import {screens} from '../src/screens/families.ts';
 import {deferredParts, lateParts} from '../tools/build/parts.mjs';
-import {houseProblems, inCircles} from './support/house.ts';
+import {houseProblems, inCircles, kindQuestions} from './support/house.ts';
 import {operations} from './support/operations.ts';
 import {readSources, root, type SourceFile} from './support/sources.ts';
 
@@ -188,6 +188,15 @@ describe('the house', () => {
           .map(([literal]) => `${path}: ${literal}`),
       );
     expect(problems).toEqual([]);
+  });
+
+  it('what differs by the kind of a view is said by that kind: nobody else asks for it', () => {
+    // The dispatch itself, and what is typed in a write: an event that is called text.
+    expect(kindQuestions(sources)).toEqual([
+      'src/state/layers/write/write-update.ts: text',
+      'src/state/model/step.ts: describe',
+      'src/state/model/step.ts: typed',
+    ]);
   });
 
   it('what draws is reached by no family, and the list of families loads no Ink', () => {

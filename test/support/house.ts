@@ -71,6 +71,45 @@ function mayStandOn(from: string, to: string): boolean {
   return besides[own]?.includes(other) === true;
 }
 
+/** What each kind of view may ask for in its own folder: itself, and the tabs it is made for. */
+const ownKinds: Readonly<Record<string, readonly string[]>> = {
+  list: ['list'],
+  text: ['text', 'describe', 'typed'],
+  home: ['home'],
+  form: ['form'],
+  matrix: ['matrix'],
+};
+
+/**
+ * Questions for the kind of a view outside the folder of that kind, as `path: kind`. What differs by
+ * kind is a member of it (`ViewKind`); what is about one kind alone takes `ofKind` and its like.
+ */
+export function kindQuestions(sources: readonly SourceFile[]): string[] {
+  const known = new Set(Object.values(ownKinds).flat());
+  return sources.flatMap(({path, text}) => {
+    const own = ownKinds[/^src\/state\/views\/(\w+)\//.exec(path)?.[1] ?? ''] ?? [];
+    return kindsAskedFor(text)
+      .filter(kind => known.has(kind) && !own.includes(kind))
+      .map(kind => `${path}: ${kind}`);
+  });
+}
+
+/** The words that something's `kind` is compared with: `===`, `switch`, `includes`. */
+function kindsAskedFor(source: string): string[] {
+  const text = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const compared = text.matchAll(/\bkind\s*[!=]==?\s*'(\w+)'|'(\w+)'\s*[!=]==?\s*[\w.?]*\bkind\b/g);
+  const listed = text.matchAll(/\[([^\][]*)\]\s*\.includes\([\w.?]*\bkind\)/g);
+  // The cases of a switch stand one step deeper than it does.
+  const switched = text.matchAll(/^( *)switch \([\w.?]*\bkind\) \{\n([\s\S]*?)^\1\}/gm);
+  return [
+    ...[...compared].map(([, one, other]) => one ?? other ?? ''),
+    ...[...listed].flatMap(([, words = '']) => words.match(/\w+/g) ?? []),
+    ...[...switched].flatMap(([, space = '', body = '']) =>
+      [...body.matchAll(new RegExp(`^${space}  case '(\\w+)'`, 'gm'))].map(([, kind = '']) => kind),
+    ),
+  ];
+}
+
 /** `state/model`, `state/views/list`, `screens/projects`, `screens/families.ts`; undefined elsewhere. */
 function roomOf(path: string): string | undefined {
   const [, floor, first = '', second = ''] = path.split('/');

@@ -1,6 +1,7 @@
 import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, type Need} from '../../state/keys/binding.ts';
 import {inView} from '../../state/model/acts.ts';
+import {ofKind} from '../../state/model/location.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import type {Row} from '../../state/model/row.ts';
@@ -31,9 +32,9 @@ const makeAlike = inView('list', (state, view) => {
   const {right = '', rightName = right} = view.params;
   const screen = comparedScreens[view.resource.id] ?? '';
   const made = tabsOf(state.screens, screen, {scheme: right, crumb: rightName});
-  const tab = made.tabs.findIndex(({spec}) => spec.kind === 'matrix');
-  const spec = made.tabs[tab]?.spec;
-  if (spec?.kind !== 'matrix') return stay(state);
+  const tab = made.tabs.findIndex(one => ofKind(one.spec, 'matrix'));
+  const spec = ofKind(made.tabs[tab]?.spec, 'matrix');
+  if (spec === undefined) return stay(state);
   const changes = changesOfList(view);
   const staged = addStep(stagedOf(state, spec), changes);
   const {state: opened, effects} = openLocation(withStaged(state, spec, staged), {...made, tab});

@@ -139,17 +139,16 @@ function rowsOf(state: AppState): readonly string[] {
 
 /** Its views with what is known now. */
 function shown(state: AppState): AppState {
-  const views = state.locations.flatMap(place => Object.values(place.views));
-  const isOpen = views.some(view => view.kind === 'list' && view.resource.local === tasks.local);
-  if (!isOpen) return state;
   const page = localPage(rowsOf(state), true, state.nowMs);
-  return views.reduce(
-    (next, {key}) =>
-      changeOf(next, 'list', key, view =>
-        view.resource.local === tasks.local ? addPage(view, page, bodyLines(next)) : view,
-      ),
-    state,
-  );
+  return state.locations
+    .flatMap(place => Object.values(place.views))
+    .reduce(
+      (next, {key}) =>
+        changeOf(next, 'list', key, view =>
+          view.resource.local === tasks.local ? addPage(view, page, bodyLines(next)) : view,
+        ),
+      state,
+    );
 }
 
 const slot = 'tasks';

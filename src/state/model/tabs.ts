@@ -22,22 +22,14 @@ export function listTabs(ids: readonly string[], params: Params): readonly TabOf
   return ids.map(list => ({list, params}));
 }
 
-/** A screen whose looked-at tab, where it is a list, is made as `how` says; a matrix is narrowed too. */
+/** A screen whose looked-at tab is made as `how` says: a list, a matrix; what has no rows takes no notice. */
 export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>(
   made: Made,
   how: Pick<Extract<TabSpec, {kind: 'list'}>, 'filter' | 'look'>,
 ): Made {
   const tab = made.tabs[made.tab];
   if (tab === undefined) return made;
-  const {spec} = tab;
-  const {filter} = how;
-  const narrowed =
-    spec.kind === 'list'
-      ? {...spec, ...how}
-      : spec.kind === 'matrix' && filter !== undefined
-        ? {...spec, filter}
-        : spec;
-  return {...made, tabs: made.tabs.with(made.tab, {...tab, spec: narrowed})};
+  return {...made, tabs: made.tabs.with(made.tab, {...tab, spec: {...tab.spec, ...how}})};
 }
 
 /** A tab that describes what a call answers, and leads with enter to what it is about. */

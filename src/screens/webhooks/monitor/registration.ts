@@ -9,6 +9,7 @@ import type {Row} from '../../../state/model/row.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
+import {asList} from '../../../state/model/tabs.ts';
 import {rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {needsRow} from '../../../state/views/list/needs.ts';
 import {factsOfRecord} from './delivery-facts.ts';
@@ -36,18 +37,8 @@ function toWebhook(state: AppState): Step {
   const row = rowHere(state);
   const address = row && addressOf(row, state);
   if (address === undefined) return stay(say(state, 'the address is not known any more', 'warn'));
-  return openFiltered(state, 'webhooks', address);
-}
-
-/** A list of what is called like an address. */
-function openFiltered(state: AppState, list: string, address: string): Step {
-  const place = tabsOf(state.screens, list, {});
-  const tabs = place.tabs.map((tab, at) =>
-    at === place.tab && tab.spec.kind === 'list'
-      ? {...tab, spec: {...tab.spec, filter: `url:${quoted(address)}`}}
-      : tab,
-  );
-  return openLocation(state, {...place, tabs});
+  const filter = `url:${quoted(address)}`;
+  return openLocation(state, asList(tabsOf(state.screens, 'webhooks', {}), {filter}));
 }
 
 function quoted(text: string): string {

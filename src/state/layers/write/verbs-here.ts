@@ -24,9 +24,10 @@ export interface Here {
 /** What is looked at: rows of a list, or an object, which has the verbs of the list that describes it so. */
 export function here(state: AppState): Here | undefined {
   const view = currentView(state);
-  if (view.kind === 'list') {
-    const {resource, params, marked} = view;
-    return {resource, rows: chosenRows(view), isMarked: marked.size > 0, params};
+  const list = ofKind(view, 'list');
+  if (list !== undefined) {
+    const {resource, params, marked} = list;
+    return {resource, rows: chosenRows(list), isMarked: marked.size > 0, params};
   }
   if (!('call' in view) || view.call === undefined) return undefined;
   const {tabs, tab} = currentLocation(state);
@@ -65,13 +66,12 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
 function objectHere(state: AppState): Here | undefined {
   const {tabs, views} = currentLocation(state);
   for (const [i, {spec}] of tabs.entries()) {
-    if (spec.kind !== 'describe') continue;
-    const resource = describedBy(state, spec.call);
-    if (resource?.describe === undefined) continue;
-    const {params} = spec;
-    const shown = views[i];
-    const read = shown?.kind === 'text' && shown.text !== '' ? shown.text : undefined;
-    const row = read === undefined ? rowOf(state, resource, params) : makeRow(resource, read);
+    const described = ofKind(spec, 'describe');
+    const resource = described && describedBy(state, described.call);
+    if (described === undefined || resource?.describe === undefined) continue;
+    const {params} = described;
+    const read = ofKind(views[i], 'text')?.text ?? '';
+    const row = read === '' ? rowOf(state, resource, params) : makeRow(resource, read);
     return {resource, rows: row === undefined ? [] : [row], isMarked: false, params};
   }
   return undefined;
@@ -87,9 +87,10 @@ function describedBy({screens}: AppState, {service, operation}: Call): Resource 
 function rowOf({locations}: AppState, {id, describe}: Resource, params: Params): Row | undefined {
   const views = locations.flatMap(place => Object.values(place.views));
   for (const view of views.toReversed()) {
-    if (view.kind !== 'list' || view.resource.id !== id) continue;
-    const found = view.rows.find(row => {
-      const own = paramsFromRow(describe?.params ?? {}, row, view.params);
+    const list = ofKind(view, 'list');
+    if (list?.resource.id !== id) continue;
+    const found = list.rows.find(row => {
+      const own = paramsFromRow(describe?.params ?? {}, row, list.params);
       return Object.keys(describe?.params ?? {}).every(name => own[name] === params[name]);
     });
     if (found !== undefined) return found;

@@ -5,7 +5,7 @@ import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import type {Input, Operation, Service} from '../../../api/operation.ts';
 import {paramsFromRow} from '../../ask/call.ts';
 import type {Call, Params} from '../../model/call.ts';
-import type {View} from '../../model/location.ts';
+import {ofKind, type View} from '../../model/location.ts';
 import type {Row} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -114,20 +114,21 @@ function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
   const views = [...state.locations].reverse().flatMap(place => place.views[place.tab] ?? []);
   const looked = views.find(view => !isAside(view));
   return views.flatMap((view): Known[] => {
-    if (view.kind === 'text' && view.call !== undefined) {
-      const {call, params} = view;
+    const {call, params = {}} = ofKind(view, 'text') ?? {};
+    if (call !== undefined) {
       return [{service: call.service, call, params, project: params.project}];
     }
-    if (view.kind !== 'list' || isAside(view)) return [];
-    if (view !== looked) return [knownOf(view, rowAtCursor(view))];
-    const [only, ...others] = chosenRows(view);
-    return [knownOf(view, row ?? (others.length > 0 ? undefined : only))];
+    const list = ofKind(view, 'list');
+    if (list === undefined || isAside(list)) return [];
+    if (list !== looked) return [knownOf(list, rowAtCursor(list))];
+    const [only, ...others] = chosenRows(list);
+    return [knownOf(list, row ?? (others.length > 0 ? undefined : only))];
   });
 }
 
 /** Forms and the rows of the app itself are about what lies under them. */
 function isAside(view: View): boolean {
-  return view.kind === 'form' || (view.kind === 'list' && view.resource.local !== undefined);
+  return view.kind === 'form' || ofKind(view, 'list')?.resource.local !== undefined;
 }
 
 /** What a row of a list stands for; without a row, what the list was opened with. */
