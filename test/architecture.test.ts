@@ -3,7 +3,7 @@ import {build, type Plugin} from 'esbuild';
 import {describe, expect, it} from 'vitest';
 import {screens} from '../src/screens/families.ts';
 import {deferredParts, lateParts} from '../tools/build/parts.mjs';
-import {houseProblems, inCircles, kindQuestions} from './support/house.ts';
+import {houseProblems, inCircles, kindQuestions, unnamedExports} from './support/house.ts';
 import {operations} from './support/operations.ts';
 import {readSources, root, type SourceFile} from './support/sources.ts';
 
@@ -236,6 +236,12 @@ describe('the files', () => {
       .filter(({code}) => /\bexport\s+default\b|\bas\s+default\b/.test(code))
       .map(({path}) => path);
     expect(problems).toEqual([]);
+  });
+
+  it('nothing is exported that no other file names', () => {
+    const scripts = ['tools', 'bench'].flatMap(folder => readSources(folder, /\.mjs$/));
+    const unnamed = unnamedExports(sources, [...sources, ...tests, ...scripts]);
+    expect(unnamed.filter(path => !path.startsWith('src/library.ts'))).toEqual([]);
   });
 
   it('nothing is passed through by a barrel', () => {

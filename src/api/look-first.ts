@@ -70,7 +70,7 @@ export interface Reader {
  * longest part of it that can be read, else one of its group that needs nothing more. Undefined
  * when there is none.
  */
-export function readerOf(write: Operation, inputs: Given['inputs']): Reader | undefined {
+function readerOf(write: Operation, inputs: Given['inputs']): Reader | undefined {
   for (let path = write.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     const found = readerAt(write.service, path, inputs);
     if (found !== undefined) return found;

@@ -29,7 +29,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
  *
  * @param text JSON that `checkJson` found no problem in
  */
-export function removalsOf(text: string, span: Span, names: ReadonlySet<string>): Edit[] {
+function removalsOf(text: string, span: Span, names: ReadonlySet<string>): Edit[] {
   const members = memberSpans(text, span);
   const edits: Edit[] = [];
   for (let first = 0; first < members.length; first++) {

@@ -70,7 +70,7 @@ export function forwardedJson(forwarded: Forwarded): string {
 }
 
 /** The kind of failure of a delivery that was not taken. */
-export function kindOfForwarded({status, attempts}: Forwarded): FailureKind {
+function kindOfForwarded({status, attempts}: Forwarded): FailureKind {
   if (status !== undefined) return kindOfStatus(status);
   return attempts === 0 ? 'validation_error' : 'connection_error';
 }

@@ -59,7 +59,7 @@ export const lightTheme: Theme = {
 };
 
 /** Nothing dim, everything of weight bold. */
-export const highContrastTheme: Theme = {
+const highContrastTheme: Theme = {
   ...colorTheme,
   tones: {
     plain: {bold: true},

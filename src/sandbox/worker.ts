@@ -18,7 +18,7 @@ export type WorkerMessage =
  * Run a sandbox for the thread that made this one: `workerData` holds its options, any message stops it.
  * Nothing outside a worker thread.
  */
-export async function serveParent(): Promise<void> {
+async function serveParent(): Promise<void> {
   const port = parentPort;
   if (port === null) return;
   const post = (message: WorkerMessage): void => port.postMessage(message);

@@ -71,6 +71,23 @@ function mayStandOn(from: string, to: string): boolean {
   return besides[own]?.includes(other) === true;
 }
 
+/** Values that a file exports and that no other file names, as `path: name`. */
+export function unnamedExports(
+  sources: readonly SourceFile[],
+  readers: readonly SourceFile[],
+): string[] {
+  const files = new Map<string, number>();
+  for (const {text} of readers) {
+    const bare = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    for (const word of new Set(bare.match(/\w+/g))) files.set(word, (files.get(word) ?? 0) + 1);
+  }
+  return sources.flatMap(({path, text}) =>
+    [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|let) (\w+)/gm)]
+      .filter(([, name = '']) => (files.get(name) ?? 0) < 2)
+      .map(([, name]) => `${path}: ${name}`),
+  );
+}
+
 /** What each kind of view may ask for in its own folder: itself, and the tabs it is made for. */
 const ownKinds: Readonly<Record<string, readonly string[]>> = {
   list: ['list'],

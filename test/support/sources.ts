@@ -26,10 +26,10 @@ export interface SourceFile {
 }
 
 /** Every TypeScript file below a folder of the project, by path; generated folders left out. */
-export function readSources(folder: string): SourceFile[] {
+export function readSources(folder: string, ending = /\.tsx?$/): SourceFile[] {
   return readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
     .map(name => join(folder, name).split(sep).join('/'))
-    .filter(path => /\.tsx?$/.test(path) && !/\/(golden|fixtures)\//.test(path))
+    .filter(path => ending.test(path) && !/\/(golden|fixtures|node_modules)\//.test(path))
     .sort()
     .map(readSource);
 }

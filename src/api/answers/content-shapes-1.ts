@@ -1,13 +1,6 @@
 import {having, integer, json, listOf, oneOf, text, time, truth} from './shapes.ts';
 
-export const blogPostContentStatus = oneOf(
-  'current',
-  'draft',
-  'historical',
-  'trashed',
-  'deleted',
-  'any',
-);
+const blogPostContentStatus = oneOf('current', 'draft', 'historical', 'trashed', 'deleted', 'any');
 
 export const contentVersion = having({
   createdAt: time,
@@ -91,7 +84,7 @@ export const contentStatus = oneOf(
   'any',
 );
 
-export const attachmentLinks = having({webui: text, download: text});
+const attachmentLinks = having({webui: text, download: text});
 
 export const attachmentBulk = having({
   id: text,
@@ -112,9 +105,9 @@ export const attachmentBulk = having({
   _links: attachmentLinks,
 });
 
-export const classificationLevelStatus = oneOf('DRAFT', 'PUBLISHED', 'ARCHIVED');
+const classificationLevelStatus = oneOf('DRAFT', 'PUBLISHED', 'ARCHIVED');
 
-export const classificationLevelColor = oneOf(
+const classificationLevelColor = oneOf(
   'RED',
   'RED_BOLD',
   'ORANGE',
@@ -150,9 +143,9 @@ export const blogPostCommentModel = having({
   _links: commentLinks,
 });
 
-export const inlineCommentResolutionStatus = oneOf('open', 'reopened', 'resolved', 'dangling');
+const inlineCommentResolutionStatus = oneOf('open', 'reopened', 'resolved', 'dangling');
 
-export const inlineCommentProperties = having({
+const inlineCommentProperties = having({
   inlineMarkerRef: text,
   inlineOriginalSelection: text,
 });
@@ -194,7 +187,7 @@ export const detailedVersion = having({
   nextVersion: integer,
 });
 
-export const customContentBodyBulk = having({
+const customContentBodyBulk = having({
   raw: bodyType,
   storage: bodyType,
   atlas_doc_format: bodyType,
@@ -220,7 +213,7 @@ export const customContentBulk = having({
 
 export const parentContentType = oneOf('page', 'whiteboard', 'database', 'embed', 'folder');
 
-export const whiteboardLinks = having({webui: text, editui: text});
+const whiteboardLinks = having({webui: text, editui: text});
 
 export const whiteboardSingle = having({
   id: text,
@@ -238,7 +231,7 @@ export const whiteboardSingle = having({
   _links: whiteboardLinks,
 });
 
-export const ancestorType = oneOf('page', 'whiteboard', 'database', 'embed', 'folder');
+const ancestorType = oneOf('page', 'whiteboard', 'database', 'embed', 'folder');
 
 export const ancestor = having({id: text, type: ancestorType});
 

@@ -98,7 +98,7 @@ export const pageBulk = having({
 
 export const adminKeyResponse = having({accountId: text, expirationTime: time});
 
-export const redactionPointerResponse = having({
+const redactionPointerResponse = having({
   pointer: text,
   from: integer,
   to: integer,
@@ -106,14 +106,14 @@ export const redactionPointerResponse = having({
   redactionId: text,
 });
 
-export const redactionSectionResponse = having({redactions: listOf(redactionPointerResponse)});
+const redactionSectionResponse = having({redactions: listOf(redactionPointerResponse)});
 
 export const redactionResponse = having({
   body: redactionSectionResponse,
   title: redactionSectionResponse,
 });
 
-export const spaceType = oneOf(
+const spaceType = oneOf(
   'global',
   'collaboration',
   'knowledge_base',
@@ -123,13 +123,13 @@ export const spaceType = oneOf(
   'xflow_sample_space',
 );
 
-export const spaceStatus = oneOf('current', 'archived');
+const spaceStatus = oneOf('current', 'archived');
 
-export const spaceDescription = having({plain: bodyType, view: bodyType});
+const spaceDescription = having({plain: bodyType, view: bodyType});
 
-export const spaceIcon = having({path: text, apiDownloadLink: text});
+const spaceIcon = having({path: text, apiDownloadLink: text});
 
-export const spaceLinks = having({webui: text});
+const spaceLinks = having({webui: text});
 
 export const spaceBulk = having({
   id: text,

@@ -2,7 +2,7 @@ import {having, integer, json, listOf, mapOf, oneOf, text, time, truth} from './
 
 export const uiModificationIdentifiers = having({id: text, self: text});
 
-export const uiModificationContextDetails = having({
+const uiModificationContextDetails = having({
   id: text,
   isAvailable: truth,
   issueTypeId: text,
@@ -12,7 +12,7 @@ export const uiModificationContextDetails = having({
   viewType: oneOf('GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'),
 });
 
-export const uiModificationDetails = having({
+const uiModificationDetails = having({
   contexts: listOf(uiModificationContextDetails),
   data: text,
   description: text,
@@ -31,7 +31,7 @@ export const pageBeanUiModificationDetails = having({
   values: listOf(uiModificationDetails),
 });
 
-export const userPermission = having({
+const userPermission = having({
   deprecatedKey: truth,
   description: text,
   havePermission: truth,
@@ -43,7 +43,7 @@ export const userPermission = having({
 
 export const permissions = having({permissions: mapOf(userPermission)});
 
-export const bulkProjectPermissionGrants = having({
+const bulkProjectPermissionGrants = having({
   issues: listOf(integer),
   permission: text,
   projects: listOf(integer),
@@ -54,11 +54,11 @@ export const bulkPermissionGrants = having({
   projectPermissions: listOf(bulkProjectPermissionGrants),
 });
 
-export const projectIdentifierBean = having({id: integer, key: text});
+const projectIdentifierBean = having({id: integer, key: text});
 
 export const permittedProjects = having({projects: listOf(projectIdentifierBean)});
 
-export const permissionHolder = having({expand: text, parameter: text, type: text, value: text});
+const permissionHolder = having({expand: text, parameter: text, type: text, value: text});
 
 export const permissionGrant = having({
   holder: permissionHolder,
@@ -69,9 +69,9 @@ export const permissionGrant = having({
 
 export const avatarUrlsBean = having({'16x16': text, '24x24': text, '32x32': text, '48x48': text});
 
-export const updatedProjectCategory = having({description: text, id: text, name: text, self: text});
+const updatedProjectCategory = having({description: text, id: text, name: text, self: text});
 
-export const projectDetails = having({
+const projectDetails = having({
   avatarUrls: avatarUrlsBean,
   id: text,
   key: text,
@@ -98,11 +98,11 @@ export const permissionSchemes = having({permissionSchemes: listOf(permissionSch
 
 export const permissionGrants = having({expand: text, permissions: listOf(permissionGrant)});
 
-export const listWrapperCallbackApplicationRole = json;
+const listWrapperCallbackApplicationRole = json;
 
 export const groupName = having({groupId: text, name: text, self: text});
 
-export const applicationRole = having({
+const applicationRole = having({
   defaultGroups: listOf(text),
   defaultGroupsDetails: listOf(groupName),
   defined: truth,
@@ -119,7 +119,7 @@ export const applicationRole = having({
   userCountDescription: text,
 });
 
-export const simpleListWrapperApplicationRole = having({
+const simpleListWrapperApplicationRole = having({
   callback: listWrapperCallbackApplicationRole,
   items: listOf(applicationRole),
   'max-results': integer,
@@ -127,9 +127,9 @@ export const simpleListWrapperApplicationRole = having({
   size: integer,
 });
 
-export const listWrapperCallbackGroupName = json;
+const listWrapperCallbackGroupName = json;
 
-export const simpleListWrapperGroupName = having({
+const simpleListWrapperGroupName = having({
   callback: listWrapperCallbackGroupName,
   items: listOf(groupName),
   'max-results': integer,
@@ -168,7 +168,7 @@ export const pageBeanUser = having({
 
 export const userMigrationBean = having({accountId: text, key: text, username: text});
 
-export const userKey = having({accountId: text, key: text});
+const userKey = having({accountId: text, key: text});
 
 export const pageBeanUserKey = having({
   isLast: truth,
@@ -180,7 +180,7 @@ export const pageBeanUserKey = having({
   values: listOf(userKey),
 });
 
-export const userPickerUser = having({
+const userPickerUser = having({
   accountId: text,
   accountType: oneOf('atlassian', 'app', 'customer', 'unknown'),
   avatarUrl: text,
@@ -215,7 +215,7 @@ export const projectComponent = having({
 
 export const projectInsight = having({lastIssueUpdateTime: time, totalIssueCount: integer});
 
-export const simplifiedHierarchyLevel = having({
+const simplifiedHierarchyLevel = having({
   aboveLevelId: integer,
   belowLevelId: integer,
   externalUuid: text,

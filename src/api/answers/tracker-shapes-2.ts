@@ -10,7 +10,7 @@ import {
   user,
 } from './tracker-shapes-1.ts';
 
-export const projectLandingPageInfo = having({
+const projectLandingPageInfo = having({
   attributes: mapOf(text),
   boardId: integer,
   boardName: text,
@@ -24,25 +24,25 @@ export const projectLandingPageInfo = having({
   url: text,
 });
 
-export const projectPermissions = having({canEdit: truth});
+const projectPermissions = having({canEdit: truth});
 
 export const projectCategory = having({description: text, id: text, name: text, self: text});
 
-export const versionApprover = having({
+const versionApprover = having({
   accountId: text,
   declineReason: text,
   description: text,
   status: text,
 });
 
-export const versionIssuesStatus = having({
+const versionIssuesStatus = having({
   done: integer,
   inProgress: integer,
   toDo: integer,
   unmapped: integer,
 });
 
-export const simpleLink = having({
+const simpleLink = having({
   href: text,
   iconClass: text,
   id: text,
@@ -135,11 +135,11 @@ export const taskProgressBeanObject = having({
   submittedBy: integer,
 });
 
-export const projectRoleGroup = having({displayName: text, groupId: text, name: text});
+const projectRoleGroup = having({displayName: text, groupId: text, name: text});
 
-export const projectRoleUser = having({accountId: text});
+const projectRoleUser = having({accountId: text});
 
-export const roleActor = having({
+const roleActor = having({
   actorGroup: projectRoleGroup,
   actorUser: projectRoleUser,
   avatarUrl: text,
@@ -191,7 +191,7 @@ export const statusCategory = having({
   self: text,
 });
 
-export const statusDetails = having({
+const statusDetails = having({
   description: text,
   iconUrl: text,
   id: text,
@@ -209,7 +209,7 @@ export const issueTypeWithStatus = having({
   subtask: truth,
 });
 
-export const componentWithIssueCount = having({
+const componentWithIssueCount = having({
   assignee: user,
   assigneeType: oneOf('PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED'),
   description: text,
@@ -243,7 +243,7 @@ export const errorCollection = having({
   status: integer,
 });
 
-export const versionUsageInCustomField = having({
+const versionUsageInCustomField = having({
   customFieldId: integer,
   fieldName: text,
   issueCountWithVersionInCustomField: integer,
@@ -271,7 +271,7 @@ export const versionRelatedWork = having({
   url: text,
 });
 
-export const registeredWebhook = having({createdWebhookId: integer, errors: listOf(text)});
+const registeredWebhook = having({createdWebhookId: integer, errors: listOf(text)});
 
 export const containerForRegisteredWebhooks = having({
   webhookRegistrationResult: listOf(registeredWebhook),

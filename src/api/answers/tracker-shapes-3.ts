@@ -4,7 +4,7 @@ import {project, projectRole} from './tracker-shapes-2.ts';
 
 export const webhooksExpirationDate = having({expirationDate: integer});
 
-export const failedWebhook = having({body: text, failureTime: integer, id: text, url: text});
+const failedWebhook = having({body: text, failureTime: integer, id: text, url: text});
 
 export const failedWebhooks = having({
   maxResults: integer,
@@ -14,14 +14,14 @@ export const failedWebhooks = having({
 
 export const notificationSchemeId = having({id: text});
 
-export const notificationEvent = having({
+const notificationEvent = having({
   description: text,
   id: integer,
   name: text,
   templateEvent: json,
 });
 
-export const jsonTypeBean = having({
+const jsonTypeBean = having({
   configuration: mapOf(json),
   custom: text,
   customId: integer,
@@ -30,7 +30,7 @@ export const jsonTypeBean = having({
   type: text,
 });
 
-export const fieldDetails = having({
+const fieldDetails = having({
   clauseNames: listOf(text),
   custom: truth,
   id: text,
@@ -43,7 +43,7 @@ export const fieldDetails = having({
   searchable: truth,
 });
 
-export const userDetails = having({
+const userDetails = having({
   accountId: text,
   accountType: text,
   active: truth,
@@ -56,7 +56,7 @@ export const userDetails = having({
   timeZone: text,
 });
 
-export const eventNotification = having({
+const eventNotification = having({
   emailAddress: text,
   expand: text,
   field: fieldDetails,
@@ -82,7 +82,7 @@ export const eventNotification = having({
   user: userDetails,
 });
 
-export const notificationSchemeEvent = having({
+const notificationSchemeEvent = having({
   event: notificationEvent,
   notifications: listOf(eventNotification),
 });
@@ -108,7 +108,7 @@ export const pageBeanNotificationScheme = having({
   values: listOf(notificationScheme),
 });
 
-export const notificationSchemeAndProjectMappingJsonBean = having({
+const notificationSchemeAndProjectMappingJsonBean = having({
   notificationSchemeId: text,
   projectId: text,
 });
@@ -123,9 +123,9 @@ export const pageBeanNotificationSchemeAndProjectMappingJsonBean = having({
   values: listOf(notificationSchemeAndProjectMappingJsonBean),
 });
 
-export const projectId = having({id: text});
+const projectId = having({id: text});
 
-export const statusScope = having({project: projectId, type: oneOf('PROJECT', 'GLOBAL')});
+const statusScope = having({project: projectId, type: oneOf('PROJECT', 'GLOBAL')});
 
 export const jiraStatus = having({
   description: text,
@@ -145,9 +145,9 @@ export const pageOfStatuses = having({
   values: listOf(jiraStatus),
 });
 
-export const statusProjectIssueTypeUsage = having({id: text});
+const statusProjectIssueTypeUsage = having({id: text});
 
-export const statusProjectIssueTypeUsagePage = having({
+const statusProjectIssueTypeUsagePage = having({
   nextPageToken: text,
   values: listOf(statusProjectIssueTypeUsage),
 });
@@ -158,18 +158,18 @@ export const statusProjectIssueTypeUsageDTO = having({
   statusId: text,
 });
 
-export const statusProjectUsage = having({id: text});
+const statusProjectUsage = having({id: text});
 
-export const statusProjectUsagePage = having({
+const statusProjectUsagePage = having({
   nextPageToken: text,
   values: listOf(statusProjectUsage),
 });
 
 export const statusProjectUsageDTO = having({projects: statusProjectUsagePage, statusId: text});
 
-export const statusWorkflowUsageWorkflow = having({id: text});
+const statusWorkflowUsageWorkflow = having({id: text});
 
-export const statusWorkflowUsagePage = having({
+const statusWorkflowUsagePage = having({
   nextPageToken: text,
   values: listOf(statusWorkflowUsageWorkflow),
 });
@@ -180,7 +180,7 @@ export const resolutionId = having({id: text});
 
 export const resolution = having({description: text, id: text, name: text, self: text});
 
-export const resolutionJsonBean = having({
+const resolutionJsonBean = having({
   default: truth,
   description: text,
   iconUrl: text,
@@ -201,7 +201,7 @@ export const pageBeanResolutionJsonBean = having({
 
 export const priorityId = having({id: text});
 
-export const expandPrioritySchemePage = having({
+const expandPrioritySchemePage = having({
   maxResults: integer,
   startAt: integer,
   total: integer,
@@ -241,7 +241,7 @@ export const pageBeanProject = having({
   values: listOf(project),
 });
 
-export const projectFeature = having({
+const projectFeature = having({
   feature: text,
   imageUri: text,
   localisedDescription: text,
@@ -254,7 +254,7 @@ export const projectFeature = having({
 
 export const containerForProjectFeatures = having({features: listOf(projectFeature)});
 
-export const propertyKey = having({key: text, self: text});
+const propertyKey = having({key: text, self: text});
 
 export const propertyKeys = having({keys: listOf(propertyKey)});
 

@@ -11,9 +11,9 @@ export const pageBeanVersion = having({
   values: listOf(version),
 });
 
-export const issueTypeInfo = having({avatarId: integer, id: integer, name: text});
+const issueTypeInfo = having({avatarId: integer, id: integer, name: text});
 
-export const projectIssueTypesHierarchyLevel = having({
+const projectIssueTypesHierarchyLevel = having({
   entityId: text,
   issueTypes: listOf(issueTypeInfo),
   level: integer,
@@ -25,7 +25,7 @@ export const projectIssueTypeHierarchy = having({
   projectId: integer,
 });
 
-export const healthCheckResult = having({description: text, name: text, passed: truth});
+const healthCheckResult = having({description: text, name: text, passed: truth});
 
 export const serverInformation = having({
   baseUrl: text,

@@ -94,7 +94,7 @@ export function readThings(list: NameList, json: string): readonly NamedThing[] 
 }
 
 /** What an item of the list is called; undefined when it has no id, no name, or is no such thing. */
-export function readThing({source}: NameList, json: string): NamedThing | undefined {
+function readThing({source}: NameList, json: string): NamedThing | undefined {
   const lookup = makeLookup(json);
   const textAt = (pointer: string): string | undefined =>
     lookup.string(pointer) ?? lookup.number(pointer) ?? lookup.boolean(pointer)?.toString();

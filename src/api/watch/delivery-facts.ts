@@ -47,7 +47,7 @@ export function factsOfBody(body: JsonValue | undefined): DeliveryFacts {
 }
 
 /** The object or list in a `body`; undefined for one that is no JSON, or was cut off. */
-export function insideOf(body: JsonValue | undefined): JsonValue | undefined {
+function insideOf(body: JsonValue | undefined): JsonValue | undefined {
   if (typeof body !== 'string') return body;
   if (!/^\s*[[{]/.test(body)) return undefined;
   try {

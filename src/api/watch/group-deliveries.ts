@@ -37,7 +37,7 @@ export function groupOf(record: string, grouping: Grouping): string {
 }
 
 /** Ids of the webhooks a delivery is of, as the service writes them into it (services W2). */
-export function webhookOf(body: string | undefined): string {
+function webhookOf(body: string | undefined): string {
   if (body === undefined || !body.includes('matchedWebhookIds')) return '';
   const ids = lookInto(body)?.json('/matchedWebhookIds');
   return ids === undefined ? '' : ids.replace(/[[\]\s"]/g, '').replaceAll(',', ', ');

@@ -105,7 +105,7 @@ function moves(before: WatchedItems, now: WatchedItems): ListChange[] {
  * @param before JSON text
  * @param now JSON text
  */
-export function fieldChanges(before: string, now: string, path = ''): readonly FieldChange[] {
+function fieldChanges(before: string, now: string, path = ''): readonly FieldChange[] {
   if (before === now) return [];
   const [was, is] = [membersOf(before), membersOf(now)];
   if (was === undefined || is === undefined) {

@@ -57,7 +57,7 @@ export function replaceItem(content: ContentWorld, item: ContentItem): void {
 }
 
 /** Take an item out of the world for good, with all that was written about it. */
-export function removeItem(content: ContentWorld, item: ContentItem): void {
+function removeItem(content: ContentWorld, item: ContentItem): void {
   content.items[item.kind].delete(item.id);
   for (let number = 1; number <= item.version.number; number += 1) {
     content.writtenBodies.delete(bodyKey(item, number));

@@ -52,7 +52,7 @@ const operations = ['read', 'update'] as const;
 const principalTypes = ['user', 'group'] as const;
 
 /** What tells a direct permission entry from the others: a principal holds at most one. */
-export function principalKey(entry: DirectPermission): string {
+function principalKey(entry: DirectPermission): string {
   return `${entry.principalType} ${entry.principalId}`;
 }
 

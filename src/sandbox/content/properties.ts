@@ -75,10 +75,7 @@ function readValue(json: Given<ItemMembers>): unknown {
 const states = ['current', 'draft', 'archived'] as const;
 
 /** The level of an item: its own, else its space's default. */
-export function findLevel(
-  content: ContentWorld,
-  item: ContentItem,
-): ClassificationLevel | undefined {
+function findLevel(content: ContentWorld, item: ContentItem): ClassificationLevel | undefined {
   const id = content.levelId.of(item) ?? content.spaces.get(item.spaceId)?.levelId;
   return content.levels.find(level => level.id === id);
 }

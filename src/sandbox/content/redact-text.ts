@@ -19,7 +19,7 @@ export interface PointedText {
 }
 
 /** What stands where something was redacted; always of the same length, so that it tells nothing. */
-export const redactionMarker = '█████';
+const redactionMarker = '█████';
 
 /** Around the index of a piece while its place in the document is looked for: private characters. */
 const [open, close] = ['\ue000', '\ue001'];

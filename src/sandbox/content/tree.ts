@@ -44,11 +44,11 @@ function childrenById(call: Call): ReadonlyMap<string, readonly ContentItem[]> {
 }
 
 /** Children of an item in the content tree, by position. */
-export function childrenOf(call: Call, item: ContentItem): readonly ContentItem[] {
+function childrenOf(call: Call, item: ContentItem): readonly ContentItem[] {
   return childrenById(call).get(item.id) ?? [];
 }
 
-export function presentChild(item: ContentItem): unknown {
+function presentChild(item: ContentItem): unknown {
   const {id, status, title, kind, spaceId, position} = item;
   return {id, status, title, type: kind, spaceId, childPosition: position};
 }
@@ -144,7 +144,7 @@ export const whiteboardsHandlers: Handlers = {
   },
 };
 
-export function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
+function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
   const {id, status, title, parent, position, authorId, ownerId, spaceId} = whiteboard;
   const {webui, editui} = itemLinks(call.content, whiteboard);
   return {

@@ -179,7 +179,7 @@ function realAssigneeType(project: Project, component: Component): Component['as
     : component.assigneeType;
 }
 
-export function issueTypeBean(call: Call, type: IssueType): JsonObject {
+function issueTypeBean(call: Call, type: IssueType): JsonObject {
   return {
     self: selfUrl(call, `issuetype/${type.id}`),
     id: type.id,

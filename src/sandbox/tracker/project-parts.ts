@@ -59,7 +59,7 @@ function componentOrders(world: World): Orders<Component> {
   };
 }
 
-export const propertyKeyAtMost = 255;
+const propertyKeyAtMost = 255;
 
 export const projectPropertiesHandlers: Handlers = {
   'tracker/project/get-property-keys': call => {

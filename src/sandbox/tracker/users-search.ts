@@ -34,7 +34,7 @@ export function matchesPrefix(user: WorldUser, query: string): boolean {
 }
 
 /** The users a search is about: by account, by the beginning of a name, or all. */
-export function userFilter(call: Call): (user: WorldUser) => boolean {
+function userFilter(call: Call): (user: WorldUser) => boolean {
   const accountId = findText(call, 'accountId');
   const query = findText(call, 'query');
   return user =>
@@ -48,7 +48,7 @@ export function userFilter(call: Call): (user: WorldUser) => boolean {
  *
  * @throws SandboxError 400 when none of the inputs is given
  */
-export function requireSearch(call: Call, names: readonly string[]): void {
+function requireSearch(call: Call, names: readonly string[]): void {
   // An empty query is a query: it matches everybody.
   if (names.some(name => call.query.has(name))) return;
   throw trackerError(400, `One of ${names.join(', ')} must be given.`);

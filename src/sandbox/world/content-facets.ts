@@ -17,7 +17,7 @@ import {type Draw, makeDraw} from './random.ts';
  * A facet drawn by `draw`, which must give the same for the same item. What an item has that was
  * created in the running world is `atFirst`.
  */
-export function makeFacet<Value>(
+function makeFacet<Value>(
   draw: (item: ContentItem) => Value,
   atFirst: (item: ContentItem) => Value,
 ): Facet<Value> {

@@ -6,7 +6,7 @@ import {type Draw, makeDraw} from './random.ts';
 /** Ids each item reserves: its own and those of its comments, attachments and properties. */
 export const idsPerItem = 64;
 
-export const firstItemId = 1_048_576;
+const firstItemId = 1_048_576;
 
 /** What an item is made from; the rest is drawn. */
 export interface ItemPlan {
@@ -34,7 +34,7 @@ export interface ItemMaker {
   nextId(): number;
 }
 
-export function noItems(): Record<ContentKind, Map<string, ContentItem>> {
+function noItems(): Record<ContentKind, Map<string, ContentItem>> {
   return {
     blogpost: new Map(),
     page: new Map(),

@@ -9,7 +9,7 @@ const day = 86_400_000;
 export const customTypes = ['ac:risk-register:risk', 'ac:field-survey:answer'] as const;
 
 /** An id that a number cannot hold exactly; one post of every world has it. */
-export const hugeId = '9007199254740993';
+const hugeId = '9007199254740993';
 
 /** Where the special posts stand: index from the end → which. */
 const specialPlaces: Readonly<Record<number, SpecialName>> = {

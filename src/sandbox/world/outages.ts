@@ -35,7 +35,7 @@ const placesAtMost = 24;
 const calmPercent = 15;
 
 /** The share of the time in which at least one receiver is down, 0 to 1. */
-export function outageShare(places: number): number {
+function outageShare(places: number): number {
   return 1 - (calmPercent / 100) ** places;
 }
 

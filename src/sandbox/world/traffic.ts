@@ -34,7 +34,7 @@ export interface Traffic {
 }
 
 /** A step of traffic is at most a day, in milliseconds. */
-export const stepAtMostMs = 86_400_000;
+const stepAtMostMs = 86_400_000;
 
 /** Traffic that begins when the world is made. */
 export function makeTraffic(startedAt: number): Traffic {

@@ -11,7 +11,7 @@ const plain = (names: string): readonly NamePart[] =>
   names.split(' ').map(name => [name, name.toLowerCase()] as const);
 
 /** Names written left to right in one column per letter or with combining marks. */
-export const givenNames: readonly NamePart[] = [
+const givenNames: readonly NamePart[] = [
   ...plain(
     'Amara Anouk Arjun Asta Bela Bram Callum Carys Chidi Dalia Dario Devika Eamon Edda Eero Elif ' +
       'Emeka Esme Farah Femke Finn Gitte Goran Hana Hedda Ilse Imani Ines Ioana Isak Ivo Jamila ' +
@@ -31,7 +31,7 @@ export const givenNames: readonly NamePart[] = [
   ['Tho\u0323', 'tho'],
 ];
 
-export const familyNames: readonly NamePart[] = [
+const familyNames: readonly NamePart[] = [
   ...plain(
     'Abara Achterberg Adeyemi Alder Amsel Anand Barrow Bexley Birk Calloway Castellan Chaudhri ' +
       'Corrigan Dahlgren Danso Devereux Drummond Eckhart Ellery Falk Farrow Fennimore Ferrante ' +
@@ -51,7 +51,7 @@ export const familyNames: readonly NamePart[] = [
 ];
 
 /** Whole names in wide letters and in letters that run from right to left. */
-export const otherNames: readonly NamePart[] = [
+const otherNames: readonly NamePart[] = [
   ['林 晓雯', 'lin.xiaowen'],
   ['佐久間 遥', 'haruka.sakuma'],
   ['한 서연', 'han.seoyeon'],
@@ -65,13 +65,13 @@ export const otherNames: readonly NamePart[] = [
 ];
 
 /** Names of apps that act in the tracker by themselves. */
-export const appNames: readonly string[] = items(`
+const appNames: readonly string[] = items(`
   Release Notes Scribe, Chat Bridge, Build Reporter, Time Sheet Sync, Service Bell,
   Roadmap Painter, Escalation Watch, Backup Keeper
 `);
 
 /** A name that attacks a careless terminal: markup, an escape sequence, a bell and a turned-around tail. */
-export const hostileName = 'Mallory <b>bold</b> \u001b[31mred\u001b[0m \u0007 \u202etxet\u202c';
+const hostileName = 'Mallory <b>bold</b> \u001b[31mred\u001b[0m \u0007 \u202etxet\u202c';
 
 /** An account of both services. */
 export interface WorldUser {

@@ -4,16 +4,16 @@ import {items} from './table.ts';
 import type {Workshop} from './workshop.ts';
 
 /** How a project names its versions; each project keeps to one way. */
-export const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
+const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
 
 export type NamingWay = (typeof namingWays)[number];
 
-export const codeNames: readonly string[] = items(`
+const codeNames: readonly string[] = items(`
   Amber, Basalt, Cedar, Dahlia, Elder, Fennel, Gale, Heron, Iris, Jade, Kelp, Lotus, Magnolia,
   Nettle, Otter, Plover, Quail, Rowan, Sable, Teal, Ursa, Vireo, Wren, Xenon, Yucca, Zinnia
 `);
 
-export const versionPurposes: readonly string[] = [
+const versionPurposes: readonly string[] = [
   'Speed, and fewer steps to pay.',
   'Only fixes.',
   'Security hardening before the audit.',
@@ -27,7 +27,7 @@ export const versionPurposes: readonly string[] = [
 ];
 
 /** Names that are hard to show, given to versions of the hostile project. */
-export const hardNames: readonly string[] = [
+const hardNames: readonly string[] = [
   '1.0 \u001b[5mblink\u001b[0m',
   '"; DROP TABLE versions; --',
   'صدور ٢٫٠ (beta)',
@@ -37,7 +37,7 @@ export const hardNames: readonly string[] = [
   'a/b?c#d %41',
 ];
 
-export const workKinds: readonly (readonly [category: string, title: string, path: string])[] = [
+const workKinds: readonly (readonly [category: string, title: string, path: string])[] = [
   ['Communication', 'Release announcement', 'announcement'],
   ['Communication', 'Customer mail, draft 2', 'mail'],
   ['Testing', 'Regression run', 'tests'],

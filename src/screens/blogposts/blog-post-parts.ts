@@ -15,7 +15,7 @@ import {
 import {postLabelVerbs, postPermissionVerbs, postPropertyVerbs} from './blog-post-verbs.ts';
 
 /** Rows of which the service gives the account id alone. */
-export const accountShape: Shape = {
+const accountShape: Shape = {
   noun: 'account',
   identity: ['/accountId'],
   name: ['/account/displayName', '/accountId'],
@@ -33,7 +33,7 @@ export const accountShape: Shape = {
 };
 
 /** Reads the name of such a row from the tracker. */
-export const accountFill: Fill = {
+const accountFill: Fill = {
   pointer: '/account',
   read: '',
   call: trackerCall('user get', {accountId: '{filled}'}),

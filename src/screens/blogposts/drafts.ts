@@ -54,7 +54,7 @@ export const blogDrafts = list({
  *
  * @param journal entries as JSON texts, oldest first
  */
-export function draftsIn(journal: readonly string[]): readonly string[] {
+function draftsIn(journal: readonly string[]): readonly string[] {
   const drafts = new Map<string, JsonValue>();
   for (const entry of journal) {
     if (!entry.includes('/blogposts')) continue;

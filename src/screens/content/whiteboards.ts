@@ -18,7 +18,7 @@ import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-ve
  * says how deep it is and whether something is below it. What names a parent that is not there
  * stands at the top.
  */
-export function contentTree(answer: JsonValue): readonly JsonValue[] {
+function contentTree(answer: JsonValue): readonly JsonValue[] {
   const results = readPointer(answer, '/results');
   const nodes = isArray(results) ? results.filter(isObject) : [];
   const ids = new Set(nodes.map(node => String(node.id)));

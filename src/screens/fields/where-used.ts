@@ -14,13 +14,13 @@ import {
 type Params = Readonly<Record<string, string>>;
 
 /** The contexts of the UI modification that the parameter `modification` names. */
-export function contextRows(answer: JsonValue, {modification}: Params): readonly JsonValue[] {
+function contextRows(answer: JsonValue, {modification}: Params): readonly JsonValue[] {
   const found = listAt(answer, '/values').find(item => readPointer(item, '/id') === modification);
   return listAt(found, '/contexts');
 }
 
 /** The project of a UI context by its key and name, and the name of its issue type (parameter `issueType`). */
-export function contextPlace(answer: JsonValue, {issueType}: Params): readonly JsonValue[] {
+function contextPlace(answer: JsonValue, {issueType}: Params): readonly JsonValue[] {
   return [
     {
       key: readPointer(answer, '/key') ?? null,
@@ -35,7 +35,7 @@ export function contextPlace(answer: JsonValue, {issueType}: Params): readonly J
  *
  * @param project the project's answer, with the issue type usages as `usages`
  */
-export function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
+function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
   const usages = readPointer(project, '/usages') ?? null;
   // A text says why they are not known.
   const issueTypes = isObject(usages)

@@ -78,7 +78,7 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
  * Handles what the terminal sent in one piece. Typed quickly, several keys come together: those
  * meant for a field that is not drawn yet are put into its text here.
  */
-export function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): void {
+function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): void {
   const keys = keysOf(sequence);
   const {prompt} = app.store.getState();
   const {drawn} = gate;

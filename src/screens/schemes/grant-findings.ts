@@ -88,7 +88,7 @@ function ofGrant(grant: Grant): Finding[] {
 }
 
 /** Whom a holder stands for when that is very many; a group is judged by its name alone. */
-export function broadCircle(holder: Holder): string | undefined {
+function broadCircle(holder: Holder): string | undefined {
   if (holder.type === 'anyone') return 'anyone at all';
   if (holder.type === 'applicationRole') return 'everyone who is signed in';
   if (holder.type === 'sd.customer.portal.only') return 'every customer of the portal';

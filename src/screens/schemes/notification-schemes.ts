@@ -17,7 +17,7 @@ import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';
 
 /** Said of an event without recipients. */
-export const nobodyTold = 'nobody is told';
+const nobodyTold = 'nobody is told';
 
 /**
  * Who is told, by type and name, each once: `reporter, G:devs`. A plain address is marked, since
@@ -25,7 +25,7 @@ export const nobodyTold = 'nobody is told';
  *
  * @param notifications the notifications of one event
  */
-export function recipientsText(notifications: JsonValue | undefined): string {
+function recipientsText(notifications: JsonValue | undefined): string {
   if (!isArray(notifications) || notifications.length === 0) return nobodyTold;
   const labels = notifications.map(notification => {
     const type = String(readPointer(notification, '/notificationType') ?? '');
@@ -36,16 +36,16 @@ export function recipientsText(notifications: JsonValue | undefined): string {
 }
 
 /** Notifications of an event, as who is told. */
-export const recipients = columnOf(arrayKind(recipientsText));
+const recipients = columnOf(arrayKind(recipientsText));
 
 /** Key and name of a project whose id alone was listed; `projectFill` reads them. */
-export const projectColumns: readonly Column[] = [
+const projectColumns: readonly Column[] = [
   text('KEY', '/project/key', {fixed: 10, max: 12, worth: 0, tone: 'title'}),
   text('NAME', '/project/name', {fixed: 30, max: 44, grows: true, worth: 0}),
 ];
 
 /** Reads the project of a row that has only its id, which is at that pointer. */
-export function projectFill(id: string): Fill {
+function projectFill(id: string): Fill {
   return {
     pointer: '/project',
     read: '',

@@ -83,7 +83,7 @@ export function adminKeyBadge(state: AppState): Span | undefined {
 }
 
 /** `08:41`; hours run on in the minutes. */
-export function clockLeft(ms: number): string {
+function clockLeft(ms: number): string {
   const seconds = Math.ceil(ms / secondMs);
   const pad = (n: number): string => String(n).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
@@ -107,7 +107,7 @@ function indented(text: string, columns: number): Line[] {
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch
  */
-export function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[] {
+function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[] {
   const until = adminKeyUntil(answer);
   const left = until === undefined ? 0 : until - nowMs;
   const label = (text: string): Span => ({text: text.padEnd(12), tone: 'dim'});

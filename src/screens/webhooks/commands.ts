@@ -57,7 +57,7 @@ const filter = [
 ].join('|');
 
 /** The commands that list what expires soon and refresh it: nothing but `jr` and `xargs`. */
-export function refreshRecipe(flags: readonly string[]): string {
+function refreshRecipe(flags: readonly string[]): string {
   const own = flags.map(word => ` ${quoteWord(word)}`).join('');
   const list = `jr webhook get-dynamic-webhooks-for-app${own} --jq ${quoteWord(filter)}`;
   const refresh = `xargs -I IDS jr webhook refresh${own} --body '{"webhookIds":[IDS]}'`;

@@ -139,7 +139,7 @@ function isReady({connection}: AppState): boolean {
 }
 
 /** Lists whose rows the app has itself show those that came since. */
-export const localRowsGrow: Reaction = (before, step, event, {local}) => {
+const localRowsGrow: Reaction = (before, step, event, {local}) => {
   // What an earlier session kept takes the place of all rows.
   if (event.kind === 'recalled') return step;
   let {state} = step;

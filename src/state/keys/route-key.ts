@@ -135,7 +135,7 @@ const places: Readonly<Partial<Record<KeyScope, string>>> = {
 };
 
 /** What is said when a key does nothing: the nearest key that does something, and where all are listed. */
-export function unknownKeyText(state: AppState, key: string, table: readonly KeyBinding[]): string {
+function unknownKeyText(state: AppState, key: string, table: readonly KeyBinding[]): string {
   const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
   const near = bindingsHere(state, table).find(
     b => b.keys.includes(other) && b.needs?.(state) === undefined,

@@ -45,13 +45,13 @@ export function goPrevious(state: AppState): AppState | undefined {
 /** Nowhere yet. */
 export const noHistory: History = {past: [], future: [], previous: undefined};
 
-export const trailsKept = 30;
+const trailsKept = 30;
 
 /** A trail with the locations it shares with another as they are there now. */
 export function fresh(trail: Trail, now: Trail): Trail {
   return trail.map(place => now.find(p => p.key === place.key) ?? place);
 }
 
-export function isSame(one: Trail | undefined, other: Trail): boolean {
+function isSame(one: Trail | undefined, other: Trail): boolean {
   return one?.length === other.length && one.every((place, i) => place.key === other[i]?.key);
 }

@@ -41,7 +41,7 @@ export function previewArea(
 }
 
 /** Lines of the screen that are not the list: header, breadcrumb, column titles, status, command, footer. */
-export const frameLines = 6;
+const frameLines = 6;
 
 /** Lines between the frame's at the top and those at the bottom, with the column titles; at least 2. */
 export function roomLines(state: Pick<AppState, 'rows'>): number {

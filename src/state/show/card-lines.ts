@@ -238,7 +238,7 @@ function chartLines(numbers: JsonValue | undefined, tone: Span['tone'], at: Read
 }
 
 /** The small bar of a number; the least one is still seen. */
-export function sparkLevel(n: number, most: number): string {
+function sparkLevel(n: number, most: number): string {
   return n === 0 ? ' ' : (levels[Math.max(0, Math.ceil((n / most) * 8) - 1)] ?? ' ');
 }
 

@@ -15,7 +15,7 @@ export function isProtectedSession({connection}: Pick<AppState, 'connection'>): 
 type Gate = Pick<AppState, 'connection' | 'writing' | 'nowMs'>;
 
 /** Minutes a protected profile may still be written to, rounded up; 0 when it may not. */
-export function minutesOpen({writing, nowMs}: Gate): number {
+function minutesOpen({writing, nowMs}: Gate): number {
   return Math.max(0, Math.ceil(((writing.openUntilMs ?? 0) - nowMs) / minuteMs));
 }
 

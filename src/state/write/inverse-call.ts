@@ -38,11 +38,6 @@ export function looksAfter(call: ResolvedCall): boolean {
   return ruleFor(call)?.news !== undefined;
 }
 
-/** Whether a write is taken back by a rule of its operation rather than by old values. */
-export function isRuled(call: ResolvedCall): boolean {
-  return ruleFor(call) !== undefined;
-}
-
 /** An update whose fields can be read where they are written: the old values take it back. */
 export function isPlainUpdate({operation, given}: ResolvedCall): boolean {
   const {effect, irreversible, path, service} = operation;

@@ -124,7 +124,7 @@ const unheard =
  * The entries of a log, one line each before a write and after it: the later line counts. A write
  * whose end is missing is unclear; a line that makes no sense is an entry that shows it.
  */
-export function readJournal(text: string): readonly string[] {
+function readJournal(text: string): readonly string[] {
   const entries = new Map<string, string>();
   let at: unknown;
   const lines = text.split('\n').slice(-linesRead);

@@ -3,7 +3,7 @@ import type {ResolvedCall} from '../model/call.ts';
 import type {Risk} from '../model/verb.ts';
 
 /** More objects than this at a time ask for a dialog. */
-export const manyObjects = 10;
+const manyObjects = 10;
 
 /** The reason of what no operation brings back. */
 export const irreversible = 'cannot be undone';
@@ -63,7 +63,7 @@ function givesAll(call: ResolvedCall): boolean {
 }
 
 /** Objects a call touches: values of its longest list, or elements of its body's longest list; at least 1. */
-export function countObjects(call: ResolvedCall): number {
+function countObjects(call: ResolvedCall): number {
   const lists = call.operation.inputs
     .filter(input => input.type === 'list')
     .map(input => call.given.inputs[input.name]?.length ?? 0);

@@ -44,7 +44,7 @@ export interface WritePorts extends Ports {
 }
 
 /** The request as --dry-run prints it; an Authorization that would be sent is starred. */
-export function previewOf(call: ResolvedCall, ports: WritePorts): RequestPreview {
+function previewOf(call: ResolvedCall, ports: WritePorts): RequestPreview {
   const {operation, given} = call;
   const client = ports.writer(operation.service);
   const signed = client.identity.authType !== 'none';

@@ -29,7 +29,7 @@ import {
 } from './monitor-update.ts';
 
 /** Show the newest as it comes, or hold still. */
-export function toggleFollow(state: AppState): Step {
+function toggleFollow(state: AppState): Step {
   const view = liveList(state);
   if (view?.live === undefined) return stay(state);
   const {live} = view;
@@ -60,7 +60,7 @@ export function toggleFollow(state: AppState): Step {
 }
 
 /** The next longer time window; after the longest the shortest. */
-export function nextWindow(state: AppState): Step {
+function nextWindow(state: AppState): Step {
   if (liveList(state) === undefined) return stay(state);
   const before = monitorOf(state);
   const monitor = {...before, window: (before.window + 1) % monitorWindows.length};
@@ -68,7 +68,7 @@ export function nextWindow(state: AppState): Step {
 }
 
 /** Group failures by the next thing: address, event, project, issue, user, webhook. */
-export function nextGrouping(state: AppState): Step {
+function nextGrouping(state: AppState): Step {
   const at = (groupings as readonly Grouping[]).indexOf(monitorOf(state).groupedBy);
   return groupedBy(state, groupings[(at + 1) % groupings.length] ?? 'url');
 }
@@ -82,7 +82,7 @@ const needsGroups: Need = state =>
   liveList(state)?.resource.local === 'failed-urls' ? undefined : 'the first tab is grouped';
 
 /** Go to the next or previous row with failures nobody has looked at. */
-export function nextNew(state: AppState, by: number): Step {
+function nextNew(state: AppState, by: number): Step {
   const view = liveList(state);
   if (view === undefined) return stay(state);
   const {rows} = visibleRows(view);
@@ -99,7 +99,7 @@ export function nextNew(state: AppState, by: number): Step {
 }
 
 /** Ring on a new URL, or no longer; kept for the user. */
-export function setBell(state: AppState, on: boolean): Step {
+function setBell(state: AppState, on: boolean): Step {
   const next = withMonitor(state, {...monitorOf(state), bell: on});
   const text = on ? 'a URL that begins to fail rings' : 'nothing rings';
   return {
@@ -109,7 +109,7 @@ export function setBell(state: AppState, on: boolean): Step {
 }
 
 /** End the watch, in later sessions too, until the monitor is opened again. */
-export function monitorOff(state: AppState): Step {
+function monitorOff(state: AppState): Step {
   const monitor = {...monitorOf(state), status: {kind: 'off', stays: true} as const};
   // The screens of the monitor would begin it again at once.
   const home = goOn(state, state.locations.slice(0, 1));

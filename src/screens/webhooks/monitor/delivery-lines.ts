@@ -31,7 +31,7 @@ const deliveryCard: Card = {
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch
  */
-export function deliveryLines(value: JsonValue, columns: number, nowMs: number): Line[] {
+function deliveryLines(value: JsonValue, columns: number, nowMs: number): Line[] {
   if (!isObject(value)) return describeLines(value, columns, nowMs);
   const {body, ...facts} = value;
   return [

@@ -38,7 +38,7 @@ export const forwardSlot = 'forward';
 /** Where a row says what became of it. */
 export const sentPointer = '/sentAgain';
 /** Name under which the addresses are kept. */
-export const forwardName = 'forward-urls';
+const forwardName = 'forward-urls';
 
 /** No more than the monitor holds: of those sent longest ago it is forgotten. */
 const sentKept = 50_000;

@@ -21,7 +21,7 @@ import {crumbOfRecords} from './record-params.ts';
 const levels = ' ▁▂▃▄▅▆▇█';
 
 /** `{failures, trend}`: numbers over time as small bars, empty where there is nothing, then an arrow. */
-export const spark = columnOf({
+const spark = columnOf({
   text: (value, {columns}) => sparkText(value, columns),
   sortKey: numberKey,
   width: 14,
@@ -30,7 +30,7 @@ export const spark = columnOf({
 });
 
 /** A share, 0 to 1, of the cell's width; the least one is still seen. */
-export const bar = columnOf({
+const bar = columnOf({
   text: (value, {columns}) => {
     const share = typeof value === 'number' ? Math.max(0, Math.min(1, value)) : 0;
     return share === 0 ? '' : '█'.repeat(Math.max(1, Math.round(share * columns)));

@@ -107,7 +107,7 @@ function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): Li
  * The one-shot command for a list of the monitor: the watch itself, or the listing of records with
  * the URL picked out by jq.
  */
-export function monitorCommand(view: ListView, state: AppState): string {
+function monitorCommand(view: ListView, state: AppState): string {
   const flags = state.session.flags.tracker.map(quoteWord);
   if (view.resource.local !== 'failed-records') {
     return ['jr watch webhook get-failed --interval 10s', ...flags].join(' ');

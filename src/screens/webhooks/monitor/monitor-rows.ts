@@ -28,7 +28,7 @@ export const rowsOf: Readonly<Record<string, (view: ListView, state: AppState) =
 };
 
 /** The records a list of records is about, oldest first. */
-export function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly HeldFailure[] {
+function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly HeldFailure[] {
   const monitor = monitorOf(state);
   const {params} = view;
   // A stretch of time says itself what it is about.

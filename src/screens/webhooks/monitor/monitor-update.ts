@@ -1,7 +1,6 @@
 import {changeOf} from '../../../state/model/locations.ts';
-import {isHeaded} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
-import {type AppState, currentLocation, currentView, viewOf} from '../../../state/model/state.ts';
+import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {failuresHome} from '../home.ts';
@@ -217,9 +216,4 @@ function soonerPoll(monitor: Monitor): Monitor {
   if (status.kind !== 'running' || polledMs === undefined || nextAtMs === undefined) return monitor;
   const soonest = polledMs + intervalMs;
   return soonest < nextAtMs ? {...monitor, nextAtMs: soonest} : monitor;
-}
-
-/** Whether the place on the screen belongs to the monitor: its line is shown there. */
-export function isMonitorPlace(state: AppState): boolean {
-  return isHeaded(currentLocation(state));
 }

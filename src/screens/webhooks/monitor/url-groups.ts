@@ -21,7 +21,7 @@ export interface UrlGroup {
 export type Trend = '↑' | '→' | '↓';
 
 /** Parts a window is cut into for a sparkline. */
-export const sparkParts = 24;
+const sparkParts = 24;
 
 const hourMs = 60 * minuteMs;
 

@@ -29,7 +29,7 @@ const tellEveryMs = 500;
  *
  * @param intervalMs milliseconds between polls while something happens or someone looks
  */
-export async function watchDeliveries(
+async function watchDeliveries(
   intervalMs: number,
   kept: KeptWatch | undefined,
   ports: Ports,

@@ -13,7 +13,7 @@ import {type Chosen, choose, withAdded} from './chooser.ts';
 import type {ChooserIntent} from './state.ts';
 
 /** Open the column chooser, close it, or do something in it. */
-export function inChooser(intent: ChooserIntent): Act {
+function inChooser(intent: ChooserIntent): Act {
   return inView('list', (state, view) => done(state, view, intent));
 }
 

@@ -79,7 +79,7 @@ function cellItems(view: ListView, row: Row, state: AppState): readonly CopyItem
 }
 
 /** The cells of a row as one line of tab-separated values. */
-export function tsvOf(view: ListView, row: Row, state: AppState): string {
+function tsvOf(view: ListView, row: Row, state: AppState): string {
   return view.resource.columns
     .map(column => cellOf(column, row, state.nowMs, barColumns).text.replace(/[\t\r\n]+/g, ' '))
     .join('\t');

@@ -14,7 +14,7 @@ export function copyCommand(state: AppState, parts: Parts): Step {
 }
 
 /** Copy the id of what is under the cursor or on the screen. */
-export function copyId(state: AppState, parts: Parts): Step {
+function copyId(state: AppState, parts: Parts): Step {
   const id = idShown(state, parts);
   if (id === undefined) return stay(say(state, 'nothing is selected', 'warn'));
   return {state, effects: [{kind: 'copy', text: id, what: id}]};

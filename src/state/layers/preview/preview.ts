@@ -54,7 +54,7 @@ const openFrom = 110;
 const keptName = 'preview';
 
 /** Open the preview, or close it, now and in later sessions. */
-export function togglePreview(state: AppState): Step {
+function togglePreview(state: AppState): Step {
   const isOpen = state.preview !== undefined;
   const preview = isOpen ? undefined : opened;
   const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, `${slot}-wait`]}] : [];

@@ -34,7 +34,7 @@ type Way =
   | {readonly reason: string};
 
 /** Take back the write under the cursor of the journal, elsewhere the last one: its preview opens. */
-export const takeBack: Act = state => {
+const takeBack: Act = state => {
   const entries = readEntries(state);
   const chosen = entryHere(state, entries);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 0));
@@ -46,7 +46,7 @@ export const takeBack: Act = state => {
 };
 
 /** Make again what was taken back last, or what the entry under the cursor took back. */
-export const doAgain: Act = state => {
+const doAgain: Act = state => {
   const entries = readEntries(state);
   const chosen = entryHere(state, entries);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 1));

@@ -74,7 +74,7 @@ function shut(state: AppState): AppState {
 }
 
 /** Name under which it is kept what every write asks at least. */
-export const confirmName = 'confirm';
+const confirmName = 'confirm';
 
 function recalled(state: AppState, text: string): AppState {
   const atLeast = text === '3' ? 3 : text === '2' ? 2 : 1;

@@ -278,7 +278,7 @@ function leaveReport(state: AppState, {outcomes}: RunStage): Step {
  * What is sent again: what failed, and without any what was not started. Never what may have been
  * carried out: that is looked at first; nor, in order, what comes after it.
  */
-export function toRetry({plan, outcomes}: Pick<RunStage, 'plan' | 'outcomes'>): readonly number[] {
+function toRetry({plan, outcomes}: Pick<RunStage, 'plan' | 'outcomes'>): readonly number[] {
   const indexes = (wanted: Outcome['state']) =>
     outcomes.flatMap(({state}, i) => (state === wanted ? [i] : []));
   if (plan.inOrder && indexes('unclear').length > 0) return [];

@@ -19,7 +19,7 @@ export function lineHere(view: FormView): FormLine | undefined {
 }
 
 /** The text that is edited on a line: the value, or nothing where another is added. */
-export function textOfLine(view: FormView, line: FormLine): string {
+function textOfLine(view: FormView, line: FormLine): string {
   if (line.kind !== 'value') return '';
   return textsOf(view, line.name)[line.index] ?? '';
 }

@@ -70,7 +70,7 @@ function valuesWhere(view: Filled, isWanted: (name: string) => boolean): FormVal
 }
 
 /** The member of the body that a field lies in; another input is by itself. */
-export function memberOf(operation: Operation, name: string): string {
+function memberOf(operation: Operation, name: string): string {
   const input = findInput(operation, name);
   return input?.place === 'field' ? `/${pointerSteps(input.pointer)[0] ?? ''}` : name;
 }

@@ -26,7 +26,7 @@ export function takesMarkdown({operation, values, before}: Filled, input: Input)
 }
 
 /** What the Markdown of a field is sent as; undefined where it holds none: XML, nothing, or what is there already. */
-export function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
+function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
   const input = findInput(view.operation, name);
   const [text = ''] = view.values[name] ?? [];
   const isSame = text === view.before[name]?.[0];

@@ -11,7 +11,7 @@ import {thingHere} from './prefill.ts';
 import type {Candidate, FormView, PickSource, Unnamed} from './state.ts';
 
 /** The list of what an input names; undefined when it names nothing, or nothing that is listed. */
-export function listNamed(operation: Operation, {names}: Input): NameList | undefined {
+function listNamed(operation: Operation, {names}: Input): NameList | undefined {
   if (names === undefined) return undefined;
   // People are those of the tracker in both services.
   return findNameList(operation.service, names) ?? findNameList('tracker', names);

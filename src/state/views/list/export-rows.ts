@@ -21,7 +21,7 @@ function askExport(state: AppState, view: ListView): Step {
 }
 
 /** What is exported: the marked rows where some are marked, else those shown; in the order shown. */
-export function rowsToExport(view: ListView): readonly Row[] {
+function rowsToExport(view: ListView): readonly Row[] {
   const shown = visibleRows(view).rows;
   if (view.marked.size === 0) return shown;
   const visible = shown.filter(row => view.marked.has(row.id));

@@ -12,7 +12,7 @@ import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** Whether a list is a tree: its rows know how deep they are. */
-export function isTree(view: ListView): boolean {
+function isTree(view: ListView): boolean {
   return view.resource.tree === true;
 }
 
@@ -20,7 +20,7 @@ export function isTree(view: ListView): boolean {
  * Fold or unfold the node under the cursor. Folding one that has nothing to fold goes to its parent;
  * unfolding one that is open goes to its first child.
  */
-export function fold(by: 'fold' | 'unfold'): Act {
+function fold(by: 'fold' | 'unfold'): Act {
   return inView('list', (state, view) => foldAt(state, view, by));
 }
 
@@ -104,7 +104,7 @@ function toRow(state: AppState, view: ListView, row: Row | undefined): Step {
 }
 
 /** Signs before a node: unfolded, folded, without children. */
-export const treeSigns = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
+const treeSigns = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
 
 const indent = '  ';
 

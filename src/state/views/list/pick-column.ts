@@ -12,7 +12,7 @@ import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
 /** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
-export function pickColumn(by: 1 | -1): Act {
+function pickColumn(by: 1 | -1): Act {
   return inView('list', (state, view) => picked(state, view, by));
 }
 
@@ -53,7 +53,7 @@ function isScrolled({wide, left}: ListView): boolean {
 }
 
 /** Scroll the columns of a list; the first one stays. */
-export function scrollColumns(by: number): Act {
+function scrollColumns(by: number): Act {
   return inView('list', (state, view) => scrolled(state, view, by));
 }
 
@@ -68,7 +68,7 @@ function scrolled(state: AppState, view: ListView, by: number): Step {
 }
 
 /** Every column as wide as it needs to be, or what fits. */
-export const toggleWide: Act = inView('list', (state, view) => {
+const toggleWide: Act = inView('list', (state, view) => {
   const wide = !view.wide;
   const next = changeView(state, view.key, () => ({...view, wide, left: 0}));
   const {after} = placement({...view, wide, left: 0}, listWidth(state));

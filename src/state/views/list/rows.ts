@@ -43,7 +43,7 @@ interface Memo extends RowQuery {
 const memos = new WeakMap<Resource, Memo>();
 
 /** Rows filtered or sorted while a key waits; more are gone through piece by piece, between keys. */
-export const rowsAtOnce = 5000;
+const rowsAtOnce = 5000;
 const rowsOfPiece = 250;
 
 /**

@@ -21,7 +21,7 @@ export interface Difference {
  * What two matrices have and have not in common, cell by cell. Columns are the same that have the same
  * id, else those that are called the same and are of one type: on another site all ids are others.
  */
-export function compareMatrices(left: Matrix, right: Matrix): readonly Difference[] {
+function compareMatrices(left: Matrix, right: Matrix): readonly Difference[] {
   const rightOf = new Map<string, MatrixColumn>();
   for (const one of left.columns) {
     const same =

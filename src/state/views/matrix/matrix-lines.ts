@@ -32,7 +32,7 @@ export function linesOfMatrix({rows}: ShownMatrix): readonly MatrixLine[] {
 }
 
 /** Width of the frozen first column. */
-export function nameWidth({matrix}: ShownMatrix, columns: number): number {
+function nameWidth({matrix}: ShownMatrix, columns: number): number {
   const limit = Math.max(10, Math.min(40, Math.floor(columns * 0.38)));
   const widest = matrix.rows.reduce((w, row) => Math.max(w, widthOf(safeText(row.name))), 8);
   return Math.min(limit, widest);
@@ -236,7 +236,7 @@ const widest = 14;
 const titles = new WeakMap<MatrixColumn, ColumnTitle>();
 
 /** The title of a column in the narrowest form that keeps its words whole; long words are cut. */
-export function titleOf(column: MatrixColumn): ColumnTitle {
+function titleOf(column: MatrixColumn): ColumnTitle {
   const known = titles.get(column);
   if (known !== undefined) return known;
   // What is wrong is told by a mark, not by colour alone.

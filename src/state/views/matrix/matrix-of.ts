@@ -65,7 +65,7 @@ export function matrixCountText(view: MatrixView): string {
  * `col:word` narrows the columns by what they are called. `a|b` is either, `!word` is not; several
  * words all count. Case does not matter.
  */
-export function filterMatrix(
+function filterMatrix(
   matrix: Matrix,
   filter: string,
 ): {readonly rows: readonly MatrixRow[]; readonly columns: readonly MatrixColumn[]} {

@@ -16,7 +16,7 @@ import {
 } from './state.ts';
 
 /** What is staged in this session, by profile and object: it outlives the views that show it. */
-export const stagedSlice = slice<Readonly<Record<string, Staged>>>('staged', {});
+const stagedSlice = slice<Readonly<Record<string, Staged>>>('staged', {});
 
 /** A matrix whose changes are staged, with the parameters of its object. */
 export interface Stage {

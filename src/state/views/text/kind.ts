@@ -88,7 +88,7 @@ function commandBehind(state: AppState, parts: Parts): string | undefined {
 }
 
 /** Whether its text came with its row: there is nothing to read it by. */
-export function isFixed({call, typed}: TextView): boolean {
+function isFixed({call, typed}: TextView): boolean {
   return call === undefined && typed === undefined;
 }
 
