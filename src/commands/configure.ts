@@ -1,3 +1,4 @@
+import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {
@@ -8,15 +9,15 @@ import {
   withProfile,
 } from '../host/config-write.ts';
 import type {Host} from '../host/host.ts';
-import {emptyProfile, findProfile, missingProfile} from '../host/profile.ts';
+import {emptyProfile, findProfile, missingProfile, type StoredSecret} from '../host/profile.ts';
 import {targetOf} from '../host/settings.ts';
+import {readBody} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
 import {askMissing} from './configure-ask.ts';
 import {hasChange, mergedProfile, refuseOAuth} from './configure-change.ts';
 import {describeProfile} from './configure-describe.ts';
 import {parseChange} from './configure-parse.ts';
-import {readToken} from './configure-token.ts';
 import type {CommandContext} from './context.ts';
 import {emitLocal} from './emit-local.ts';
 import {probe, probePaths} from './probe.ts';
@@ -182,4 +183,38 @@ function nameOf({globals}: BuiltinLine, {program, host}: CommandContext): string
 function notSaved({kind, message, details}: Failure): Failure {
   const hint = ['Nothing was saved.', details.hint].filter(Boolean).join(' ');
   return new Failure(kind, message, {...details, hint});
+}
+
+/**
+ * The token that `configure` is to save: the text of --token, `@file`, `-` for standard input, or the
+ * environment variable --token-env names, whose value is not saved (contract 8.9).
+ *
+ * @throws Failure 'validation_error' together with what else is wrong with the line
+ */
+async function readToken(
+  {own, globals, problems}: BuiltinLine,
+  host: Host,
+): Promise<StoredSecret | undefined> {
+  const {token: typed, 'token-env': env} = own;
+  const refuse = (input: string, why: string): never => {
+    const problem: Problem = {input, message: `--${input} ${why}`};
+    refuseProblems([...problems, problem]);
+    throw new Error('unreachable');
+  };
+  if (env !== undefined) {
+    if (typed !== undefined) refuse('token-env', 'and --token cannot be combined');
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(String(env))) return {env: String(env)};
+    return refuse('token-env', 'takes the name of an environment variable');
+  }
+  if (typed === undefined) return globals['auth-token'];
+  const text = String(typed);
+  if (text !== '-' && !text.startsWith('@')) return text;
+  if (text === '-' && host.stdin.isTTY) {
+    refuse('token', 'reads standard input, which is a terminal: leave it out to be asked');
+  }
+  const {body, problems: unread} = await readBody([text], 'text', host);
+  const [problem] = unread;
+  if (problem !== undefined) refuse('token', problem.message.replace(/^--body /, ''));
+  const token = String(body ?? '').trim();
+  return token === '' ? refuse('token', 'was given an empty one') : token;
 }

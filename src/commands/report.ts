@@ -4,8 +4,6 @@ import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import {safeText} from '../base/safe-text.ts';
 import type {OutputStream} from '../host/host.ts';
-import {failureLines, hintOfBug, stackOf} from './failure-lines.ts';
-import {rateLimitOf} from './rate-limit.ts';
 
 /**
  * One JSON line about a failure; on a terminal lines for people.
@@ -82,4 +80,65 @@ export function reportProgress(
 
 function writeLine(stderr: OutputStream, json: string): void {
   stderr.write(`${escapeControls(json)}\n`);
+}
+
+/** What is added to a failure that is none of the user's. */
+const hintOfBug = 'This is a bug of the program; please report it.';
+
+/**
+ * A failure for people at a terminal: what happened, what is wrong with which input, what to do, and
+ * which request it was (contract 3.6). Safe to show.
+ */
+function failureLines(failure: Failure): readonly string[] {
+  const {kind, message, details} = failure;
+  const {status, errors = {}, hint, request, requestId, retryAfterSeconds, attempts = 0} = details;
+  const fields = Object.entries(errors).filter(([, why]) => !message.includes(why));
+  const facts = [
+    status === undefined ? kind : `${kind}, ${status}`,
+    ...(request ? [`${request.method} ${request.path}`] : []),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
+    ...(retryAfterSeconds === undefined ? [] : [`again in ${retryAfterSeconds} s`]),
+    ...(requestId === undefined ? [] : [`request id ${requestId}`]),
+  ];
+  const lines = [
+    `error: ${message}`,
+    ...fields.map(([name, why]) => `  ${name}: ${why}`),
+    ...(hint === undefined ? [] : [`  ${hint}`]),
+    `  (${facts.join('; ')})`,
+    ...(kind === 'bug' ? [`  ${hintOfBug}`, ...(stackOf(failure)?.split('\n') ?? [])] : []),
+  ];
+  return lines.map(safeText);
+}
+
+/** Where a fault of the program was found. */
+function stackOf(failure: Failure): string | undefined {
+  const {cause} = failure.details;
+  return cause instanceof Error ? cause.stack : failure.stack;
+}
+
+/** Header → what it tells of the rate limit. */
+const limitHeaders: Readonly<Record<string, string>> = {
+  'x-ratelimit-limit': 'limit',
+  'x-ratelimit-remaining': 'remaining',
+  'x-ratelimit-reset': 'reset',
+  'x-ratelimit-nearlimit': 'near_limit',
+  'x-ratelimit-fillrate': 'fill_rate',
+  'x-ratelimit-interval-seconds': 'interval_seconds',
+  'ratelimit-reason': 'reason',
+  'retry-after': 'retry_after',
+};
+
+/**
+ * How near the rate limit a request came, in the service's own words; undefined when it does not tell.
+ *
+ * @param headers of the answer, names in lower case
+ */
+function rateLimitOf(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  const told = Object.entries(limitHeaders).flatMap(([header, name]) => {
+    const value = headers[header];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return told.length === 0 ? undefined : Object.fromEntries(told);
 }

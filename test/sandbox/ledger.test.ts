@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {operationId} from '../../src/api/operation.ts';
+import {openOperations} from '../../src/sandbox/admission.ts';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
-import {openOperations} from '../../src/sandbox/tracker/admission-lists.ts';
 import {trackerHandlers} from '../../src/sandbox/tracker/handlers.ts';
 import {operations} from '../support/operations.ts';
 

@@ -1,7 +1,6 @@
 import {makeLookup} from '../../base/json-pointer.ts';
 import {compactJson} from '../../base/json-pretty.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan, sliceSpan} from '../../base/json-scan.ts';
-import {longestRise} from './longest-rise.ts';
 
 /** A field of an item that changed. */
 export interface FieldChange {
@@ -153,4 +152,28 @@ function identityOf(item: string): string {
     if (span && (kind === 'string' || kind === 'number')) return `${name} ${sliceSpan(item, span)}`;
   }
   return sortedJson(item);
+}
+
+/**
+ * The places of a longest part of a row of different numbers in which they only rise: what may stay where
+ * it is when a list was put in another order. In n log n steps.
+ */
+export function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+  /** Place of the least number that ends a rise of each length. */
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [place, number] of numbers.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    before[place] = ends[low - 1];
+    ends[low] = place;
+  }
+  const rise = new Set<number>();
+  for (let place = ends.at(-1); place !== undefined; place = before[place]) rise.add(place);
+  return rise;
 }

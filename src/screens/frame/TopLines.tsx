@@ -7,12 +7,12 @@ import {TwoSides} from '../../components/TwoSides.tsx';
 import type {AppParts} from '../../state/app/parts.ts';
 import {whereabouts} from '../../state/locations/whereabouts.ts';
 import type {Line} from '../../state/model/line.ts';
+import type {Location} from '../../state/model/location.ts';
 import type {Load} from '../../state/model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
 import {isProtectedSession, writingSign} from '../../state/write/gate.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {tabTitles} from './tab-titles.ts';
 
 /** Header and breadcrumb. */
 export function TopLines() {
@@ -141,4 +141,37 @@ function loadText(load: Load, name: string): string {
     case 'idle':
       return '';
   }
+}
+
+const titleAtMost = 24;
+
+/**
+ * The tabs by name, as many around the one looked at as fit; `‹` and `›` stand for the others, in the
+ * same columns whether there are any, so that nothing moves but what must.
+ *
+ * @param room columns there are for them; the name of the one looked at is shown at least
+ */
+export function tabTitles({tabs, tab}: Pick<Location, 'tabs' | 'tab'>, room: number): LineSpan[] {
+  if (tabs.length < 2) return [];
+  const texts = tabs.map(({title}, i) => ` ${i + 1} ${cutText(safeText(title), titleAtMost)} `);
+  let [first, last] = [tab, tab];
+  let left = room - 2 - widthOf(texts[tab] ?? '');
+  const takes = (at: number): boolean => {
+    const text = texts[at];
+    if (text === undefined || widthOf(text) > left) return false;
+    left -= widthOf(text);
+    return true;
+  };
+  // The next one is always worth seeing; then from the first on, which keeps them in their places.
+  if (takes(last + 1)) last += 1;
+  while (takes(first - 1)) first -= 1;
+  while (takes(last + 1)) last += 1;
+  return [
+    {text: first > 0 ? '‹' : ' ', tone: 'accent'},
+    ...texts.slice(first, last + 1).map((text, i): LineSpan => {
+      const isHere = first + i === tab;
+      return isHere ? {text, tone: 'accent', strong: true} : {text, tone: 'dim'};
+    }),
+    {text: last < tabs.length - 1 ? '›' : ' ', tone: 'accent'},
+  ];
 }

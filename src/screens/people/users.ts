@@ -1,12 +1,28 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {recordColumns} from '../../state/model/column.ts';
+import {type Card, field, group} from '../../state/model/card.ts';
+import {joined, number, recordColumns, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
 import type {Verb} from '../../state/model/verb.ts';
-import {userCard} from './user-card.ts';
 import {whoQuestion} from './who.ts';
+
+const stateOf = recordColumns('users get-all').filter(({id}) => id === 'state');
+
+/** What is told first about a user: whether the account is active, how it is reached, its groups. */
+const userCard: Card = {
+  title: [text('', '/displayName'), text('', '/accountId')],
+  lines: [
+    field('State', ...stateOf, text('', '/accountType', {tone: 'dim'})),
+    field('E-mail', text('', '/emailAddress')),
+    field('Time zone', text('', '/timeZone'), text('', '/locale', {tone: 'dim'})),
+    group('Groups', number('', '/groups/size')),
+    field('In', joined('', '/groups/items/-/name')),
+    group('Products', number('', '/applicationRoles/size')),
+    field('May use', joined('', '/applicationRoles/items/-/name')),
+  ],
+};
 
 const firstThousand = 'Found among the first 1,000 users only; there may be more.';
 

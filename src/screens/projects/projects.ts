@@ -1,12 +1,27 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type ColumnKind, plainValue} from '../../output/column-kind.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
-import {leadKind} from './lead.ts';
 import {projectCard} from './project-card.ts';
 import {binVerbs, projectVerbs} from './project-verbs.ts';
+
+/** What stands behind the name of somebody whose account is no longer active. */
+const left = ' (left)';
+
+/** Who leads something, and whether that person is still there: a project may outlive an account. */
+const leadKind: ColumnKind = {
+  read(item: JsonValue) {
+    const name = plainValue(readPointer(item, '/lead/displayName'));
+    if (name === '') return undefined;
+    return readPointer(item, '/lead/active') === false ? name + left : name;
+  },
+  text: plainValue,
+  tone: value => (plainValue(value).endsWith(left) ? 'bad' : undefined),
+};
 
 /** All projects the user can see; enter opens one. */
 export const projects = list({

@@ -1,11 +1,31 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {isObject, type JsonValue} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {recordColumns} from '../../state/model/column.ts';
+import {type Card, field, words} from '../../state/model/card.ts';
+import {joined, number, recordColumns, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import type {Verb} from '../../state/model/verb.ts';
 import {daysLeft} from './days-left.ts';
-import {webhookCard} from './webhook-card.ts';
+import {addressLines, failuresOf} from './monitor/monitor-cards.ts';
+import {meaningOf} from './monitor/registration.ts';
+
+/** What is told first about a webhook: how long it lives, what it is told of, what failed. */
+const webhookCard: Card = {
+  title: [url('', '/url'), number('', '/id')],
+  lines: [
+    field('Left', daysLeft('', '/expirationDate')),
+    field('Events', joined('', '/events')),
+    field('Issues of', text('', '/jqlFilter')),
+    field('Fields', joined('', '/fieldIdsFilter')),
+    words('/meaning', 4),
+    ...addressLines,
+  ],
+  adds: (value, at) =>
+    isObject(value) && typeof value.url === 'string'
+      ? {...failuresOf(targetOf(value.url), at), ...meaningOf(value, at)}
+      : {},
+};
 
 /** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
 const refreshing: Omit<Verb, 'id' | 'rows' | 'words'> = {

@@ -1,7 +1,7 @@
 import {guessColumns} from '../ask/answer-list.ts';
 import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
-import {thingsFound} from '../layers/palette/things-found.ts';
+import {thingsFound} from '../layers/palette/find-things.ts';
 import {previewDue, previewed} from '../layers/preview/preview.ts';
 import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
@@ -19,8 +19,7 @@ import {named} from '../views/form/picks.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {fillRow} from '../views/list/fill-rows.ts';
 import {foldFromStart} from '../views/list/fold.ts';
-import {addPage} from '../views/list/list-page.ts';
-import {pageStep} from '../views/list/list-refresh.ts';
+import {addPage, pageStep} from '../views/list/list-page.ts';
 import {withPreferences} from '../views/list/preferences.ts';
 import {rowsMade, sifted} from '../views/list/sift.ts';
 import type {ListView} from '../views/list/state.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {listChanges, watchedItems} from '../../../src/api/watch/list-changes.ts';
-import {longestRise} from '../../../src/api/watch/longest-rise.ts';
+import {listChanges, longestRise, watchedItems} from '../../../src/api/watch/list-changes.ts';
 
 const items = (...values: readonly unknown[]) => watchedItems(values.map(v => JSON.stringify(v)));
 

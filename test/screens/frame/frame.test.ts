@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../src/base/width.ts';
 import {fittingHints} from '../../../src/components/Footer.tsx';
-import {tabTitles} from '../../../src/screens/frame/tab-titles.ts';
+import {tabTitles} from '../../../src/screens/frame/TopLines.tsx';
 import {whereabouts} from '../../../src/state/locations/whereabouts.ts';
 import {makeHarness, openProjects} from '../../support/app-harness.ts';
 import {press} from '../golden-case.ts';

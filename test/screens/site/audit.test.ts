@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {auditLine} from '../../../src/host/audit.ts';
 import {readAuditLog} from '../../../src/host/audit-tail.ts';
-import {scriptPieces} from '../../../src/state/views/list/script.ts';
+import {scriptPieces} from '../../../src/state/views/list/export.ts';
 import {entryText, type JournalEntry} from '../../../src/state/write/journal.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';

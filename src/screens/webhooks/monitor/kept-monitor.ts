@@ -1,7 +1,7 @@
 import {type KeptThing, stay} from '../../../state/model/step.ts';
-import {readKeptWatch} from './kept-watch.ts';
 import {monitorOf, withMonitor} from './monitor-state.ts';
 import {bellName, startWatch, watchName} from './monitor-update.ts';
+import {readKeptWatch} from './watch-news.ts';
 
 /** Where the watch stood; one that was on begins again. */
 export const watchKept: KeptThing = {

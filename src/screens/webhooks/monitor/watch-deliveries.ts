@@ -11,9 +11,9 @@ import {troubleOf} from '../../../state/ask/trouble.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Ports, Step, Task} from '../../../state/model/step.ts';
 import {refusalTrouble} from './delivery-trouble.ts';
-import {readKeptWatch} from './kept-watch.ts';
 import {type Gap, listedForMs, type ToldFailure} from './monitor-state.ts';
 import type {KeptWatch, WatchNews} from './watch-news.ts';
+import {readKeptWatch} from './watch-news.ts';
 import {makeWatchPacer, type Pace, type WatchPacer} from './watch-pacer.ts';
 
 const recordsPerPage = '1000';

@@ -9,11 +9,14 @@ import {
 import {optionsFor} from '../../ask/ask.ts';
 import type {FindIn, FindThings} from '../../model/find.ts';
 import {ofKind} from '../../model/location.ts';
+import {findList} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Ports} from '../../model/step.ts';
+import type {AppEvent, Ports} from '../../model/step.ts';
 import {type FoundList, foundList, foundLists, nameListOf} from './found-lists.ts';
 import {namedObject} from './named-objects.ts';
+import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
+import {suggestions} from './suggest.ts';
 import {readPaletteText} from './suggestion.ts';
 
 /** Milliseconds nothing is typed before the services are asked. */
@@ -156,4 +159,23 @@ async function firstItems(
     if (items.length > 0 || pages === pagesLookedIn) return items;
   }
   return [];
+}
+
+/** What a list found, offered while the text is the same; the line under the cursor stays that line. */
+export function thingsFound(
+  state: AppState,
+  {text, list, within, items}: Extract<AppEvent, {kind: 'found'}>,
+  commands: readonly PaletteCommand[],
+): AppState {
+  const {prompt} = state;
+  if (prompt?.kind !== 'palette' || prompt.text.trim() !== text) return state;
+  const need = findList(state.screens, list)?.needs[0];
+  const params = need === undefined || within === undefined ? {} : {[need]: within};
+  const found = [...(prompt.found ?? []), {list, params, items}];
+  const next = {...prompt, found, asking: Math.max(0, (prompt.asking ?? 0) - 1)};
+  const known = {...state, prompt: next};
+  if (prompt.cursor === 0 || items.length === 0) return known;
+  const label = suggestions(prompt.text, state, commands)[prompt.cursor]?.label;
+  const at = suggestions(prompt.text, known, commands).findIndex(one => one.label === label);
+  return at === -1 ? known : {...known, prompt: {...next, cursor: at}};
 }

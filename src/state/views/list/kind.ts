@@ -1,14 +1,15 @@
+import {readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
 import {changeView, loadSlot, localPage, slowTimer} from '../../model/locations.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
-import {withFilled} from '../../model/row.ts';
+import {waiting, withFilled} from '../../model/row.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
-import {countsOfList} from './count-text.ts';
-import {listCommand} from './list-command.ts';
+import {cellOf} from './cells.ts';
+import {countsOfList, countText} from './count-text.ts';
 import {addPage} from './list-page.ts';
 import {itemsReadAtOnce, listNeeds, moveCursor, rowAtCursor, settleCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
@@ -18,7 +19,6 @@ import {describeRow, openRow, rawRow} from './open-row.ts';
 import {reverseOrder, sortByColumn} from './pick-column.ts';
 import {withPreference} from './preferences.ts';
 import {visibleRows} from './rows.ts';
-import {spokenList} from './spoken.ts';
 import type {ListView} from './state.ts';
 
 /** Lists of rows. */
@@ -208,3 +208,29 @@ export const listKeys: readonly KeyBinding[] = [
     anyRows: true,
   }),
 ];
+
+/** The command that gives a list; of one whose rows are the app's own, that of the row under the cursor. */
+function listCommand(view: ListView): string | undefined {
+  const {resource, live, sent} = view;
+  const isOwn = resource.local !== undefined && live === undefined;
+  if (!isOwn) return sent.at(-1)?.command;
+  const command = readPointer(rowAtCursor(view)?.value, '/command');
+  return typeof command === 'string' ? command : undefined;
+}
+
+const cellColumns = 200;
+
+/** How many rows there are, and the one under the cursor in full. */
+function spokenList(view: ListView, state: AppState): readonly string[] {
+  const {rows} = visibleRows(view);
+  const row = rows[view.cursor];
+  if (row === undefined) {
+    return [view.load.status === 'loading' ? waiting(view.load) : `none. ${view.resource.empty}`];
+  }
+  const cells = view.resource.columns.flatMap(column => {
+    const text = cellOf(column, row, state.nowMs, cellColumns, true).text.trim();
+    return text === '' ? [] : [`${column.title.toLowerCase()} ${text}`];
+  });
+  const marked = view.marked.has(row.id) ? ', marked' : '';
+  return [countText(view), `${view.cursor + 1} of ${rows.length}${marked}: ${cells.join(', ')}`];
+}

@@ -1,14 +1,22 @@
+import type {Named} from '../../../api/field.ts';
+import {
+  findNameList,
+  givenFor,
+  type NamedThing,
+  type NameQuestion,
+  readThings,
+} from '../../../api/naming/name-listing.ts';
+import type {Service} from '../../../api/operation.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
-import {askText} from '../../ask/ask.ts';
-import {askThings} from '../../ask/named-things.ts';
+import {askText, optionsFor} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import {inView} from '../../model/acts.ts';
 import {changeOf} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/prompt.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Effect, type Step, stay, type Task} from '../../model/step.ts';
+import {type Act, type Effect, type Ports, type Step, stay, type Task} from '../../model/step.ts';
 import {moveCell} from './matrix-move.ts';
 import {shownMatrix} from './matrix-of.ts';
 import {stagedOf, withStaged} from './staged.ts';
@@ -148,4 +156,28 @@ function rowWords({filter}: MatrixView): string {
     .split(/\s+/)
     .filter(word => !/^!?col:/.test(word))
     .join(' ');
+}
+
+/**
+ * The things of a kind, to be picked by name: all, or those the service finds for a text. None where
+ * the service lists them for a text alone and none is given.
+ *
+ * @throws Failure of the kinds of contract 4
+ */
+async function askThings(
+  service: Service,
+  kind: Named,
+  question: NameQuestion,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<readonly NamedThing[]> {
+  const list = findNameList(service, kind);
+  if (list === undefined) throw new Error(`no operation lists things of the kind ${kind}`);
+  if (list.source.narrowedBy?.required && question.like === undefined) return [];
+  const {operation} = list;
+  const given = givenFor(list, question);
+  const client = ports.client(service);
+  const options = optionsFor({operation, given}, ports, signal);
+  const {text} = await client.request(client.plan(operation, given, options), options);
+  return readThings(list, text);
 }

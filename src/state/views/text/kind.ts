@@ -1,17 +1,18 @@
 import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
+import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {paramsFromRow} from '../../ask/call.ts';
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
+import type {Line} from '../../model/line.ts';
 import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
 import {openSearch} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {waiting} from '../../model/row.ts';
-import {tabsOf} from '../../model/screens.ts';
+import {findScreen, tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {commandOf, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {openJq} from './jq.ts';
-import {noteOfText} from './note.ts';
 import type {TextView} from './state.ts';
 import {nextMatch, nextRawForm, showForm, showMatch, sideways, toggleWrap} from './text-actions.ts';
 import {isFoldable, linesOfText, matchingLines} from './text-lines.ts';
@@ -184,3 +185,34 @@ export const textKeys: readonly KeyBinding[] = [
   key('n', 'next match, or next change of a comparison', nextMatch(1), text),
   key('N', 'previous match or change', nextMatch(-1), text),
 ];
+
+/** What enter opens from a text, what is searched for in it, or the filter it is seen through. */
+function noteOfText(view: TextView, state: AppState): Line | undefined {
+  if (view.opens !== undefined && view.text !== '') {
+    const screen = findScreen(state.screens, view.opens.screen)?.title.toLowerCase() ?? '';
+    return [{text: ` enter opens the ${screen}`, tone: 'dim'}];
+  }
+  if (view.search !== '') return searchNote(view, state);
+  if (view.selected === undefined) return undefined;
+  return [
+    {text: ' jq ', tone: 'dim'},
+    {text: safeText(view.selected.filter), tone: 'accent'},
+    {text: '  J changes it, esc shows all', tone: 'dim'},
+  ];
+}
+
+/** What is searched for, which match one is at, and how many there are. */
+function searchNote(view: TextView, state: AppState): Line {
+  const matches = matchingLines(linesOfText(view, state), view.search);
+  const at = matches.indexOf(view.match ?? -1);
+  const count =
+    matches.length === 0
+      ? 'not found'
+      : `${at === -1 ? '' : `${at + 1} of `}${matches.length} ${matches.length === 1 ? 'line' : 'lines'}`;
+  return [
+    {text: ' search ', tone: 'dim'},
+    {text: safeText(view.search), tone: 'accent'},
+    {text: `  ${count}`, tone: matches.length === 0 ? 'warn' : 'plain'},
+    {text: '  n N next, previous', tone: 'dim'},
+  ];
+}
