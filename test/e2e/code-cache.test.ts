@@ -3,6 +3,7 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+import {openPty} from '../support/pty.ts';
 
 describe('code kept compiled from an earlier start', () => {
   let built: BuiltCommands;
@@ -82,6 +83,33 @@ describe('code kept compiled from an earlier start', () => {
     run(...dryRun);
     run('schema', '--list');
     expect(door().equals(both)).toBe(true);
+  });
+
+  it('is kept of all that the terminal UI runs, and shared with commands of other V8 flags', async () => {
+    const kept = () =>
+      Object.fromEntries(
+        readdirSync(folder).map(name => [
+          name.replace(/\.cjs-.*/, ''),
+          readFileSync(join(folder, name), 'latin1'),
+        ]),
+      );
+    const openUi = async () => {
+      const session = openPty(join(built.folder, 'steward'), [], {env: built.env()});
+      await session.see(/steward/);
+      await session.quiet();
+      session.press('q');
+      expect(await session.exit()).toMatchObject({code: 0});
+    };
+    const withColumns = [...dryRun, '--output', 'csv', '--columns', 'key'];
+    await openUi();
+    expect(Object.keys(kept())).toEqual(expect.arrayContaining(['door', 'tui', 'columns']));
+    // Each adds what it runs; then nothing is made anew, by either of them.
+    run(...withColumns);
+    await openUi();
+    const both = kept();
+    run(...withColumns);
+    await openUi();
+    expect(kept()).toEqual(both);
   });
 
   it('leaves no temporary file of a process that died', () => {

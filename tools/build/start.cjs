@@ -26,17 +26,19 @@ const env = process.env;
 const cacheDirectory = findCacheDirectory();
 
 /**
- * Bundles by the name of their file, in the order they were loaded. `early` is the code as it was when
- * the next bundle was loaded, kept because V8 flags set later would spoil what is made then.
+ * Bundles by the name of their file, in the order they were loaded. `kept` is the code as it was when
+ * the next bundle was loaded, or at the end, if V8 has not dropped of it what ran long ago.
  */
 const loaded = new Map();
+/** V8's flags when the first bundle was loaded, as cached code names them. */
+let flagsAtStart;
 
 module.exports = load('door.cjs');
 
 function load(file) {
   const known = loaded.get(file);
   if (known) return known.exports;
-  for (const bundle of loaded.values()) if (bundle.sets.length === 0) keepEarly(bundle);
+  for (const bundle of loaded.values()) if (bundle.sets.length === 0) keep(bundle);
   const filename = path.join(dist, file);
   const own = {exports: {}, filename, loaded: false};
   loaded.set(file, own);
@@ -56,10 +58,11 @@ function compile(file, filename, own) {
   const source = fs.readFileSync(filename, 'latin1');
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
   const {code, sets} = readCache(file);
+  if (code && flagsAtStart?.equals(flagsIn(code))) flagsNow().copy(flagsIn(code));
   const script = new vm.Script(wrapped, {filename, cachedData: code});
   const isKept = code !== undefined && !script.cachedDataRejected;
   Object.assign(own, {script, sets: isKept ? sets : [], bytes: isKept ? code.length : 0});
-  own.flags = isKept ? flagsIn(code) : flagsNow();
+  flagsAtStart ??= isKept ? flagsIn(code) : flagsNow();
   if (cacheDirectory && loaded.size === 1) process.once('exit', writeCaches);
   return script.runInThisContext();
 }
@@ -107,9 +110,13 @@ function readCache(file) {
   }
 }
 
-/** V8's version and flags in the head of cached code; between them is the length of its source. */
+/**
+ * V8 runs no code that was made under other flags, which it knows by a hash in its head. Those that
+ * are set while a command runs (src/host/own-process.ts) are of the garbage collector alone and
+ * change no code, so that what is kept bears the hash of the start, and what is read that of now.
+ */
 function flagsIn(code) {
-  return code.latin1Slice(0, 8) + code.latin1Slice(12, 16);
+  return code.subarray(12, 16);
 }
 
 function flagsNow() {
@@ -117,10 +124,12 @@ function flagsNow() {
 }
 
 /** Code that is to be written, as it is now; V8 drops what did not run for long. */
-function keepEarly(bundle) {
-  if (bundle.flags !== flagsNow()) return;
+function keep(bundle) {
   const code = bundle.script.createCachedData();
-  if (code.length >= bundle.bytes) bundle.early = code;
+  if (code.length < bundle.bytes) return;
+  flagsAtStart.copy(flagsIn(code));
+  bundle.kept = code;
+  bundle.bytes = code.length;
 }
 
 /** Runs when the process ends, because by then V8 has compiled what this command really uses. */
@@ -132,9 +141,9 @@ function writeCaches() {
   try {
     fs.mkdirSync(cacheDirectory, {recursive: true, mode: 0o700});
     for (const [file, bundle] of bundles) {
-      keepEarly(bundle);
-      if (!bundle.early) continue;
-      const whole = [Buffer.from(`${[...bundle.sets, set].join(' ')}\n`, 'latin1'), bundle.early];
+      keep(bundle);
+      if (!bundle.kept) continue;
+      const whole = [Buffer.from(`${[...bundle.sets, set].join(' ')}\n`, 'latin1'), bundle.kept];
       const target = cacheFile(file);
       const temporary = `${target}.${process.pid}`;
       fs.writeFileSync(temporary, Buffer.concat([...whole, ...whole]), {mode: 0o600});
