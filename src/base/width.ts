@@ -2,8 +2,15 @@ import stringWidth from 'string-width';
 
 /** Printable ASCII only: its width is its length. */
 const plainAscii = /^[\x20-\x7e]*$/;
-const segmenter = new Intl.Segmenter();
 const ellipsis = '…';
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Graphemes of a text. The first segmenter costs 12 ms to make, and most texts need none. */
+function graphemesOf(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+}
 
 const widths = new Map<string, number>();
 const widthsKept = 5000;
@@ -61,7 +68,7 @@ function fitColumns(text: string, from: number, columns: number): Fit {
     const part = text.slice(end, end + room);
     const isLast = end + part.length === text.length;
     const start = end;
-    for (const {segment, index} of segmenter.segment(part)) {
+    for (const {segment, index} of graphemesOf(part)) {
       // What stands last may go on behind the part; the next part begins with it.
       const isCut = !isLast && index > 0 && index + segment.length === part.length;
       if (isCut) break;
@@ -80,6 +87,9 @@ function simpleWidth(unit: number): 0 | 1 | 2 {
   if (unit < 0x7f) return 1;
   if (unit < 0xa1 || unit === 0xad) return 0;
   if (unit < 0x300 || (unit >= 0x400 && unit < 0x483) || (unit >= 0x48a && unit < 0x530)) return 1;
+  // Dashes, quotes and ellipsis; arrows; box drawing and blocks: what the screens are drawn with.
+  if ((unit >= 0x2010 && unit < 0x2028) || (unit >= 0x2030 && unit < 0x205f)) return 1;
+  if ((unit >= 0x2190 && unit < 0x2200) || (unit >= 0x2500 && unit < 0x25fd)) return 1;
   if (unit >= 0x3041 && unit < 0x3097) return 2;
   if (unit >= 0x30a1 && unit < 0x30fb) return 2;
   if (unit >= 0x4e00 && unit < 0xa000) return 2;
@@ -165,6 +175,6 @@ export function fitEnd(text: string, start: number, columns: number): number {
 export function lineEnd(text: string, start: number, columns: number): number {
   const end = fitEnd(text, start, columns);
   if (end > start || start >= text.length) return end;
-  const [first] = segmenter.segment(text.slice(start, start + longestCharacter));
+  const [first] = graphemesOf(text.slice(start, start + longestCharacter));
   return start + (first?.segment.length ?? 1);
 }

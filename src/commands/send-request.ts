@@ -2,6 +2,7 @@ import type {Client, ExchangeEvent, ListProgress, SendingOptions, Traffic} from 
 import {hintToLook} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {groupedNumber} from '../base/grouped-number.ts';
 import {safeText} from '../base/safe-text.ts';
 import {prepareForLongList} from '../host/own-process.ts';
 import type {CommandContext} from './context.ts';
@@ -52,9 +53,9 @@ function tellPages(
   progress: (text: string) => void,
 ): void {
   if (last && pages === 1) return;
-  const count = items.toLocaleString('en');
-  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
-  progress(`${count}${of} read, page ${pages.toLocaleString('en')}`);
+  const count = groupedNumber(items);
+  const of = total === undefined ? '' : ` of ${groupedNumber(total)}`;
+  progress(`${count}${of} read, page ${groupedNumber(pages)}`);
 }
 
 /** Status and headers of an answer as they stand before its body; of a kept answer its status. */

@@ -1,5 +1,6 @@
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import {type Grouping, groupOf, makeTally, type Tallied} from '../api/watch/group-deliveries.ts';
+import {groupedNumber} from '../base/grouped-number.ts';
 import {safeText} from '../base/safe-text.ts';
 import {clockText, timeText} from '../base/times.ts';
 import {csvLine} from '../output/csv.ts';
@@ -82,10 +83,10 @@ export function makeDutyReport(by: Grouping): DutyReport {
 function tableOf(by: Grouping, rows: readonly Tallied[], sum: number): readonly string[] {
   const shown = rows.slice(0, mostRows).map(({name, count, firstMs, lastMs}) => {
     const share = `${Math.round((count / sum) * 100)} %`;
-    return `| ${cell(name)} | ${count.toLocaleString('en')} | ${share} | ${instant(firstMs)} | ${instant(lastMs)} |`;
+    return `| ${cell(name)} | ${groupedNumber(count)} | ${share} | ${instant(firstMs)} | ${instant(lastMs)} |`;
   });
   const rest = rows.slice(mostRows).reduce((so, {count}) => so + count, 0);
-  const more = `| ${(rows.length - mostRows).toLocaleString('en')} more | ${rest.toLocaleString('en')} | | | |`;
+  const more = `| ${groupedNumber(rows.length - mostRows)} more | ${groupedNumber(rest)} | | | |`;
   return [
     `## By ${titleOf(by)}`,
     '',
@@ -108,7 +109,7 @@ function hoursTable(hours: readonly Tallied[]): readonly string[] {
     ...rows.map(({name, count}) => {
       const bar = '█'.repeat(Math.max(1, Math.round((count / most) * 20)));
       const from = timeText(Number(name) * hourMs);
-      return `| ${from} | ${count.toLocaleString('en')} | ${bar} |`;
+      return `| ${from} | ${groupedNumber(count)} | ${bar} |`;
     }),
   ];
 }
@@ -132,7 +133,7 @@ function titleOf(by: Grouping): string {
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${groupedNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** A text of a server in a cell of Markdown: one line that makes no markup. */

@@ -1,4 +1,5 @@
 import {factsOfBody, targetOf} from '../api/watch/delivery-facts.ts';
+import {groupedNumber} from '../base/grouped-number.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {isArray, isObject, parseJsonValue} from '../base/json-value.ts';
 import {safeText} from '../base/safe-text.ts';
@@ -99,7 +100,7 @@ function summaryParts(
   const count = number('/count');
   return [
     ['dim', instant(number('/to'))],
-    [count > 0 ? 'bad' : 'good', `${count.toLocaleString('en').padStart(6)} failed`],
+    [count > 0 ? 'bad' : 'good', `${groupedNumber(count).padStart(6)} failed`],
     ['dim', `in ${spanText(number('/to') - number('/from'))}`],
     ['', named.join('  ')],
   ];

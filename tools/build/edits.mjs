@@ -5,13 +5,16 @@ import {fileURLToPath} from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Packages replaced as a whole. The request library loads these three for options this program
- * never sets; their stubs throw when used.
+ * Packages replaced as a whole. The request library loads the first three for options this program
+ * never sets; their stubs throw when used. ink-table tells its rows apart by the fourth, which loads
+ * all of Node's cryptography before the first frame, and Ink shows the stack of a crash with the last.
  */
 export const stubs = {
   'http2-wrapper': join(here, 'stubs/http2-wrapper.mjs'),
   'cacheable-request': join(here, 'stubs/cacheable-request.mjs'),
   'cacheable-lookup': join(here, 'stubs/cacheable-lookup.mjs'),
+  'object-hash': join(here, 'stubs/object-hash.mjs'),
+  'stack-utils': join(here, 'stubs/stack-utils.mjs'),
 };
 
 const codeLoaders = (...names) =>

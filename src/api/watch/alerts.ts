@@ -1,4 +1,5 @@
 import {parseDuration} from '../../base/duration.ts';
+import {groupedNumber} from '../../base/grouped-number.ts';
 
 /** When somebody on duty is to be told. */
 export type AlertRule =
@@ -144,7 +145,7 @@ export function alertStep(
       const isMany = count > rule.count;
       if (isMany && !told.has(text) && (isTold || event.kind !== 'failures')) {
         const span = text.slice(text.indexOf('/') + 1);
-        const said = `${count.toLocaleString('en')} deliveries failed within ${span}.`;
+        const said = `${groupedNumber(count)} deliveries failed within ${span}.`;
         const record = failures.at(-1)?.record;
         alerts.push({
           rule: text,

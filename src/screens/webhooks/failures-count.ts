@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../base/grouped-number.ts';
 import type {Count} from '../../state/model/count.ts';
 
 const hourMs = 3_600_000;
@@ -16,9 +17,9 @@ export interface Failures {
 
 /** What home says of failed deliveries. */
 export function failuresCount({all, more, recent, moreRecent, nowMs}: Failures): Count {
-  const text = `${all.toLocaleString('en')}${more ? '+' : ''}`;
+  const text = `${groupedNumber(all)}${more ? '+' : ''}`;
   if (recent === 0) return {status: 'ready', text};
-  const number = `${recent.toLocaleString('en')}${moreRecent ? '+' : ''}`;
+  const number = `${groupedNumber(recent)}${moreRecent ? '+' : ''}`;
   const look = {
     text: `${number} failed ${recent === 1 ? 'delivery' : 'deliveries'} in the last hour`,
     tone: 'bad',

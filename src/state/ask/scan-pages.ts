@@ -1,4 +1,5 @@
 import type {Page} from '../../api/client.ts';
+import {groupedNumber} from '../../base/grouped-number.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call, Params} from '../model/call.ts';
 import type {Scan, Source} from '../model/resource.ts';
@@ -45,7 +46,7 @@ export async function* scanPages(
       if (signal.aborted) return;
       checked += step.length;
       unknown += verdicts.filter(verdict => verdict === undefined).length;
-      const of = page.total === undefined ? '' : ` of ${page.total.toLocaleString('en')}`;
+      const of = page.total === undefined ? '' : ` of ${groupedNumber(page.total)}`;
       const refused = unknown === 0 ? '' : `, ${unknown} refused`;
       yield {
         index: index++,
@@ -53,7 +54,7 @@ export async function* scanPages(
         text: '',
         last: page.last && at + itemsPerStep >= page.items.length,
         checked: step.length,
-        note: `${checked.toLocaleString('en')}${of} asked${refused}`,
+        note: `${groupedNumber(checked)}${of} asked${refused}`,
       };
     }
   }

@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../base/grouped-number.ts';
 import {
   isArray,
   isObject,
@@ -204,13 +205,13 @@ function barLines(amounts: readonly Amount[], value: JsonValue, {columns}: ReadA
   const most = Math.max(0, ...known.map(({count}) => count));
   if (most === 0) return [];
   const labels = Math.max(...known.map(({label}) => widthOf(label)));
-  const digits = Math.max(...known.map(({count}) => count.toLocaleString('en').length));
+  const digits = Math.max(...known.map(({count}) => groupedNumber(count).length));
   const room = Math.max(4, Math.min(longestBar, columns - labels - digits - 4));
   return known.map(({label, count, tone = 'plain', fill = '█'}): Line => {
     const length = count === 0 ? 0 : Math.max(1, Math.round((count / most) * room));
     return [
       {text: ` ${padText(label, labels)} `, tone: 'dim'},
-      {text: count.toLocaleString('en').padStart(digits), tone: count === 0 ? 'dim' : 'plain'},
+      {text: groupedNumber(count).padStart(digits), tone: count === 0 ? 'dim' : 'plain'},
       {text: ` ${fill.repeat(length)}`, tone},
     ];
   });
@@ -232,7 +233,7 @@ function chartLines(numbers: JsonValue | undefined, tone: Span['tone'], at: Read
   return [
     [
       {text: ` ${text}`, ...(tone && {tone})},
-      {text: ` peak ${most.toLocaleString('en')}`, tone: 'dim'},
+      {text: ` peak ${groupedNumber(most)}`, tone: 'dim'},
     ],
   ];
 }

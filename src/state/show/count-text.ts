@@ -1,3 +1,5 @@
+import {groupedNumber} from '../../base/grouped-number.ts';
+
 /** `1 project`, `2,000 projects`, `3 failed deliveries`. */
 export function counted(n: number, noun: string): string {
   const plural = /[^aeou]y$/.test(noun)
@@ -5,5 +7,5 @@ export function counted(n: number, noun: string): string {
     : noun.endsWith('s')
       ? `${noun}es`
       : `${noun}s`;
-  return `${n.toLocaleString('en')} ${n === 1 ? noun : plural}`;
+  return `${groupedNumber(n)} ${n === 1 ? noun : plural}`;
 }

@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {
   isArray,
   isObject,
@@ -62,7 +63,7 @@ function bodyLinesOf(body: JsonValue | undefined, columns: number, nowMs: number
 }
 
 function sizeText(text: string): string {
-  return `${text.length.toLocaleString('en')} characters`;
+  return `${groupedNumber(text.length)} characters`;
 }
 
 function parsed(text: string): JsonValue | undefined {

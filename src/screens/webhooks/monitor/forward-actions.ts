@@ -1,4 +1,5 @@
 import {readForwardUrl} from '../../../api/watch/forward-delivery.ts';
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {say} from '../../../state/model/notice.ts';
@@ -35,7 +36,7 @@ function chosenRecords(state: AppState): readonly HeldFailure[] {
 }
 
 function countText(count: number): string {
-  return count === 1 ? 'the failed delivery' : `${count.toLocaleString('en')} failed deliveries`;
+  return count === 1 ? 'the failed delivery' : `${groupedNumber(count)} failed deliveries`;
 }
 
 /** Send records to an address: they are on their way, and what is answered comes as news. */
@@ -80,9 +81,9 @@ function runText({all, answered: done, taken}: Forwarding['run'], told: ToldForw
     return `sent again: answered ${status}${problem === undefined ? '' : `. ${problem}`}`;
   }
   const refused = done - taken;
-  const failed = refused === 0 ? '' : `, ${refused.toLocaleString('en')} not taken`;
-  const of = done < all ? ` of ${all.toLocaleString('en')}` : '';
-  return `${done.toLocaleString('en')}${of} sent again: ${taken.toLocaleString('en')} taken${failed}`;
+  const failed = refused === 0 ? '' : `, ${groupedNumber(refused)} not taken`;
+  const of = done < all ? ` of ${groupedNumber(all)}` : '';
+  return `${groupedNumber(done)}${of} sent again: ${groupedNumber(taken)} taken${failed}`;
 }
 
 function problemOf(state: AppState, [url = '', more]: readonly string[]): string | undefined {

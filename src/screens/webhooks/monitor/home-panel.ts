@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {ageText, clockText} from '../../../base/times.ts';
 import type {PanelRow} from '../../../state/model/count.ts';
@@ -46,7 +47,7 @@ function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
     .sort((one, other) => other.in24h - one.in24h || other.lastMs - one.lastMs);
   const sum = groups.reduce((so, {in24h}) => so + in24h, 0);
   const body: PanelBody = {
-    count: {text: sum.toLocaleString('en'), tone: sum > 0 ? 'bad' : 'good'},
+    count: {text: groupedNumber(sum), tone: sum > 0 ? 'bad' : 'good'},
     ...(monitor.polledMs !== undefined && {
       note: {text: `polled ${clockText(monitor.polledMs)}`, tone: 'dim'},
     }),
@@ -97,7 +98,7 @@ function rowOf(group: UrlGroup, {held}: Monitor, nowMs: number): PanelRow {
   return {
     cells: [
       {text: target},
-      {text: in24h.toLocaleString('en').padStart(5), tone: 'title'},
+      {text: groupedNumber(in24h).padStart(5), tone: 'title'},
       {text: barsOf(sums), tone: 'bad'},
       {text: `last ${ageText(lastMs, nowMs)}`, tone: 'dim'},
       {text: latest === undefined ? '' : eventOf(latest.text), tone: 'dim'},

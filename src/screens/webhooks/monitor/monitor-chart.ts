@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import type {Line} from '../../../state/model/line.ts';
 import {listColumns} from '../../../state/model/room.ts';
@@ -43,11 +44,11 @@ function chartLines(
   return [
     [
       {text: line(of => of - 8), tone: 'bad'},
-      {text: ` ${sum.toLocaleString('en')} in ${name}`, tone: 'dim'},
+      {text: ` ${groupedNumber(sum)} in ${name}`, tone: 'dim'},
     ],
     [
       {text: line(of => of), tone: 'bad'},
-      {text: most === 0 ? ' none' : ` peak ${most.toLocaleString('en')}`, tone: 'dim'},
+      {text: most === 0 ? ' none' : ` peak ${groupedNumber(most)}`, tone: 'dim'},
       {text: most === 0 ? '' : `, last ${lastSeen}`, tone: 'dim'},
     ],
   ];

@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {ageText, clockText, instantText} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
@@ -39,7 +40,7 @@ export function monitorLine(state: AppState): Line {
   if (monitor.caughtUp && refusal === undefined) {
     const {perMinute, trend, listed} = rateOf(state);
     parts.push([{text: perMinuteText(perMinute)}, {text: ` ${trend.words}`, tone: trend.tone}]);
-    if (monitor.dropped > 0) parts.push([{text: `${listed.toLocaleString('en')} listed`}]);
+    if (monitor.dropped > 0) parts.push([{text: `${groupedNumber(listed)} listed`}]);
   }
   const muted = [...alertsOf.of(state).mutes.values()].filter(
     ({untilMs}) => untilMs > serverNow(state),
@@ -74,9 +75,9 @@ function heldPart({held, dropped, caughtUp}: Monitor): Span[] {
   if (first === undefined) return caughtUp ? [{text: 'no failures held', tone: 'dim'}] : [];
   const cap = dropped > 0;
   return [
-    {text: held.length.toLocaleString('en'), ...(cap && {tone: 'warn' as const})},
+    {text: groupedNumber(held.length), ...(cap && {tone: 'warn' as const})},
     {
-      text: cap ? ` held, the most (${dropped.toLocaleString('en')} let go)` : ' held',
+      text: cap ? ` held, the most (${groupedNumber(dropped)} let go)` : ' held',
       tone: cap ? 'warn' : 'dim',
     },
     {text: ' since ', tone: 'dim'},
@@ -118,8 +119,7 @@ export function monitorNote(state: AppState): Line | undefined {
   const unread = list ? unreadOf(list) : 0;
   const spans: Span[] = [];
   if (list?.live?.follow === false) {
-    const text =
-      unread > 0 ? `▲ ${unread.toLocaleString('en')} new, f follows` : 'held still, f follows';
+    const text = unread > 0 ? `▲ ${groupedNumber(unread)} new, f follows` : 'held still, f follows';
     spans.push({text: ` ${text} `, tone: unread > 0 ? 'warn' : 'dim'});
   }
   if (status.kind === 'waiting' && view.load.status !== 'failed')
@@ -133,7 +133,7 @@ export function monitorNote(state: AppState): Line | undefined {
     const text = ` failures between ${from} and ${to} can no longer be listed${more}`;
     spans.push({text, tone: 'bad'});
   } else if (dropped > 0 && spans.length === 0) {
-    const most = heldAtMost.toLocaleString('en');
+    const most = groupedNumber(heldAtMost);
     spans.push({text: ` only ${most} records are held; the counts are of all`, tone: 'dim'});
   }
   return spans.length === 0 ? undefined : spans;
@@ -154,7 +154,7 @@ export function watchSigns(state: AppState): Line {
 /** How many failures nobody has looked at; empty while there is none. */
 export function newsText(state: AppState): string {
   const count = newFailures(monitorOf(state));
-  return count === 0 ? '' : `✗ ${count.toLocaleString('en')} new`;
+  return count === 0 ? '' : `✗ ${groupedNumber(count)} new`;
 }
 
 function isWell(state: AppState): boolean {

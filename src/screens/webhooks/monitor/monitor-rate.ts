@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {ageText} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -66,7 +67,7 @@ function trendWords(parts: readonly number[], sum: number): Rate['trend'] {
 /** `12/min`, `0.4/min`, `3.0/h`, `0.7/day`: at least one figure that says something. */
 export function perMinuteText(perMinute: number): string {
   if (perMinute === 0) return '0/min';
-  if (perMinute >= 10) return `${Math.round(perMinute).toLocaleString('en')}/min`;
+  if (perMinute >= 10) return `${groupedNumber(Math.round(perMinute))}/min`;
   if (perMinute >= 0.1) return `${perMinute.toFixed(1)}/min`;
   const perHour = perMinute * 60;
   return perHour >= 0.1 ? `${perHour.toFixed(1)}/h` : `${(perHour * 24).toFixed(1)}/day`;

@@ -13,11 +13,17 @@ interface Target {
   readonly words: string;
 }
 
-const targets: readonly Target[] = allOperations().map(operation => {
-  const {service, group, name, method, path} = operation;
-  const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
-  return {operation, command, words: `${command} ${method} ${path}`};
-});
+let targets: readonly Target[] | undefined;
+
+/** Made when a palette first asks: it makes the whole catalogue. */
+function allTargets(): readonly Target[] {
+  targets ??= allOperations().map(operation => {
+    const {service, group, name, method, path} = operation;
+    const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
+    return {operation, command, words: `${command} ${method} ${path}`};
+  });
+  return targets;
+}
 
 const offered = 20;
 
@@ -26,9 +32,9 @@ export function operationSuggestions(text: string): readonly Suggestion[] {
   const wanted = text.trim().replace(/\s+/g, ' ');
   if (wanted.length < 3) return [];
   const typed = /^(?:jr|cf) \S+ \S+ /.test(wanted) ? [typedSuggestion(wanted)] : [];
-  const begun = targets.filter(({command}) => command.slice(3).startsWith(wanted));
+  const begun = allTargets().filter(({command}) => command.slice(3).startsWith(wanted));
   const alike = fuzzysort
-    .go(wanted.replace(/ --.*/, ''), targets, {key: 'words', threshold: 0.35, limit: offered})
+    .go(wanted.replace(/ --.*/, ''), allTargets(), {key: 'words', threshold: 0.35, limit: offered})
     .map(result => result.obj);
   const found = [...new Set([...(wanted.includes(' ') ? begun : []), ...alike])];
   return [...typed, ...found.slice(0, offered).map(formSuggestion)];
@@ -38,7 +44,7 @@ export function operationSuggestions(text: string): readonly Suggestion[] {
 export function namesOperation(text: string): boolean {
   const wanted = text.trim().replace(/\s+/g, ' ');
   if (/^(?:jr|cf) /.test(wanted)) return true;
-  return wanted.includes(' ') && targets.some(t => t.command.slice(3).startsWith(wanted));
+  return wanted.includes(' ') && allTargets().some(t => t.command.slice(3).startsWith(wanted));
 }
 
 function typedSuggestion(line: string): Suggestion {

@@ -1,5 +1,6 @@
 import type {Page} from '../../../api/client.ts';
 import {isFailure} from '../../../base/failure.ts';
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import type {Call, Params} from '../../model/call.ts';
@@ -104,7 +105,7 @@ export async function readItems(
 
 /** `2,000`, or `1,000+` when there are more. */
 export function numberText(n: number, more: boolean): string {
-  return n.toLocaleString('en') + (more ? '+' : '');
+  return groupedNumber(n) + (more ? '+' : '');
 }
 
 /** Why something was not counted, in few words. */

@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {counted} from '../../show/count-text.ts';
@@ -20,9 +21,9 @@ export function countText(view: ListView, isTight = false): string {
   }
   if (view.filter !== '') {
     const shown = visibleRows(view).rows.length;
-    const text = `${shown.toLocaleString('en')} of ${have.toLocaleString('en')} shown`;
+    const text = `${groupedNumber(shown)} of ${groupedNumber(have)} shown`;
     if (!more) return text;
-    const rest = total === undefined ? 'more' : `${(total - have).toLocaleString('en')} more`;
+    const rest = total === undefined ? 'more' : `${groupedNumber(total - have)} more`;
     return `${text} · ${rest} ${isTight ? '(G loads)' : 'on the server (G loads, ctrl+c stops)'}`;
   }
   if (view.note !== undefined) {

@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
@@ -33,9 +34,9 @@ function rowsToExport(view: ListView): readonly Row[] {
 export function exportWhat(view: ListView): string {
   const rows = rowsToExport(view).length;
   const noun = rows === 1 ? 'row' : 'rows';
-  if (view.marked.size > 0) return `${rows.toLocaleString('en')} marked ${noun}`;
+  if (view.marked.size > 0) return `${groupedNumber(rows)} marked ${noun}`;
   const rest = view.more ? ', more on the server (G reads them first)' : '';
-  return `${rows.toLocaleString('en')} ${noun} shown${rest}`;
+  return `${groupedNumber(rows)} ${noun} shown${rest}`;
 }
 
 function proposedName({nowMs}: AppState, {resource, params}: ListView): string {

@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
 import {type JsonValue, readPointer} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
@@ -116,7 +117,7 @@ export async function performExport(
   const tell = (text: string, tone: Notice['tone']): void => {
     if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone}});
   };
-  const count = `${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const count = `${groupedNumber(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
   try {
     const text = await joined(exportPieces(target.format, rows, columns), ports, signal);
     if (target.to === 'clipboard') {

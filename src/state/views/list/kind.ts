@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
@@ -157,7 +158,7 @@ export function readRest(isSure: boolean) {
     if (!view.more) return stay(state);
     const pages = pagesLeft(view);
     if (!isSure && pages > pagesUnasked) {
-      const text = `${pages.toLocaleString('en')} more pages on the server: G again reads them all, ctrl+c stops`;
+      const text = `${groupedNumber(pages)} more pages on the server: G again reads them all, ctrl+c stops`;
       return stay({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
     }
     const more: Effect = {kind: 'more', view: view.key, wanted: Number.MAX_SAFE_INTEGER};

@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
@@ -70,10 +71,10 @@ export function marksText(view: ListView): string {
   const {here, hidden} = countMarks(view);
   const away = marked.size - here;
   const notes = [
-    ...(hidden > 0 ? [`${hidden.toLocaleString('en')} hidden by filter`] : []),
-    ...(away > 0 ? [`${away.toLocaleString('en')} ${view.more ? 'not read' : 'gone'}`] : []),
+    ...(hidden > 0 ? [`${groupedNumber(hidden)} hidden by filter`] : []),
+    ...(away > 0 ? [`${groupedNumber(away)} ${view.more ? 'not read' : 'gone'}`] : []),
   ];
-  const count = marked.size.toLocaleString('en');
+  const count = groupedNumber(marked.size);
   return `${count} marked${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
