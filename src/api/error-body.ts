@@ -20,7 +20,7 @@ const largest = 1_000_000;
 
 /**
  * Read an error body in any of the known forms (services W4.26): `errorMessages`, `errors` as a map
- * or a list, `message`, then the text; of a web page only the title.
+ * or a list, `message`, `errors` below `data`, then the text; of a web page only the title.
  */
 export function readErrorBody(text: string): ErrorBody {
   const trimmed = text.trim();
@@ -55,6 +55,7 @@ function messageOf(body: unknown): string {
     textsOf(body.message),
     textsOf(body.error_description),
     textsOf(body.error),
+    isRecord(body.data) ? textsOf(body.data.errors) : [],
   ];
   return candidates.find(texts => texts.length > 0)?.join('; ') ?? '';
 }

@@ -89,7 +89,8 @@ function hintOnPermission(operation: Operation | undefined): string {
   );
 }
 
-function commandOf({service}: RequestPlan): string {
+/** The command that calls the service of a plan: `jr` or `cf`. */
+export function commandOf({service}: Pick<RequestPlan, 'service'>): string {
   return service === 'content' ? 'cf' : 'jr';
 }
 

@@ -22,8 +22,8 @@ export interface TransportOptions {
   readonly maxAnswerBytes?: number;
 }
 
-/** Redirects that say where the same thing is now; 303 is an answer of its own (contract 8.5). */
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
+/** Redirects, which a GET follows; the 303 of a write is an answer of its own (contract 8.5). */
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostRedirects = 10;
 /** Longest answer, in bytes, when nothing else is said (contract 14). */
 const defaultMaxAnswerBytes = 512 * 1024 * 1024;

@@ -68,6 +68,10 @@ describe('the message', () => {
       'No content with id 7',
     ],
     [
+      '{"statusCode":400,"data":{"valid":false,"errors":[{"message":{"translation":"Too many labels.","args":[]}}]},"message":""}',
+      'Too many labels.',
+    ],
+    [
       '{"code":401,"message":"Unauthorized; scope does not match"}',
       'Unauthorized; scope does not match',
     ],

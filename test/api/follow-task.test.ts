@@ -148,7 +148,11 @@ describe('a task that cannot be followed', () => {
     expect(settled).toMatchObject({
       kind: 'auth_failed',
       message: 'The request was accepted; its task cannot be followed: Not yours.',
-      details: {status: 403, request: {method: 'GET', path}},
+      details: {
+        status: 403,
+        request: {method: 'GET', path},
+        hint: `Do not repeat it; jr raw GET ${path} shows the task.`,
+      },
     });
   });
 

@@ -128,14 +128,14 @@ describe('a redirect', () => {
     };
   };
 
-  it.each([301, 302, 307, 308])('of %i is followed for GET on the same origin', async status => {
+  it.each([301, 302, 303, 307, 308])('of %i is followed for GET on the same origin', async status => {
     redirect(status, '/there');
     expect(text(await ask('/here'))).toBe('arrived');
   });
 
-  it('of 303 is an answer of its own', async () => {
+  it('of 303 after a write is an answer of its own', async () => {
     redirect(303, '/there');
-    const answer = await ask('/here');
+    const answer = await ask('/here', {method: 'DELETE'});
     expect([answer.status, text(answer)]).toEqual([303, 'moved']);
   });
 
