@@ -114,7 +114,10 @@ function nextOffset(
   if (isLast === true || total === reached) return {};
   const size = wholeNumber(json.number('/maxResults'));
   const told = total !== undefined || isLast !== undefined || json.string('/nextPage');
-  return !told && size !== undefined && received < size ? {} : {next};
+  if (told) return {next};
+  // An envelope that says nothing at all of pages holds the whole list.
+  const isPage = json.number('/startAt') !== undefined || size !== undefined;
+  return isPage && received >= (size ?? 0) ? {next} : {};
 }
 
 /**

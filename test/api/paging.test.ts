@@ -118,6 +118,12 @@ describe('offset pages', () => {
     expect(server.received).toHaveLength(2);
   });
 
+  it('are one page where the envelope says nothing of pages', async () => {
+    await using server = await startServer(() => ({json: {values: [1, 2, 3]}}));
+    expect((await run(server, listed)).text).toBe('{"values":[1,2,3]}');
+    expect(server.received).toHaveLength(1);
+  });
+
   it('end at isLast without a total, and at a short page without either', async () => {
     await using last = await startServer(({query}) => ({
       json: {isLast: query.has('startAt'), values: [Number(query.get('startAt') ?? 0)]},

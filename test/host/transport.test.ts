@@ -128,10 +128,13 @@ describe('a redirect', () => {
     };
   };
 
-  it.each([301, 302, 303, 307, 308])('of %i is followed for GET on the same origin', async status => {
-    redirect(status, '/there');
-    expect(text(await ask('/here'))).toBe('arrived');
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'of %i is followed for GET on the same origin',
+    async status => {
+      redirect(status, '/there');
+      expect(text(await ask('/here'))).toBe('arrived');
+    },
+  );
 
   it('of 303 after a write is an answer of its own', async () => {
     redirect(303, '/there');
