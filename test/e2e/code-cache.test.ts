@@ -10,7 +10,7 @@ describe('code kept compiled from an earlier start', () => {
   let folder = '';
 
   beforeEach(() => {
-    built = layBuiltCommands();
+    built = layBuiltCommands(false);
     folder = join(built.folder, '.cache/steward/code');
   });
   afterEach(() => built.remove());

@@ -44,7 +44,7 @@ describe('how the terminal UI looks', () => {
 
   it('a locale without UTF-8 gets ASCII for the text of the server too', async () => {
     const session = open([], {LC_ALL: 'C'});
-    await session.see(/Projects +\d+/);
+    await session.see(/Projects/);
     session.press('enter');
     await session.see(/PORTAL +\?+/);
     expect(session.screen().join('\n')).toMatch(/^[\n -~]*$/);
@@ -52,7 +52,7 @@ describe('how the terminal UI looks', () => {
 
   it('NO_COLOR leaves only weight and inverse video', async () => {
     const session = open([], {NO_COLOR: '1'});
-    await session.see(/Projects +\d+/);
+    await session.see(/Projects/);
     session.press('enter');
     await session.see(/HPAY/);
     expect(session.written()).not.toMatch(/\u001b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9\d|10\d)[;m]/);
@@ -60,7 +60,7 @@ describe('how the terminal UI looks', () => {
 
   it('what the terminal says about its background is no typing, and makes the light theme', async () => {
     const session = open([], {COLORTERM: 'truecolor'});
-    await session.see(/Projects +\d+[\s\S]*Blog posts +\d+/);
+    await session.see(/Projects/);
     session.press('\u001b]11;rgb:ffff/ffff/ffff\u001b\\');
     session.press('enter');
     await session.see(/HPAY/);
@@ -81,7 +81,7 @@ describe('how the terminal UI looks', () => {
   it('a key of the user’s own works, and the footer names it', async () => {
     const home = writeConfig('{"keys": {"list": {"/": ["Q"]}}}');
     const session = open([], {XDG_CONFIG_HOME: home});
-    await session.see(/Projects +\d+/);
+    await session.see(/Projects/);
     session.press('enter');
     await session.see(/HPAY[\s\S]*Q filter/);
     session.press('Q');
@@ -90,7 +90,7 @@ describe('how the terminal UI looks', () => {
 
   it('a click selects a row when the mouse is on, and the terminal has its mouse back at the end', async () => {
     const session = open([]);
-    await session.see(/Projects +\d+/);
+    await session.see(/Projects/);
     session.press('enter');
     await session.see(/HPAY/);
     session.press('\u001b[20~');

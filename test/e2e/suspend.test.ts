@@ -19,7 +19,7 @@ it('ctrl+z gives the shell its terminal back, and fg the screen as it was', asyn
   });
   await session.see(/shell>$/m);
   session.press(`${node} ${join(root, 'dist/bin/steward.js')} --sandbox`, 'enter');
-  await session.see(/Projects +\d+[\s\S]*Blog posts +\d+/);
+  await session.see(/Projects/);
   session.press('enter');
   await session.see(/HPAY/);
   session.press('ctrl+z');

@@ -83,12 +83,16 @@ export function openPty(
   });
 
   let written = '';
+  /** How the screen reads, until something is drawn. */
+  let drawn: string | undefined;
   let lastWrite = performance.now();
   let ended: {code: number; signal: number} | undefined;
   child.onData(data => {
     written += data;
     lastWrite = performance.now();
-    terminal.write(data);
+    terminal.write(data, () => {
+      drawn = undefined;
+    });
   });
   // Programs ask the terminal for its cursor or colours; the answers go back as typed text would.
   terminal.onData(answer => {
@@ -103,6 +107,10 @@ export function openPty(
     return Array.from({length: terminal.rows}, (_, row) =>
       (buffer.getLine(buffer.baseY + row)?.translateToString(true) ?? '').trimEnd(),
     );
+  };
+  const text = () => {
+    drawn ??= screen().join('\n');
+    return drawn;
   };
   const shown = () => {
     const edge = '-'.repeat(terminal.cols);
@@ -124,14 +132,14 @@ export function openPty(
     written: () => written,
     isAlternate: () => terminal.buffer.active.type === 'alternate',
     async see(pattern, limitMs = 120_000) {
-      const find = () => pattern.exec(screen().join('\n'));
+      const find = () => pattern.exec(text());
       await until(`${pattern}`, () => find() !== null, limitMs);
       const match = find();
       if (!match) throw new Error(`${pattern} was there and went; the screen:\n${shown()}`);
       return match;
     },
     gone: (pattern, limitMs = 120_000) =>
-      until(`${pattern} to go`, () => !pattern.test(screen().join('\n')), limitMs),
+      until(`${pattern} to go`, () => !pattern.test(text()), limitMs),
     quiet: (quietMs = 150, limitMs = 120_000) =>
       until('silence', () => performance.now() - lastWrite >= quietMs, limitMs),
     press(...keys) {
@@ -139,6 +147,7 @@ export function openPty(
     },
     resize(columns, lines) {
       terminal.resize(columns, lines);
+      drawn = undefined;
       child.resize(columns, lines);
     },
     kill: signal => child.kill(signal),
