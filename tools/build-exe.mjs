@@ -96,6 +96,7 @@ async function compile(folder, file) {
     compiler,
     [
       ...['build', '--compile', '--bytecode', '--format=cjs', '--loader', '.wasm:file'],
+      ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig', '--reject-unresolved'],
       ...['main.cjs', ...workerParts.map(part => part.file)],
       ...['--outfile', file],
     ],

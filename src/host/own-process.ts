@@ -1,4 +1,5 @@
-import {writeSync} from 'node:fs';
+import {Buffer} from 'node:buffer';
+import {closeSync, openSync, readFileSync, writeSync} from 'node:fs';
 import process from 'node:process';
 import {setFlagsFromString} from 'node:v8';
 
@@ -27,7 +28,32 @@ export function guardEnd(line: string): () => void {
  * @param argv what follows the program's name
  */
 export function hideArguments(program: string, argv: readonly string[]): void {
-  if (argv.some(word => /^--(auth-)?token(=|$)/.test(word))) process.title = program;
+  if (!argv.some(word => /^--(auth-)?token(=|$)/.test(word))) return;
+  process.title = program;
+  if (process.platform === 'linux') overwriteArguments(argv);
+}
+
+/**
+ * Node writes its title over the command line. In the executable a title is no more than a name, so
+ * zeros are written over its place in the memory (`arg_start` and `arg_end` of proc(5)).
+ */
+function overwriteArguments(argv: readonly string[]): void {
+  try {
+    if (!readFileSync('/proc/self/cmdline', 'utf8').includes(argv.join('\0'))) return;
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // Counted from behind the name, which may hold blanks: the first field there is the third.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [start, end] = [Number(fields[48 - 3]), Number(fields[49 - 3])];
+    const from = start + readFileSync('/proc/self/cmdline').indexOf(0);
+    const memory = openSync('/proc/self/mem', 'r+');
+    try {
+      writeSync(memory, Buffer.alloc(end - from), 0, end - from, from);
+    } finally {
+      closeSync(memory);
+    }
+  } catch {
+    // A system without /proc shows no command lines either, or one that nothing here can change.
+  }
 }
 
 /**

@@ -17,36 +17,53 @@ export interface Prompter {
   ask(question: string, hidden: boolean): Promise<string>;
 }
 
-/** A prompter on this process's terminal. */
+/**
+ * A prompter on this process's terminal. From the first question on the terminal is read until the
+ * process ends, which it does not hold up: where reading pauses between two questions, a runtime may
+ * lose what is typed just then.
+ */
 export function makePrompter(): Prompter {
+  const {stdin, stderr} = process;
   const decoder = new StringDecoder('utf8');
   /** What was typed after the line that answered the last question. */
   let ahead = '';
+  let hasEnded = false;
+  /** Takes the answer to the question that is asked now. */
+  let input: PassThrough | undefined;
+  /** Hands on one line and keeps what follows it. */
+  const feed = (): void => {
+    if (input === undefined) return;
+    const [line = ''] = /^[^\r\n]*(?:\r\n|\r|\n)?/.exec(ahead) ?? [];
+    ahead = ahead.slice(line.length);
+    const asked = input;
+    if (/[\r\n]$/.test(line)) input = undefined;
+    asked.write(line);
+    if (hasEnded) asked.end();
+  };
+  const listen = (): void => {
+    stdin.on('data', (chunk: Uint8Array) => {
+      ahead += decoder.write(Buffer.from(chunk));
+      feed();
+    });
+    stdin.on('end', () => {
+      hasEnded = true;
+      feed();
+    });
+  };
   return {
     async ask(question, hidden) {
-      const {stdin, stderr} = process;
       if (hidden) stderr.write(question);
-      const input = new PassThrough();
-      /** Hands on one line and keeps what follows it. */
-      const feed = (text: string): void => {
-        const [line = ''] = /^[^\r\n]*(?:\r\n|\r|\n)?/.exec(text) ?? [];
-        ahead = text.slice(line.length);
-        if (/[\r\n]$/.test(line)) stdin.off('data', listen);
-        input.write(line);
-      };
-      const listen = (chunk: Uint8Array): void => feed(ahead + decoder.write(Buffer.from(chunk)));
-      const end = (): void => void input.end();
+      const asked = new PassThrough();
+      input = asked;
       stdin.setRawMode(true);
-      stdin.on('data', listen);
-      stdin.on('end', end);
-      stdin.resume();
-      if (ahead !== '') feed(ahead);
+      if (stdin.listenerCount('data') === 0) listen();
+      stdin.ref();
+      feed();
       try {
-        return await readAnswer(input, hidden ? '' : question, hidden ? silent() : stderr);
+        return await readAnswer(asked, hidden ? '' : question, hidden ? silent() : stderr);
       } finally {
-        stdin.off('data', listen);
-        stdin.off('end', end);
-        stdin.pause();
+        input = undefined;
+        stdin.unref();
         stdin.setRawMode(false);
         if (hidden) stderr.write('\n');
       }

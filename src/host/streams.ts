@@ -14,7 +14,12 @@ const goneCodes = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AF
  * end takes nothing just now.
  */
 export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OutputStream {
-  const isDirect = process.platform !== 'win32' && !isDevice(fd);
+  /** A device that is no terminal, such as /dev/full, is written as a file is. */
+  let direct = process.platform === 'win32' ? false : isDevice(fd) ? undefined : true;
+  const isDirect = (): boolean => {
+    direct ??= !open().isTTY;
+    return direct;
+  };
   let own: OutputStream | undefined;
   let failure: unknown;
   const stream = (): OutputStream => {
@@ -35,27 +40,27 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): Outpu
   };
   return {
     get isTTY() {
-      return !isDirect && stream().isTTY;
+      return !isDirect() && stream().isTTY;
     },
     get columns() {
-      return isDirect ? undefined : stream().columns;
+      return isDirect() ? undefined : stream().columns;
     },
     get rows() {
-      return isDirect ? undefined : stream().rows;
+      return isDirect() ? undefined : stream().rows;
     },
     get closed() {
       return failure !== undefined || (own?.closed ?? false);
     },
     write(text) {
       if (failure !== undefined) return;
-      const rest = isDirect && own === undefined ? writeNow(text) : text;
+      const rest = isDirect() && own === undefined ? writeNow(text) : text;
       if (rest.length > 0) stream().write(rest);
     },
     async flush() {
       if (failure !== undefined && !isGone(failure)) throw failure;
       await own?.flush();
     },
-    onResize: listener => (isDirect ? () => undefined : stream().onResize(listener)),
+    onResize: listener => (isDirect() ? () => undefined : stream().onResize(listener)),
   };
 }
 

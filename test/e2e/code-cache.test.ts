@@ -2,15 +2,16 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+import {type BuiltCommands, layBuiltCommands, onlyOnNode} from '../support/built.ts';
 import {openPty} from '../support/pty.ts';
 
 describe('code kept compiled from an earlier start', () => {
   let built: BuiltCommands;
   let folder = '';
 
-  beforeEach(() => {
+  beforeEach(context => {
     built = layBuiltCommands(false);
+    onlyOnNode(context, 'the executable holds its code compiled');
     folder = join(built.folder, '.cache/steward/code');
   });
   afterEach(() => built.remove());

@@ -2,7 +2,7 @@ import {readFileSync, statSync, writeFileSync} from 'node:fs';
 import {constants} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands, node} from '../support/built.ts';
+import {type BuiltCommands, layBuiltCommands, node, runFirst} from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 import {root} from '../support/sources.ts';
 
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
       cwd: built.folder,
       env: {
         ...built.env(),
-        NODE_OPTIONS: `--require ${faults}`,
+        ...runFirst(faults),
         ODD_TOKEN: 'in-the-environment',
       },
     });

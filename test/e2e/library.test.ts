@@ -2,11 +2,12 @@ import {execFile} from 'node:child_process';
 import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {
   type BuiltCommands,
   layBuiltCommands,
   node,
+  onlyOnNode,
   type SandboxProcess,
   startBuiltSandbox,
 } from '../support/built.ts';
@@ -46,6 +47,8 @@ async function runModule(code: string, env: Readonly<Record<string, string>> = {
 }
 
 describe('the library', () => {
+  beforeEach(context => onlyOnNode(context, 'a library is loaded by Node'));
+
   it('does not go around an audit log that a profile requires', async () => {
     const profile = {base_url: 'http://127.0.0.1:9', audit_required: true};
     writeFileSync(join(built.folder, 'jr.json'), JSON.stringify({profiles: {held: profile}}));

@@ -1,9 +1,10 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
+import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+import {type BuiltCommands, layBuiltCommands, onlyOnNode, runFirst} from '../support/built.ts';
 import {startRecordingServer} from '../support/recording-server.ts';
 
 /** Makes Node say every warning, as whoever looks for a fault would. */
@@ -56,15 +57,22 @@ describe('warnings of Node', () => {
     }
   });
 
-  it('are not mixed into standard error, unless Node is told to', () => {
-    const warn = join(built.folder, 'warn.cjs');
-    spawnSync('sh', ['-c', `echo "process.emitWarning('odd')" > ${warn}`]);
-    const run = (options: string) =>
-      spawnSync(join(built.folder, 'jr'), ['--version'], {
-        env: {...built.env(), NODE_OPTIONS: `--require ${warn} ${options}`},
-        encoding: 'utf8',
-      }).stderr;
-    expect(run('')).toBe('');
-    expect(run('--trace-warnings')).toContain('odd');
+  it('are not mixed into standard error', () => {
+    expect(warned()).toBe('');
   });
+
+  it('are told when Node is asked for them', context => {
+    onlyOnNode(context, 'options of Node mean nothing to the executable');
+    expect(warned('--trace-warnings')).toContain('odd');
+  });
+
+  /** What a command writes to standard error when something warns before it. */
+  function warned(options?: string): string {
+    const warn = join(built.folder, 'warn.cjs');
+    writeFileSync(warn, "setImmediate(() => process.emitWarning('odd'))");
+    return spawnSync(join(built.folder, 'jr'), ['--version'], {
+      env: {...built.env(), ...runFirst(warn, options)},
+      encoding: 'utf8',
+    }).stderr;
+  }
 });

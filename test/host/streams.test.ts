@@ -49,6 +49,18 @@ it('a full disk is told', async () => {
   await expect(output.flush()).rejects.toThrow('ENOSPC');
 });
 
+it.skipIf(process.platform !== 'linux')(
+  'a full device is told, whatever its stream says',
+  async () => {
+    const fd = openSync('/dev/full', 'w');
+    const output = makeOwnOutput(fd, () => new PassThrough() as unknown as NodeJS.WriteStream);
+    output.write('x');
+    await expect(output.flush()).rejects.toThrow('ENOSPC');
+    expect([output.closed, output.isTTY]).toEqual([true, false]);
+    closeSync(fd);
+  },
+);
+
 it.skipIf(process.platform === 'win32')(
   'what a pipe that does not wait has no room for goes on by the stream, in order',
   async () => {

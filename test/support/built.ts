@@ -12,10 +12,26 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
+import type {TestContext} from 'vitest';
 import {root} from './sources.ts';
 
 /** The Node the built commands run on; .ci/run tries others. */
 export const node = process.env.STEWARD_NODE || process.execPath;
+
+/** Whether that is the executable of dist-exe, which needs no Node (`npm run test:exe`). */
+export const isExecutable = /\bas-node\.sh$/.test(node);
+
+/** For a test of what only Node has, with why: it is left out where the executable is tried. */
+export function onlyOnNode(context: TestContext, why: string): void {
+  context.skip(isExecutable, why);
+}
+
+/** The environment by which a built command runs a file of CommonJS before anything of its own. */
+export function runFirst(file: string, more = ''): Readonly<Record<string, string>> {
+  return isExecutable
+    ? {BUN_OPTIONS: `--preload ${file}`}
+    : {NODE_OPTIONS: `--require ${file} ${more}`};
+}
 
 /** A folder of its own for the built commands: home, configuration and a PATH that has them. */
 export interface BuiltCommands {

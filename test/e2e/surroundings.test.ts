@@ -1,0 +1,58 @@
+import {spawnSync} from 'node:child_process';
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+import {openPty} from '../support/pty.ts';
+
+/** Says that it was run. */
+const foreign = "require('node:fs').writeFileSync(__dirname + '/ran', ''); console.log('RAN');";
+
+describe('the folder a command is called in', () => {
+  let built: BuiltCommands;
+  let folder = '';
+
+  beforeEach(() => {
+    built = layBuiltCommands();
+    folder = join(built.folder, 'checked out');
+    mkdirSync(folder);
+    const lay = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+    for (const name of ['.env', '.env.local', '.env.production']) {
+      lay(name, 'JR_BASE_URL=https://odd.example\nJR_AUTH_TOKEN=odd\nJR_AUTH_USER=odd\n');
+    }
+    lay('bunfig.toml', 'preload = ["./foreign.cjs"]\n');
+    lay('package.json', '{"name": "odd", "imports": {"#x": "./foreign.cjs"}}');
+    lay('tsconfig.json', '{"compilerOptions": {"paths": {"*": ["./foreign.cjs"]}}}');
+    for (const name of ['foreign.cjs', 'sandbox-worker.cjs', 'jq.cjs', 'tui.cjs']) {
+      lay(name, foreign);
+    }
+  });
+  afterEach(() => built.remove());
+
+  const run = (...line: string[]) =>
+    spawnSync(join(built.folder, 'jr'), line, {env: built.env(), cwd: folder, encoding: 'utf8'});
+
+  it('gives it no settings and no code', () => {
+    const refused = run('version', 'get', '--id', '1', '--dry-run');
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('There is no base URL');
+    const {stdout} = run('schema', '--list', '--jq', 'length | . > 1');
+    expect(stdout).toBe('true\n');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'gives the terminal UI and its sandbox none',
+    async () => {
+      const session = openPty(join(built.folder, 'steward'), ['--sandbox'], {
+        env: built.env(),
+        cwd: folder,
+      });
+      try {
+        await session.see(/Projects +\d+/);
+        expect(session.written()).not.toMatch(/odd|RAN/);
+      } finally {
+        await session.close();
+      }
+    },
+  );
+});
