@@ -155,6 +155,8 @@ export function openPty(
       await until('the end of the program', () => ended !== undefined, limitMs);
       // The last bytes may still be on their way when the end is already known.
       await until('the last bytes', () => performance.now() - lastWrite >= 50, limitMs);
+      // The screen draws them when it gets to it, which on a busy machine is later.
+      await new Promise<void>(drawn => terminal.write('', drawn));
       const {code, signal} = ended ?? {code: -1, signal: 0};
       return {code, signal, tail: written.slice(-400)};
     },
