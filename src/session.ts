@@ -12,7 +12,7 @@ import {editText} from './host/edit-text.ts';
 import {makeForwarder} from './host/forwarder.ts';
 import type {Host} from './host/host.ts';
 import {openUrl} from './host/open-url.ts';
-import {readUserFile} from './host/read-user-file.ts';
+import {listUserFolder, readUserFile} from './host/read-user-file.ts';
 import {runProgram} from './host/run-program.ts';
 import {saveFile} from './host/save-file.ts';
 import type {SettingsFlags} from './host/settings.ts';
@@ -108,6 +108,7 @@ export function makeSession(
       throw failures[service] ?? new Error(`no client for the ${service}`);
     },
     readFile: path => readUserFile(path, host),
+    listFolder: path => listUserFolder(path, host),
     auditLog: () => readAuditLog(connected.auditLogs),
     forward: makeForwarder(host),
     exec: (argv, input, signal) => runProgram(argv, input, {signal}),

@@ -1,5 +1,6 @@
 import {nearestNames} from '../base/nearest.ts';
 import {checkFields} from './check-body.ts';
+import {checkCrop} from './check-crop.ts';
 import {checkRules} from './check-rules.ts';
 import {checkBody, checkTexts, type Findings} from './check-value.ts';
 import {givenTexts, isFromBody, isGiven} from './given-values.ts';
@@ -38,7 +39,7 @@ export function checkGiven(operation: Operation, given: Given): CheckResult {
     const input = findInput(operation, name);
     return input !== undefined && isGiven(input, given);
   };
-  problems.push(...checkRules(operation, isThere));
+  problems.push(...checkRules(operation, isThere), ...checkCrop(operation, given));
   return {problems, notes};
 }
 

@@ -135,6 +135,9 @@ const inverses: Readonly<Record<string, readonly Inverse[]>> = {
   ],
   'tracker/project/add-actor-users': [{by: 'project delete-actor', inputs: actor}],
   'tracker/project/delete-actor': [{by: 'project add-actor-users', inputs: actor}],
+  'tracker/project/create-avatar': [
+    {by: 'project delete-avatar', inputs: {...project, id: '{answer/id}'}},
+  ],
   'tracker/project/set-property': [
     {by: 'project set-property', inputs: property, body: '{before/value}'},
   ],

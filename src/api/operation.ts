@@ -90,6 +90,8 @@ export interface BodyInput extends InputBase {
   readonly name: 'body';
   readonly place: 'body';
   readonly type: 'json' | 'image';
+  /** Of an image: the inputs that say which square of it is taken, in pixels; 0 where they are absent. */
+  readonly crop?: {readonly size: string; readonly left: string; readonly top: string};
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Given {
   readonly inputs: Readonly<Record<string, readonly string[]>>;
   /** The body after @file or - was read: text for JSON and storage XML, bytes for an image. */
   readonly body?: string | Uint8Array;
+  /** Of bytes: the file they are from, as a command names it. */
+  readonly bodyFrom?: string;
   /** Send the body as it is, whatever the record knows of it (contract 11.3). */
   readonly unchecked?: boolean;
 }

@@ -93,7 +93,9 @@ function formOf(operation: OperationFacts, input: InputFacts): Record<string, un
     };
   }
   if (input.in === 'body') {
-    return {place: 'body', type: input.type === 'binary' ? 'image' : 'json'};
+    // The documents say in words which inputs crop the image.
+    const crop = {size: 'size', left: 'x', top: 'y'};
+    return {place: 'body', ...(input.type === 'binary' ? {type: 'image', crop} : {type: 'json'})};
   }
   if (input.type === 'array') {
     const items = scalar(operation, input.name, input.items ?? 'string');

@@ -28,6 +28,8 @@ export interface AppHarness {
   readonly saved: Map<string, string>;
   /** Clients of the tracker through other profiles, by name; may be set. */
   others: Readonly<Record<string, Client>>;
+  /** Files of the user's, by their path. */
+  files: Readonly<Record<string, Uint8Array>>;
   /** The audit log there is; may be set. */
   auditLog: {path: string; text: string} | undefined;
   /** Every switch of the mouse. */
@@ -136,9 +138,15 @@ export function makeHarness(
     },
     readFile: path => {
       const text = saved.get(path);
-      return text === undefined
-        ? Promise.reject(new Error(`no file ${path}`))
-        : Promise.resolve(text);
+      const bytes = harness.files[path] ?? (text && new TextEncoder().encode(text));
+      return bytes
+        ? Promise.resolve({path, bytes})
+        : Promise.reject(Object.assign(new Error(`no file ${path}`), {code: 'ENOENT'}));
+    },
+    listFolder: folder => {
+      const below = Object.keys(harness.files).filter(path => path.startsWith(folder));
+      const names = below.map(path => path.slice(folder.length).replace(/\/.*/, '/'));
+      return Promise.resolve([...new Set(names)].sort());
     },
     auditLog: () => Promise.resolve(harness.auditLog),
     forward: makeForwarder(fakeHost()),
@@ -178,6 +186,7 @@ export function makeHarness(
     copied,
     kept,
     others: {},
+    files: {},
     auditLog: undefined,
     saved,
     mouse,

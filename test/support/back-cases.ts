@@ -287,6 +287,7 @@ export const notTried: Readonly<Record<string, string>> = {
   'actors remove-group': 'what add does',
   'project-properties edit': 'tried beside these, as a property that was there',
   'project-properties add': 'a property that was not there has no old value',
+  'avatars upload': 'tried where its file is picked (test/state/views/form/files.test.ts)',
   'features off': 'on, taken back, switches it off',
   'grants delete': 'tried with the writes of commands: it comes back with another id, at the end',
   'notification-schemes assign': 'what it was is not told, as of projects notifications',

@@ -142,7 +142,7 @@ export const projectAvatars = list({
   ],
   verbs: avatarVerbs,
   empty: 'The service names no avatar for this project.',
-  about: 'Custom avatars come first; only they can be deleted.',
+  about: 'Custom avatars come first; only they can be deleted. a uploads a picture.',
 });
 
 /** Properties apps and people keep with one project. */

@@ -262,6 +262,18 @@ export const avatarVerbs: readonly Verb[] = [
     operation: 'project delete-avatar',
     inputs: {...ofProject, id: '{/id}'},
   },
+  {
+    id: 'upload',
+    words: 'Upload a picture…',
+    title: 'Upload a picture for the project',
+    key: 'a',
+    rows: 'none',
+    service,
+    operation: 'project create-avatar',
+    inputs: ofProject,
+    asks: {body: '', size: '', x: '', y: ''},
+    notes: ['The one that is shown stays until another is chosen (S).'],
+  },
 ];
 
 const feature = {...ofProject, featureKey: '{/feature}'};

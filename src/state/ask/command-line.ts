@@ -15,8 +15,8 @@ const programs: Readonly<Record<Service, string>> = {tracker: 'jr', content: 'cf
 export function commandFor(resolved: ResolvedCall, flags: readonly string[]): string {
   const {operation, given} = resolved;
   const words = [programs[operation.service], operation.group, operation.name];
-  const texts =
-    typeof given.body === 'string' ? {...given.inputs, body: [given.body]} : given.inputs;
+  const body = given.bodyFrom === undefined ? given.body : `@${given.bodyFrom}`;
+  const texts = typeof body === 'string' ? {...given.inputs, body: [body]} : given.inputs;
   for (const [name, values] of Object.entries(texts)) {
     const input = findInput(operation, name);
     if (input?.type === 'list') {

@@ -31,6 +31,9 @@ export function readTypedCommand(line: string): TypedCommand {
     return {problem: `${program} has no operation ${group} ${name}`.trim()};
   const read = readFlags(operation, rest);
   if ('problem' in read) return read;
+  if (read.body !== undefined && operation.inputs.some(({type}) => type === 'image')) {
+    return {problem: `the image is named in the form: ${group} ${name} in the palette`};
+  }
   const {problems} = checkGiven(operation, read);
   if (problems.length > 0) return {problem: problems.map(p => p.message).join('; ')};
   return {operation, given: read};

@@ -39,8 +39,10 @@ export interface Outside {
   ) => Promise<string | undefined>;
   /** The client of a service through another profile; throws Failure when it is not configured. */
   readonly clientOf: (profile: string, service: Service) => Promise<Client>;
-  /** The text of a file of the user's. Fails with the system's error. */
-  readonly readFile: (path: string) => Promise<string>;
+  /** The bytes of a file of the user's, and how a command names it. Fails with the system's error. */
+  readonly readFile: (path: string) => Promise<{readonly path: string; readonly bytes: Uint8Array}>;
+  /** Names in a folder of the user's, folders with a `/` behind them; none where it cannot be read. */
+  readonly listFolder: (path: string) => Promise<readonly string[]>;
   /** The audit log this session writes to, its last lines; undefined where there is none. Fails with the system's error. */
   readonly auditLog: () => Promise<{readonly path: string; readonly text: string} | undefined>;
   /** Ring the bell and ask the terminal for a notification on the desktop. */

@@ -51,6 +51,8 @@ export interface KeptWrite {
   readonly operation: string;
   readonly inputs: Given['inputs'];
   readonly body?: string;
+  /** It sent a file, which is not kept: it cannot be made again. */
+  readonly file?: true;
   /** What its object held before, and what was answered; JSON texts. */
   readonly before?: string;
   readonly answer?: string;

@@ -41,14 +41,21 @@ function countUndoable(calls: readonly ResolvedCall[]): number {
 /** The plan of one call, as typed or filled in. */
 export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
   const {operation} = call;
-  const {ids, owners, reader} = objectOf(call);
-  const parts = {
-    title: operation.summary,
-    object: ids.length > 1 ? String(ids.length) : (ids[0] ?? operation.group),
-    requests: [{label: [...owners, labelOf(operation.group, ids)].join(' / '), call}],
-    notes: notesOf(operation),
-  };
-  const plan = makePlan(parts, state);
+  const {ids, owners} = objectOf(call);
+  const label = [...owners, labelOf(operation.group, ids)].join(' / ');
+  const notes = notesOf(operation);
+  return planOfOne({title: operation.summary, request: {label, call}, notes}, state);
+}
+
+/** The plan of one request, confirmed by the name of its object, which is read where only its id is known. */
+export function planOfOne(
+  {request, ...more}: Pick<WritePlan, 'title' | 'notes'> & {readonly request: WriteRequest},
+  state: Care,
+): WritePlan {
+  const {call} = request;
+  const {ids, reader} = objectOf(call);
+  const object = ids.length > 1 ? String(ids.length) : (ids[0] ?? call.operation.group);
+  const plan = makePlan({...more, object, requests: [request]}, state);
   const isAsked = reader !== undefined && plan.risk > 1;
   if (!isAsked) return plan;
   return {...plan, namedBy: {operation: reader.operation, given: {inputs: reader.inputs}}};

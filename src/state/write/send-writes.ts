@@ -248,13 +248,13 @@ function backOf(
   after: string | undefined,
 ): KeptWrite | undefined {
   const kept = keptCall(call);
-  if (kept === undefined) return undefined;
   const held = typeof before === 'object' && 'text' in before ? before.text : undefined;
   const {service} = call.operation;
   const [was, is, said] = [held, after, answer].map(jsonIn);
   const ruled = inverseCalls({call, before: was ?? null, after: is ?? null, answer: said ?? null});
-  const undo = ruled?.flatMap(one => keptCall(one) ?? []);
-  if (undo !== undefined && undo.length === ruled?.length) return {service, ...kept, undo};
+  const undo = ruled?.map(keptCall);
+  if (undo !== undefined) return {service, ...kept, undo};
+  if (kept.file) return undefined;
   return {
     service,
     ...kept,
@@ -267,11 +267,11 @@ function jsonIn(text: string | undefined): JsonValue {
   return text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
 }
 
-/** A call as the journal has it; undefined where it sends a file. */
-function keptCall({operation, given: {inputs, body}}: ResolvedCall): KeptCall | undefined {
-  if (body !== undefined && typeof body !== 'string') return undefined;
+/** A call as the journal has it: without the file it sends. */
+function keptCall({operation, given: {inputs, body}}: ResolvedCall): KeptCall & {file?: true} {
   const title = `${operation.group} ${operation.name}`;
-  return {operation: title, inputs, ...(body !== undefined && {body})};
+  const sent = typeof body === 'string' ? {body} : body && {file: true as const};
+  return {operation: title, inputs, ...sent};
 }
 
 interface SentOne {

@@ -196,6 +196,7 @@ export const projectOperations = (): readonly Operation[] => [
         place: 'body',
         type: 'image',
         required: true,
+        crop: {size: 'size', left: 'x', top: 'y'},
         help: 'the image: JPEG, GIF or PNG, as @file or -',
       },
     ],

@@ -1,3 +1,5 @@
+import {imageSizeOf} from '../../../api/image-size.ts';
+import {imageTypeOf} from '../../../api/image-type.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {Given} from '../../../api/request-plan.ts';
@@ -46,7 +48,23 @@ export function changesOf(
       after: shownTexts(input, texts, called, null),
     };
   });
-  return isGoing ? [...goingOf(answer), ...changes] : changes;
+  const all = isGoing ? [...goingOf(answer), ...changes] : changes;
+  return given.body instanceof Uint8Array
+    ? [{field: 'Image', before: undefined, after: fileText(given.bodyFrom, given.body)}, ...all]
+    : all;
+}
+
+/** A file in a few words: its name, what it is, its pixels, its size; never its bytes. */
+function fileText(path: string | undefined, bytes: Uint8Array): string {
+  const pixels = imageSizeOf(bytes);
+  return [
+    path?.replace(/^.*[/\\]/, ''),
+    imageTypeOf(bytes)?.replace('image/', '').toUpperCase(),
+    pixels && `${pixels.width} × ${pixels.height} pixels`,
+    `${bytes.byteLength} bytes`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The fields that are given, also those of a body that was given as a whole; paths say which object it is. */

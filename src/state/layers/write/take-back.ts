@@ -13,7 +13,7 @@ import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import {inverseCalls, isPlainUpdate} from '../../write/inverse-call.ts';
 import {journalName, type KeptCall, type KeptWrite} from '../../write/journal.ts';
-import {makePlan} from '../../write/make-plan.ts';
+import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
@@ -70,19 +70,19 @@ function begin(
     'reason' in way ? [] : [{label: one.what, ...withoutStay(way)}],
   );
   const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
-  if (requests.length === 0) return stay(say(state, wrong ?? 'there is nothing to send', 'warn'));
+  const [request, ...others] = requests;
+  if (request === undefined) return stay(say(state, wrong ?? 'there is nothing to send', 'warn'));
   const left = ways.length - requests.length;
   const staying = new Set(ways.flatMap(({way}) => ('reason' in way ? [] : (way.stay ?? []))));
   const notes = [
     ...(left === 0 ? [] : [`${left} cannot be taken back: ${wrong}.`]),
     ...(staying.size === 0 ? [] : [`Stays as it is: ${[...staying].join(', ')}.`]),
   ];
-  const object = requests.length === 1 ? (requests[0]?.label ?? '') : String(requests.length);
-  const parts = {title, object, requests, notes};
-  return startWrite(
-    {...state, write: undefined},
-    makePlan(requests.length > 1 ? {...parts, inOrder: true as const} : parts, state),
-  );
+  const plan =
+    others.length > 0
+      ? makePlan({title, object: String(requests.length), requests, notes, inOrder: true}, state)
+      : planOfOne({title, request, notes}, state);
+  return startWrite({...state, write: undefined}, plan);
 }
 
 function withoutStay({stay: _, ...request}: Exclude<Way, {reason: string}>) {
@@ -168,6 +168,7 @@ function wayAgain(entry: Entry, entries: readonly Entry[]): Way {
   const written = first && writtenOf(first);
   if (written === undefined) return {reason: 'the journal does not hold it any more'};
   if (isUndone(entry, entries)) return {reason: 'it was made again already'};
+  if (first?.back?.file) return {reason: 'the journal does not hold the file it sent'};
   const {call, before} = written;
   const held = before === undefined ? {} : heldBy(call.operation, before, call.given.inputs);
   const names = Object.keys(givenFields(call.operation, call.given));

@@ -121,6 +121,12 @@ export function typedDone(state: AppState): Step {
   if (prompt?.kind !== 'field' || withPicked(state, prompt).prompt.problem !== undefined) {
     return stay(state);
   }
+  const picked = withPicked(state, prompt).prompt;
+  // A folder is no end of a path.
+  if (prompt.cursor > 0 && picked.text.endsWith('/')) {
+    const open = {cursor: 0, fresh: false, revision: prompt.revision + 1};
+    return stay({...state, prompt: {...picked, ...open}});
+  }
   const view = currentForm(state);
   const line = view && lineHere(view);
   const isAdded = line?.kind === 'value' && line.input.type === 'list' && prompt.before === '';

@@ -134,7 +134,11 @@ function usualFields(fields: readonly Input[]): readonly Input[] {
 /** Labels; two fields of one form never have the same. */
 function labelsOf(fields: readonly Input[]): ReadonlyMap<Input, string> {
   const short = fields.map(input =>
-    'deprecated' in input ? `${labelOf(input)} (deprecated)` : labelOf(input),
+    input.type === 'image'
+      ? 'Image'
+      : 'deprecated' in input
+        ? `${labelOf(input)} (deprecated)`
+        : labelOf(input),
   );
   return new Map(
     fields.map((input, i) => {
@@ -270,4 +274,14 @@ export function textsOf(
   name: string,
 ): readonly string[] {
   return view.values[name] ?? view.before[name] ?? [];
+}
+
+/** The file that a field's path names, with its bytes; undefined while it is not read. */
+export function fileOf(
+  {checked = {}}: Partial<Pick<FormView, 'checked'>>,
+  name: string,
+  path: string | undefined,
+): NonNullable<FormView['checked'][string]['file']> | undefined {
+  const known = checked[name];
+  return known?.text === path ? known?.file : undefined;
 }

@@ -240,7 +240,8 @@ function lineFoot(line: FormLine, columns: number): Line[] {
   if (!('input' in line)) return [];
   const {input} = line;
   const width = Math.max(20, columns - 3);
-  const help = input.help === undefined ? [] : wrapText(input.help, width);
+  // Of an image it says where commands take it from.
+  const help = input.help && input.type !== 'image' ? wrapText(input.help, width) : [];
   const facts = wrapText(`--${input.name}: ${fieldFacts(input)}`, width);
   return [
     ...help.map((text): Line => [{text: ` ${text}`}]),

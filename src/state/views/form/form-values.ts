@@ -8,7 +8,7 @@ import type {Input, Operation} from '../../../api/operation.ts';
 import type {Given} from '../../../api/request-plan.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {labelOf} from './field-label.ts';
-import {nameAt, textsOf} from './form-fields.ts';
+import {fileOf, nameAt, textsOf} from './form-fields.ts';
 import {withStorage} from './markdown-texts.ts';
 import type {FormValues, FormView} from './state.ts';
 
@@ -36,20 +36,24 @@ export function givenOf(filled: Filled): Given {
     before[name] === undefined ||
     changed.has(memberOf(operation, name)) ||
     findInput(operation, name)?.required === true;
-  return allGiven({operation, values: valuesWhere(view, isSent), before: {}});
+  const sent = {operation, values: valuesWhere(view, isSent), before: {}};
+  return allGiven(view.checked ? {...sent, checked: view.checked} : sent);
 }
 
 /** Everything a form holds, also what is there already and would not be sent. */
 function allGiven(view: Filled): Given {
   const {operation} = view;
   const inputs: Record<string, readonly string[]> = {};
-  let body: string | undefined;
+  let body: Pick<Given, 'body' | 'bodyFrom'> = {};
   for (const [name, texts] of Object.entries(valuesWhere(view, () => true))) {
-    const isWhole = findInput(operation, name)?.place === 'body';
-    if (isWhole) body = texts[0];
-    else inputs[name] = texts;
+    const input = findInput(operation, name);
+    const [text = ''] = texts;
+    const file = fileOf(view, name, text);
+    if (file !== undefined) body = {body: file.bytes, bodyFrom: file.path};
+    else if (input?.place !== 'body') inputs[name] = texts;
+    else if (input.type !== 'image') body = {body: text};
   }
-  return body === undefined ? {inputs} : {inputs, body};
+  return {inputs, ...body};
 }
 
 /** The body with all that a form holds, as JSON text; `{}` when it holds nothing of it. */
@@ -103,7 +107,12 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     else others.push(message);
   }
   for (const [name, {text, problem}] of Object.entries(view.checked ?? {})) {
-    if (problem !== undefined && textsOf(view, name)[0] === text) fields[name] ??= problem;
+    if (textsOf(view, name)[0] !== text) continue;
+    // Until a file was read nothing is known of it: that stops nobody who types on.
+    const isRead = findInput(operation, name)?.type !== 'image' || fileOf(view, name, text);
+    if (!isRead) delete fields[name];
+    const said = problem ?? (!isRead && all ? 'is being read' : undefined);
+    if (said !== undefined) fields[name] ??= said;
   }
   return {fields, others};
 }
@@ -165,7 +174,7 @@ export function fieldFacts(input: Input): string {
 
 function typeText(input: Input): string {
   if (isFromBody(input) && input.type === 'image') {
-    return 'an image: only the shell command sends files';
+    return 'the path of an image: JPEG, GIF or PNG; ~ is your home directory';
   }
   if (takesMany(input)) return 'several values, one a line';
   switch (input.type) {

@@ -2,6 +2,7 @@ import {commandFor} from '../../ask/command-line.ts';
 import {type Kinds, stay} from '../../model/step.ts';
 import {checksNeeded} from './check-texts.ts';
 import {draftOf} from './drafts.ts';
+import {filesNeeded} from './files.ts';
 import {moveInForm} from './form-actions.ts';
 import {spokenLine} from './form-lines.ts';
 import {givenOf} from './form-values.ts';
@@ -55,6 +56,10 @@ export const formKind: Kinds['form'] = {
   needs(view, state) {
     const names = namesNeeded(view, state);
     const checks = checksNeeded(names.view, state);
-    return {view: checks.view, effects: [...names.effects, ...checks.effects]};
+    const files = filesNeeded(checks.view, state);
+    return {
+      view: files.view,
+      effects: [...names.effects, ...checks.effects, ...files.effects],
+    };
   },
 };

@@ -35,11 +35,13 @@ export interface Unnamed {
 /** Texts by the name of their input, `body.a.b` deeper in the body, in the way of the flags. */
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
-/** A text with what the service says of it. */
+/** A text with what the service says of it, or the file that it names. */
 export interface CheckedText {
   readonly text: string;
   /** Undefined while it is asked, and where it would do. */
   readonly problem: string | undefined;
+  /** Of the path of a file that was read: its bytes, and how a command names it. */
+  readonly file?: {readonly path: string; readonly bytes: Uint8Array};
 }
 
 /** The inputs of an operation, being filled in. */

@@ -100,7 +100,7 @@ function readElsewhere(here: Here, word: string): Task {
 }
 
 async function fromFile({one}: Here, path: string, ports: Ports): Promise<string> {
-  const text = await ports.readFile(path);
+  const text = new TextDecoder().decode((await ports.readFile(path)).bytes);
   const value = parsed(text);
   const isMeant = one === undefined ? itemsIn(value).length > 0 : isObject(value);
   if (!isMeant) {
