@@ -4,8 +4,9 @@ import {bodyOf} from '../src/api/body-of.ts';
 import {checkGiven} from '../src/api/check.ts';
 import {describePlan} from '../src/api/describe-plan.ts';
 import {exampleOf} from '../src/api/example.ts';
+import type {TextShape} from '../src/api/field.ts';
 import {findInput, inputsOf} from '../src/api/inputs-of.ts';
-import type {Input, Operation} from '../src/api/operation.ts';
+import type {FieldInput, Input, Operation} from '../src/api/operation.ts';
 import {planRequest} from '../src/api/plan.ts';
 import type {Given} from '../src/api/request-plan.ts';
 import {families} from '../src/screens/families.ts';
@@ -21,6 +22,11 @@ import {shellWords} from './support/shell-words.ts';
 import {callOf} from './support/write-steps.ts';
 
 const baseUrl = 'https://site.example';
+/** A file of the user's whose name a shell could trip over. */
+const picture = {
+  path: "-our 'new' @logo, $HOME.png",
+  bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+};
 
 const verbs = families.flatMap(({lists = []}) =>
   lists.flatMap(list =>
@@ -34,20 +40,66 @@ async function dryRun(command: string): Promise<unknown> {
   const name = program === 'cf' ? 'CF' : 'JR';
   const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {
     env: {[`${name}_BASE_URL`]: baseUrl},
+    files: {[picture.path]: picture.bytes},
   });
   if (result.exit !== 0) throw new Error(`${command}: ${result.stderr}`);
   return JSON.parse(result.stdout);
 }
 
-const text = fc
-  .string({unit: 'grapheme', minLength: 1, maxLength: 12})
-  .filter(one => one.trim() === one && one !== '' && !one.includes('\0'));
+/** Names that a shell, a flag, a list or JSON could trip over. */
+const odd = [
+  `it's "quoted"`,
+  'two\nlines',
+  '-p prod',
+  '--id=1',
+  '@file',
+  '-',
+  '$(id) `id` $HOME',
+  'a,b\\,c',
+  'null',
+  '{"a":[1]}',
+  'Größe 平 🎉',
+  '\u202eabc',
+  '%2F/../?#&=',
+  "\\'",
+  '!1 ~ *',
+];
 
-/** A text that an input takes. */
+const text = fc.oneof(
+  fc.constantFrom(...odd),
+  fc
+    .string({unit: 'grapheme', minLength: 1, maxLength: 12})
+    .filter(one => one.trim() === one && one !== '' && !one.includes('\0')),
+);
+
+type FreeInput = FieldInput & {readonly shape: TextShape};
+
+/** Whether an input takes any text, but for its length. */
+function isFree(input: Input): input is FreeInput {
+  if (input.place !== 'field' || input.shape?.type !== 'text') return false;
+  return input.names === undefined && input.shape.pattern === undefined;
+}
+
+/** How the fields of a form are filled: with some text, with nothing where that is a value, or with much. */
+type Filling = 'some' | 'nothing' | 'much';
+
+/** Other texts of a field than usual; undefined where it has none. */
+function unusual(input: Input | undefined, some: string, filling: Filling) {
+  if (filling === 'some' || input?.place !== 'field') return undefined;
+  const isNullable = input.shape !== undefined && 'nullable' in input.shape;
+  const isText = input.type === 'string' || input.type === 'storage';
+  if (filling === 'nothing') return isNullable ? ['null'] : isText ? [''] : undefined;
+  if (input.type === 'list') return [textFor(input, some), some, 'a,b'];
+  return isText ? [`${some}\n\t${odd.join(' ')}`] : undefined;
+}
+
+/** A text that an input takes: any where it takes any. */
 function textFor(input: Input | undefined, some: string): string {
   if (input === undefined) return some;
   const [value] = input.values ?? [];
   if (value !== undefined) return value;
+  if (isFree(input) && some.length <= (input.shape.maxLength ?? Number.POSITIVE_INFINITY))
+    return some;
   if (input.example !== undefined) return input.example;
   const byType: Readonly<Record<string, string>> = {
     boolean: 'true',
@@ -123,7 +175,7 @@ function within(operation: Operation, given: Given, some: string): Given {
 }
 
 /** What somebody fills into the form of a verb: what it asks and what is required. */
-function askedOf(use: VerbUse, operation: Operation, some: string) {
+function askedOf(use: VerbUse, operation: Operation, some: string, filling: Filling): Given {
   const opened = openedWith(use);
   const own = use.verb.inputs ?? {};
   const wanted = [
@@ -142,14 +194,26 @@ function askedOf(use: VerbUse, operation: Operation, some: string) {
   }
   const isBare = Object.keys(given).every(name => findInput(operation, name)?.place !== 'field');
   const body = operation.inputs.find(({place, required}) => place === 'body' && required);
+  if (body?.type === 'image') return {inputs: given, body: picture.bytes, bodyFrom: picture.path};
   const shape = bodyOf(operation);
   const whole =
     body && isBare && use.verb.asks !== undefined && shape ? {body: exampleOf(shape)} : {};
   const fixed = Object.fromEntries(
     Object.entries(opened).filter(([name]) => own[name] !== undefined),
   );
-  return within(operation, {...whole, inputs: {...fixed, ...given}}, some);
+  const plain = within(operation, {...whole, inputs: {...fixed, ...given}}, some);
+  const isFine = (one: Given): boolean =>
+    checkGiven(operation, one).problems.length <= checkGiven(operation, plain).problems.length;
+  let most = plain;
+  for (const name of Object.keys(given)) {
+    const texts = unusual(findInput(operation, name), some, filling);
+    const next = texts ? {...most, inputs: {...most.inputs, [name]: texts}} : most;
+    if (isFine(next)) most = next;
+  }
+  return most;
 }
+
+const fillings = fc.constantFrom<Filling>('some', 'nothing', 'much');
 
 describe('the command that the preview of a verb shows makes the request of its plan', () => {
   test('there are verbs', () => {
@@ -159,19 +223,24 @@ describe('the command that the preview of a verb shows makes the request of its 
   test.each(verbs.map(one => [one.name, one] as const))('%s', async (_, {list, verb}) => {
     const state = makeHarness({connect: false}).state();
     await fc.assert(
-      fc.asyncProperty(text, fc.integer({min: 1, max: 2}), async (some, count) => {
-        const number = verb.rows === 'none' ? 0 : verb.rows === 'one' ? 1 : count;
-        const rows = Array.from({length: number}, (_, i) => rowFor(list, verb, 71 + i, some));
-        const params = Object.fromEntries(list.needs.map(name => [name, '7']));
-        const use = {verb, noun: list.noun, rows, params};
-        const plan = planOfVerb(use, state, askedOf(use, operationOf(verb), some));
-        expect(plan.requests.length).toBeGreaterThan(0);
-        for (const {call} of plan.requests) {
-          expect(operations).toContain(call.operation);
-          const planned = planRequest(call.operation, call.given, {baseUrl});
-          expect(await dryRun(commandFor(call, []))).toEqual(JSON.parse(describePlan(planned)));
-        }
-      }),
+      fc.asyncProperty(
+        text,
+        fc.integer({min: 1, max: 3}),
+        fillings,
+        async (some, count, filling) => {
+          const number = verb.rows === 'none' ? 0 : verb.rows === 'one' ? 1 : count;
+          const rows = Array.from({length: number}, (_, i) => rowFor(list, verb, 71 + i, some));
+          const params = Object.fromEntries(list.needs.map(name => [name, '7']));
+          const use = {verb, noun: list.noun, rows, params};
+          const plan = planOfVerb(use, state, askedOf(use, operationOf(verb), some, filling));
+          expect(plan.requests.length).toBeGreaterThan(0);
+          for (const {call} of plan.requests) {
+            expect(operations).toContain(call.operation);
+            const planned = planRequest(call.operation, call.given, {baseUrl});
+            expect(await dryRun(commandFor(call, []))).toEqual(JSON.parse(describePlan(planned)));
+          }
+        },
+      ),
       {numRuns: 4},
     );
   });
@@ -185,6 +254,8 @@ test.each(['-', '@notes.txt', '@'])(
       callOf('content blogposts create-blog-post', {...title, body: [some]}),
       callOf('content blogposts create-blog-post', title, some),
       callOf('tracker project add-actor-users', {projectIdOrKey: ['7'], id: ['7'], user: [some]}),
+      callOf('content labels add', {'page-id': ['7'], label: [some]}),
+      callOf('content labels add', {'page-id': ['7'], label: ['a\\', some]}),
     ];
     for (const call of calls) {
       const planned = planRequest(call.operation, call.given, {baseUrl});

@@ -53,3 +53,9 @@ function withoutMark(text: string): string {
 export function isSource(text: string): boolean {
   return text === '-' || text.startsWith('@');
 }
+
+/** Whether a text of a field may name a file that has it: of one that takes JSON, not a name for each element. */
+export function readsSource(input: Input): boolean {
+  if (input.place !== 'field' || (input.type !== 'json' && input.type !== 'list')) return false;
+  return !input.pointer.includes('/-/');
+}

@@ -1,4 +1,4 @@
-import {isSource} from '../api/given-values.ts';
+import {isSource, readsSource} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Given, Problem} from '../api/request-plan.ts';
@@ -47,7 +47,7 @@ export async function readFields(
     read[name] = texts;
     if (!texts.some(isSource)) continue;
     const input = findInput(operation, name);
-    if (input?.place !== 'field' || (input.type !== 'json' && input.type !== 'list')) continue;
+    if (input === undefined || !readsSource(input)) continue;
     const contents: string[] = [];
     for (const text of texts) {
       const isTwice = text === '-' && stdinTaken;

@@ -1,6 +1,6 @@
-import {isSource} from '../../api/given-values.ts';
+import {isSource, readsSource, splitValues} from '../../api/given-values.ts';
 import {findInput} from '../../api/inputs-of.ts';
-import type {FieldInput, Service} from '../../api/operation.ts';
+import type {FieldInput, Input, Service} from '../../api/operation.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import type {ResolvedCall} from '../model/call.ts';
 
@@ -20,9 +20,7 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
   for (const [name, values] of Object.entries(texts)) {
     const input = findInput(operation, name);
     if (input?.type === 'list') {
-      const joined = values.map(v => v.replaceAll(',', '\\,')).join(',');
-      const isRead = input.place === 'field' && isSource(joined);
-      words.push(...flag(name, isRead ? JSON.stringify(values) : joined));
+      words.push(...listFlags(input, values));
       continue;
     }
     if (input?.place === 'field' && name === 'body' && values.some(isSource)) {
@@ -34,6 +32,16 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
   }
   words.push(...flags.map(quoteWord));
   return words.join(' ');
+}
+
+/** The texts of a list as they are: one behind the other, where none would run into the next. */
+function listFlags(input: Input, texts: readonly string[]): string[] {
+  const {name} = input;
+  const joined = texts.join(',');
+  const runsOn = texts.slice(0, -1).some(text => text.endsWith('\\'));
+  const isRead = runsOn ? texts.some(isSource) : isSource(joined);
+  if (isRead && readsSource(input)) return flag(name, JSON.stringify(splitValues(texts)));
+  return runsOn ? texts.flatMap(text => flag(name, text)) : flag(name, joined);
 }
 
 /** What stands beside a field in the body where nothing was given for it: pointer → text. */
