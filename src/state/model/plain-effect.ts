@@ -54,8 +54,14 @@ export type PlainEffect =
       readonly view: number;
       readonly wanted: readonly WantedFill[];
     }
-  /** Go through many rows for a filter or an order. */
-  | {readonly kind: 'sift'; readonly slot: string; readonly view: number; readonly query: RowQuery}
+  /** Go through many rows for a filter or an order; `isAhead`, for the filter that is about to come. */
+  | {
+      readonly kind: 'sift';
+      readonly slot: string;
+      readonly view: number;
+      readonly query: RowQuery;
+      readonly isAhead?: true;
+    }
   /** Find what is called like a text, in lists of the app. */
   | {readonly kind: 'find'; readonly slot: string; readonly asked: FindThings}
   /** Find the counts of the home screen. */

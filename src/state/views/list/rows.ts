@@ -44,7 +44,9 @@ const memos = new WeakMap<Resource, Memo>();
 
 /** Rows filtered or sorted while a key waits; more are gone through piece by piece, between keys. */
 const rowsAtOnce = 5000;
-const rowsOfPiece = 250;
+/** A row is looked through so many times sooner when its texts are made. */
+const costOfTexts = 10;
+const rowsOfPiece = 100;
 
 /**
  * Rows of a list as they are shown. A filter that is wrong shows what the last right one showed,
@@ -64,7 +66,7 @@ export function visibleRows(view: RowQuery): VisibleRows {
   const query = {resource, rows, filter: right, sort};
   const isPlain = right === '' && sort === undefined;
   const known = isPlain ? rows : fromBefore(memo, query);
-  if (known === undefined && sourceOf(memo, query).length > rowsAtOnce) {
+  if (known === undefined && areMany(sourceOf(memo, query), query)) {
     const before = memo?.result.rows ?? [];
     return {rows: before.length > 0 ? before : rows, problem, pending: query};
   }
@@ -127,6 +129,25 @@ function sourceOf(memo: Memo | undefined, {rows, filter, sort}: RowQuery): reado
   return isNarrower ? memo.result.rows : rows;
 }
 
+function areMany(rows: readonly Row[], {resource, filter}: RowQuery): boolean {
+  if (rows.length > rowsAtOnce || filter === '') return rows.length > rowsAtOnce;
+  const textOf = textsOf(resource);
+  let cost = 0;
+  return rows.some(row => {
+    cost += textOf.has(row) ? 1 : costOfTexts;
+    return cost > rowsAtOnce;
+  });
+}
+
+/** Make what a filter looks at of the rows, a piece at a time: before the first of its keys comes. */
+export function* makeTexts({resource, rows}: RowQuery): Generator<void, void> {
+  const textOf = textsOf(resource);
+  for (const [i, row] of rows.entries()) {
+    textOf(row);
+    if (i % rowsOfPiece === 0) yield;
+  }
+}
+
 function* inPieces(memo: Memo | undefined, query: RowQuery): Generator<void, readonly Row[]> {
   const {resource, rows, filter, sort} = query;
   const source = sourceOf(memo, query);
@@ -138,7 +159,7 @@ function* inPieces(memo: Memo | undefined, query: RowQuery): Generator<void, rea
   const column = columnOf(resource, sort);
   // What narrows rows that are in order leaves them in order.
   if (sort === undefined || column === undefined || source !== rows) return kept;
-  return yield* sortInPieces(kept, column, sort.reverse, 4 * rowsOfPiece);
+  return yield* sortInPieces(kept, column, sort.reverse, 10 * rowsOfPiece);
 }
 
 function columnOf(resource: Resource, sort: ListView['sort']): Column | undefined {

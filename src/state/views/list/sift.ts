@@ -1,15 +1,17 @@
 import {changeOf} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {AppEvent, Effect, Ports, Reaction} from '../../model/step.ts';
+import type {AppEvent, Effect, Ports, Reaction, Step} from '../../model/step.ts';
 import {settleCursor} from './list-update.ts';
-import {exactRows, makePending, visibleRows} from './rows.ts';
+import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
 
 /** A filter or an order that has many rows to go through begins, or begins again where it became another. */
 export const siftBegins: Reaction = (before, step, {kind}) => {
   const view = viewOf(step.state, 'list');
   const pending = view && visibleRows(view).pending;
-  if (view === undefined || pending === undefined) return step;
+  if (view === undefined) return step;
+  if (pending === undefined) return textsBegin(before, step, view);
   const was = viewOf(before, 'list');
   const isUnderWay =
     kind !== 'sifted' &&
@@ -23,17 +25,27 @@ export const siftBegins: Reaction = (before, step, {kind}) => {
   return {...step, effects: [...step.effects, effect]};
 };
 
-const piecesAtOnce = 8;
+/** Who opens a filter types in it next: what it looks at is made meanwhile. */
+function textsBegin(before: AppState, step: Step, view: ListView): Step {
+  const opens = step.state.prompt?.kind === 'filter' && before.prompt?.kind !== 'filter';
+  if (!opens) return step;
+  const {resource, rows, filter, sort} = view;
+  const query = {resource, rows, filter, sort};
+  const effect: Effect = {kind: 'sift', slot: 'sift', view: view.key, query, isAhead: true};
+  return {...step, effects: [...step.effects, effect]};
+}
+
+const piecesAtOnce = 20;
 /** Half of what a frame may take. */
 const pausesAfterMs = 8;
 
 /** Go through the rows in pieces, between keys; the next filter aborts it. */
 export async function siftRows(
-  {view, query}: Extract<Effect, {kind: 'sift'}>,
+  {view, query, isAhead}: Extract<Effect, {kind: 'sift'}>,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<void> {
-  const pieces = makePending(query);
+  const pieces = isAhead ? makeTexts(query) : makePending(query);
   let at = 0;
   let sinceMs = 0;
   try {
@@ -48,7 +60,7 @@ export async function siftRows(
     if (!signal.aborted) throw thrown;
     return;
   }
-  ports.dispatch({kind: 'sifted', view});
+  if (!isAhead) ports.dispatch({kind: 'sifted', view});
 }
 
 /** The rows were made: the cursor finds its place among them. */
