@@ -75,6 +75,9 @@ export function planRaw(
 /** The URL without what --query adds, or why there is none. */
 function urlOf(path: string, base: string): URL | string {
   if (holdsHalf(path)) return `the path ${halfProblem}`;
+  // What a URL drops or turns into a slash would be sent to another place than was written.
+  if (/[\p{Cc}\\]/u.test(path)) return 'the path holds a control character or a backslash';
+  if (path.startsWith('//')) return 'the path begins with //, as the address of a host does';
   if (path.includes('#')) return 'the path holds a #, which is never sent; write %23';
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
     const url = parseUrl(path);

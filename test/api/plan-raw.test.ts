@@ -44,8 +44,14 @@ describe('a raw path', () => {
     '/../../x',
     '/%2e%2e/2/x',
     '/a#b',
+    '//evil.example/x',
+    '/\\evil.example/x',
+    '\thttps://evil.example/x',
+    '/x\r\nHost: evil.example',
   ])('%s is refused', path => {
-    expect(problemsOf(raw(path), gateway)).toMatch(/must be on|leaves the base URL|holds a #/);
+    expect(problemsOf(raw(path), gateway)).toMatch(
+      /must be on|leaves the base URL|holds a |begins with/,
+    );
   });
 });
 
