@@ -43,8 +43,12 @@ export function lookAtPolicy(service: Service, {allowed = [], denied}: Policy): 
 /** What a pattern that fits nothing is likely to mean. */
 function findMeant(glob: string, titles: readonly string[]): string | undefined {
   const words = glob.split(/[\s.:/_]+/).filter(word => word !== '');
+  // jr version delete
+  if (words.length > 1 && /^(?:jr|cf)$/i.test(words[0] ?? '')) words.shift();
   const [first = '', second, ...more] = words;
   const fits = (pattern: string) => titles.some(title => matchesGlob(pattern, title));
+  const joined = titles.find(title => title.replace(' ', '-') === glob.toLowerCase());
+  if (joined !== undefined) return joined;
   // project.delete, "project  delete", "delete project", "project"
   const spaced = words.join(' ');
   if (fits(spaced)) return spaced;
@@ -55,6 +59,8 @@ function findMeant(glob: string, titles: readonly string[]): string | undefined 
   if (more.length === 0 && /\w/.test(second) && fits(swapped)) return swapped;
   const method = methods.find(one => one === first.toUpperCase());
   if (method !== undefined) return `raw ${method}`;
+  // No name holds what alternatives are made of elsewhere: version {get,delete}
+  if (/[(){}|]/.test(second) && fits(`${first} *`)) return `${first} *`;
   return nearTitle(first, second, titles);
 }
 

@@ -13,6 +13,14 @@ export function originOf(url: string): string {
 /** Nothing says where to send anything. */
 export function noBaseUrl(service: Service, config: Config, name: string): Failure {
   const program = programOf(service);
+  const others = Object.keys(config.profiles).sort();
+  if (others.length > 0 && !others.includes(name)) {
+    const why = `${config.path} has no profile "${name}"; it has ${others.join(', ')}`;
+    return new Failure('config_error', `There is no base URL: ${why}.`, {
+      hint: `Choose one by -p, or for good: ${program} profile use ${others[0]}`,
+      attempts: 0,
+    });
+  }
   const where = config.exists ? `profile "${name}" of ${config.path}` : `${config.path}`;
   return new Failure('config_error', `There is no base URL: ${where} gives none.`, {
     hint: `Save one with \`${program} configure\`, set ${program.toUpperCase()}_BASE_URL or give --base-url; \`jr sandbox\` starts a server to try.`,

@@ -107,6 +107,11 @@ describe('a pattern', () => {
     ['raw DELET', 'raw DELETE'],
     ['raw DELETE /rest/api/3/project/*', 'raw DELETE'],
     ['delete version', 'version delete'],
+    ['jr version delete', 'version delete'],
+    ['jr *', '*'],
+    ['version-delete-and-replace', 'version delete-and-replace'],
+    ['version {get,delete}', 'version *'],
+    ['version (get|delete)', 'version *'],
   ])('that fits nothing and is near something is a mistake: %s', (glob, meant) => {
     const titles = lookAtPolicy('tracker', {denied: [glob]});
     expect(titles.notes).toEqual([]);

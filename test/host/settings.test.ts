@@ -213,6 +213,12 @@ describe('settings that cannot be used', () => {
     for (const way of ['jr configure', 'JR_BASE_URL', 'jr sandbox']) expect(hint).toContain(way);
   });
 
+  it('without a base URL name the profiles there are, where the default one is none of them', async () => {
+    const failure = await failureOf(settings({profiles: {work, own: work}}));
+    expect(failure.message).toContain('has no profile "default"; it has own, work');
+    expect(failure.hint).toContain('jr profile use own');
+  });
+
   it.each([
     [{authUser: 'ann'}, 'auth_error', 'no token'],
     [{authToken: 't'}, 'auth_error', 'no user name'],
