@@ -8,12 +8,12 @@ import {inspect, parseArgs} from 'node:util';
 import {measureListing} from './measure/listing.mjs';
 import {measureOneShot} from './measure/one-shot.mjs';
 import {bars, lines} from './measure/plot.mjs';
-import {measureTerminal} from './measure/terminal.mjs';
+import {measureFirstPaint, measureTerminal} from './measure/terminal.mjs';
 
 /**
  * `npm run bench` measures the built program and writes docs/performance.md with its plots.
  * `-- --before DIST` measures another build in the same run, as a column beside it; `-- --rounds 15`
- * sets how often each command line is started. `node bench/all.mjs one-shot` (or `terminal`) prints
+ * sets how often each command line is started. `node bench/all.mjs one-shot` (or `first-paint`, `terminal`) prints
  * the figures of that part alone. Run it on a quiet machine: figures are ratios in one run, but a busy
  * machine makes them wide.
  */
@@ -35,9 +35,18 @@ const builds = {
 const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const plots = join(root, 'docs/performance');
 
+/** The same for `steward`. */
+const uiBuilds = Object.fromEntries(
+  Object.entries(builds).map(([name, argv]) => [
+    name,
+    [...argv.slice(0, -1), argv.at(-1).replace(/jr(?=\.js$|$)/, 'steward')],
+  ]),
+);
+
 /** What can be measured alone. */
 const parts = {
   'one-shot': () => measureOneShot({builds, folder, rounds: Number(values.rounds)}),
+  'first-paint': () => measureFirstPaint({builds: uiBuilds, folder, rounds: Number(values.rounds)}),
   terminal: () => measureTerminal({dist, folder}),
 };
 
@@ -45,7 +54,8 @@ try {
   if (positionals.length === 0) await measureAll();
   for (const name of positionals) {
     const measure = parts[name];
-    if (measure === undefined) throw new Error(`no part is called ${name}: one-shot, terminal`);
+    if (measure === undefined)
+      throw new Error(`no part is called ${name}: ${Object.keys(parts).join(', ')}`);
     console.log(inspect(await measure(), {depth: 6}));
   }
 } finally {
@@ -57,7 +67,8 @@ async function measureAll() {
   console.error('one-shot commands measured');
   const listing = await measureListing({dist, folder});
   console.error('listings measured');
-  const terminal = await parts.terminal();
+  const paints = await parts['first-paint']();
+  const terminal = {...(await parts.terminal()), paints};
   console.error('terminal UI measured');
   // It ends with 1 when a bound is passed, and says which.
   const {stdout: sandbox} = spawnSync(process.execPath, [join(root, 'bench/sandbox.mjs'), '1'], {
@@ -168,7 +179,15 @@ ${table(
 
 ## The terminal UI
 
-First paint ${(terminal.firstPaintMs / floorMs).toFixed(1)} × \`node -e 0\`. Writes in five seconds of doing nothing: ${terminal.idleWrites} (one when a minute ends).
+${table(
+  ['', ...columns],
+  [
+    ['first paint', ...terminal.paints.map(one => ratio(one.ms / floorMs))],
+    ['memory then', ...terminal.paints.map(one => `${one.memory} MB`)],
+  ],
+)}
+
+Writes in five seconds of doing nothing: ${terminal.idleWrites} (one when a minute ends).
 
 From a key that moves the cursor to the last byte it makes, and the most bytes of one, with 1,000 rows; \`p\` shows and hides the preview, which is there from 110 columns.
 

@@ -24,10 +24,12 @@ await mkdir(folder, {recursive: true});
 await link(exe, join(folder, 'steward'));
 await chmod(join(folder, 'steward'), 0o755);
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-await copyFile(
-  join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
-  join(folder, 'THIRD-PARTY-LICENSES.txt'),
-);
+const runtime = JSON.parse(await readFile(join(root, 'tools/exe/package.json'), 'utf8'));
+const licenses = await readFile(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+// Its package has no text of a license.
+const ofRuntime = `The executable contains Bun ${runtime.devDependencies.bun} (MIT), which links JavaScriptCore (LGPL 2)
+and other libraries; their licenses and how to link them anew: https://bun.com/docs/project/license\n\n`;
+await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), ofRuntime + licenses);
 await writeFile(
   join(folder, 'package.json'),
   `${JSON.stringify(
@@ -51,4 +53,5 @@ const {status, stdout} = spawnSync('npm', ['pack', '--silent', '--pack-destinati
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 if (status !== 0) throw new Error('npm pack failed');
-console.log(join('dist-exe', stdout.trim()));
+// With ./ in front npm takes it for a file, and not for a repository's name.
+console.log(`npm install --global ./dist-exe/${stdout.trim()}`);

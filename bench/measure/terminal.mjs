@@ -61,14 +61,15 @@ async function moves(program, keys, count = 30) {
   };
 }
 
-/** The terminal UI: first paint, keys by size and by rows, filter, sort, idle, memory. */
-export async function measureTerminal({dist, folder}) {
-  const server = await startServer();
-  const env = (rows, home) => ({
+/** Nothing remembered from the one before; the code cache is warm. */
+function environment(server, rows, folder) {
+  const home = mkdtempSync(join(folder, 'home-'));
+  return {
     PATH: process.env.PATH,
     HOME: home,
     XDG_STATE_HOME: home,
     XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: folder,
     TERM: 'xterm-256color',
     COLORTERM: 'truecolor',
     LANG: 'C.UTF-8',
@@ -76,35 +77,63 @@ export async function measureTerminal({dist, folder}) {
     JR_BASE_URL: `${server.url}/${rows}/0/0`,
     JR_AUTH_USER: 'bench@example.com',
     JR_AUTH_TOKEN: 'not-a-secret',
-  });
+  };
+}
+
+/**
+ * Milliseconds to the first paint of the terminal UI at 120x40, the median of some rounds, and memory
+ * in MB once it is quiet; the builds in turn, the first round not counted.
+ *
+ * @param builds column title → the command line that runs `steward`
+ */
+export async function measureFirstPaint({builds, folder, rounds}) {
+  const server = await startServer();
+  const made = Object.keys(builds).map(name => ({name, ms: [], mb: []}));
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      for (const {name, ms, mb} of made) {
+        const started = performance.now();
+        const env = environment(server, 100, folder);
+        const program = open(builds[name], {cols: 120, rows: 40, env});
+        await program.see(/steward/);
+        if (round > 0) ms.push(performance.now() - started);
+        await program.quiet(300);
+        mb.push(memoryMb(program.pid));
+        program.close();
+      }
+    }
+    return made.map(({name, ms, mb}) => ({name, ms: median(ms), memory: median(mb)}));
+  } finally {
+    server.stop();
+  }
+}
+
+/** The terminal UI: keys by size and by rows, filter, sort, idle, memory. */
+export async function measureTerminal({dist, folder}) {
+  const server = await startServer();
   const steward = async (rows, cols, lines) => {
-    const started = performance.now();
     const program = open([process.execPath, join(dist, 'bin/steward.js')], {
       cols,
       rows: lines,
-      // Nothing remembered from the one before; the code cache is warm.
-      env: {...env(rows, mkdtempSync(join(folder, 'home-'))), XDG_CACHE_HOME: folder},
+      env: environment(server, rows, folder),
     });
     await program.see(/steward/);
-    const firstPaintMs = performance.now() - started;
     await program.quiet(500);
     program.write(':');
     await program.quiet(200);
     program.write('projects\r');
     await program.see(/P000000/);
     await program.quiet(300);
-    return {program, firstPaintMs};
+    return program;
   };
   try {
-    const paints = [];
     const sizes = [];
     for (const [cols, lines] of [
       [80, 24],
       [120, 40],
       [300, 80],
     ]) {
-      const {program, firstPaintMs} = await steward(1000, cols, lines);
-      paints.push(firstPaintMs);
+      const program = await steward(1000, cols, lines);
       const shown = await moves(program, ['j', 'j', 'k']);
       await program.press('p');
       const other = await moves(program, ['j', 'j', 'k']);
@@ -114,16 +143,15 @@ export async function measureTerminal({dist, folder}) {
     }
     const growth = [];
     for (const rows of [100, 1000, 10_000, 100_000]) {
-      growth.push(await measureRows(rows, (await steward(rows, 120, 40)).program));
+      growth.push(await measureRows(rows, await steward(rows, 120, 40)));
     }
-    const {program} = await steward(100, 120, 40);
+    const program = await steward(100, 120, 40);
     await program.quiet(1000);
     const before = program.state.writes;
     await sleep(5000);
     const idleWrites = program.state.writes - before;
     program.close();
     return {
-      firstPaintMs: median(paints),
       sizes,
       growth,
       idleWrites,

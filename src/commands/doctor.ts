@@ -44,6 +44,7 @@ export const doctor: Builtin = {
       ok: exitCode === 0,
       program,
       version,
+      runtime: host.runtime,
       platform: host.platform,
       checks: findings,
     };

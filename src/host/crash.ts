@@ -1,4 +1,3 @@
-import process from 'node:process';
 import {hideSecrets} from '../base/hide-secrets.ts';
 import {safeText} from '../base/safe-text.ts';
 import {version} from '../base/version.ts';
@@ -24,7 +23,7 @@ export async function describeCrash(error: unknown, host: Host): Promise<string>
   );
   const lines = hideSecrets(stackOf(error), known).split('\n').map(safeText);
   const at = new Date(host.clock.now()).toISOString();
-  const about = `${at} steward ${version}, Node ${process.version}, ${host.platform}`;
+  const about = `${at} steward ${version}, ${host.runtime}, ${host.platform}`;
   const path = pathsOf(host).join(uiStateDirectory(host), 'crash.log');
   const saved = await writePrivateFile(path, `${[about, ...lines].join('\n')}\n`, {
     ownsDirectory: true,

@@ -51,6 +51,8 @@ export interface Host {
   /** The user's home directory. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
+  /** What runs the program: `Node v20.20.2`, or `executable (Bun 1.4.5)`. */
+  readonly runtime: string;
   readonly clock: Clock;
   /** From 0 to 1, 1 excluded. */
   random(): number;

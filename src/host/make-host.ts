@@ -32,6 +32,10 @@ export function makeHost(): Host {
       return homedir();
     },
     platform: process.platform,
+    runtime:
+      process.versions.bun === undefined
+        ? `Node ${process.version}`
+        : `executable (Bun ${process.versions.bun})`,
     clock: makeSystemClock(),
     random: () => Math.random(),
     findFile: path => findFile(resolve(process.cwd(), path)),

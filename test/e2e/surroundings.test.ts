@@ -2,7 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+import {type BuiltCommands, isExecutable, layBuiltCommands} from '../support/built.ts';
 import {openPty} from '../support/pty.ts';
 
 /** Says that it was run. */
@@ -38,6 +38,11 @@ describe('the folder a command is called in', () => {
     expect(refused.stderr).toContain('There is no base URL');
     const {stdout} = run('schema', '--list', '--jq', 'length | . > 1');
     expect(stdout).toBe('true\n');
+  });
+
+  it('is not what tells whether Node or the executable runs: doctor does', () => {
+    const {stdout} = run('doctor', '--dry-run', '--jq', '.runtime', '--raw-output');
+    expect(stdout).toMatch(isExecutable ? /^executable \(Bun [\d.]+\)\n$/ : /^Node v[\d.]+\n$/);
   });
 
   it.skipIf(process.platform === 'win32')(

@@ -58,6 +58,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     cwd,
     home: options.home ?? '/nowhere',
     platform: options.platform ?? 'linux',
+    runtime: 'Node v20.19.0',
     clock: {
       now: () => Date.now(),
       async sleep(ms) {
