@@ -1,4 +1,4 @@
-import {makeLookup} from '../base/json-pointer.ts';
+import {makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {bodyOf, fieldsOf} from './body-of.ts';
 import {checkRules} from './check-rules.ts';
 import {checkShape, type ShapeFinding} from './check-shape.ts';
@@ -128,8 +128,4 @@ function wayOf(steps: readonly string[]): string {
   return steps
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index === 0 ? '' : '.'}${step}`))
     .join('');
-}
-
-function pointerOf(steps: readonly string[]): string {
-  return steps.map(step => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

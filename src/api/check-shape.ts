@@ -1,3 +1,4 @@
+import {isRecord} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {checkRules} from './check-rules.ts';
 import type {Field, IntegerShape, ListShape, ObjectShape, Shape, TextShape} from './field.ts';
@@ -52,12 +53,12 @@ export function checkShape(
     case 'list':
       return Array.isArray(value) ? checkList(value, shape, steps) : wrongType('a list');
     case 'map':
-      if (!isObject(value)) return wrongType('an object');
+      if (!isRecord(value)) return wrongType('an object');
       return Object.entries(value).flatMap(([name, one]) =>
         checkShape(one, shape.values, [...steps, name]),
       );
     case 'object':
-      return isObject(value) ? checkObject(value, shape, steps) : wrongType('an object');
+      return isRecord(value) ? checkObject(value, shape, steps) : wrongType('an object');
   }
 }
 
@@ -209,12 +210,8 @@ function isTime(value: unknown): boolean {
   );
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function shown(value: unknown): string {
-  if (isObject(value)) return 'an object';
+  if (isRecord(value)) return 'an object';
   if (Array.isArray(value)) return 'a list';
   const text = typeof value === 'string' && value.length > 80 ? `${value.slice(0, 80)}…` : value;
   return JSON.stringify(text) ?? String(value);

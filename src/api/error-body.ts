@@ -1,5 +1,6 @@
 import {checkJson} from '../base/json-check.ts';
 import {compactJson} from '../base/json-pretty.ts';
+import {isRecord} from '../base/json-value.ts';
 
 /** What can be read out of the body of an error answer. */
 export interface ErrorBody {
@@ -94,8 +95,4 @@ function titleOf(page: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

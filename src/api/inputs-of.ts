@@ -1,4 +1,4 @@
-import {pointerSteps} from '../base/json-pointer.ts';
+import {pointerOf, pointerSteps} from '../base/json-pointer.ts';
 import {bodyOf, fieldsOf, shapeAt} from './body-of.ts';
 import type {Field, Shape} from './field.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
@@ -139,8 +139,4 @@ function typeOf(shape: Shape): FieldInput['type'] {
 
 function isScalar({type}: Shape): boolean {
   return type === 'text' || type === 'integer';
-}
-
-function pointerOf(steps: readonly string[]): string {
-  return steps.map(step => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

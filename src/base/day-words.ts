@@ -1,3 +1,4 @@
+import {capital} from './capital.ts';
 import {lookUp} from './look-up.ts';
 
 const dayMs = 86_400_000;
@@ -144,8 +145,4 @@ function dateOf(day: string): Date {
 function dayText(year: number, month: number, date: number): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   return `${year}-${two(month + 1)}-${two(date)}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

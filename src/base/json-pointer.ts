@@ -33,6 +33,11 @@ export function pointerSteps(pointer: string): string[] {
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** The JSON pointer (RFC 6901) of some steps. */
+export function pointerOf(steps: readonly string[]): string {
+  return steps.map(step => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
 /**
  * Look into JSON text by pointers.
  *

@@ -29,6 +29,11 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether anything that was parsed is an object with members. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Whether a value is an array. */
 export function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
@@ -77,6 +82,12 @@ function readSegments(
     }
   }
   return at;
+}
+
+/** The array a JSON pointer leads to; none where something else is. */
+export function listAt(value: JsonValue | undefined, pointer: string): readonly JsonValue[] {
+  const found = readPointer(value, pointer);
+  return isArray(found) ? found : [];
 }
 
 /** The first of several pointers that leads to something other than null. */

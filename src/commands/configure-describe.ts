@@ -1,4 +1,5 @@
-import {type Config, isRecord} from '../host/config.ts';
+import {isRecord} from '../base/json-value.ts';
+import type {Config} from '../host/config.ts';
 import {type ProfileChange, withProfile} from '../host/config-write.ts';
 
 const hidden = '***';

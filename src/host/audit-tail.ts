@@ -1,4 +1,5 @@
 import {open} from 'node:fs/promises';
+import {codeOf} from './error-code.ts';
 
 /** Bytes of a log that are read, from its end: about a thousand lines. */
 const tailBytes = 262_144;
@@ -26,7 +27,7 @@ async function tailOf(path: string): Promise<string> {
     handle = await open(path, 'r');
   } catch (error) {
     // Made by the first write.
-    if ((error as {code?: unknown}).code === 'ENOENT') return '';
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   }
   try {

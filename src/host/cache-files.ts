@@ -2,6 +2,7 @@ import {createHash, randomBytes} from 'node:crypto';
 import {open, readdir, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {CacheKey} from './cache-key.ts';
+import {codeOf} from './error-code.ts';
 import {makeDirectory} from './make-directory.ts';
 
 /** A kept answer's file, as its name says; the times are milliseconds since the epoch. */
@@ -41,7 +42,7 @@ export async function listCacheFiles(directory: string): Promise<{
   readonly temporary: readonly {readonly name: string; readonly madeMs: number}[];
 }> {
   const names = await readdir(directory).catch((error: unknown) => {
-    if (isAbsent(error)) return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
   return {
@@ -66,7 +67,7 @@ export function byNewest(one: CacheFile, other: CacheFile): number {
 /** The content of a file; undefined when it is gone or not as it was written. */
 export async function readCacheFile(path: string): Promise<CachedAnswer | undefined> {
   const bytes = await readFile(path).catch((error: unknown) => {
-    if (isAbsent(error)) return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (bytes === undefined || bytes.length <= hashLength) return undefined;
@@ -136,8 +137,4 @@ function parseName(name: string): CacheFile | undefined {
   if (!profile || !group || !key || !stored || !expires) return undefined;
   const [storedMs, expiresMs] = [Number.parseInt(stored, 36), Number.parseInt(expires, 36)];
   return {name, profile, group, key, storedMs, expiresMs};
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

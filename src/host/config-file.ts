@@ -2,6 +2,7 @@ import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import process from 'node:process';
 import {Failure} from '../base/failure.ts';
+import {isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 
 /** Longest configuration that is read, bytes. */
@@ -57,8 +58,7 @@ function findState(path: string) {
   try {
     return statSync(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
+import {isRecord} from '../base/json-value.ts';
 import {checkKeeper, findConfigText} from './config-file.ts';
 import type {Host} from './host.ts';
 import {configDirectory, namedConfigFile, pathsOf, programOf} from './paths.ts';
@@ -130,11 +131,6 @@ function configFrom(path: string, value: unknown): Config {
     throw wrongShape(path, 'default_profile must be a text');
   }
   return {path, exists: true, profiles, ...(default_profile && {defaultProfile: default_profile})};
-}
-
-/** Whether a value read from a file is an object, not a list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A configuration file that says something it must not. */

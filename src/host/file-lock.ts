@@ -4,6 +4,7 @@ import {hostname} from 'node:os';
 import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
+import {codeOf} from './error-code.ts';
 import {isProcessGone} from './process-gone.ts';
 
 /** How a lock is waited for. */
@@ -126,10 +127,6 @@ async function findText(path: string): Promise<string | undefined> {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function stillHeld(path: string): Failure {

@@ -1,5 +1,6 @@
 import {mkdir} from 'node:fs/promises';
 import {dirname} from 'node:path';
+import {codeOf} from './error-code.ts';
 
 /**
  * Make a directory and those above it that are missing, for their owner alone (0700). Node's own
@@ -13,7 +14,7 @@ export async function makeDirectory(path: string): Promise<void> {
   const above = dirname(path);
   if (above !== path) await makeDirectory(above);
   await mkdir(path, {mode: 0o700}).catch(error => {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
 }
 
@@ -23,12 +24,8 @@ async function made(path: string): Promise<boolean> {
     await mkdir(path, {mode: 0o700});
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return true;
-    if (isCode(error, 'ENOENT')) return false;
+    if (codeOf(error) === 'EEXIST') return true;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

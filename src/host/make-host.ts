@@ -6,6 +6,7 @@ import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {onAbort} from '../base/on-abort.ts';
+import {isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
@@ -81,8 +82,7 @@ async function findFile(path: string): Promise<Uint8Array | undefined> {
     // Node's promises of files take longer to load than what is read here, which is small.
     return readFileSync(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {chmod, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import process from 'node:process';
+import {isAbsent} from './error-code.ts';
 import {makeDirectory} from './make-directory.ts';
 import {isProcessGone} from './process-gone.ts';
 
@@ -74,8 +75,7 @@ export async function findFileMode(path: string): Promise<number | undefined> {
     const {mode} = await stat(path);
     return mode & 0o777;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import {codeOf} from './error-code.ts';
 
 /**
  * Whether no process of this machine has that number any more.
@@ -10,6 +11,6 @@ export function isProcessGone(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    return codeOf(error) === 'ESRCH';
   }
 }

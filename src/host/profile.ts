@@ -1,7 +1,8 @@
 import {Failure} from '../base/failure.ts';
+import {isRecord} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {AuditPolicy} from './audit.ts';
-import {type Config, isRecord, wrongShape} from './config.ts';
+import {type Config, wrongShape} from './config.ts';
 
 /** Where a secret is: in the file, in an environment variable, or what a command prints. */
 export type StoredSecret = string | {readonly env: string} | {readonly command: readonly string[]};

@@ -1,4 +1,5 @@
 import {open, rm} from 'node:fs/promises';
+import {codeOf} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
 
@@ -27,7 +28,7 @@ export async function saveFile(
   try {
     file = await open(full, 'wx', 0o600);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+    if (codeOf(error) === 'EEXIST') {
       return {path: full, exists: true};
     }
     throw error;

@@ -3,10 +3,15 @@ import {fstatSync, writeSync} from 'node:fs';
 import process from 'node:process';
 import type {ReadStream, WriteStream} from 'node:tty';
 import {onAbort} from '../base/on-abort.ts';
+import {codeOf} from './error-code.ts';
 import type {InputStream, OutputStream} from './host.ts';
 
 /** What writing fails with when the reader has gone. */
-const goneCodes = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+const goneCodes: ReadonlySet<unknown> = new Set([
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
 
 /**
  * Standard output or error of this process. To a file or a pipe it is written at once, which Node's
@@ -75,7 +80,7 @@ function isDevice(fd: number): boolean {
 
 /** Somebody else has made the pipe one that does not wait. */
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+  return codeOf(error) === 'EAGAIN';
 }
 
 /** A stream as the program writes to it; watches it for a reader that goes. */
@@ -143,10 +148,5 @@ export function makeInputStream(stream: NodeJS.ReadStream): InputStream {
 }
 
 function isGone(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    goneCodes.has(error.code)
-  );
+  return goneCodes.has(codeOf(error));
 }

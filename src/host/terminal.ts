@@ -3,6 +3,7 @@ import {writeSync} from 'node:fs';
 import {constants} from 'node:os';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
+import {codeOf} from './error-code.ts';
 
 /** Kitty keys, mouse and bracketed paste off, colours reset. */
 const resetSequence = '\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m';
@@ -128,7 +129,7 @@ export function guardTerminal({fd, alternate, stopDrawing, onCrash}: Guarded): T
 }
 
 function isGone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   return code === 'EIO' || code === 'EBADF' || code === 'EPIPE' || code === 'ENXIO';
 }
 

@@ -1,7 +1,8 @@
 import {resolve} from 'node:path';
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
-import {isRecord, parsePlainConfig} from './config.ts';
+import {isRecord} from '../base/json-value.ts';
+import {parsePlainConfig} from './config.ts';
 import type {Host} from './host.ts';
 import {pathsOf, programOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';

@@ -1,4 +1,5 @@
 import {checkJson} from '../../base/json-check.ts';
+import {isRecord} from '../../base/json-value.ts';
 import {type SeenKey, usualOverlapMs, type WatchPlace} from './failed-watch.ts';
 
 /** Whose failures a place is of. No secret is in it. */
@@ -32,7 +33,7 @@ export function readPlaceText(text: string): KeptPlace | {readonly problem: stri
   if (text.trim() === '') return {problem: 'is empty'};
   if (checkJson(text) !== undefined) return {problem: 'is no JSON, or cut off'};
   const value: unknown = JSON.parse(text);
-  if (!isMembers(value) || value.kind !== kind) return {problem: 'is not the place of a watch'};
+  if (!isRecord(value) || value.kind !== kind) return {problem: 'is not the place of a watch'};
   if (value.version !== version && value.version !== shortVersion) {
     return {problem: 'was written by another version of steward'};
   }
@@ -69,10 +70,6 @@ export function foreignPlace(kept: PlaceOwner, now: PlaceOwner): string | undefi
 
 function nameOf({user}: PlaceOwner): string {
   return user === undefined ? 'a token without a user' : `user ${user}`;
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTime(value: unknown): value is number {

@@ -38,12 +38,3 @@ function characterOf(name: string): string | undefined {
   const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
-
-/** Text as it stands in XML or HTML content and attributes. */
-export function escapeMarkup(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

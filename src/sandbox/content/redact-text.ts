@@ -1,6 +1,7 @@
+import {escapeXml} from '../world/content-storage.ts';
 import {storageToAdf} from './adf.ts';
 import type {AdfNode} from './adf-inline.ts';
-import {decodeEntities, escapeMarkup} from './entities.ts';
+import {decodeEntities} from './entities.ts';
 import {invalidParameter} from './problems.ts';
 
 /** A range of a text that is redacted: `from` inclusive, `to` exclusive, in UTF-16 units. */
@@ -72,7 +73,7 @@ function rewritePieces(xml: string, rewrite: (index: number) => string | undefin
     const changed = rewrite(index);
     index += 1;
     if (changed === undefined) return piece;
-    if (cdata === undefined) return escapeMarkup(changed);
+    if (cdata === undefined) return escapeXml(changed);
     return `<![CDATA[${changed.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
   });
 }

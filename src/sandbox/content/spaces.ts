@@ -8,9 +8,9 @@ import {
   readTexts,
 } from '../query.ts';
 import type {Call, Handlers} from '../route.ts';
+import {escapeXml} from '../world/content-storage.ts';
 import type {Space} from '../world/content-types.ts';
 import {cursorPage} from './cursor-page.ts';
-import {escapeMarkup} from './entities.ts';
 import {labelOrders, labelPages} from './item-lists.ts';
 import {isoTime} from './present.ts';
 import {notFound} from './problems.ts';
@@ -82,7 +82,7 @@ function presentSpace(
   withIcon: boolean,
 ): unknown {
   const {id, key, name, type, status, authorId, homepageId, description} = space;
-  const value = format === 'view' ? `<p>${escapeMarkup(description)}</p>` : description;
+  const value = format === 'view' ? `<p>${escapeXml(description)}</p>` : description;
   const icon = `/download/attachments/${homepageId}/${encodeURIComponent(key)}.png`;
   return {
     id,

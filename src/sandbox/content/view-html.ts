@@ -1,5 +1,5 @@
+import {escapeXml} from '../world/content-storage.ts';
 import {type FindName, linkParts} from './adf-inline.ts';
-import {escapeMarkup} from './entities.ts';
 import {
   childrenNamed,
   findChild,
@@ -24,7 +24,7 @@ export function storageToView(xml: string, findName: FindName): string {
 
 function html(nodes: readonly StorageNode[], findName: FindName): string {
   return nodes
-    .map(node => (node.kind === 'element' ? elementHtml(node, findName) : escapeMarkup(node.text)))
+    .map(node => (node.kind === 'element' ? elementHtml(node, findName) : escapeXml(node.text)))
     .join('');
 }
 
@@ -38,7 +38,7 @@ function elementHtml(element: StorageElement, findName: FindName): string {
     case 'ac:image':
       return imageHtml(element);
     case 'ac:emoticon':
-      return escapeMarkup(element.attributes['ac:emoji-fallback'] ?? '');
+      return escapeXml(element.attributes['ac:emoji-fallback'] ?? '');
     case 'ac:task-list':
       return `<ul class="inline-task-list">${taskItems(element, findName)}</ul>`;
     case 'ac:inline-comment-marker':
@@ -56,9 +56,7 @@ function elementHtml(element: StorageElement, findName: FindName): string {
 }
 
 function tag(name: string, attributes: Readonly<Record<string, string>>, inner: string): string {
-  const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeMarkup(value)}"`,
-  );
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   const opening = `<${name}${written.join('')}`;
   return voidElements.has(name) ? `${opening}/>` : `${opening}>${inner}</${name}>`;
 }
@@ -76,11 +74,11 @@ function taskItems(list: StorageElement, findName: FindName): string {
 function linkHtml(link: StorageElement, findName: FindName): string {
   const user = findChild(link, 'ri:user')?.attributes['ri:account-id'];
   if (user !== undefined) {
-    const name = escapeMarkup(`@${findName(user) ?? 'unknown'}`);
+    const name = escapeXml(`@${findName(user) ?? 'unknown'}`);
     return tag('a', {class: 'user-mention', 'data-account-id': user}, name);
   }
   const {text, href} = linkParts(link);
-  return tag('a', {href}, escapeMarkup(text));
+  return tag('a', {href}, escapeXml(text));
 }
 
 function imageHtml(image: StorageElement): string {
@@ -94,12 +92,12 @@ function macroHtml(macro: StorageElement, findName: FindName): string {
   const name = macro.attributes['ac:name'] ?? '';
   const parameters = macroParameters(macro);
   const rich = html(findChild(macro, 'ac:rich-text-body')?.children ?? [], findName);
-  const plain = escapeMarkup(textOf(findChild(macro, 'ac:plain-text-body')?.children ?? []));
-  const title = escapeMarkup(parameters.title ?? '');
+  const plain = escapeXml(textOf(findChild(macro, 'ac:plain-text-body')?.children ?? []));
+  const title = escapeXml(parameters.title ?? '');
   if (name === 'code' || name === 'noformat') return `<pre class="${name}">${plain}</pre>`;
   if (name === 'status') return `<span class="status-macro">${title}</span>`;
   if (name === 'expand') return `<details><summary>${title}</summary>${rich}</details>`;
   const heading = title === '' ? '' : `<p class="title">${title}</p>`;
   if (panelMacros.has(name)) return `<div class="panel ${name}">${heading}${rich}</div>`;
-  return `<div class="macro" data-macro-name="${escapeMarkup(name)}">${rich}${plain}</div>`;
+  return `<div class="macro" data-macro-name="${escapeXml(name)}">${rich}${plain}</div>`;
 }

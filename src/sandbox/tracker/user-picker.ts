@@ -2,6 +2,7 @@ import {trackerError} from '../errors.ts';
 import {readRange, userWindow} from '../paging.ts';
 import {folded, readBoolean, readTexts} from '../query.ts';
 import {type Call, type Handlers, ok} from '../route.ts';
+import {escapeXml} from '../world/content-storage.ts';
 import type {WorldUser} from '../world/users.ts';
 import {holdsGlobal} from './access.ts';
 import {userAvatars} from './user-bean.ts';
@@ -70,16 +71,8 @@ function highlighted(user: WorldUser, query: string): string {
 function strong(text: string, query: string): string {
   const wanted = query.trim();
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
-  if (at === -1) return escapeHtml(text);
+  if (at === -1) return escapeXml(text);
   const end = at + wanted.length;
   const [before, match, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)];
-  return `${escapeHtml(before)}<strong>${escapeHtml(match)}</strong>${escapeHtml(after)}`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return `${escapeXml(before)}<strong>${escapeXml(match)}</strong>${escapeXml(after)}`;
 }

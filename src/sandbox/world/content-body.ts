@@ -1,6 +1,7 @@
+import {capital} from '../../base/capital.ts';
 import {codeSamples} from './content-code.ts';
 import * as xml from './content-storage.ts';
-import {capitalize, fill} from './content-titles.ts';
+import {fill} from './content-titles.ts';
 import {components, headings, milestones, sentences} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';
 
@@ -51,7 +52,7 @@ export function drawBody(source: BodySource, number: number, last: number): stri
   const parts = chosen.slice(0, shown).map((section, index) => {
     const reworded = number < last && index === number % shown;
     const draw = makeDraw(source.seed, `section ${index}${reworded ? ` v${number}` : ''}`);
-    const heading = names[index] ?? capitalize(draw.pick(components));
+    const heading = names[index] ?? capital(draw.pick(components));
     return `<h2>${xml.escapeXml(heading)}</h2>${section(draw, source)}`;
   });
   return `${opening(makeDraw(source.seed, 'opening'), source)}${parts.join('')}`;
@@ -95,7 +96,7 @@ function tableSection(draw: Draw): string {
     const before = draw.int(100, 900);
     const after = draw.int(20, before);
     const change = Math.round(((after - before) / before) * 100);
-    return [capitalize(name), `${before}&nbsp;ms`, `${after}&nbsp;ms`, `${change}&nbsp;%`];
+    return [capital(name), `${before}&nbsp;ms`, `${after}&nbsp;ms`, `${change}&nbsp;%`];
   });
   return `<p>${words(draw, 1)}</p>${xml.table(['Part', 'Before', 'After', 'Change'], rows)}`;
 }
@@ -139,7 +140,7 @@ function statusSection(draw: Draw, source: BodySource): string {
   ];
   const rows = draw
     .some(milestones, draw.int(2, 4))
-    .map(name => [capitalize(name), draw.pick(states), xml.mention(draw.pick(source.people))]);
+    .map(name => [capital(name), draw.pick(states), xml.mention(draw.pick(source.people))]);
   return xml.table(['Goal', 'State', 'Owner'], rows);
 }
 

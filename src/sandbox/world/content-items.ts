@@ -1,4 +1,5 @@
-import {capitalize, fill} from './content-titles.ts';
+import {capital} from '../../base/capital.ts';
+import {fill} from './content-titles.ts';
 import type {ContentItem, ContentKind, ItemVersion, Label} from './content-types.ts';
 import {versionMessages} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';
@@ -110,5 +111,5 @@ function drawVersion(
 }
 
 export function titleFrom(draw: Draw, templates: readonly string[]): string {
-  return capitalize(fill(draw.pick(templates), draw));
+  return capital(fill(draw.pick(templates), draw));
 }

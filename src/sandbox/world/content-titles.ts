@@ -1,3 +1,4 @@
+import {capital} from '../../base/capital.ts';
 import {
   chores,
   components,
@@ -34,10 +35,6 @@ export function fill(template: string, draw: Draw): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => slots[name]?.(draw) ?? whole);
 }
 
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** What a post is; decides its title, its labels and the order of its sections. */
 export type PostGenre = 'release' | 'incident' | 'howto' | 'update' | 'decision' | 'retrospective';
 
@@ -71,7 +68,7 @@ export const genres: readonly PostGenre[] = [
 ];
 
 export function drawTitle(draw: Draw, genre: PostGenre): string {
-  return capitalize(fill(draw.pick(templates[genre]), draw));
+  return capital(fill(draw.pick(templates[genre]), draw));
 }
 
 export const pageTitles: readonly string[] = [

@@ -1,4 +1,4 @@
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {joined, number, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
@@ -56,11 +56,6 @@ function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
 function issueTypeName(project: JsonValue, id: string): string {
   const found = listAt(project, '/issueTypes').find(type => readPointer(type, '/id') === id);
   return String(readPointer(found, '/name') ?? id);
-}
-
-function listAt(value: JsonValue | undefined, pointer: string): readonly JsonValue[] {
-  const found = readPointer(value, pointer);
-  return isArray(found) ? found : [];
 }
 
 const tracker = 'tracker' as const;

@@ -1,4 +1,4 @@
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Holder, holderOf} from '../schemes/holders.ts';
 
 /** What a project's answers say of who holds what; as `askText` puts them together. */
@@ -35,12 +35,6 @@ export interface MayOne {
   readonly because: readonly Because[];
   /** What the service's answer and the grants do not explain. */
   readonly note?: string;
-}
-
-/** Every array at a pointer, of anything else nothing. */
-export function listAt(value: JsonValue | undefined, pointer: string): readonly JsonValue[] {
-  const found = readPointer(value ?? null, pointer);
-  return isArray(found) ? found : [];
 }
 
 /** Whether somebody holds a permission in a project: what the service says, explained by the scheme's grants. */

@@ -1,9 +1,8 @@
-import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {listAt, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import type {Tone} from '../../base/tone.ts';
 import {wrapText} from '../../base/width.ts';
 import type {Line, Reader} from '../../state/model/line.ts';
-import {listAt} from './who-grants.ts';
 
 const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', 'not known': 'warn'};
 

@@ -1,12 +1,12 @@
 import type {Operation} from '../../api/operation.ts';
-import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import {type Column, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Question, type Resource} from '../../state/model/resource.ts';
 import {listSpec} from '../../state/model/tabs.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
-import {listAt, type MayOne, mayOne, type Person, type ProjectAnswers} from './who-grants.ts';
+import {type MayOne, mayOne, type Person, type ProjectAnswers} from './who-grants.ts';
 import {whoReader} from './who-reader.ts';
 
 /** What is asked: the fields of a form. No operation of the service answers it, several do together. */

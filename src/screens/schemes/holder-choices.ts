@@ -1,5 +1,5 @@
 import type {NamedThing} from '../../api/naming/name-listing.ts';
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {ColumnSource, MatrixColumn} from '../../state/views/matrix/state.ts';
 import {compareHolders, grantHolder, type Holder, holderOf, newNotification} from './holders.ts';
@@ -93,9 +93,4 @@ function distinct(holders: readonly Holder[], words: HolderWords): readonly Matr
     }
   }
   return [...known.values()].sort(compareHolders).map(words.column);
-}
-
-function listAt(value: JsonValue, pointer: string): readonly JsonValue[] {
-  const found = readPointer(value, pointer);
-  return isArray(found) ? found : [];
 }

@@ -1,4 +1,4 @@
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {CellMap} from '../../state/views/matrix/matrix.ts';
 import type {
@@ -82,11 +82,6 @@ function eventsOf(answer: JsonValue): SchemeEvent[] {
 function nameOf(event: JsonValue): {id: string; name: string} {
   const id = String(readPointer(event, '/id') ?? '');
   return {id, name: String(readPointer(event, '/name') ?? `event ${id}`)};
-}
-
-function listAt(value: JsonValue, pointer: string): readonly JsonValue[] {
-  const found = readPointer(value, pointer);
-  return isArray(found) ? found : [];
 }
 
 function columnOf(holder: Holder): MatrixColumn {

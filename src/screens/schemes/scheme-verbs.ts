@@ -1,16 +1,10 @@
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import type {Verb} from '../../state/model/verb.ts';
 import {grantHolder, newNotification} from './holders.ts';
 import {recipientOf} from './notification-matrix.ts';
 import {holderOfGrant} from './permission-matrix.ts';
 
 const tracker = {service: 'tracker'} as const;
-
-/** What a scheme holds, as a new one takes it. */
-function listAt(value: JsonValue, pointer: string): readonly JsonValue[] {
-  const found = readPointer(value, pointer);
-  return isArray(found) ? found.filter(isObject) : [];
-}
 
 /** The grants of a scheme without what is its own: ids and addresses. */
 function grantsOf(scheme: JsonValue): string {

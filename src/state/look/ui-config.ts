@@ -1,3 +1,4 @@
+import {isRecord} from '../../base/json-value.ts';
 import {nearestNames} from '../../base/nearest.ts';
 import {type ThemeName, themeNames} from '../../base/theme-names.ts';
 import type {KeyBinding} from '../keys/binding.ts';
@@ -120,10 +121,6 @@ function readRemap(value: unknown, problems: string[]): Remap {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(v => typeof v === 'string');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What is asked for on the command line; absent: as the file says. */

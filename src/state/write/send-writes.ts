@@ -4,8 +4,7 @@ import {hintToLook} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
-import {checkJson} from '../../base/json-check.ts';
-import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {toMs} from '../../base/times.ts';
 import {optionsFor} from '../ask/ask.ts';
@@ -15,7 +14,7 @@ import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
 import {checkWritten} from './check-writes.ts';
-import {inverseCalls, looksAfter} from './inverse-call.ts';
+import {inverseCalls, jsonOrNull, looksAfter} from './inverse-call.ts';
 import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
 import {lookOf} from './look-of.ts';
 import type {Outcome, RequestPreview, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
@@ -250,7 +249,7 @@ function backOf(
   const kept = keptCall(call);
   const held = typeof before === 'object' && 'text' in before ? before.text : undefined;
   const {service} = call.operation;
-  const [was, is, said] = [held, after, answer].map(jsonIn);
+  const [was, is, said] = [held, after, answer].map(jsonOrNull);
   const ruled = inverseCalls({call, before: was ?? null, after: is ?? null, answer: said ?? null});
   const undo = ruled?.map(keptCall);
   if (undo !== undefined) return {service, ...kept, undo};
@@ -261,10 +260,6 @@ function backOf(
     ...(held !== undefined && {before: held}),
     ...(answer !== undefined && {answer}),
   };
-}
-
-function jsonIn(text: string | undefined): JsonValue {
-  return text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
 }
 
 /** A call as the journal has it: without the file it sends. */

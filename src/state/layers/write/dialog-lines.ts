@@ -1,3 +1,4 @@
+import {capital} from '../../../base/capital.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {padText, wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
@@ -99,8 +100,4 @@ export function askLines(ask: AskStage, columns: number): DialogLines {
     ],
     isDanger: false,
   };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,14 +2,10 @@ import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type KeptThing, stay} from '../../model/step.ts';
 import {isProtectedSession, openMinutes} from '../../write/gate.ts';
-import type {PaletteCommand} from '../palette/palette-command.ts';
+import {needsOnOff, type PaletteCommand} from '../palette/palette-command.ts';
 
 const minuteMs = 60_000;
 const onOff = () => ['on', 'off'];
-
-function isOnOff([word]: readonly string[]): string | undefined {
-  return word === 'on' || word === 'off' ? undefined : 'needs on or off';
-}
 
 /** Settings of writing. */
 export const writeCommands: readonly PaletteCommand[] = [
@@ -21,7 +17,7 @@ export const writeCommands: readonly PaletteCommand[] = [
     choices: onOff,
     problem: (state, args) =>
       isProtectedSession(state)
-        ? isOnOff(args)
+        ? needsOnOff(args)
         : 'this profile is not protected: it can be written to',
     run: (state, [word]) => stay(word === 'on' ? opened(state) : shut(state)),
   },
@@ -31,7 +27,7 @@ export const writeCommands: readonly PaletteCommand[] = [
     args: 'on|off',
     about: 'Every write of this session stops at its preview.',
     choices: onOff,
-    problem: (_, args) => isOnOff(args),
+    problem: (_, args) => needsOnOff(args),
     run(state, [word]) {
       const dry = word === 'on';
       const next = {...state, writing: {...state.writing, dry}};

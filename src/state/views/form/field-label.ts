@@ -1,4 +1,5 @@
 import type {Naming} from '../../../api/field.ts';
+import {capital} from '../../../base/capital.ts';
 
 /**
  * How a field is called in a form: its wire name in words (`releaseDate`: Release date), without the
@@ -18,8 +19,4 @@ function inWords(name: string): string {
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase();
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
