@@ -32,7 +32,7 @@ export function parseBuiltin(
   {program}: Pick<CommandContext, 'program'>,
   mostWords: number,
 ): BuiltinLine {
-  const hint = `Usage: ${builtin.usage.map(form => `${program} ${form}`).join(' or ')}`;
+  const hint = usageHint(builtin, program);
   const rows = [...builtin.flags, ...(builtin.takesGlobals ? globalRows : [])];
   const {words, texts} = scanFlags(argv, rows, hint);
   const [extra] = words.slice(mostWords + 1);
@@ -48,6 +48,19 @@ export function parseBuiltin(
     globals: globals.values,
     problems: [...own.problems, ...globals.problems],
   };
+}
+
+function usageHint({usage}: Pick<Builtin, 'usage'>, program: string): string {
+  return `Usage: ${usage.map(form => `${program} ${form}`).join(' or ')}`;
+}
+
+/** A line whose words are none that the command takes. */
+export function wrongWords(
+  builtin: Pick<Builtin, 'usage'>,
+  {program}: Pick<CommandContext, 'program'>,
+  message: string,
+): Failure {
+  return new Failure('command_error', message, {hint: usageHint(builtin, program), attempts: 0});
 }
 
 /**

@@ -1,7 +1,6 @@
-import {Failure} from '../base/failure.ts';
 import {makeAnswerCache} from '../host/cache.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
 import {emitLocal} from './emit-local.ts';
 
 /** `cache clear`: drops the answers that --cache kept (contract 7.1). */
@@ -17,14 +16,11 @@ export const cache: Builtin = {
   ],
   examples: ['cache clear', 'cache clear --dry-run --jq .entries'],
   async run(argv, context) {
-    const {service, program, host} = context;
+    const {service, host} = context;
     const line = parseBuiltin(cache, argv, context, 1);
     refuseProblems(line.problems);
     if (line.words[0] !== 'clear') {
-      throw new Failure('command_error', 'cache needs the word clear.', {
-        hint: `Usage: ${program} cache clear`,
-        attempts: 0,
-      });
+      throw wrongWords(cache, context, 'cache needs the word clear.');
     }
     const dryRun = line.globals['dry-run'] === true;
     const {count, directory} = await makeAnswerCache(service, host).clear({dryRun});

@@ -240,6 +240,17 @@ export type GlobalValues = {readonly [F in Row as F['name']]?: ValueOf<F>};
 /** The global flags as rows, for who reads them as a table. */
 export const globalRows: readonly FlagRow[] = globalFlags;
 
+/** Names of the flags that say where to, as whom, and where it is noted. */
+export const placeFlags: readonly string[] = [
+  'profile',
+  'base-url',
+  'auth-type',
+  'auth-user',
+  'auth-token',
+  'audit',
+  'audit-file',
+];
+
 /** Every command explains itself. */
 export const helpFlag: FlagRow = {name: 'help', short: 'h', type: 'boolean', help: 'explain this'};
 

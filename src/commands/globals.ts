@@ -1,4 +1,5 @@
 import type {Problem} from '../api/request-plan.ts';
+import {defined} from '../base/defined.ts';
 import {parseDuration} from '../base/duration.ts';
 import {parseSize} from '../base/size.ts';
 import type {SettingsFlags} from '../host/settings.ts';
@@ -55,13 +56,7 @@ export function parseRows(
 export function settingsFlags(values: GlobalValues): SettingsFlags {
   const {profile, 'base-url': baseUrl, 'auth-type': authType} = values;
   const {'auth-user': authUser, 'auth-token': authToken} = values;
-  return {
-    ...(profile !== undefined && {profile}),
-    ...(baseUrl !== undefined && {baseUrl}),
-    ...(authType !== undefined && {authType}),
-    ...(authUser !== undefined && {authUser}),
-    ...(authToken !== undefined && {authToken}),
-  };
+  return defined({profile, baseUrl, authType, authUser, authToken});
 }
 
 function parseValue(

@@ -1,4 +1,5 @@
 import type {Client, SendingOptions} from '../api/client.ts';
+import {defined} from '../base/defined.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import {type ClientOptions, clientFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
@@ -32,10 +33,7 @@ export function sendingOf(
 ): SendingOptions {
   const {timeout, retries, concurrency, partial} = globals;
   return {
-    ...(timeout !== undefined && {timeoutMs: timeout}),
-    ...(retries !== undefined && {retries}),
-    ...(concurrency !== undefined && {concurrency}),
-    ...(partial !== undefined && {partial}),
+    ...defined({timeoutMs: timeout, retries, concurrency, partial}),
     paginate: globals['no-paginate'] !== true,
     onExchange(event, traffic) {
       trail?.exchanged(event);

@@ -1,9 +1,8 @@
-import {Failure} from '../base/failure.ts';
 import {resolveProfile} from '../host/settings.ts';
 import {readUserPresets} from '../host/user-presets.ts';
 import {listPresets} from '../output/presets.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin} from './builtin-line.ts';
+import {parseBuiltin, wrongWords} from './builtin-line.ts';
 import {emitLocal} from './emit-local.ts';
 import {settingsFlags} from './globals.ts';
 
@@ -24,10 +23,7 @@ export const preset: Builtin = {
     const {service, program, host} = context;
     const line = parseBuiltin(preset, argv, context, 1);
     if (line.words[0] !== 'list') {
-      throw new Failure('command_error', 'preset needs the word list.', {
-        hint: `Usage: ${program} preset list`,
-        attempts: 0,
-      });
+      throw wrongWords(preset, context, 'preset needs the word list.');
     }
     const {profile} = await resolveProfile(service, settingsFlags(line.globals), host);
     const file = await readUserPresets(service, host);

@@ -1,9 +1,9 @@
-import {Failure, toFailure} from '../base/failure.ts';
+import {toFailure} from '../base/failure.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {changeConfig, refuseYaml, withDefault} from '../host/config-write.ts';
 import {findProfile, missingProfile} from '../host/profile.ts';
 import type {Builtin} from './builtin.ts';
-import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {type BuiltinLine, parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
 import {shownProfile} from './configure-describe.ts';
 import type {CommandContext} from './context.ts';
 import {emitLocal} from './emit-local.ts';
@@ -29,11 +29,8 @@ export const profile: Builtin = {
     const config = await readConfig(context.service, context.host);
     const value = await act(action, name, {line, config, context});
     if (value === undefined) {
-      const forms = profile.usage.map(form => `${context.program} ${form}`).join(' or ');
-      throw new Failure('command_error', 'profile needs list, show or use and what these take.', {
-        hint: `Usage: ${forms}`,
-        attempts: 0,
-      });
+      const message = 'profile needs list, show or use and what these take.';
+      throw wrongWords(profile, context, message);
     }
     await emitLocal(JSON.stringify(value), line, context.host);
     return 0;

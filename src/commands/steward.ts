@@ -7,22 +7,13 @@ import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {Doors, LookOptions} from './doors.ts';
-import {type FlagRow, globalRows, helpFlag, versionFlag} from './flags.ts';
+import {type FlagRow, globalRows, helpFlag, placeFlags, versionFlag} from './flags.ts';
 import {parseGlobals, parseRows, settingsFlags} from './globals.ts';
 import {flagRows} from './help/flag-rows.ts';
 import {helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {scanFlags} from './scan.ts';
 
-const sharedNames = [
-  'profile',
-  'base-url',
-  'auth-type',
-  'auth-user',
-  'auth-token',
-  'audit',
-  'audit-file',
-  'color',
-];
+const sharedNames = [...placeFlags, 'color'];
 
 /** Flags that change how the terminal UI looks. */
 const lookRows: readonly FlagRow[] = [

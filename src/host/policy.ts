@@ -4,6 +4,7 @@ import {guardedClient} from '../api/make-client.ts';
 import type {Operation, Service} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
+import {fitsGlob, type GlobPart} from '../base/glob.ts';
 
 /** Which operations a profile lets through (contract 8.7). */
 export interface Policy {
@@ -99,38 +100,10 @@ export function titlesOf(service: Service): readonly string[] {
  * @throws Failure 'config_error' for a set that runs backwards: it would fit nothing, and deny nothing
  */
 export function matchesGlob(glob: string, text: string): boolean {
-  return fitsGlob(glob.toLowerCase(), text.toLowerCase());
+  const small = glob.toLowerCase();
+  const parts = (small.match(/\[!?[^\]]+\]|[\s\S]/g) ?? []).map(part => makePart(part, small));
+  return fitsGlob(parts, text.toLowerCase());
 }
-
-function fitsGlob(glob: string, text: string): boolean {
-  const parts = (glob.match(/\[!?[^\]]+\]|[\s\S]/g) ?? []).map(part => makePart(part, glob));
-  let at = 0;
-  let inText = 0;
-  let star = -1;
-  let resume = 0;
-  while (inText < text.length) {
-    const part = parts[at];
-    if (part === 'any number') {
-      star = at;
-      at += 1;
-      resume = inText;
-    } else if (part?.(text.charAt(inText))) {
-      at += 1;
-      inText += 1;
-    } else if (star !== -1) {
-      // Let the last star take one character more.
-      at = star + 1;
-      resume += 1;
-      inText = resume;
-    } else {
-      return false;
-    }
-  }
-  return parts.slice(at).every(part => part === 'any number');
-}
-
-/** What one part of a glob takes: one character, or any number of any. */
-type GlobPart = 'any number' | ((character: string) => boolean);
 
 function makePart(part: string, glob: string): GlobPart {
   if (part === '*') return 'any number';

@@ -1,3 +1,4 @@
+import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
@@ -208,12 +209,7 @@ function parseOAuth(auth: Readonly<Record<string, unknown>>, wrong: Wrong): Stor
   const scopes = Array.isArray(auth.scopes)
     ? texts(auth.scopes, 'auth.scopes', wrong).join(' ')
     : text(auth.scopes, 'auth.scopes', wrong);
-  return {
-    ...(clientId !== undefined && {clientId}),
-    ...(clientSecret !== undefined && {clientSecret}),
-    ...(tokenUrl !== undefined && {tokenUrl}),
-    ...(scopes && {scopes}),
-  };
+  return {...defined({clientId, clientSecret, tokenUrl}), ...(scopes && {scopes})};
 }
 
 function auditPolicy(

@@ -4,6 +4,7 @@ import type {Socket} from 'node:net';
 import type {Duplex} from 'node:stream';
 import {type ConnectionOptions, connect as connectTls} from 'node:tls';
 import type {RequestFunction} from 'got';
+import {defined} from '../base/defined.ts';
 import {proxyAuthorization, proxyErrorCode} from './proxy.ts';
 
 const tunnelTimeoutMs = 30_000;
@@ -40,9 +41,7 @@ export function requestThrough(proxy: URL): RequestFunction {
     return send(
       {
         ...addressOf(proxy),
-        ...(method !== undefined && {method}),
-        ...(signal !== undefined && {signal}),
-        ...(timeout !== undefined && {timeout}),
+        ...defined({method, signal, timeout}),
         path: url.href,
         headers: {
           ...headers,

@@ -2,6 +2,7 @@ import {normalBaseUrl} from '../api/base-url.ts';
 import type {ClientIdentity} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
+import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig, wrongShape} from './config.ts';
@@ -246,16 +247,11 @@ function givenSettings(
   const prefix = programOf(service).toUpperCase();
   const pick = (flag: string | undefined, name: string): string | undefined =>
     flag || env[`${prefix}_${name}`] || undefined;
-  const profile = pick(flags.profile, 'PROFILE');
-  const baseUrl = pick(flags.baseUrl, 'BASE_URL');
-  const authType = pick(flags.authType, 'AUTH_TYPE');
-  const user = pick(flags.authUser, 'AUTH_USER');
-  const token = pick(flags.authToken, 'AUTH_TOKEN');
-  return {
-    ...(profile !== undefined && {profile}),
-    ...(baseUrl !== undefined && {baseUrl}),
-    ...(authType !== undefined && {authType}),
-    ...(user !== undefined && {user}),
-    ...(token !== undefined && {token}),
-  };
+  return defined({
+    profile: pick(flags.profile, 'PROFILE'),
+    baseUrl: pick(flags.baseUrl, 'BASE_URL'),
+    authType: pick(flags.authType, 'AUTH_TYPE'),
+    user: pick(flags.authUser, 'AUTH_USER'),
+    token: pick(flags.authToken, 'AUTH_TOKEN'),
+  });
 }

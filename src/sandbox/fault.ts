@@ -1,3 +1,4 @@
+import {fitsGlob, type GlobPart} from '../base/glob.ts';
 /** Pages that never end: each leads to one more, or all to the same one. */
 export type FaultPages = 'endless' | 'same';
 
@@ -68,26 +69,8 @@ export function fitsFault(fault: Fault, method: string, target: string): boolean
 
 /** Whether a text fits a glob in which `*` stands for any characters; never slower than their product. */
 export function matchesGlob(glob: string, text: string): boolean {
-  let at = 0;
-  let inText = 0;
-  let star = -1;
-  let resume = 0;
-  while (inText < text.length) {
-    if (glob[at] === '*') {
-      star = at;
-      at += 1;
-      resume = inText;
-    } else if (at < glob.length && glob[at] === text[inText]) {
-      at += 1;
-      inText += 1;
-    } else if (star !== -1) {
-      // Let the last star take one character more.
-      at = star + 1;
-      resume += 1;
-      inText = resume;
-    } else {
-      return false;
-    }
-  }
-  return /^\**$/.test(glob.slice(at));
+  const parts = glob
+    .split('')
+    .map((one): GlobPart => (one === '*' ? 'any number' : of => of === one));
+  return fitsGlob(parts, text);
 }

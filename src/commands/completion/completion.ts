@@ -1,6 +1,5 @@
-import {Failure} from '../../base/failure.ts';
 import type {Builtin} from '../builtin.ts';
-import {parseBuiltin} from '../builtin-line.ts';
+import {parseBuiltin, wrongWords} from '../builtin-line.ts';
 import {completionScript} from './scripts.ts';
 import {shells} from './shells.ts';
 
@@ -24,10 +23,7 @@ export const completion: Builtin = {
     const shell = shells.find(name => name === word);
     if (shell === undefined) {
       const message = word === undefined ? 'completion needs a shell.' : `No shell "${word}".`;
-      throw new Failure('command_error', message, {
-        hint: `Usage: ${program} completion ${shells.join('|')}`,
-        attempts: 0,
-      });
+      throw wrongWords(completion, context, message);
     }
     host.stdout.write(completionScript(shell, program));
     return 0;

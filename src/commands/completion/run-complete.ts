@@ -14,7 +14,7 @@ import {readUserPresets} from '../../host/user-presets.ts';
 import {listPresets} from '../../output/presets.ts';
 import {makeAsk} from '../ask-listing.ts';
 import type {CommandContext} from '../context.ts';
-import {type GlobalValues, globalRows} from '../flags.ts';
+import {type GlobalValues, globalRows, placeFlags} from '../flags.ts';
 import {parseGlobals} from '../globals.ts';
 import {scanKnownFlags} from '../scan.ts';
 import type {Candidate} from './completable.ts';
@@ -96,16 +96,7 @@ async function listThings(
 
 /** Where to, as whom, and where it is noted: what completing has in common with the line. */
 function pickGlobals(values: GlobalValues): GlobalValues {
-  const names = [
-    'profile',
-    'base-url',
-    'auth-type',
-    'auth-user',
-    'auth-token',
-    'audit',
-    'audit-file',
-  ];
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => placeFlags.includes(name)));
 }
 
 /** bash replaces only what follows the last of its breaks in a word. */

@@ -1,7 +1,7 @@
 import {contentCall, trackerCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import type {Fill, Resource} from '../../state/model/resource.ts';
-import {contentPart} from '../content/content-part.ts';
+import {contentPart, partsOf} from '../content/content-part.ts';
 import {
   attachmentShape,
   commentShape,
@@ -40,15 +40,8 @@ const accountFill: Fill = {
   params: {filled: ['/accountId']},
 };
 
-interface PostPart extends Pick<Resource, 'id' | 'title' | 'empty' | 'about'> {
-  readonly operation: string;
-  readonly inputs?: Readonly<Record<string, string>>;
-}
-
-/** A list that belongs to one blog post. */
-function part(shape: Shape, {inputs, ...rest}: PostPart): Resource {
-  return contentPart({...rest, shape, needs: ['post'], inputs: {id: '{post}', ...inputs}});
-}
+/** Lists that belong to one blog post. */
+const part = partsOf('post');
 
 /** Versions of a blog post, newest first; enter reads one. */
 export const postVersions: Resource = {
@@ -97,17 +90,15 @@ export const postInlineComments = part(commentShape, {
 });
 
 /** Labels of a blog post; enter lists what else carries one. */
-export const postLabels: Resource = {
-  ...part(labelShape, {
-    id: 'post-labels',
-    title: 'Labels',
-    operation: 'blogposts get-blog-post-labels',
-    empty: 'This post has no labels. a adds one.',
-    about: 'Labels this user can see. Enter lists what else carries one.',
-  }),
+export const postLabels = part(labelShape, {
+  id: 'post-labels',
+  title: 'Labels',
+  operation: 'blogposts get-blog-post-labels',
+  empty: 'This post has no labels. a adds one.',
+  about: 'Labels this user can see. Enter lists what else carries one.',
   verbs: postLabelVerbs,
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
-};
+});
 
 /** Attachments of a blog post. */
 export const postAttachments = part(attachmentShape, {
@@ -119,46 +110,40 @@ export const postAttachments = part(attachmentShape, {
 });
 
 /** Content properties of a blog post. */
-export const postProperties: Resource = {
-  ...part(propertyShape, {
-    id: 'post-properties',
-    title: 'Properties',
-    operation: 'blogposts get-content-properties',
-    empty: 'This post has no properties.',
-    about: 'JSON values apps keep with the post.',
-  }),
+export const postProperties = part(propertyShape, {
+  id: 'post-properties',
+  title: 'Properties',
+  operation: 'blogposts get-content-properties',
+  by: 'blogpost-id',
+  empty: 'This post has no properties.',
+  about: 'JSON values apps keep with the post.',
   verbs: postPropertyVerbs,
-  sources: [contentCall('blogposts get-content-properties', {'blogpost-id': '{post}'})],
-};
+});
 
 /** Direct permissions of a blog post. */
-export const postPermissions: Resource = {
-  ...part(permissionShape, {
-    id: 'post-permissions',
-    title: 'Permissions',
-    operation: 'blogposts get-blog-post-permissions',
-    empty: 'Nobody holds a direct permission: the rules of the space hold.',
-    about: 'A principal holds read or update, never both.',
-  }),
+export const postPermissions = part(permissionShape, {
+  id: 'post-permissions',
+  title: 'Permissions',
+  operation: 'blogposts get-blog-post-permissions',
+  empty: 'Nobody holds a direct permission: the rules of the space hold.',
+  about: 'A principal holds read or update, never both.',
   verbs: postPermissionVerbs,
-};
+});
 
 /** Who likes a blog post. */
-export const postLikes: Resource = {
-  ...part(accountShape, {
-    id: 'post-likes',
-    title: 'Likes',
-    operation: 'blogposts get-blog-post-like-users',
-    empty: 'Nobody has liked this post yet.',
-    about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',
-  }),
+export const postLikes = part(accountShape, {
+  id: 'post-likes',
+  title: 'Likes',
+  operation: 'blogposts get-blog-post-like-users',
+  empty: 'Nobody has liked this post yet.',
+  about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',
   noun: 'like',
   fills: [accountFill],
   opens: {
     screen: 'user',
     params: {accountId: ['/accountId'], crumb: ['/account/displayName', '/accountId']},
   },
-};
+});
 
 /** Custom content of one type in a blog post: the service asks for the type. */
 export const postCustomContent = contentPart({

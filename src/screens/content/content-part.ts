@@ -20,3 +20,22 @@ export function contentPart({shape, operation, inputs, ...rest}: PartOptions): R
     sources: [{service: 'content', operation, inputs}],
   };
 }
+
+/**
+ * Makes the lists that belong to one thing, of which screens have the id as a parameter. An operation
+ * takes that id as `by`. @default id
+ */
+export function partsOf(owner: string) {
+  return (
+    shape: Shape,
+    {
+      by = 'id',
+      inputs,
+      ...rest
+    }: Omit<PartOptions, 'shape' | 'needs' | 'inputs'> & {
+      readonly by?: string;
+      readonly inputs?: PartOptions['inputs'];
+    },
+  ): Resource =>
+    contentPart({...rest, shape, needs: [owner], inputs: {[by]: `{${owner}}`, ...inputs}});
+}

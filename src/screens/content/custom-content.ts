@@ -1,13 +1,12 @@
 import {contentCall} from '../../state/model/call.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {contentPart} from './content-part.ts';
+import {contentPart, partsOf} from './content-part.ts';
 import {
   attachmentShape,
   commentShape,
   contentShape,
   labelShape,
   propertyShape,
-  type Shape,
   versionShape,
 } from './content-shapes.ts';
 import {contentPropertyVerbs, createContent, customContentVerbs} from './content-verbs.ts';
@@ -29,7 +28,6 @@ export const contentOfType: Resource = {
       }),
       params: {content: ['/id']},
     },
-
     title: 'Custom content',
     shape: contentShape,
     needs: ['type'],
@@ -59,24 +57,8 @@ export const contentInSpace: Resource = {
   aliases: ['cc-space'],
 };
 
-interface ContentPart
-  extends Pick<Resource, 'id' | 'title' | 'empty' | 'about' | 'opens' | 'verbs'> {
-  readonly operation: string;
-  readonly inputs?: Readonly<Record<string, string>>;
-  /** Name of the input that takes the content's id. @default id */
-  readonly by?: string;
-}
-
-/** A list that belongs to one piece of custom content. */
-function part(shape: Shape, {inputs, by, opens, ...rest}: ContentPart): Resource {
-  return contentPart({
-    ...rest,
-    ...(opens && {opens}),
-    shape,
-    needs: ['content'],
-    inputs: {[by ?? 'id']: '{content}', ...inputs},
-  });
-}
+/** Lists that belong to one piece of custom content. */
+const part = partsOf('content');
 
 /** Versions of custom content, newest first. */
 export const contentVersions: Resource = {

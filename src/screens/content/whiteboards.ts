@@ -9,8 +9,8 @@ import {contentCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
-import {contentPart} from './content-part.ts';
-import {nodeShape, permissionShape, propertyShape, type Shape} from './content-shapes.ts';
+import {partsOf} from './content-part.ts';
+import {nodeShape, permissionShape, propertyShape} from './content-shapes.ts';
 import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-verbs.ts';
 
 /**
@@ -56,20 +56,8 @@ const onlyBoards: Resource['opens'] = {
   only: {pointer: '/type', equals: 'whiteboard'},
 };
 
-interface BoardPart extends Pick<Resource, 'id' | 'title' | 'empty' | 'about' | 'verbs'> {
-  readonly operation: string;
-  readonly inputs?: Readonly<Record<string, string>>;
-}
-
-/** A list that belongs to one whiteboard. */
-function part(shape: Shape, {inputs, ...rest}: BoardPart): Resource {
-  return contentPart({
-    ...rest,
-    shape,
-    needs: ['whiteboard'],
-    inputs: {id: '{whiteboard}', ...inputs},
-  });
-}
+/** Lists that belong to one whiteboard. */
+const part = partsOf('whiteboard');
 
 /** What stands above a whiteboard, the highest first. */
 export const boardAncestors: Resource = {

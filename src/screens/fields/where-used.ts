@@ -1,15 +1,11 @@
+import {defaultColumn, descriptionColumn, idColumn, nameColumn} from '../../api/columns/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {joined, number, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
-import {
-  defaultColumn,
-  descriptionColumn,
-  idColumn,
-  nameColumn,
-} from '../../state/views/list/columns.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -138,7 +134,7 @@ export const prioritySchemes = list({
       {items: '/values/0/schemes/values'},
     ),
   ],
-  columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)],
+  columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)].map(tableColumn),
   empty: 'No scheme has this priority, or the service does not tell.',
   about: 'The service tells at most the first 15 schemes of a priority.',
 });

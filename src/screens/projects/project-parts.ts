@@ -1,9 +1,10 @@
+import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {recordColumns, state, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {idColumn} from '../../state/views/list/columns.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
 const tracker = 'tracker' as const;
@@ -71,7 +72,7 @@ export const roleActors = list({
       max: 44,
       tone: 'dim',
     }),
-    idColumn(2),
+    tableColumn(idColumn(2)),
   ],
   verbs: actorVerbs,
   empty: 'Nobody is in this role. a adds someone.',

@@ -1,6 +1,6 @@
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {counted} from '../../state/show/count-text.ts';
-import {cellAt, stagedCount} from '../../state/views/matrix/matrix.ts';
+import {heldAfter} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
   Matrix,
@@ -86,20 +86,10 @@ function warningsOf(
 ): readonly string[] {
   const can = row.name.charAt(0).toLowerCase() + row.name.slice(1);
   if (kind === 'remove') {
-    return isLast(row.id, changes, matrix) ? [`nobody could ${can} any more`] : [];
+    const isLast = matrix !== undefined && heldAfter(matrix, row.id, changes) <= 0;
+    return isLast ? [`nobody could ${can} any more`] : [];
   }
   const who = broad[column.id.split(' ')[0] ?? ''];
   const isWrite = permissionEffect(row.id) !== 'read';
   return who !== undefined && isWrite ? [`${who} could ${can}`] : [];
-}
-
-/** Whether nobody holds a permission when the changes are made. */
-function isLast(
-  row: string,
-  changes: readonly StagedChange[],
-  matrix: Matrix | undefined,
-): boolean {
-  if (matrix === undefined) return false;
-  const held = matrix.columns.reduce((sum, {id}) => sum + cellAt(matrix, row, id).length, 0);
-  return held + stagedCount(changes, row, 'add') - stagedCount(changes, row, 'remove') <= 0;
 }

@@ -1,12 +1,11 @@
 import {isArray, readPointer} from '../../base/json-value.ts';
-import {type KeyBinding, key, type Need} from '../../state/keys/binding.ts';
+import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
 import {inView} from '../../state/model/acts.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import type {Row} from '../../state/model/row.ts';
 import {tabsOf} from '../../state/model/screens.ts';
-import {viewOf} from '../../state/model/state.ts';
 import {stay} from '../../state/model/step.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
@@ -42,11 +41,10 @@ const makeAlike = inView('list', (state, view) => {
   return {state: say(opened, text, 'good'), effects};
 });
 
-const needsDifference: Need = state => {
-  const view = viewOf(state, 'list');
-  if (view === undefined || changesOfList(view).length > 0) return undefined;
+const needsDifference = needIn('list', view => {
+  if (changesOfList(view).length > 0) return undefined;
   return view.load.status === 'loading' ? 'it is still being read' : 'they are alike already';
-};
+});
 
 /** Keys of a comparison of schemes. */
 export const comparisonKeys: readonly KeyBinding[] = [

@@ -1,8 +1,7 @@
 import {readPointer} from '../../base/json-value.ts';
-import {type KeyBinding, key, type Need} from '../../state/keys/binding.ts';
+import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
 import {inView} from '../../state/model/acts.ts';
 import {say} from '../../state/model/notice.ts';
-import {viewOf} from '../../state/model/state.ts';
 import {stay} from '../../state/model/step.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
@@ -21,12 +20,11 @@ const stageMend = inView('list', (state, view) => {
   return stay(say(withStaged(state, stage, staged), text, 'good'));
 });
 
-const needsMend: Need = state => {
-  const view = viewOf(state, 'list');
-  const row = view && rowAtCursor(view);
+const needsMend = needIn('list', view => {
+  const row = rowAtCursor(view);
   if (row === undefined) return 'nothing is selected';
   return changesIn(row).length === 0 ? 'what mends it is for you to say' : undefined;
-};
+});
 
 const findings = ['findings'];
 

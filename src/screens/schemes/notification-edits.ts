@@ -1,7 +1,7 @@
 import type {Params} from '../../state/model/call.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {counted} from '../../state/show/count-text.ts';
-import {cellAt, stagedCount} from '../../state/views/matrix/matrix.ts';
+import {heldAfter} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {MatrixEdits, StagedChange, StagedRequest} from '../../state/views/matrix/state.ts';
 import {groupNamed, type HolderWords, holderSources, notificationColumn} from './holder-choices.ts';
@@ -74,9 +74,9 @@ export const notificationEdits: MatrixEdits = {
     ...new Set(
       changes.flatMap(({kind, row}) => {
         if (matrix === undefined || kind === 'add') return [];
-        const told = matrix.columns.reduce((n, {id}) => n + cellAt(matrix, row.id, id).length, 0);
-        const more = stagedCount(changes, row.id, 'add') - stagedCount(changes, row.id, 'remove');
-        return told + more <= 0 ? [`nobody is told of “${row.name}” any more`] : [];
+        return heldAfter(matrix, row.id, changes) <= 0
+          ? [`nobody is told of “${row.name}” any more`]
+          : [];
       }),
     ),
   ],

@@ -1,8 +1,9 @@
+import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
+import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {idColumn} from '../../state/views/list/columns.ts';
 import {schemesElsewhere} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
 import {grantCard, permissionSchemeCard} from './scheme-cards.ts';
@@ -95,7 +96,7 @@ export const schemeProjects = list({
     text('NAME', '/name', {min: 20, max: 44, grows: true, worth: 0}),
     text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
     text('LEAD', '/lead/displayName', {max: 22}),
-    idColumn(3),
+    tableColumn(idColumn(3)),
   ],
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
   empty: 'No project that could be asked uses this scheme.',

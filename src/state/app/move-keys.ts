@@ -1,4 +1,4 @@
-import {type KeyBinding, key} from '../keys/binding.ts';
+import {type KeyBinding, key, lineKeys} from '../keys/binding.ts';
 import {scrollPreview} from '../layers/preview/preview.ts';
 import {bodyLines} from '../model/room.ts';
 import {currentView} from '../model/state.ts';
@@ -31,24 +31,7 @@ const scrolling = {
 
 /** Keys that move, in every kind of view. */
 export const moveKeys: readonly KeyBinding[] = [
-  key(
-    'j down',
-    'down',
-    scroll(at => at + 1),
-    scrolling,
-  ),
-  key(
-    'k up',
-    'up',
-    scroll(at => at - 1),
-    scrolling,
-  ),
-  key(
-    'g home',
-    'top',
-    scroll(() => 0),
-    scrolling,
-  ),
+  ...lineKeys(scroll, scrolling),
   key('G end', 'bottom; reads what is left on the server', toBottom, scrolling),
   key(
     'ctrl+d',

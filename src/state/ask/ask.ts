@@ -121,11 +121,8 @@ async function askOne(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<string> {
-  const resolved = resolveCall(call, params, ports.clock.now());
-  const client = ports.client(call.service);
-  const options = optionsFor(resolved, ports, signal);
   try {
-    const plan = client.plan(resolved.operation, resolved.given, options);
+    const {client, plan, options} = planned(call, params, ports, signal);
     const reply = await client.request(plan, options);
     return reply.text;
   } catch (thrown) {
@@ -146,10 +143,15 @@ export function askPages(
   ports: Ports,
   signal: AbortSignal,
 ): AsyncIterable<Page> {
+  const {client, plan, options} = planned(call, params, ports, signal);
+  return client.pages(plan, options);
+}
+
+function planned(call: Call, params: Params, ports: Ports, signal: AbortSignal) {
   const resolved = resolveCall(call, params, ports.clock.now());
   const client = ports.client(call.service);
   const options = optionsFor(resolved, ports, signal);
-  return client.pages(client.plan(resolved.operation, resolved.given, options), options);
+  return {client, plan: client.plan(resolved.operation, resolved.given, options), options};
 }
 
 /** Every exchange goes into the log of the session with the command that makes the same. */

@@ -1,4 +1,5 @@
-import type {AppState} from '../model/state.ts';
+import type {View, ViewOf} from '../model/location.ts';
+import {type AppState, viewOf} from '../model/state.ts';
 import type {Act} from '../model/step.ts';
 
 /**
@@ -43,6 +44,30 @@ export function key(
   more: Omit<KeyBinding, 'keys' | 'label' | 'run'>,
 ): KeyBinding {
   return {keys: keys.split(' '), label, run, ...more};
+}
+
+/** Makes the act that moves to somewhere else; `page` is how many lines are shown. */
+type Mover = (to: (at: number, page: number) => number) => Act;
+
+/** The keys that go a line down, a line up and to the top, wherever that is. */
+export function lineKeys(move: Mover, more: Parameters<typeof key>[3]): readonly KeyBinding[] {
+  const [down, up, top] = [move(at => at + 1), move(at => at - 1), move(() => 0)];
+  return [
+    key('j down', 'down', down, more),
+    key('k up', 'up', up, more),
+    key('g home', 'top', top, more),
+  ];
+}
+
+/** Why a key of one kind of view does nothing now; in another view none is missing anything. */
+export function needIn<K extends View['kind']>(
+  kind: K,
+  why: (view: ViewOf<K>, state: AppState) => string | undefined,
+): Need {
+  return state => {
+    const view = viewOf(state, kind);
+    return view && why(view, state);
+  };
 }
 
 /** The word in the footer; undefined where none is shown. */

@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest';
-import {defaultColumn} from '../../../src/state/views/list/columns.ts';
+import {defaultColumn} from '../../../src/api/columns/column.ts';
+import {tableColumn} from '../../../src/output/table-column.ts';
 
 it.each([
   ['{"isDefault":true}', 'default'],
@@ -7,6 +8,6 @@ it.each([
   ['{"isDefault":false,"default":false}', ''],
   ['{}', ''],
 ])('the default is read by either name: %s', (json, told) => {
-  const {kind} = defaultColumn;
+  const {kind} = tableColumn(defaultColumn);
   expect(kind.csv?.(kind.read?.(JSON.parse(json)))).toBe(told);
 });

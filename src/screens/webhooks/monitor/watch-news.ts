@@ -1,5 +1,4 @@
-import type {Trouble} from '../../../state/model/row.ts';
-import type {Gap, Refusal, ToldFailure} from './monitor-state.ts';
+import type {Gap, ToldFailure, WatchStatus} from './monitor-state.ts';
 
 /** What the watch tells the state, besides records: why it paused, what was lost, where it stands. */
 export type WatchNews =
@@ -13,15 +12,7 @@ export type WatchNews =
       readonly nextAtMs: number;
     }
   | {readonly kind: 'gap'; readonly gap: Gap}
-  | {
-      readonly kind: 'waiting';
-      readonly reason: string;
-      readonly nextAtMs: number;
-      /** The same to be shown in place of a list while nothing was read yet. */
-      readonly trouble: Trouble;
-      readonly refusal?: Refusal;
-    }
-  | {readonly kind: 'ended'; readonly trouble: Trouble};
+  | Extract<WatchStatus, {kind: 'waiting' | 'ended'}>;
 
 /** Where an earlier session stood, as it is kept. Times are epoch milliseconds. */
 export interface KeptWatch {

@@ -1,4 +1,4 @@
-import {type KeyBinding, type KeyScope, key, type Need} from '../../keys/binding.ts';
+import {type KeyBinding, type KeyScope, key, lineKeys, type Need} from '../../keys/binding.ts';
 import type {Act} from '../../model/step.ts';
 import type {WriteIntent} from '../../write/state.ts';
 import {whyNoMenu} from './verb-menu.ts';
@@ -126,24 +126,7 @@ export const writeKeys: readonly KeyBinding[] = [
     scopes: ['preview', 'running', 'report'],
     hint: 'copy command',
   }),
-  key(
-    'j down',
-    'down',
-    scrollWrite(at => at + 1),
-    scrolling,
-  ),
-  key(
-    'k up',
-    'up',
-    scrollWrite(at => at - 1),
-    scrolling,
-  ),
-  key(
-    'g home',
-    'top',
-    scrollWrite(() => 0),
-    scrolling,
-  ),
+  ...lineKeys(scrollWrite, scrolling),
   key(
     'G end',
     'bottom',

@@ -1,13 +1,13 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {readPointer} from '../../../base/json-value.ts';
-import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
 import {changeView, loadSlot, localPage, slowTimer} from '../../model/locations.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {waiting, withFilled} from '../../model/row.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import type {AppState} from '../../model/state.ts';
 import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {cellOf} from './cells.ts';
 import {countsOfList, countText} from './count-text.ts';
@@ -174,10 +174,9 @@ function pagesLeft({total, rows, pageSize}: ListView): number {
 
 const list = ['list'];
 
-const needsSort: Need = state => {
-  const view = currentView(state);
-  return view.kind === 'list' && view.sort === undefined ? 'not sorted: s sorts' : undefined;
-};
+const needsSort = needIn('list', ({sort}) =>
+  sort === undefined ? 'not sorted: s sorts' : undefined,
+);
 
 /** Keys of lists. */
 export const listKeys: readonly KeyBinding[] = [

@@ -1,16 +1,16 @@
-import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
 import {describeHere, inView, rawHere} from '../../model/acts.ts';
 import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/prompt.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import type {AppState} from '../../model/state.ts';
 import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
 import {changesOf} from './matrix.ts';
 import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
 import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
 import {matrixCountText} from './matrix-of.ts';
 import {stagedNote} from './staged-words.ts';
-import {stagingKeys} from './staging.ts';
+import {needsCell, stagingKeys} from './staging.ts';
 import {type MatrixView, nothingStaged} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
@@ -97,12 +97,6 @@ function nextProblem(by: number): Act {
       : stay(changeView(state, view.key, () => moved));
   });
 }
-
-const needsCell: Need = state => {
-  const view = currentView(state);
-  if (view.kind !== 'matrix') return undefined;
-  return cellAtCursor(view) === undefined ? 'there is no cell' : undefined;
-};
 
 const matrix = {scopes: ['matrix']};
 const ofCell = {...matrix, needs: needsCell};

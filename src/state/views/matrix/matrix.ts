@@ -23,13 +23,11 @@ export function stagedAt(staged: Staged, row: string, column: string): readonly 
   return changesOf(staged).filter(one => one.row.id === row && one.column.id === column);
 }
 
-/** How many entries of a row come or go by some changes. */
-export function stagedCount(
-  changes: readonly StagedChange[],
-  row: string,
-  kind: StagedChange['kind'],
-): number {
-  return changes.filter(one => one.row.id === row && one.kind === kind).length;
+/** How many entries a row has when some changes are made. */
+export function heldAfter(matrix: Matrix, row: string, changes: readonly StagedChange[]): number {
+  const own = changes.filter(one => one.row.id === row);
+  const held = matrix.columns.reduce((sum, {id}) => sum + cellAt(matrix, row, id).length, 0);
+  return own.reduce((sum, {kind}) => sum + (kind === 'add' ? 1 : -1), held);
 }
 
 /** Collects the entries of a matrix. */

@@ -1,4 +1,4 @@
-import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {type KeyBinding, key, type Need, needIn} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
@@ -104,12 +104,10 @@ export const stagedKeys = (scopes: readonly string[]): readonly KeyBinding[] => 
   key('U', 'stage again what was taken back', restage, {scopes, needs: needsUndone}),
 ];
 
-const needsCell: Need = state => {
-  const view = state.locations.at(-1);
-  const here = view?.views[view.tab];
-  if (here?.kind !== 'matrix') return undefined;
-  return cellAtCursor(here) === undefined ? 'there is no cell' : undefined;
-};
+/** Why a key that works on a cell does nothing: there is none. */
+export const needsCell = needIn('matrix', view =>
+  cellAtCursor(view) === undefined ? 'there is no cell' : undefined,
+);
 
 const matrix = {scopes: ['matrix']};
 

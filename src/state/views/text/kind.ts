@@ -2,7 +2,7 @@ import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {paramsFromRow} from '../../ask/call.ts';
-import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import type {Line} from '../../model/line.ts';
 import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
@@ -10,7 +10,7 @@ import {openSearch} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {waiting} from '../../model/row.ts';
 import {findScreen, tabsOf} from '../../model/screens.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import type {AppState} from '../../model/state.ts';
 import {commandOf, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {openJq} from './jq.ts';
 import type {TextView} from './state.ts';
@@ -145,25 +145,18 @@ export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
 
 const text = {scopes: ['text']};
 
-const needsTarget: Need = state => {
-  const view = currentView(state);
-  if (view.kind !== 'text') return undefined;
+const needsTarget = needIn('text', view => {
   const leads = view.opens !== undefined || isFoldable(view);
   return leads && view.text !== '' ? undefined : 'there is nothing to open';
-};
+});
 
-const needsRaw: Need = state => {
-  const view = currentView(state);
-  return view.kind === 'text' && view.form === 'describe'
-    ? 'it is readable: y shows it raw'
-    : undefined;
-};
+const needsRaw = needIn('text', ({form}) =>
+  form === 'describe' ? 'it is readable: y shows it raw' : undefined,
+);
 
-const needsCut: Need = state => {
-  const view = currentView(state);
-  const isWrapped = view.kind === 'text' && (view.form === 'describe' || view.wrap === true);
-  return isWrapped ? 'its lines are wrapped: all of them can be seen' : undefined;
-};
+const needsCut = needIn('text', ({form, wrap}) =>
+  form === 'describe' || wrap ? 'its lines are wrapped: all of them can be seen' : undefined,
+);
 
 /** Keys of texts. */
 export const textKeys: readonly KeyBinding[] = [
