@@ -10,6 +10,7 @@ import type {Row} from '../../state/model/row.ts';
 import {currentLocation, viewOf} from '../../state/model/state.ts';
 import {listWidth, type PlacedColumn, placement} from '../../state/views/list/column-layout.ts';
 import type {Filter} from '../../state/views/list/filter.ts';
+import {lastRowsOf} from '../../state/views/list/last-rows.ts';
 import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
 import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
 import type {ListView} from '../../state/views/list/state.ts';
@@ -51,7 +52,9 @@ function Rows({heading}: {readonly heading?: Heading}) {
   const width = useAppState(listWidth);
   const lines = useAppState(bodyLines);
   const nowMs = useAppState(s => heading?.nowMs(s) ?? s.nowMs);
+  const old = useAppState(s => view && lastRowsOf(s, view));
   if (view === undefined) return null;
+  if (old !== undefined) return <Old view={{...view, ...old}} {...{width, lines, nowMs}} />;
   const message = messageOf(view);
   if (message !== undefined) {
     return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
@@ -84,6 +87,33 @@ function Rows({heading}: {readonly heading?: Heading}) {
           columns={columns}
         />
       ))}
+    </Box>
+  );
+}
+
+interface OldProps {
+  readonly view: ListView;
+  readonly width: number;
+  readonly lines: number;
+  readonly nowMs: number;
+}
+
+/** The rows of an earlier session: dim, and without a cursor, since nothing can be done to them. */
+function Old({view, width, lines, nowMs}: OldProps) {
+  const {theme} = useScreenContext();
+  const {placed} = placement(view, width);
+  const dim = (line: readonly LineSpan[]): LineSpan[] => [
+    {text: '  '},
+    ...line.map(({text}) => ({text, tone: 'dim'}) as const),
+  ];
+  return (
+    <Box flexDirection="column" height={lines + 1}>
+      <LineText spans={dim(titleLine(placed, view.sort))} theme={theme} />
+      {visibleRows(view)
+        .rows.slice(0, lines)
+        .map((row, i) => (
+          <LineText key={i} spans={dim(rowLine(placed, row, nowMs))} theme={theme} />
+        ))}
     </Box>
   );
 }

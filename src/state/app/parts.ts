@@ -13,6 +13,7 @@ import type {KeptThing, Parts, Reaction} from '../model/step.ts';
 import {looksPanel} from '../views/home/home-lines.ts';
 import {countsKept} from '../views/home/last-counts.ts';
 import {tipsKept} from '../views/home/tips.ts';
+import {rowsKept} from '../views/list/last-rows.ts';
 import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
 import {journalKept} from '../write/journal.ts';
 import {commandsOf} from './commands.ts';
@@ -28,6 +29,7 @@ const ownKept: readonly KeptThing[] = [
   previewKept,
   tipsKept,
   countsKept,
+  rowsKept,
   {name: savedViewsName, scope: 'profile', recalled: recallViews},
   {name: preferencesName, scope: 'profile', recalled: recallPreferences},
 ];

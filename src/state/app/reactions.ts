@@ -8,6 +8,7 @@ import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../m
 import {askAtOnce} from '../views/form/ask-at-once.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
 import {countsAreKept} from '../views/home/last-counts.ts';
+import {rowsAreKept} from '../views/list/last-rows.ts';
 import {liftEnds} from '../views/list/lift.ts';
 import {addPage} from '../views/list/list-page.ts';
 import {siftBegins} from '../views/list/sift.ts';
@@ -31,6 +32,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     staleRead,
     homeCountsAgain,
     countsAreKept,
+    rowsAreKept,
     previewFollows,
     noticesEnd,
     readsBegin,

@@ -300,6 +300,7 @@ function connected(
     preferences: {},
     savedViews: [],
     lastCounts: undefined,
+    lastRows: undefined,
   };
   const waiting = next.locations
     .flatMap(place => Object.values(place.views))

@@ -8,6 +8,8 @@ export interface Look {
   /** No colour at all, whatever the theme (NO_COLOR, --color never). */
   readonly colorless: boolean;
   readonly mouse: boolean;
+  /** Lists show the rows of an earlier session until theirs are there, and keep them on the disk. */
+  readonly lastRows: boolean;
 }
 
 /** How it looks when nobody says anything. */
@@ -16,4 +18,5 @@ export const plainLook: Look = {
   lightTerminal: undefined,
   colorless: false,
   mouse: false,
+  lastRows: true,
 };

@@ -30,6 +30,7 @@ export const uiConfigMembers = [
   'ascii',
   'screenReader',
   'mouse',
+  'lastRows',
   'keys',
 ] as const;
 
@@ -52,7 +53,7 @@ export function readUiConfig(text: string, keyTable: readonly KeyBinding[]): Rea
   }
   if (!isRecord(value)) return {config: none, problems: ['it is no JSON object']};
   const problems = unknownMembers(value);
-  const {theme, ascii, screenReader, mouse, keys} = value;
+  const {theme, ascii, screenReader, mouse, lastRows, keys} = value;
   const remap = readRemap(keys, problems);
   const {table, problems: keyProblems} = remapKeys(keyTable, remap);
   problems.push(...keyProblems);
@@ -62,6 +63,7 @@ export function readUiConfig(text: string, keyTable: readonly KeyBinding[]): Rea
         ...plainLook,
         theme: readTheme(theme, problems),
         mouse: readSwitch('mouse', mouse, problems) ?? false,
+        lastRows: readSwitch('lastRows', lastRows, problems) ?? true,
       },
       keys: table,
       ascii: readSwitch('ascii', ascii, problems),

@@ -83,6 +83,18 @@ export type Connection =
       readonly troubles: Readonly<Partial<Record<Service, Trouble>>>;
     };
 
+/** The first rows of a list as they were read last. */
+export interface LastRows {
+  /** Which list it is, with its parameters. */
+  readonly list: string;
+  /** When they were read, in milliseconds since the UNIX epoch. */
+  readonly atMs: number;
+  /** JSON texts, secrets starred out. */
+  readonly items: readonly string[];
+  /** This session read them. @default false */
+  readonly isRead?: boolean;
+}
+
 /** Everything the terminal app knows. Immutable; changed only by `update`. */
 export interface AppState {
   readonly columns: number;
@@ -119,6 +131,8 @@ export interface AppState {
   readonly recent: readonly string[];
   /** Counts of the home screen as an earlier session, or this one, knew them last: entry → text. */
   readonly lastCounts?: Readonly<Record<string, string>>;
+  /** The first rows of lists as they were read last, the latest list first. */
+  readonly lastRows?: readonly LastRows[];
   readonly nextKey: number;
   /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
   readonly log: readonly string[];

@@ -1,7 +1,9 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
+import {ageText} from '../../../base/times.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {counted} from '../../show/count-text.ts';
+import {lastRowsOf} from './last-rows.ts';
 import {marksText} from './marks.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -38,8 +40,15 @@ export function countText(view: ListView, isTight = false): string {
 const roomyColumns = 110;
 
 /** How much a list holds and how much is marked, and what came by itself. */
-export function countsOfList(view: ListView, {columns}: AppState): Line {
-  const {load, rows, filter, auto, fresh} = view;
+export function countsOfList(view: ListView, state: AppState): Line {
+  const {load, rows, filter, auto, fresh, resource} = view;
+  const {columns, nowMs} = state;
+  const old = lastRowsOf(state, view);
+  if (old !== undefined) {
+    const age = ageText(old.atMs, nowMs);
+    const text = `${counted(old.rows.length, resource.noun)} of before, ${age === 'now' ? 'just read' : `${age} old`}`;
+    return [{text, tone: 'warn'}];
+  }
   const spans: Span[] = [];
   const waits = load.status === 'loading' && rows.length === 0;
   if (load.status !== 'failed' && !waits) {

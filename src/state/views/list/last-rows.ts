@@ -1,0 +1,119 @@
+import {hideSecrets} from '../../../base/hide-secrets.ts';
+import {isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
+import {keptFor} from '../../../base/kept-for.ts';
+import {ofKind} from '../../model/location.ts';
+import {findView} from '../../model/locations.ts';
+import type {Resource} from '../../model/resource.ts';
+import type {Row} from '../../model/row.ts';
+import type {AppState, LastRows} from '../../model/state.ts';
+import {type KeptThing, type Reaction, stay} from '../../model/step.ts';
+import {makeRow} from './rows.ts';
+import type {ListView} from './state.ts';
+
+const name = 'rows';
+/** The lists read last are kept, of each the first rows, and of these so many characters. */
+const mostLists = 8;
+const mostRows = 200;
+const mostCharacters = 50_000;
+
+/**
+ * The first rows of the lists read last, kept for each profile as a JSON array: shown dim and with
+ * their age when such a list is opened in a later session, until its rows are there. They are never
+ * among the rows of the list, so that nothing can be done to them. `lastRows: false` of `ui.json`
+ * keeps none, and forgets those that were kept.
+ */
+export const rowsKept: KeptThing = {
+  name,
+  scope: 'profile',
+  recalled(state, text) {
+    const read = (state.lastRows ?? []).filter(({isRead}) => isRead);
+    const others = listsOf(text).filter(({list}) => read.every(one => one.list !== list));
+    return state.look.lastRows ? {...state, lastRows: [...read, ...others]} : state;
+  },
+  begins(state, text) {
+    if (state.look.lastRows || text === '[]') return stay(state);
+    return {state, effects: [{kind: 'keep', name, scope: 'profile', text: '[]'}]};
+  },
+};
+
+/** Keeps the first page of a list when it is read for the first time. */
+export const rowsAreKept: Reaction = (before, step, event) => {
+  const {state} = step;
+  if (event.kind !== 'page' || !event.first || !state.look.lastRows) return step;
+  const view = ofKind(findView(state, event.view), 'list');
+  const isFirst = ofKind(findView(before, event.view), 'list')?.rows.length === 0;
+  const list = view === undefined || !isFirst ? undefined : keyOf(view);
+  if (list === undefined) return step;
+  const known = (state.lastRows ?? []).filter(one => one.list !== list);
+  const own = {list, atMs: event.atMs, items: firstOf(event.items), isRead: true};
+  const lastRows = [own, ...known].slice(0, mostLists);
+  const text = JSON.stringify(lastRows.map(({isRead: _, ...kept}) => kept));
+  return {
+    state: {...state, lastRows},
+    effects: [...step.effects, {kind: 'keep', name, scope: 'profile', text}],
+  };
+};
+
+/** The rows an earlier session read of a list whose own are not there yet, and when that was. */
+export function lastRowsOf({lastRows = []}: AppState, view: ListView): OldRows | undefined {
+  if (view.load.status !== 'loading' || view.rows.length > 0) return undefined;
+  const list = keyOf(view);
+  const kept = lastRows.find(one => one.list === list && one.isRead !== true);
+  const old = kept && rowsOf(view.resource)(kept);
+  return old?.rows.length === 0 ? undefined : old;
+}
+
+/** Rows of an earlier session. */
+interface OldRows {
+  /** That of the list, as another object: what is kept of its own rows stays apart. */
+  readonly resource: Resource;
+  readonly rows: readonly Row[];
+  /** When they were read, in milliseconds since the UNIX epoch. */
+  readonly atMs: number;
+}
+
+/** What tells a list from all others; undefined of one whose rows are not kept. */
+function keyOf({resource, params}: ListView): string | undefined {
+  const isPlain = resource.local === undefined && !resource.guessed && !resource.tree;
+  const key = `${resource.id} ${JSON.stringify(params)}`;
+  return isPlain && key.length < 500 ? key : undefined;
+}
+
+function firstOf(items: readonly string[]): readonly string[] {
+  let characters = 0;
+  return items
+    .slice(0, mostRows)
+    .filter(item => {
+      characters += item.length;
+      return characters <= mostCharacters;
+    })
+    .map(item => hideSecrets(item));
+}
+
+const rowsOf = keptFor((listed: Resource) => {
+  const resource = {...listed};
+  return keptFor(({items, atMs}: LastRows): OldRows => {
+    try {
+      return {resource, rows: items.map(item => makeRow(resource, item, atMs)), atMs};
+    } catch {
+      // A comfort that cannot be read is as good as none.
+      return {resource, rows: [], atMs};
+    }
+  });
+});
+
+function listsOf(text: string): readonly LastRows[] {
+  try {
+    const value = parseJsonValue(text);
+    return Array.isArray(value) ? value.flatMap(listOf).slice(0, mostLists) : [];
+  } catch {
+    return [];
+  }
+}
+
+function listOf(value: JsonValue): LastRows[] {
+  if (!isObject(value)) return [];
+  const {list, atMs, items} = value;
+  if (typeof list !== 'string' || typeof atMs !== 'number' || !Array.isArray(items)) return [];
+  return [{list, atMs, items: items.filter(item => typeof item === 'string').slice(0, mostRows)}];
+}
