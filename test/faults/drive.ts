@@ -5,6 +5,7 @@ import {currentView} from '../../src/state/model/state.ts';
 import {type AppHarness, connect, makeHarness} from '../support/app-harness.ts';
 import {type FakeHost, fakeHost} from '../support/fake-host.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
+import {until} from '../support/until.ts';
 import {beReady, stageOf} from '../support/write-steps.ts';
 import type {OperationKind} from './table.ts';
 
@@ -125,14 +126,6 @@ function hurried(client: Client, timeoutMs: number): Client {
     request: (plan, options) => client.request(plan, {...options, timeoutMs}),
     pages: (plan, options) => client.pages(plan, {...options, timeoutMs}),
   };
-}
-
-async function until(check: () => boolean, what: () => unknown): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`never came: ${JSON.stringify(what())}`);
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
 }
 
 async function readEnd(harness: AppHarness): Promise<Seen> {

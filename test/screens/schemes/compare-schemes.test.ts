@@ -5,6 +5,7 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {until} from '../../support/until.ts';
 import {beReady, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
@@ -43,10 +44,7 @@ async function send(): Promise<void> {
     beReady(harness);
     harness.press('y');
   }
-  const end = Date.now() + 30_000;
-  while (harness.state().write?.stage !== 'report' && Date.now() < end) {
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
+  await until(() => harness.state().write?.stage === 'report');
   const {outcomes} = stageOf(harness, 'report');
   expect(outcomes.filter(({state}) => state !== 'done')).toEqual([]);
   await press('enter');

@@ -11,6 +11,7 @@ import {stagedNote} from '../../../src/state/views/matrix/staged-words.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {until} from '../../support/until.ts';
 import {beReady, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
@@ -63,10 +64,7 @@ async function send(): Promise<readonly string[]> {
     beReady(harness);
     harness.press('y');
   }
-  const end = Date.now() + 30_000;
-  while (harness.state().write?.stage !== 'report' && Date.now() < end) {
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
+  await until(() => harness.state().write?.stage === 'report');
   const {outcomes} = stageOf(harness, 'report');
   expect(outcomes.filter(({state}) => state !== 'done')).toEqual([]);
   await press('enter');

@@ -10,6 +10,7 @@ import {shownMatrix} from '../../../src/state/views/matrix/matrix-of.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
+import {pressUntil} from '../../support/until.ts';
 
 let sandbox: Sandbox;
 let harness: AppHarness;
@@ -23,14 +24,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 /** Press keys, then wait until the check holds; at most 5 seconds. */
-async function until(keys: readonly string[], check: () => boolean): Promise<void> {
-  harness.press(...keys);
-  const end = Date.now() + 30_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`not seen after ${keys.join(' ')}`);
-    await new Promise(resolve => setTimeout(resolve, 10));
-  }
-}
+const until = (keys: readonly string[], check: () => boolean) => pressUntil(harness, keys, check);
 
 function list(): ListView | undefined {
   const view = currentView(harness.state());

@@ -9,6 +9,7 @@ import {type AppHarness, connect, listOf, makeHarness} from '../../support/app-h
 import {fakeHost} from '../../support/fake-host.ts';
 import {fill} from '../../support/form-steps.ts';
 import {settled} from '../../support/live-app.ts';
+import {until} from '../../support/until.ts';
 import {beReady, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
@@ -33,13 +34,6 @@ async function session(kept: ReadonlyMap<string, string> = new Map()): Promise<A
   connect(harness, {tracker: [], content: []});
   await settled(harness);
   return harness;
-}
-
-/** Wait until something is so. */
-async function until(isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!isSo() && Date.now() < end) await wait(5);
-  if (!isSo()) throw new Error('it never came');
 }
 
 /** A project is deleted for good. */

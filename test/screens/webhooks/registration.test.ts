@@ -10,6 +10,7 @@ import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
+import {pressUntil} from '../../support/until.ts';
 import {beReady} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
@@ -21,14 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function until(keys: readonly string[], check: () => boolean): Promise<void> {
-  harness.press(...keys);
-  const end = Date.now() + 30_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`not seen after ${keys.join(' ')}`);
-    await new Promise(resolve => setTimeout(resolve, 10));
-  }
-}
+const until = (keys: readonly string[], check: () => boolean) => pressUntil(harness, keys, check);
 
 function list(): ListView {
   const view = currentView(harness.state());

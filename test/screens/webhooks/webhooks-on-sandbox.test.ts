@@ -6,6 +6,7 @@ import {markedRows} from '../../../src/state/views/list/marks.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
+import {pressUntil} from '../../support/until.ts';
 import {beReady, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
@@ -19,14 +20,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 /** Press keys, then wait until the check holds; at most 5 seconds. */
-async function until(keys: readonly string[], check: () => boolean): Promise<void> {
-  harness.press(...keys);
-  const end = Date.now() + 30_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`not seen after ${keys.join(' ')}`);
-    await new Promise(resolve => setTimeout(resolve, 10));
-  }
-}
+const until = (keys: readonly string[], check: () => boolean) => pressUntil(harness, keys, check);
 afterEach(async () => {
   await setFaults([]);
   if (harness.state().write !== undefined) harness.press('esc');

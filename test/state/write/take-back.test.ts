@@ -4,6 +4,7 @@ import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import {openTyped} from '../../../src/state/write/run-typed.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {until} from '../../support/until.ts';
 import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
@@ -36,14 +37,6 @@ async function content(path: string): Promise<string> {
   const {authUser, authToken, contentBaseUrl} = sandbox;
   const authorization = `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`;
   return (await fetch(contentBaseUrl + path, {headers: {authorization}})).text();
-}
-
-async function until(check: () => boolean): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`not seen: ${JSON.stringify(harness.state().write)}`);
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
 }
 
 function isLooked(): boolean {

@@ -11,6 +11,7 @@ import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {backCases, notTried} from '../../support/back-cases.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {screenArgs} from '../../support/screen-args.ts';
+import {until} from '../../support/until.ts';
 import {beReady, stageOf} from '../../support/write-steps.ts';
 
 const size = 'small';
@@ -55,14 +56,6 @@ async function held(path: string): Promise<string> {
   const text = await answer.text();
   const plain = text.replace(/"version":\{[^}]*\}/g, '');
   return plain.replace(/"(\w*[dD]ate|\w+At|updated|lastIssueUpdateTime)":"[^"]*T[^"]*"/g, '""');
-}
-
-async function until(check: () => boolean): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`not seen: ${JSON.stringify(harness.state().write)}`);
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
 }
 
 async function send(): Promise<void> {

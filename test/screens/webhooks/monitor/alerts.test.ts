@@ -8,6 +8,7 @@ import {watchSigns} from '../../../../src/screens/webhooks/monitor/monitor-line.
 import {currentView} from '../../../../src/state/model/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
+import {until} from '../../../support/until.ts';
 
 let folder: string;
 
@@ -99,7 +100,6 @@ describe('rules', () => {
     harness.press(':', `alert-exec ${process.execPath} ${script} ${file}`, 'enter');
     hooks.fail('b.example/y', 1000);
     await poll(harness);
-    const end = Date.now() + 20_000;
     const read = (): string => {
       try {
         return readFileSync(file, 'utf8');
@@ -107,9 +107,7 @@ describe('rules', () => {
         return '';
       }
     };
-    while (!read().endsWith('\n') && Date.now() < end) {
-      await new Promise(resolve => setTimeout(resolve, 10));
-    }
+    await until(() => read().endsWith('\n'));
     expect(JSON.parse(read())).toMatchObject({
       type: 'alert',
       address: 'b.example/y',

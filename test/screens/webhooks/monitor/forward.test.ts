@@ -14,9 +14,9 @@ import {
   type RecordingServer,
   startRecordingServer,
 } from '../../../support/recording-server.ts';
+import {until} from '../../../support/until.ts';
 
 const hour = 3_600_000;
-const mostMs = 20_000;
 
 let sink: RecordingServer | undefined;
 
@@ -30,12 +30,6 @@ async function listen(
 ): Promise<string> {
   sink = await startRecordingServer(answer);
   return `${sink.origin}/hook`;
-}
-
-async function until(is: () => boolean): Promise<void> {
-  const end = Date.now() + mostMs;
-  while (!is() && Date.now() < end) await new Promise(resolve => setTimeout(resolve, 5));
-  expect(is()).toBe(true);
 }
 
 const noticeOf = (harness: AppHarness): string => harness.state().notice?.text ?? '';

@@ -7,6 +7,7 @@ import type {AppHarness} from '../../../support/app-harness.ts';
 import {fill, formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
 import {operations} from '../../../support/operations.ts';
+import {until} from '../../../support/until.ts';
 import {beReady} from '../../../support/write-steps.ts';
 
 let sandbox: Sandbox;
@@ -18,19 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function until(what: string, check: () => boolean): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`not seen: ${what}`);
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
-}
-
 /** The form, filled with what its object holds where it is of an update. */
 async function open(command: string, path: Readonly<Record<string, string>> = {}): Promise<void> {
   await openFormOf(command, harness);
   for (const [name, text] of Object.entries(path)) fill(harness, name, text);
-  await until(`${command} read`, () => formOf(harness).load.status !== 'loading');
+  await until(
+    () => formOf(harness).load.status !== 'loading',
+    () => `${command} read`,
+  );
 }
 
 /** ctrl+s, then whatever its preview asks, until the service has answered. */
@@ -38,19 +34,25 @@ async function send(): Promise<string> {
   harness.press('ctrl+s');
   const {notice, write} = harness.state();
   if (write === undefined) throw new Error(notice?.text ?? 'nothing was opened');
-  await until('a preview', () => {
-    const stage = harness.state().write;
-    return stage?.stage === 'preview' && stage.previews.length > 0;
-  });
+  await until(
+    () => {
+      const stage = harness.state().write;
+      return stage?.stage === 'preview' && stage.previews.length > 0;
+    },
+    () => 'a preview',
+  );
   beReady(harness);
   harness.press('enter');
-  await until('the answer', () => {
-    if (harness.state().write?.stage === 'confirm') {
-      beReady(harness);
-      harness.press('y', 'enter');
-    }
-    return harness.state().write?.stage === 'report';
-  });
+  await until(
+    () => {
+      if (harness.state().write?.stage === 'confirm') {
+        beReady(harness);
+        harness.press('y', 'enter');
+      }
+      return harness.state().write?.stage === 'report';
+    },
+    () => 'the answer',
+  );
   const {write: report} = harness.state();
   const outcomes = report?.stage === 'report' ? report.outcomes : [];
   const text = outcomes.map(({state, text: said}) => `${state} ${said}`).join('; ');
@@ -251,10 +253,13 @@ describe('by keys alone, without JSON', () => {
     expect(textsOf(view, 'leadAccountId')[0]).toMatch(/^[0-9a-f]{24}$/);
     fill(harness, 'url', 'https://example.com/hpay');
     harness.press('ctrl+s');
-    await until('a preview', () => {
-      const {write} = harness.state();
-      return write?.stage === 'preview' && write.previews.length > 0;
-    });
+    await until(
+      () => {
+        const {write} = harness.state();
+        return write?.stage === 'preview' && write.previews.length > 0;
+      },
+      () => 'a preview',
+    );
     const {write} = harness.state();
     const shown = write?.stage === 'preview' ? write.previews[0]?.text : '';
     expect(JSON.parse(shown ?? '').body).toEqual({url: 'https://example.com/hpay'});

@@ -18,6 +18,7 @@ import {formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
 import {operations} from '../../../support/operations.ts';
 import {root} from '../../../support/sources.ts';
+import {until} from '../../../support/until.ts';
 import {beReady} from '../../../support/write-steps.ts';
 
 /** Examples that the service refuses as they stand: what it says. */
@@ -44,14 +45,6 @@ beforeEach(() => {
   harness = makeSandboxApp(sandbox);
 });
 afterAll(() => sandbox.stop());
-
-async function until(what: string, check: () => boolean): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!check()) {
-    if (Date.now() > end) throw new Error(`not seen: ${what}`);
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
-}
 
 const programOf = ({service}: Operation): 'jr' | 'cf' => (service === 'tracker' ? 'jr' : 'cf');
 
@@ -107,26 +100,35 @@ async function send(): Promise<string> {
       const place = harness.state().locations.at(-1);
       return place?.views[place.tab]?.load.status;
     };
-    await until('the answer', () => load() === 'ready' || load() === 'failed');
+    await until(
+      () => load() === 'ready' || load() === 'failed',
+      () => 'the answer',
+    );
     return load() === 'ready' ? 'done' : 'failed';
   }
   const {notice, write} = harness.state();
   if (write === undefined) throw new Error(notice?.text ?? 'nothing was opened');
-  await until('a preview', () => {
-    const stage = harness.state().write;
-    return stage?.stage === 'preview' && stage.previews.length > 0;
-  });
+  await until(
+    () => {
+      const stage = harness.state().write;
+      return stage?.stage === 'preview' && stage.previews.length > 0;
+    },
+    () => 'a preview',
+  );
   beReady(harness);
   harness.press('enter');
-  await until('the answer', () => {
-    const stage = harness.state().write;
-    if (stage?.stage === 'confirm') {
-      beReady(harness);
-      if (stage.preview.plan.risk === 3) harness.press(...stage.preview.plan.object, 'enter');
-      else harness.press('y');
-    }
-    return harness.state().write?.stage === 'report';
-  });
+  await until(
+    () => {
+      const stage = harness.state().write;
+      if (stage?.stage === 'confirm') {
+        beReady(harness);
+        if (stage.preview.plan.risk === 3) harness.press(...stage.preview.plan.object, 'enter');
+        else harness.press('y');
+      }
+      return harness.state().write?.stage === 'report';
+    },
+    () => 'the answer',
+  );
   const {write: report} = harness.state();
   const outcomes = report?.stage === 'report' ? report.outcomes : [];
   return outcomes.map(({state, text: said}) => `${state} ${said}`).join('; ');
@@ -138,7 +140,10 @@ describe('by the keys of its form, without JSON where its fields are known', () 
     const given = Object.entries(exampleOf(operation));
     const isPath = ([name]: (typeof given)[number]) => findInput(operation, name)?.place === 'path';
     for (const [name, texts] of given.filter(isPath)) put(name, texts);
-    await until('read', () => formOf(harness).load.status !== 'loading');
+    await until(
+      () => formOf(harness).load.status !== 'loading',
+      () => 'read',
+    );
     for (const [name, texts] of given.filter(one => !isPath(one))) put(name, texts);
     const wrong = refused[title];
     expect(await send()).toMatch(wrong === undefined ? /^done/ : new RegExp(wrong));

@@ -10,6 +10,7 @@ import {nowMs} from '../../../support/app-world.ts';
 import {fakeHost} from '../../../support/fake-host.ts';
 import {fill, formOf, goTo, lineText} from '../../../support/form-steps.ts';
 import {makeSandboxApp, settled} from '../../../support/live-app.ts';
+import {until} from '../../../support/until.ts';
 
 let sandbox: Sandbox;
 let harness: AppHarness;
@@ -33,12 +34,6 @@ async function open(place: string, command: string): Promise<void> {
   await settled(harness);
   harness.do(state => openForm(state, command));
   await settled(harness);
-}
-
-/** The name stands beside the value once the service was asked. */
-async function until(check: () => boolean): Promise<void> {
-  for (let i = 0; i < 2000 && !check(); i++) await wait(5);
-  expect(check()).toBe(true);
 }
 
 const value = (name: string): readonly string[] => textsOf(formOf(harness), name);

@@ -4,6 +4,7 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {until} from '../../../support/until.ts';
 
 function textOf(harness: AppHarness): TextView {
   const view = currentView(harness.state());
@@ -25,16 +26,18 @@ async function describeProject(harness = makeHarness()): Promise<AppHarness> {
   return harness;
 }
 
-/** The moment after the last key of a jq filter. */
+/** The moment after the last key of a jq filter: the engine was asked, and has answered. */
 async function calm(harness: AppHarness): Promise<void> {
-  const {prompt} = harness.state();
-  harness.dispatch({kind: 'jqDue', view: textOf(harness).key, filter: prompt?.text ?? ''});
-  await answered();
+  const filter = harness.state().prompt?.text ?? '';
+  harness.dispatch({kind: 'jqDue', view: textOf(harness).key, filter});
+  const isWrong = () => harness.state().prompt?.problem !== undefined;
+  await until(() => isWrong() || textOf(harness).selected?.filter === filter);
 }
 
-/** The engine has answered. */
-async function answered(): Promise<void> {
-  for (let i = 0; i < 20; i++) await new Promise(resolve => setTimeout(resolve, 10));
+/** Enter: the filter is kept, and its line closed. */
+async function keepFilter(harness: AppHarness): Promise<void> {
+  harness.press('enter');
+  await until(() => harness.state().prompt === undefined);
 }
 
 test('y goes from JSON to YAML to fields and around; d is readable again', async () => {
@@ -70,9 +73,7 @@ test('jq shows its result while it is typed, and enter keeps it in the view and 
   await calm(harness);
   expect(linesShown(harness)[0]).toBe('"PRO0"');
   expect(linesShown(harness)).toHaveLength(2);
-  harness.press('enter');
-  await answered();
-  expect(harness.state().prompt).toBeUndefined();
+  await keepFilter(harness);
   expect(commandShown(harness.state(), harness.app.parts)).toMatch(/ --jq '\.key, \.name'$/);
   harness.press('esc');
   expect(linesShown(harness)[0]).toBe('{');
@@ -89,18 +90,18 @@ test('a filter that is wrong says so and leaves the result before; the text stay
   expect(harness.state().prompt?.problem).toContain('nosuch/0 is not defined');
   expect(linesShown(harness)).toEqual(['"PRO0"']);
   harness.press('enter');
-  await answered();
+  await calm(harness);
   expect(harness.state().prompt?.kind).toBe('jq');
 });
 
 test('esc while typing shows what was kept before', async () => {
   const harness = await describeProject();
-  harness.press('J', '\x15', '.key', 'enter');
-  await answered();
+  harness.press('J', '\x15', '.key');
+  await keepFilter(harness);
   harness.press('J', '\x15', '.name');
   await calm(harness);
   harness.press('esc');
-  await answered();
+  await until(() => linesShown(harness)[0] === '"PRO0"');
   expect(linesShown(harness)).toEqual(['"PRO0"']);
 });
 
