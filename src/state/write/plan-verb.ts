@@ -39,6 +39,7 @@ export function planOfVerb(
         label: calls.length === 1 ? about : `${about}: ${operation.summary}`,
         ...(some.length > labelled && {names}),
         call: {operation, given},
+        ...(call === verb && verb.asks && {asked: Object.keys(verb.asks)}),
       };
     }),
   );

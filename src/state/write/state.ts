@@ -155,6 +155,8 @@ export interface WriteRequest {
   /** Every object it is about, where the label has only the first of them. */
   readonly names?: readonly string[];
   readonly call: ResolvedCall;
+  /** Inputs a person was asked for, which its label does not say. */
+  readonly asked?: readonly string[];
   /** What the object held a moment before, as JSON text: `looking` while it is read. */
   readonly before?: Before | 'looking';
   /** What its fields must still hold when it is sent, by input: it takes an earlier write back. */

@@ -39,15 +39,17 @@ export function changesOf(
   const answer = text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
   const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
   const held = text === undefined || answer === null ? {} : heldBy(operation, text, given.inputs);
-  const changes = Object.entries(givenFields(operation, given)).map(([name, texts]): Change => {
-    const input = findInput(operation, name) ?? {name};
-    const old = held[name];
-    return {
-      field: labelOf(input),
-      before: old && shownTexts(input, old, called, answer),
-      after: shownTexts(input, texts, called, null),
-    };
-  });
+  const changes = Object.entries(givenFields(operation, given, request.asked)).map(
+    ([name, texts]): Change => {
+      const input = findInput(operation, name) ?? {name};
+      const old = held[name];
+      return {
+        field: labelOf(input),
+        before: old && shownTexts(input, old, called, answer),
+        after: shownTexts(input, texts, called, null),
+      };
+    },
+  );
   const all = isGoing ? [...goingOf(answer), ...changes] : changes;
   return given.body instanceof Uint8Array
     ? [{field: 'Image', before: undefined, after: fileText(given.bodyFrom, given.body)}, ...all]
@@ -67,9 +69,17 @@ function fileText(path: string | undefined, bytes: Uint8Array): string {
     .join(', ');
 }
 
-/** The fields that are given, also those of a body that was given as a whole; paths say which object it is. */
-export function givenFields(operation: Operation, {inputs, body}: Given): FormValues {
-  const isChange = (name: string): boolean => findInput(operation, name)?.place !== 'path';
+/**
+ * The fields that are given, also those of a body that was given as a whole. What stands in the path
+ * says which object it is, unless a person was `asked` for it.
+ */
+export function givenFields(
+  operation: Operation,
+  {inputs, body}: Given,
+  asked: readonly string[] = [],
+): FormValues {
+  const isChange = (name: string): boolean =>
+    asked.includes(name) || findInput(operation, name)?.place !== 'path';
   const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => isChange(name)));
   if (typeof body !== 'string' || checkJson(body) !== undefined) return own;
   const whole = textsOfBody(operation, body);
