@@ -23,6 +23,7 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   'state/layers/prompt': ['state/layers/columns'],
   'screens/blogposts': ['screens/content'],
   'screens/people': ['screens/schemes'],
+  'screens/schemes': ['screens/projects'],
 };
 
 /** What breaks the plan of the house. */

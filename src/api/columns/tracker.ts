@@ -121,7 +121,7 @@ const permissionScheme = [
 
 const grant = [
   text('PERMISSION', '/permission', {min: 24, max: 34, worth: 0, tone: 'title'}),
-  text('HOLDER', '/holder/type', {id: 'type', min: 15, max: 22, worth: 0, tones: {anyone: 'warn'}}),
+  text('HOLDER', '/holder/type', {id: 'type', max: 16, worth: 0, tones: {anyone: 'warn'}}),
   text(
     'WHO',
     [
@@ -148,22 +148,22 @@ const notificationScheme = [
 ];
 
 const status = [
-  nameColumn(16, 40),
+  nameColumn(23, 40),
   text('CATEGORY', '/statusCategory', {
     max: 12,
     worth: 0,
     tones: {TODO: 'plain', IN_PROGRESS: 'accent', DONE: 'good'},
   }),
   text('SCOPE', '/scope/type', {max: 8, tone: 'dim'}),
-  number('PROJECT', '/scope/project/id', {worth: 3, tone: 'dim'}),
-  descriptionColumn(2),
+  number('PROJECT', '/scope/project/id', {worth: 2, tone: 'dim'}),
+  descriptionColumn(3),
   idColumn(4),
 ];
 
-const resolution = [nameColumn(16, 40), defaultColumn, descriptionColumn(2), idColumn(3)];
+const resolution = [nameColumn(20, 40), defaultColumn, descriptionColumn(2), idColumn(3)];
 
 const priority = [
-  nameColumn(16, 30),
+  nameColumn(20, 30),
   defaultColumn,
   text('COLOUR', '/statusColor', {id: 'color', max: 8, worth: 3, tone: 'dim'}),
   count('SCHEMES', '/schemes/values', {worth: 2}),
@@ -197,7 +197,7 @@ const group = [
 
 const webhook = [
   number('ID', '/id', {worth: 0, tone: 'title'}),
-  url('URL', '/url', {min: 13, max: 48, grows: true}),
+  url('URL', '/url', {min: 22, max: 48, grows: true}),
   joined('EVENTS', '/events', {min: 14, max: 44, worth: 2}),
   text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 12, max: 40, worth: 3, tone: 'dim'}),
   joined('FIELDS', '/fieldIdsFilter', {max: 24, worth: 5, tone: 'dim'}),

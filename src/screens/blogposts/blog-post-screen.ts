@@ -1,13 +1,20 @@
 import {type Call, contentCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
+import {readingCard, spaceAndAuthor} from '../content/content-cards.ts';
 
 const post = {id: '{post}'};
 
-const readPost: Call = contentCall('blogposts get-blog-post-by-id', {
-  ...post,
-  'body-format': 'storage',
-});
+/** What is read of a post, with the names of its space and author. */
+const readPost = (inputs: Call['inputs']): Call =>
+  contentCall(
+    'blogposts get-blog-post-by-id',
+    {...inputs, 'body-format': 'storage'},
+    {after: spaceAndAuthor},
+  );
+
+/** How a post is read: what it is, then its text. */
+const asDocument = {document: '/body/storage/value', card: readingCard} as const;
 
 /** What is open to whom, which level it has, and what this user may do: one request each. */
 const access: Call = contentCall('blogposts get-blog-post-operations', post, {
@@ -28,7 +35,15 @@ export const blogPostScreen: ObjectScreen = {
   tabs: params => [
     {
       title: 'Post',
-      spec: {kind: 'describe', call: readPost, params, document: '/body/storage/value'},
+      spec: {
+        kind: 'describe',
+        call: {
+          ...readPost(post),
+          also: {labels: contentCall('blogposts get-blog-post-labels', post)},
+        },
+        params,
+        ...asDocument,
+      },
     },
     ...listTabs(
       [
@@ -60,9 +75,9 @@ export const postVersionScreen: ObjectScreen = {
       title: 'Version',
       spec: {
         kind: 'describe',
-        call: {...readPost, inputs: {...readPost.inputs, version: '{number}'}},
+        call: readPost({...post, version: '{number}'}),
         params,
-        document: '/body/storage/value',
+        ...asDocument,
       },
     },
   ],
@@ -80,13 +95,9 @@ export const draftScreen: ObjectScreen = {
       title: 'Draft',
       spec: {
         kind: 'describe',
-        call: contentCall('blogposts get-blog-post-by-id', {
-          id: '{draft}',
-          'get-draft': 'true',
-          'body-format': 'storage',
-        }),
+        call: readPost({id: '{draft}', 'get-draft': 'true'}),
         params,
-        document: '/body/storage/value',
+        ...asDocument,
       },
     },
   ],
@@ -104,13 +115,9 @@ export const trashedScreen: ObjectScreen = {
       title: 'Post',
       spec: {
         kind: 'describe',
-        call: contentCall('blogposts get-blog-post-by-id', {
-          id: '{trashed}',
-          status: 'trashed',
-          'body-format': 'storage',
-        }),
+        call: readPost({id: '{trashed}', status: 'trashed'}),
         params,
-        document: '/body/storage/value',
+        ...asDocument,
       },
     },
   ],

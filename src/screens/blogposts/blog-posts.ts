@@ -1,7 +1,7 @@
 import {contentCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {blogPostCard} from '../content/content-cards.ts';
+import {blogPostCard, trashedPostCard} from '../content/content-cards.ts';
 import {spaceColumn, spaceFill} from '../content/content-names.ts';
 import {postVerbs, trashVerbs, writeIn} from './blog-post-verbs.ts';
 
@@ -70,6 +70,7 @@ export const trashedPosts: Resource = {
   },
   opens: {screen: 'blog-trashed', params: {trashed: ['/id'], crumb: ['/title']}},
   verbs: trashVerbs,
+  card: trashedPostCard,
   empty: 'No blog post is in the trash.',
   about: 'Posts that were deleted and not purged yet. No operation of the API brings one back.',
 };

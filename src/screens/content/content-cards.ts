@@ -7,6 +7,7 @@ import {
   joined,
   number,
   recordColumns,
+  state,
   text,
 } from '../../state/model/column.ts';
 
@@ -32,22 +33,46 @@ const facts = [
   field('Changed', text('', '/version/message'), written('/version/createdAt')),
 ];
 
+/** What stands over the text of a post or of custom content that is read. */
+export const readingCard: Card = {
+  title: [text('', '/title')],
+  lines: [...facts, field('Labels', joined('', '/labels/results/-/name'))],
+};
+
+const labels = contentCall('blogposts get-blog-post-labels', {id: '{id}'});
+
 /** What is told first about a blog post: its state, space, author, labels and first lines. */
 export const blogPostCard: Card = {
   call: contentCall(
     'blogposts get-blog-post-by-id',
     {id: '{id}', 'body-format': 'storage'},
     {
-      also: {labels: contentCall('blogposts get-blog-post-labels', {id: '{id}'})},
+      also: {labels},
       after: spaceAndAuthor,
     },
   ),
-  title: [text('', '/title')],
+  title: readingCard.title,
+  lines: [...readingCard.lines, group('Begins'), storageWords('/body/storage/value', 12)],
+};
+
+/** The same about a post in the trash, which the service finds only when told so. */
+export const trashedPostCard: Card = {
+  ...blogPostCard,
+  call: contentCall(
+    'blogposts get-blog-post-by-id',
+    {id: '{id}', status: 'trashed', 'body-format': 'storage'},
+    {after: spaceAndAuthor},
+  ),
+};
+
+/** What is told first about a version of a post or of custom content. */
+export const versionOfContentCard: Card = {
+  after: {author: trackerCall('user get', {accountId: '{/authorId}'})},
+  title: [within('version {}', number('', '/number'))],
   lines: [
-    ...facts,
-    field('Labels', joined('', '/labels/results/-/name')),
-    group('Begins'),
-    storageWords('/body/storage/value', 12),
+    field('Message', text('', '/message')),
+    field('Author', authorName, written('/createdAt')),
+    field('Is', state('', [['/minorEdit', 'a minor edit', 'dim']])),
   ],
 };
 
@@ -76,6 +101,30 @@ export const whiteboardCard: Card = {
     field('You may', joined('', '/allowed/operations/-/operation')),
   ],
 };
+
+/** What is told first about a space, in a row or in what the service answers about it. */
+export const spaceCard = (at: '' | '/results/0'): Card => ({
+  after: {
+    author: trackerCall('user get', {accountId: `{${at}/authorId}`}),
+    newest: contentCall('blogposts get-blog-posts', {
+      'space-id': `{${at}/id}`,
+      sort: '-created-date',
+      limit: '5',
+    }),
+  },
+  title: [text('', `${at}/name`), text('', `${at}/key`)],
+  lines: [
+    field('State', text('', `${at}/status`, {tones: {archived: 'warn'}}), text('', `${at}/type`)),
+    field('About', text('', `${at}/description/plain/value`)),
+    field(
+      'Made by',
+      text('', ['/author/displayName', `${at}/authorId`]),
+      written(`${at}/createdAt`),
+    ),
+    group('Newest posts'),
+    rows('/newest/results', [text('', '/title'), ...status]),
+  ],
+});
 
 /** What is told first about a label: what carries it. */
 export const labelCard: Card = {

@@ -1,7 +1,7 @@
 import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
-import {spaceAndAuthor, whiteboardCard} from './content-cards.ts';
+import {readingCard, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
 import {boardVerbs} from './content-verbs.ts';
 
 const board = {id: '{whiteboard}'};
@@ -46,10 +46,14 @@ export const whiteboardScreen: ObjectScreen = {
   ],
 };
 
-const readContent: Call = contentCall('custom-content get-custom-content-by-id', {
-  id: '{content}',
-  'body-format': 'storage',
-});
+const readContent: Call = contentCall(
+  'custom-content get-custom-content-by-id',
+  {id: '{content}', 'body-format': 'storage'},
+  {after: spaceAndAuthor},
+);
+
+/** How a piece of content is read: what it is, then its text. */
+const asDocument = {document: '/body/storage/value', card: readingCard} as const;
 
 /** One piece of custom content with all that belongs to it. */
 export const customContentScreen: ObjectScreen = {
@@ -61,7 +65,7 @@ export const customContentScreen: ObjectScreen = {
   tabs: params => [
     {
       title: 'Content',
-      spec: {kind: 'describe', call: readContent, params, document: '/body/storage/value'},
+      spec: {kind: 'describe', call: readContent, params, ...asDocument},
     },
     ...listTabs(
       [
@@ -97,11 +101,14 @@ export const contentVersionScreen: ObjectScreen = {
         kind: 'describe',
         call: {...readContent, inputs: {...readContent.inputs, version: '{number}'}},
         params,
-        document: '/body/storage/value',
+        ...asDocument,
       },
     },
   ],
 };
+
+const oneSpace = spaceCard('/results/0');
+const readSpace = contentCall('spaces get', {ids: '{space}'}, {after: oneSpace.after});
 
 /** One space: what is in it. */
 export const spaceScreen: ObjectScreen = {
@@ -112,7 +119,7 @@ export const spaceScreen: ObjectScreen = {
   about: 'One space by its id: its blog posts and its labels.',
   tabs: params => [
     ...listTabs(['space-posts', 'space-labels'], params),
-    describeTab('Space', contentCall('spaces get', {ids: '{space}'}), params),
+    describeTab('Space', readSpace, params, undefined, oneSpace),
   ],
 };
 

@@ -1,7 +1,7 @@
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
-import {contentCard} from './content-cards.ts';
+import {contentCard, versionOfContentCard} from './content-cards.ts';
 import {personColumn, personFill, spaceColumn, spaceFill} from './content-names.ts';
 
 /** What the rows of a list look like, whoever they belong to. */
@@ -16,6 +16,7 @@ export const versionShape: Shape = {
     author: personColumn('/author', '/authorId'),
   }),
   fills: [personFill('/author', '/authorId')],
+  card: versionOfContentCard,
 };
 
 /** Comments with their text on one line. */

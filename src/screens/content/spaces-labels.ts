@@ -1,7 +1,7 @@
 import {contentCall} from '../../state/model/call.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {labelCard} from './content-cards.ts';
+import {labelCard, spaceCard} from './content-cards.ts';
 import {contentPart} from './content-part.ts';
 import {attachmentShape, contentShape, labelShape} from './content-shapes.ts';
 import {createBoard, writePost} from './content-verbs.ts';
@@ -20,6 +20,7 @@ export const spaces = list({
   name: ['/key', '/name'],
   columns: recordColumns('spaces get'),
   opens: {screen: 'space-posts', params: {space: ['/id'], crumb: ['/name']}},
+  card: spaceCard(''),
   sort: {column: 'key', reverse: false},
   empty: 'No space is visible to this user.',
   about: 'Enter lists the blog posts of a space.',

@@ -9,32 +9,42 @@ import type {Preview} from '../../state/layers/preview/state.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type PreviewArea, previewArea, roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {ListScreen} from '../views/List.tsx';
+import {HeadLines, ListScreen} from '../views/List.tsx';
 
 /** The list, with the preview of its row beside or below it. */
 export function ListWithPreview() {
   const state = useAppState(s => s);
   const area = previewArea(state, roomLines(state));
-  if (area === undefined) return <ListScreen />;
-  if (area.where === 'whole') return <PreviewPane area={area} />;
-  const list = area.where === 'beside' ? state.columns - area.columns : state.columns;
-  return (
-    <Box flexDirection={area.where === 'beside' ? 'row' : 'column'}>
-      <Box width={list} flexDirection="column">
+  if (area?.where === 'whole') return <PreviewPane area={area} />;
+  if (area === undefined) {
+    return (
+      <Box flexDirection="column">
+        <HeadLines />
         <ListScreen />
       </Box>
-      <PreviewPane area={area} />
+    );
+  }
+  const list = area.where === 'beside' ? state.columns - area.columns : state.columns;
+  return (
+    <Box flexDirection="column">
+      <HeadLines />
+      <Box flexDirection={area.where === 'beside' ? 'row' : 'column'}>
+        <Box width={list} flexDirection="column">
+          <ListScreen />
+        </Box>
+        <PreviewPane area={area} />
+      </Box>
     </Box>
   );
 }
 
 /** What is told of the object, and a line with the command that reads it: below it, or above it where it stands under its list. */
 function PreviewPane({area}: {readonly area: PreviewArea}) {
-  const {theme} = useScreenContext();
+  const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
   const {preview} = state;
   if (preview === undefined) return null;
-  const all = previewLines(state);
+  const all = previewLines(state, app.parts.heading(state)?.nowMs(state));
   const shown = all.slice(preview.top, preview.top + area.lines - 1);
   const isBeside = area.where === 'beside';
   const columns = isBeside ? area.columns - 2 : area.columns;

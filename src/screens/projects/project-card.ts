@@ -16,6 +16,14 @@ import {
 const project = {projectIdOrKey: '{project}'};
 const byKeyOrId = {projectKeyOrId: '{project}'};
 
+const read = {...project, expand: ['description', 'issueTypes', 'lead', 'projectKeys']};
+
+/** What reads a project whose key or id a row has. */
+export const projectDescribed = {
+  call: trackerCall('project get', read),
+  params: {project: ['/key', '/id']},
+};
+
 /** What state it is in, as lists show it. */
 const stateOf = recordColumns('project search').filter(({id}) => id === 'state');
 
@@ -26,26 +34,22 @@ const day = columnOf({text: (value, {nowMs}) => dayText(plainValue(value), nowMs
 
 /** What is told first about a project: who leads it, which schemes it has, what is released next. */
 export const projectCard: Card = {
-  call: trackerCall(
-    'project get',
-    {...project, expand: ['description', 'issueTypes', 'lead', 'projectKeys']},
-    {
-      also: {
-        permissionScheme: trackerCall('project get-assigned-permission-scheme', byKeyOrId),
-        notificationScheme: trackerCall('project get-notification-scheme-for', byKeyOrId),
-        openVersions: trackerCall('project get-versions-paginated', {
-          ...project,
-          status: ['unreleased'],
-          orderBy: 'releaseDate',
-          expand: ['issuesstatus'],
-          maxResults: '50',
-        }),
-      },
-      after: {
-        found: trackerCall('project search', {keys: '{/key}', expand: ['insight']}),
-      },
+  call: trackerCall('project get', read, {
+    also: {
+      permissionScheme: trackerCall('project get-assigned-permission-scheme', byKeyOrId),
+      notificationScheme: trackerCall('project get-notification-scheme-for', byKeyOrId),
+      openVersions: trackerCall('project get-versions-paginated', {
+        ...project,
+        status: ['unreleased'],
+        orderBy: 'releaseDate',
+        expand: ['issuesstatus'],
+        maxResults: '50',
+      }),
     },
-  ),
+    after: {
+      found: trackerCall('project search', {keys: '{/key}', expand: ['insight']}),
+    },
+  }),
   title: [text('', '/name'), text('', '/key'), text('', '/projectTypeKey'), text('', '/style')],
   lines: [
     field('State', ...stateOf),

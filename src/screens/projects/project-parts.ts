@@ -6,6 +6,7 @@ import {trackerCall} from '../../state/model/call.ts';
 import {recordColumns, state, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
+import {roleCard} from './role-card.ts';
 
 const tracker = 'tracker' as const;
 const ofProject = {projectIdOrKey: '{project}'};
@@ -43,6 +44,7 @@ export const projectRoles = list({
     call: trackerCall('project get-role', {...ofProject, id: '{role}'}),
     params: {role: ['/id']},
   },
+  card: roleCard,
   verbs: roleVerbs,
   empty: 'This project shows no roles.',
   about: 'Enter lists who is in a role.',

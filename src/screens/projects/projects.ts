@@ -6,7 +6,7 @@ import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
-import {projectCard} from './project-card.ts';
+import {projectCard, projectDescribed} from './project-card.ts';
 import {binVerbs, projectVerbs} from './project-verbs.ts';
 
 /** What stands behind the name of somebody whose account is no longer active. */
@@ -39,13 +39,7 @@ export const projects = list({
   name: ['/key', '/name'],
   columns: columnsWith(recordColumns('project search'), {lead: {kind: leadKind}}),
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
-  describe: {
-    call: trackerCall('project get', {
-      projectIdOrKey: '{project}',
-      expand: ['description', 'issueTypes', 'lead', 'projectKeys'],
-    }),
-    params: {project: ['/key', '/id']},
-  },
+  describe: projectDescribed,
   verbs: projectVerbs,
   card: projectCard,
   sort: {column: 'key', reverse: false},
@@ -82,9 +76,15 @@ export const binnedProjects: Resource = {
 
 const byKeyOrId = {projectKeyOrId: '{project}'};
 
-const permissionScheme: Call = trackerCall('project get-assigned-permission-scheme', byKeyOrId);
+const permissionScheme: Call = trackerCall('project get-assigned-permission-scheme', {
+  ...byKeyOrId,
+  expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
+});
 
-const notificationScheme: Call = trackerCall('project get-notification-scheme-for', byKeyOrId);
+const notificationScheme: Call = trackerCall('project get-notification-scheme-for', {
+  ...byKeyOrId,
+  expand: ['all'],
+});
 
 const classification: Call = trackerCall(
   'project get-classification-config',
@@ -99,6 +99,14 @@ const classification: Call = trackerCall(
 );
 
 const scheme = {scheme: ['/id'], crumb: ['/name']};
+const toPermissions = {
+  call: permissionScheme,
+  opens: {screen: 'permission-scheme', params: scheme},
+};
+const toNotifications = {
+  call: notificationScheme,
+  opens: {screen: 'notification-scheme', params: scheme},
+};
 
 /** One project with all that belongs to it. */
 export const projectScreen: ObjectScreen = {
@@ -111,14 +119,8 @@ export const projectScreen: ObjectScreen = {
   tabs: params => [
     ...describeTabs('projects', 'Overview', params),
     ...listTabs(['versions', 'components', 'roles', 'project-statuses'], params),
-    describeTab('Permissions', permissionScheme, params, {
-      screen: 'permission-scheme',
-      params: scheme,
-    }),
-    describeTab('Notifications', notificationScheme, params, {
-      screen: 'notification-scheme',
-      params: scheme,
-    }),
+    ...describeTabs('permission-schemes', 'Permissions', params, toPermissions),
+    ...describeTabs('notification-schemes', 'Notifications', params, toNotifications),
     ...listTabs(['avatars'], params),
     describeTab('Classification', classification, params),
     ...listTabs(['project-properties', 'features'], params),

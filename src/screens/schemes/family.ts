@@ -20,6 +20,7 @@ import {
   permissionMatrixScreen,
   permissionScheme,
 } from './scheme-screens.ts';
+import {schemeUseFollows} from './scheme-use.ts';
 
 /** Permission and notification schemes. */
 export const schemesFamily: Family = {
@@ -39,5 +40,6 @@ export const schemesFamily: Family = {
   ],
   objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
   keys: [...findingKeys, ...comparisonKeys],
+  reactions: [schemeUseFollows],
   home: schemesHome,
 };

@@ -11,6 +11,7 @@ import {
   text,
 } from '../../state/model/column.ts';
 import {type Fill, list} from '../../state/model/resource.ts';
+import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
 import {holderOf} from './holders.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
@@ -135,6 +136,8 @@ export const notificationProjects = list({
   name: ['/projectId'],
   columns: [number('PROJECT', '/projectId', {id: 'id', worth: 0, tone: 'dim'}), ...projectColumns],
   opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},
+  describe: {...projectDescribed, params: {project: ['/projectId']}},
+  card: projectCard,
   fills: [projectFill('/projectId')],
   empty: 'No company-managed project uses this scheme.',
   about:

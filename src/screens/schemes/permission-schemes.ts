@@ -4,6 +4,7 @@ import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
+import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
 import {grantCard, permissionSchemeCard} from './scheme-cards.ts';
@@ -17,7 +18,12 @@ export const permissionSchemes = list({
   noun: 'permission scheme',
   service: 'tracker',
   aliases: ['permissionscheme', 'perm', 'permissions'],
-  sources: [trackerCall('permissionscheme get-all-permission-schemes', {expand: ['permissions']})],
+  // With who holds what: a holder that is not told would look like one who has left.
+  sources: [
+    trackerCall('permissionscheme get-all-permission-schemes', {
+      expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
+    }),
+  ],
   columns: recordColumns('permissionscheme get-all-permission-schemes'),
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'permission-comparison',
@@ -26,7 +32,7 @@ export const permissionSchemes = list({
   describe: {
     call: trackerCall('permissionscheme get-permission-scheme', {
       schemeId: '{scheme}',
-      expand: ['permissions', 'user', 'group', 'projectRole'],
+      expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
     }),
     params: {scheme: ['/id']},
   },
@@ -99,6 +105,8 @@ export const schemeProjects = list({
     tableColumn(idColumn(3)),
   ],
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
+  describe: projectDescribed,
+  card: projectCard,
   empty: 'No project that could be asked uses this scheme.',
   about:
     'No operation lists the projects of a scheme, so each project is asked, four at a time; the first 200 by themselves, the rest with G. A project that may not be asked (it needs Administer projects) is counted, not guessed.',

@@ -6,6 +6,7 @@ import {findingRows} from './grant-findings.ts';
 import {holderOf} from './holders.ts';
 import {holderOfGrant} from './permission-matrix.ts';
 import {permissionEffect, permissionNamed} from './permission-names.ts';
+import {useFacts} from './scheme-use.ts';
 
 /** What is told first about a permission scheme: who administers and who may look, and what is odd. */
 export const permissionSchemeCard: Card = {
@@ -25,8 +26,15 @@ export const permissionSchemeCard: Card = {
     rows('/serious', [text('', '/words', {tone: 'bad'})]),
     rows('/toLookAt', [text('', '/words', {tone: 'warn'})]),
     rows('/notes', [text('', '/words', {tone: 'dim'})]),
+    group(
+      'Used by',
+      text('', '/useCount'),
+      text('', '/useOf', {tone: 'dim'}),
+      text('', '/useRefused', {tone: 'warn'}),
+    ),
+    rows('/usedBy', [text('', '/key'), text('', '/name', {tone: 'dim'})], 8),
   ],
-  adds: grantFacts,
+  adds: (scheme, at) => ({...grantFacts(scheme), ...useFacts(scheme, at)}),
 };
 
 function grantFacts(scheme: JsonValue): JsonObject {
@@ -119,7 +127,7 @@ export const notificationSchemeCard: Card = {
     group('Events', count('', '/notificationSchemeEvents')),
     field('Tell nobody', text('', '/silent', {tone: 'warn'})),
     rows('/tellingEvents', [text('', '/event'), text('', '/told', {tone: 'dim'})], 10),
-    group('Projects that use it', count('', '/mapped/values')),
+    group('Used by', count('', '/mapped/values')),
     rows('/usedBy/values', [text('', '/key'), text('', '/name', {tone: 'dim'})], 8),
   ],
   adds: eventFacts,

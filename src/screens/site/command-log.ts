@@ -41,7 +41,7 @@ export const commandLog = list({
     number('TRY', '/attempt', {worth: 5, tone: 'dim'}),
     text('METHOD', '/method', {max: 6, worth: 2}),
     text('COMMAND', ['/command', '/url'], {
-      min: 24,
+      min: 40,
       max: 120,
       grows: true,
       worth: 0,

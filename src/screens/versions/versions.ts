@@ -33,7 +33,7 @@ export const versions = list({
     ),
   ],
   columns: recordColumns('project get-versions-paginated', {
-    name: [progress('PROGRESS', '/issuesStatusForFixVersion', {min: 19, max: 25})],
+    name: [progress('PROGRESS', '/issuesStatusForFixVersion', {min: 16, max: 25})],
     startDate: [
       text('DRIVER', '/driverUser/displayName', {fixed: 16, min: 14, max: 16, worth: 5}),
       unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 7}),

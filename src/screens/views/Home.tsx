@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {widthOf} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
@@ -121,6 +122,7 @@ function Lines({lines, columns}: LinesProps) {
 /** One thing a newcomer may not know yet. */
 function Tip({state}: {readonly state: AppState}) {
   const {theme} = useScreenContext();
+  const {columns} = state;
   const tip = tipOf(state);
   if (tip === undefined) return <LineText spans={[{text: ' '}]} theme={theme} />;
   return (
@@ -128,7 +130,7 @@ function Tip({state}: {readonly state: AppState}) {
       spans={[
         {text: ' tip  ', tone: 'accent'},
         {text: tip},
-        {text: '   H hides tips', tone: 'dim'},
+        {text: widthOf(tip) + 22 <= columns ? '   H hides tips' : '', tone: 'dim'},
       ]}
       theme={theme}
     />

@@ -18,22 +18,19 @@ import {useAppState, useScreenContext} from '../context.ts';
 
 const markSign = '*';
 
-/** The generic list; some have lines of their own above it. */
+/** The generic list. */
 export function ListScreen() {
   const {app} = useScreenContext();
   const heading = useAppState(app.parts.heading);
-  if (heading === undefined) return <Rows />;
-  return (
-    <Box flexDirection="column">
-      <HeadLines heading={heading} />
-      <Rows heading={heading} />
-    </Box>
-  );
+  return <Rows {...(heading && {heading})} />;
 }
 
-function HeadLines({heading}: {readonly heading: Heading}) {
-  const {theme} = useScreenContext();
+/** The lines of their own that some lists have over them. */
+export function HeadLines() {
+  const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
+  const heading = app.parts.heading(state);
+  if (heading === undefined) return null;
   const lines = heading.lines(state, headLines(state, currentLocation(state)));
   return (
     <Box flexDirection="column">
@@ -222,9 +219,7 @@ function emptyMessage({resource, source, note, more}: ListView): MessageParts {
   const told = resource.sources[source]?.told;
   const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
   return {
-    title: more
-      ? `No ${resource.title.toLowerCase()} so far`
-      : `No ${resource.title.toLowerCase()}`,
+    title: `No ${resource.title.toLowerCase()}${more ? ' so far' : ''}`,
     tone: 'plain',
     lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
     advice: [...(more ? ['G looks at all that is left.'] : []), 'r reads again, esc goes back.'],

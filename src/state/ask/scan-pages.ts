@@ -10,7 +10,8 @@ import {paramsFromRow} from './call.ts';
 /** Items that are asked about before anyone asks for more. */
 export const scannedAtOnce = 200;
 const requestsAtOnce = 4;
-const itemsPerStep = 8;
+/** Items that are asked about before it is told how far it has come. */
+export const itemsPerStep = 8;
 
 /** A page of a scan: the items that stay, of so many that were asked about. */
 export interface ScanPage extends Page {
@@ -40,7 +41,7 @@ export async function* scanPages(
   for await (const page of askPages(source, params, ports, signal)) {
     for (let at = 0; at < Math.max(1, page.items.length); at += itemsPerStep) {
       const step = page.items.slice(at, at + itemsPerStep);
-      const verdicts = await askAll(step, item =>
+      const verdicts = await askInTurns(step, item =>
         isWanted(item, scan, params, ports, signal, beside),
       );
       if (signal.aborted) return;
@@ -81,7 +82,11 @@ async function isWanted(
   }
 }
 
-async function askAll<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+/** Ask about each item, four at a time; the answers in the order of the items. */
+export async function askInTurns<T, R>(
+  items: readonly T[],
+  ask: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -119,8 +119,8 @@ export interface Resource {
   readonly keyed?: KeyedRows;
   /** How its rows are written to a file unless another format is chosen; `sh`: the commands they have (`/command`). @default csv */
   readonly exports?: 'jsonl' | 'sh';
-  /** A line of its own stands over its titles. @default false */
-  readonly headed?: true;
+  /** Lines of its own over its titles, by what the families remember, where there is room; one always. @default none */
+  readonly headed?: (own: Readonly<Record<string, unknown>>) => number;
   /** Reads one of its rows where it has no call that describes one. */
   readonly reader?: Reader;
   /** Columns, identity and name are found from the first page's items. @default false */

@@ -1,4 +1,5 @@
 import {type Location, ofKind} from './location.ts';
+import type {Resource} from './resource.ts';
 import type {AppState} from './state.ts';
 
 /** Where the preview stands and how large it is, its title line and border included. */
@@ -9,7 +10,8 @@ export interface PreviewArea {
   readonly lines: number;
 }
 
-type Screen = Pick<AppState, 'rows'> & Partial<Pick<AppState, 'columns' | 'locations' | 'preview'>>;
+type Screen = Pick<AppState, 'rows'> &
+  Partial<Pick<AppState, 'columns' | 'locations' | 'preview' | 'own'>>;
 
 const besideFrom = 100;
 /** Columns of a pane beside a list: a part of the screen, from so many to so many. */
@@ -22,10 +24,8 @@ const linesForBelow = 8;
  *
  * @param room lines between those of the frame at the top and at the bottom
  */
-export function previewArea(
-  {columns, preview, locations}: Screen,
-  room: number,
-): PreviewArea | undefined {
+export function previewArea(screen: Screen, room: number): PreviewArea | undefined {
+  const {columns, preview, locations} = screen;
   const place = locations?.at(-1);
   if (preview === undefined || columns === undefined) return undefined;
   const list = ofKind(place?.views[place.tab], 'list');
@@ -34,7 +34,9 @@ export function previewArea(
   if (columns >= besideFrom) {
     const wanted = Math.floor(columns * pane.part);
     const wide = Math.max(pane.least, Math.min(pane.most, wanted));
-    return {where: 'beside', columns: wide, lines: room};
+    // The list's own lines stand across both.
+    const own = place === undefined ? 0 : headLines(screen, place);
+    return {where: 'beside', columns: wide, lines: room - own};
   }
   if (room < linesForBelow) return undefined;
   return {where: 'below', columns, lines: Math.floor(room / 2)};
@@ -49,9 +51,7 @@ export function roomLines(state: Pick<AppState, 'rows'>): number {
 }
 
 /** Rows of a list or text on the screen; at least 1. Some lists have a line of their own. */
-export function bodyLines(
-  state: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'locations' | 'columns' | 'preview'>>,
-): number {
+export function bodyLines(state: Screen): number {
   const place = state.locations?.at(-1);
   const own = place === undefined ? 0 : headLines(state, place);
   const area = previewArea(state, roomLines(state));
@@ -65,16 +65,23 @@ export function listColumns(state: AppState): number {
   return area?.where === 'beside' ? state.columns - area.columns : state.columns;
 }
 
-/** Rows of a screen from which on lists that have a line of their own have a chart below it. */
+/** Rows of a screen from which on lists that have lines of their own have more than one. */
 const chartFrom = 24;
 
-/** Lines over the titles of a list of that place: its own line, and two of a chart where there is room. */
-export function headLines({rows}: Pick<AppState, 'rows'>, place: Location): number {
-  if (!isHeaded(place)) return 0;
-  return rows >= chartFrom ? 3 : 1;
+/** Lines of their own over the titles of the lists of that place: one, and a chart where there is room. */
+export function headLines(
+  {rows, own = {}}: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'own'>>,
+  place: Location,
+): number {
+  const wanted = headOf(place)?.(own) ?? 0;
+  return rows >= chartFrom ? wanted : Math.min(1, wanted);
 }
 
-/** Whether a line of its own stands over the lists of a place. */
-export function isHeaded({tabs}: Location): boolean {
-  return tabs.some(({spec}) => ofKind(spec, 'list')?.resource.headed);
+/** Whether lines of their own stand over the lists of a place. */
+export function isHeaded(place: Location): boolean {
+  return headOf(place) !== undefined;
+}
+
+function headOf({tabs}: Location): Resource['headed'] {
+  return tabs.flatMap(({spec}) => ofKind(spec, 'list')?.resource.headed ?? [])[0];
 }

@@ -105,8 +105,8 @@ function tabIn(screens: Screens, tab: TabOf): Tabs {
     return [{title: tab.title ?? list.title, spec: listSpec(list, tab.params)}];
   }
   const {describe, card} = findList(screens, tab.describes) ?? {};
-  const call = card?.call ?? describe?.call;
-  return call === undefined ? [] : [describeTab(tab.title, call, tab.params, undefined, card)];
+  const {call = card?.call ?? describe?.call, opens} = tab.by ?? {};
+  return call === undefined ? [] : [describeTab(tab.title, call, tab.params, opens, card)];
 }
 
 function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {

@@ -10,7 +10,13 @@ export type Tabs = Location['tabs'];
 export type TabOf =
   | Tabs[number]
   | {readonly list: string; readonly params: Params; readonly title?: string}
-  | {readonly describes: string; readonly title: string; readonly params: Params};
+  | {
+      readonly describes: string;
+      readonly title: string;
+      readonly params: Params;
+      /** What reads it where it is found in another way, and what enter opens. @default as the list reads it */
+      readonly by?: {readonly call: Call; readonly opens: Opens};
+    };
 
 /** A tab that lists a resource. */
 export function listSpec(resource: Resource, params: Params): TabSpec {
@@ -47,6 +53,11 @@ export function describeTab(
 }
 
 /** A tab that describes an object as the list of its kind does; none when the list has no such call. */
-export function describeTabs(list: string, title: string, params: Params): readonly TabOf[] {
-  return [{describes: list, title, params}];
+export function describeTabs(
+  list: string,
+  title: string,
+  params: Params,
+  by?: {readonly call: Call; readonly opens: Opens},
+): readonly TabOf[] {
+  return [{describes: list, title, params, ...(by && {by})}];
 }

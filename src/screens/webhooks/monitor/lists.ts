@@ -11,14 +11,19 @@ import {
 } from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
+import type {AppState} from '../../../state/model/state.ts';
 import {bodyColumn, factsOfDelivery} from './delivery-facts.ts';
 import {deliveryReader} from './delivery-lines.ts';
 import {sentPointer} from './forwarding.ts';
 import {groupCard} from './monitor-cards.ts';
-import {groupings} from './monitor-state.ts';
+import {groupings, monitorOf} from './monitor-state.ts';
 import {crumbOfRecords} from './record-params.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
+
+/** A line, and two of a chart where a failure is known. */
+const chartedOnceKnown = (own: AppState['own']): number =>
+  monitorOf({own}).held.length > 0 ? 3 : 1;
 
 /** `{failures, trend}`: numbers over time as small bars, empty where there is nothing, then an arrow. */
 const spark = columnOf({
@@ -77,7 +82,7 @@ export const failedUrls = list({
   sources: [],
   local: 'failed-urls',
   scope: 'monitor',
-  headed: true,
+  headed: chartedOnceKnown,
   identity: ['/what'],
   name: ['/what'],
   columns: [
@@ -136,7 +141,7 @@ export const failedRecords = list({
   reader: deliveryReader,
   issueOf: value => factsOfDelivery(value).issue,
   scope: 'monitor',
-  headed: true,
+  headed: chartedOnceKnown,
   identity: ['/id', '/failureTime'],
   name: ['/id'],
   // What the body says stands in columns; the body itself is for the column chooser and filters.
@@ -179,7 +184,7 @@ export const failedTimes = list({
   sources: [],
   local: 'failed-times',
   scope: 'monitor',
-  headed: true,
+  headed: chartedOnceKnown,
   identity: ['/from'],
   columns: [
     moment('FROM', '/from', {worth: 0, down: true, tone: 'title'}),

@@ -1,7 +1,6 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import type {Line} from '../../../state/model/line.ts';
-import {listColumns} from '../../../state/model/room.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {lastText, rateOf} from './monitor-rate.ts';
 import {timeBars} from './monitor-rows.ts';
@@ -9,7 +8,7 @@ import {type Monitor, monitorOf, serverNow, windowOf} from './monitor-state.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
 /** Columns beside the bars, for what they are about. */
-const beside = 22;
+const beside = 24;
 const halfMinuteMs = 30_000;
 
 const last = keptLast<readonly Line[]>();
@@ -17,9 +16,7 @@ const last = keptLast<readonly Line[]>();
 /** How many deliveries failed when, over the time window: bars of two lines across the lists of the monitor. */
 export function monitorChart(state: AppState): readonly Line[] {
   const monitor = monitorOf(state);
-  // Before the first answer nothing is known, not even that there are none.
-  if (!monitor.caughtUp && monitor.held.length === 0) return [[{text: ' '}], [{text: ' '}]];
-  const columns = Math.max(10, listColumns(state) - beside);
+  const columns = Math.max(10, state.columns - beside);
   const tick = Math.floor(serverNow(state) / halfMinuteMs);
   return last([monitor.held, monitor.letGo, monitor.window, columns, tick], () =>
     chartLines(monitor, serverNow(state), columns, lastText(rateOf(state), serverNow(state))),

@@ -1,8 +1,10 @@
 import {changeOf} from '../../../state/model/locations.ts';
+import {bodyLines} from '../../../state/model/room.ts';
 import type {Trouble} from '../../../state/model/row.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
+import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
 import {alertsOf} from './alert-state.ts';
 import {withFailureCount} from './home-count.ts';
@@ -203,7 +205,10 @@ function withLookedAt(before: AppState, step: Step): Step {
 /** The list on the screen made of what the monitor holds now, all of it looked at. */
 function shown(state: AppState, lookedBefore: boolean): AppState {
   const {key} = currentView(state);
-  const next = changeOf(state, 'list', key, view => refreshLive(view, state));
+  // With the first failures comes the chart: the list has fewer lines.
+  const next = changeOf(state, 'list', key, view =>
+    settleCursor(refreshLive(view, state), bodyLines(state)),
+  );
   const monitor = monitorOf(next);
   const seen = lookedAtAll(monitor);
   const sooner = lookedBefore ? seen : soonerPoll(seen);

@@ -244,8 +244,12 @@ function commandOf(state: AppState, {call, params}: RowReading): string | undefi
   return commandFor(resolveCall(call, params, state.nowMs), flags);
 }
 
-/** The lines of the preview on this screen; of a row that was left name and headings are grey. */
-export function previewLines(state: AppState): readonly Line[] {
+/**
+ * The lines of the preview on this screen; of a row that was left name and headings are grey.
+ *
+ * @param nowMs the time ages are told by, that of the list beside it
+ */
+export function previewLines(state: AppState, nowMs: number = state.nowMs): readonly Line[] {
   const {preview} = state;
   const area = previewArea(state, roomLines(state));
   if (preview?.shown === undefined || area === undefined) return [];
@@ -260,7 +264,7 @@ export function previewLines(state: AppState): readonly Line[] {
     ...(card && {card}),
   } as const;
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
-  const {nowMs, own} = state;
+  const {own} = state;
   const at = {columns, nowMs, own, most: linesPreviewed, isBrief: true};
   const lines = linesOfText(makeText(-1, spec, nowMs), at);
   return about === preview.about ? lines : lines.map(greyLine);

@@ -35,12 +35,17 @@ export function entryLines(
   const isParted = entries.length + families - 1 <= height;
   const top = Math.max(0, Math.min(cursor - Math.floor(height / 2), entries.length - height));
   const shown = isParted ? entries : entries.slice(top, top + height);
+  const above = isParted ? 0 : top;
+  const below = isParted ? 0 : entries.length - top - shown.length;
   return shown.flatMap((entry, i): DrawnHome[] => {
+    const hidden = i === 0 ? hiddenText('▲', above) : '';
+    const more = i === shown.length - 1 ? hiddenText('▼', below) : hidden;
     const line = {
       spans: entryLine(
         entry,
         {count: countOf(state, view, entry), last: state.lastCounts?.[entry.id]},
         columns,
+        more,
       ),
       selected: beside === undefined && entry === entries[cursor],
     };
@@ -55,12 +60,17 @@ interface Known {
   readonly last: string | undefined;
 }
 
-function entryLine(entry: HomeEntry, {count, last}: Known, columns: number): Line {
+/** What stands at the edge where there are more lines than are shown. */
+function hiddenText(arrow: string, count: number): string {
+  return count > 0 ? `${arrow} ${count} more` : '';
+}
+
+function entryLine(entry: HomeEntry, {count, last}: Known, columns: number, more: string): Line {
   const title = padText(entry.title, titleWidth);
   const isOld = last !== undefined && (count === undefined || count.status === 'loading');
   const number = padText(isOld ? last : numberOf(count), countWidth, 'right');
   const note = noteOf(entry, count);
-  const room = columns - titleWidth - countWidth - 4;
+  const room = columns - titleWidth - countWidth - 4 - widthOf(more);
   // What is only explained is shown whole or not at all.
   const isSaid =
     count?.status === 'failed' || (count?.status === 'ready' && count.note !== undefined);
@@ -68,7 +78,10 @@ function entryLine(entry: HomeEntry, {count, last}: Known, columns: number): Lin
   return [
     {text: title},
     {text: number, tone: isOld ? 'dim' : 'title'},
-    ...(isShown ? [{text: '   '}, {...note, text: cutText(note.text, room)}] : []),
+    ...(isShown ? [{text: '   '}, {...note, text: padText(cutText(note.text, room), room)}] : []),
+    ...(more === ''
+      ? []
+      : [{text: `${isShown ? '' : padText('', room + 3)}${more}`, tone: 'accent' as const}]),
   ];
 }
 

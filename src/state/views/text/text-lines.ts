@@ -1,10 +1,4 @@
-import {
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  parseJsonValue,
-  readPointer,
-} from '../../../base/json-value.ts';
+import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import type {Card} from '../../model/card.ts';
 import type {Line, ReadAt} from '../../model/line.ts';
@@ -15,9 +9,6 @@ import {wrapLine} from '../../show/line-shape.ts';
 import {storageLines} from '../../show/storage/document.ts';
 import {formLines} from './raw-forms.ts';
 import type {TextView} from './state.ts';
-
-/** Members of a document worth reading before its text. */
-const documentFacts = ['title', 'status', 'spaceId', 'authorId', 'createdAt'];
 
 const lastLines = keptLast<readonly Line[]>();
 
@@ -68,32 +59,39 @@ function wholeLines(view: TextView, screen: Screen): readonly Line[] {
   return readableLines(view, screen);
 }
 
-/** A document is read: a few facts about it, then its text. Anything else is described. */
+/** A document is read: what is told first about it, then its text. Anything else is described. */
 function readableLines(view: TextView, screen: Screen): readonly Line[] {
   const {columns, nowMs, most} = screen;
   if (view.reader !== undefined) return view.reader.lines(view.text, screen);
   const value = parseJsonValue(view.text);
-  if (view.card !== undefined) return linesOfCard(view, view.card, value, screen);
   if (isComparison(view) && view.document !== undefined) {
     return comparisonLines(value, view.document, columns);
   }
   const xml = view.document === undefined ? undefined : readPointer(value, view.document);
-  if (typeof xml !== 'string') return describeLines(value, columns, nowMs, most, screen.isBrief);
-  const facts = isObject(value) ? factsOf(value) : {};
+  const {card} = view;
+  if (card !== undefined && view.document === undefined) {
+    return linesOfCard(view, card, value, screen);
+  }
+  const told =
+    card === undefined
+      ? describeLines(value, columns, nowMs, most, screen.isBrief)
+      : cardLines(card, value, screen);
+  if (typeof xml !== 'string') return told;
   const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
-  return [...describeLines(facts, columns, nowMs), rule, ...storageLines(xml, columns)];
+  return [...told, rule, ...storageLines(xml, columns)];
 }
 
 /** The card, then everything, or a line that says how much of it is folded away. */
 function linesOfCard(
-  {unfolded, search}: TextView,
+  {unfolded, search, opens}: TextView,
   card: Card,
   value: JsonValue,
   screen: Screen,
 ): readonly Line[] {
   const {columns, nowMs, most} = screen;
   const lines = cardLines(card, value, screen);
-  if (screen.isBrief) return lines;
+  // Where enter leads elsewhere nothing is folded away: y shows the answer.
+  if (screen.isBrief || opens !== undefined) return lines;
   const all = describeLines(value, columns, nowMs, most);
   const isOpen = unfolded === true || search !== '';
   const count = isOpen ? '' : ` (${all.length})`;
@@ -105,18 +103,10 @@ function linesOfCard(
   return [...lines, [], rule, ...(isOpen ? [[], ...all] : [])];
 }
 
-/** Whether there is more below a card, folded away or not. */
-export function isFoldable({card, form, selected}: TextView): boolean {
-  return card !== undefined && form === 'describe' && selected === undefined;
-}
-
-function factsOf(document: JsonObject): JsonObject {
-  const facts = documentFacts.flatMap((key): [string, JsonValue][] => {
-    const value = document[key];
-    return value === undefined ? [] : [[key, value]];
-  });
-  const number = readPointer(document, '/version/number');
-  return Object.fromEntries(number === undefined ? facts : [...facts, ['version', number]]);
+/** Whether there is more below a card, folded away or not: below that of a document is its text. */
+export function isFoldable({card, document, opens, form, selected}: TextView): boolean {
+  const isCard = card !== undefined && document === undefined && opens === undefined;
+  return isCard && form === 'describe' && selected === undefined;
 }
 
 /** Indexes of the lines that hold the searched text; case does not matter. */

@@ -1,0 +1,143 @@
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+} from '../../base/json-value.ts';
+import {askPages, askText} from '../../state/ask/ask.ts';
+import {askInTurns, itemsPerStep, scannedAtOnce} from '../../state/ask/scan-pages.ts';
+import {troubleOf} from '../../state/ask/trouble.ts';
+import {trackerCall} from '../../state/model/call.ts';
+import type {ReadAt} from '../../state/model/line.ts';
+import {slice} from '../../state/model/slice.ts';
+import {viewOf} from '../../state/model/state.ts';
+import {type Ports, type Reaction, stay, type Task} from '../../state/model/step.ts';
+
+/** Milliseconds after which a list that is read anew asks the projects anew too. */
+const freshMs = 60_000;
+const slot = 'scheme-use';
+
+/** Which projects use which permission scheme, as far as they were asked: no operation tells it of all. */
+interface SchemeUse {
+  /** Epoch milliseconds; undefined before the first. */
+  readonly begunMs?: number;
+  readonly asked: number;
+  /** Projects that may not be asked: it needs Administer projects. */
+  readonly refused: number;
+  /** Projects there are, where the service says so. */
+  readonly total?: number | undefined;
+  /** No more is asked: all were, or as many as are asked at once. */
+  readonly isDone: boolean;
+  /** Why the projects themselves could not be listed. */
+  readonly trouble?: string;
+  /** The projects of each scheme, by its id. */
+  readonly projects: Readonly<Record<string, readonly JsonValue[]>>;
+}
+
+const nothing: SchemeUse = {asked: 0, refused: 0, isDone: false, projects: {}};
+const schemeUse = slice<SchemeUse>(slot, nothing);
+
+const listed = trackerCall('project search');
+const assigned = trackerCall('project get-assigned-permission-scheme', {projectKeyOrId: '{asked}'});
+
+/**
+ * While the preview stands beside the permission schemes, each project is asked for its scheme: once
+ * for all schemes, a few at a time, the first 200.
+ */
+export const schemeUseFollows: Reaction = (_, step, event) => {
+  const {state} = step;
+  if (event.kind === 'connected') {
+    const effects = [...step.effects, {kind: 'cancel', slots: [slot]} as const];
+    return {state: schemeUse.with(state, nothing), effects};
+  }
+  const view = viewOf(state, 'list');
+  const isWanted = state.preview !== undefined && view?.resource.id === 'permission-schemes';
+  if (!isWanted || view.load.status !== 'ready' || view.rows.length === 0) return step;
+  const {begunMs} = schemeUse.of(state);
+  if (begunMs !== undefined && view.load.atMs < begunMs + freshMs) return step;
+  return {
+    state: schemeUse.with(state, {...nothing, begunMs: state.nowMs}),
+    effects: [...step.effects, {kind: 'task', slot, run: askProjects}],
+  };
+};
+
+const askProjects: Task = async (ports, {signal}) => {
+  const tell = (change: (use: SchemeUse) => SchemeUse): void =>
+    ports.dispatch({
+      kind: 'news',
+      take: state => stay(schemeUse.with(state, change(schemeUse.of(state)))),
+    });
+  try {
+    let asked = 0;
+    for await (const {items, total} of askPages(listed, {}, ports, signal)) {
+      for (let at = 0; at < items.length && asked < scannedAtOnce; at += itemsPerStep) {
+        const projects = items
+          .slice(at, Math.min(at + itemsPerStep, at + scannedAtOnce - asked))
+          .map(item => parseJsonValue(item));
+        const schemes = await askInTurns(projects, one => schemeOf(one, ports, signal));
+        if (signal.aborted) return;
+        asked += projects.length;
+        tell(use => withAsked({...use, total}, projects, schemes));
+      }
+      if (asked >= scannedAtOnce) break;
+    }
+    tell(use => ({...use, isDone: true}));
+  } catch (thrown) {
+    if (signal.aborted) return;
+    const {title} = troubleOf(thrown);
+    tell(use => ({...use, isDone: true, trouble: title}));
+  }
+};
+
+/** The id of a project's scheme; undefined where it may not be asked. */
+async function schemeOf(
+  project: JsonValue,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const params = {asked: String(readPointer(project, '/id') ?? '')};
+    const answer = parseJsonValue(await askText(assigned, params, ports, signal));
+    return String(readPointer(answer, '/id'));
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    return undefined;
+  }
+}
+
+function withAsked(
+  use: SchemeUse,
+  asked: readonly JsonValue[],
+  schemes: readonly (string | undefined)[],
+): SchemeUse {
+  const projects = {...use.projects};
+  for (const [i, scheme] of schemes.entries()) {
+    const project = asked[i];
+    if (scheme === undefined || !isObject(project)) continue;
+    const {key = '', name = ''} = project;
+    projects[scheme] = [...(projects[scheme] ?? []), {key, name}];
+  }
+  return {
+    ...use,
+    projects,
+    asked: use.asked + asked.length,
+    refused: use.refused + schemes.filter(scheme => scheme === undefined).length,
+  };
+}
+
+/** Where a scheme is used, and how many projects that is known of. */
+export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
+  const use = schemeUse.of({own: at.own ?? {}});
+  if (use.begunMs === undefined) return {};
+  if (use.trouble !== undefined) return {useOf: `not known: ${use.trouble}`};
+  const usedBy = use.projects[String(readPointer(scheme, '/id'))] ?? [];
+  const of = use.total === undefined ? '' : ` of ${use.total.toLocaleString('en')}`;
+  const count = usedBy.length === 0 ? (use.isDone ? 'none' : '…') : String(usedBy.length);
+  return {
+    usedBy,
+    useCount: use.isDone ? count : `${count} so far`.replace('… so far', '…'),
+    useOf: `${use.asked.toLocaleString('en')}${of} projects asked`,
+    ...(use.refused > 0 && {useRefused: `${use.refused} refused`}),
+  };
+}
