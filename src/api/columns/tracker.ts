@@ -197,9 +197,9 @@ const group = [
 
 const webhook = [
   number('ID', '/id', {worth: 0, tone: 'title'}),
-  url('URL', '/url', {min: 22, max: 48, grows: true}),
+  url('URL', '/url', {min: 13, max: 48, grows: true}),
   joined('EVENTS', '/events', {min: 14, max: 44, worth: 2}),
-  text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 12, max: 40, worth: 3, tone: 'dim'}),
+  text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 24, max: 40, worth: 3, tone: 'dim'}),
   joined('FIELDS', '/fieldIdsFilter', {max: 24, worth: 5, tone: 'dim'}),
   time('EXPIRES', '/expirationDate', {worth: 4, tone: 'dim'}),
 ];

@@ -26,12 +26,7 @@ export const permissionSchemeCard: Card = {
     rows('/serious', [text('', '/words', {tone: 'bad'})]),
     rows('/toLookAt', [text('', '/words', {tone: 'warn'})]),
     rows('/notes', [text('', '/words', {tone: 'dim'})]),
-    group(
-      'Used by',
-      text('', '/useCount'),
-      text('', '/useOf', {tone: 'dim'}),
-      text('', '/useRefused', {tone: 'warn'}),
-    ),
+    group('Used by', text('', '/useCount'), text('', '/useOf', {tone: 'dim'})),
     rows('/usedBy', [text('', '/key'), text('', '/name', {tone: 'dim'})], 8),
   ],
   adds: (scheme, at) => ({...grantFacts(scheme), ...useFacts(scheme, at)}),

@@ -126,6 +126,12 @@ function withAsked(
   };
 }
 
+function countText(known: number, {isDone, refused}: SchemeUse): string {
+  if (!isDone) return known === 0 ? '…' : `${known} so far`;
+  if (known > 0) return String(known);
+  return refused > 0 ? 'none known' : 'none';
+}
+
 /** Where a scheme is used, and how many projects that is known of. */
 export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   const use = schemeUse.of({own: at.own ?? {}});
@@ -133,11 +139,10 @@ export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   if (use.trouble !== undefined) return {useOf: `not known: ${use.trouble}`};
   const usedBy = use.projects[String(readPointer(scheme, '/id'))] ?? [];
   const of = use.total === undefined ? '' : ` of ${use.total.toLocaleString('en')}`;
-  const count = usedBy.length === 0 ? (use.isDone ? 'none' : '…') : String(usedBy.length);
+  const asked = `${use.asked.toLocaleString('en')}${of}`;
   return {
     usedBy,
-    useCount: use.isDone ? count : `${count} so far`.replace('… so far', '…'),
-    useOf: `${use.asked.toLocaleString('en')}${of} projects asked`,
-    ...(use.refused > 0 && {useRefused: `${use.refused} refused`}),
+    useCount: countText(usedBy.length, use),
+    useOf: use.refused === 0 ? `${asked} projects asked` : `${asked} asked, ${use.refused} refused`,
   };
 }

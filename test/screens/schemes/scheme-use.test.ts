@@ -54,7 +54,7 @@ const timesAsked = ({asked}: AnsweringClient): number =>
 
 test('the card of a permission scheme says which projects use it, and of how many that is known', async () => {
   const harness = await openSchemes(siteOf(7, ['10002']));
-  await says(harness, 'Used by  3 · 7 of 7 projects asked · 1 refused');
+  await says(harness, 'Used by  3 · 7 of 7 asked, 1 refused');
   expect(card(harness).filter(line => line.includes('Project number'))).toEqual([
     expect.stringContaining('PRO0'),
     expect.stringContaining('PRO4'),

@@ -205,10 +205,12 @@ function withLookedAt(before: AppState, step: Step): Step {
 /** The list on the screen made of what the monitor holds now, all of it looked at. */
 function shown(state: AppState, lookedBefore: boolean): AppState {
   const {key} = currentView(state);
-  // With the first failures comes the chart: the list has fewer lines.
-  const next = changeOf(state, 'list', key, view =>
-    settleCursor(refreshLive(view, state), bodyLines(state)),
-  );
+  const next = changeOf(state, 'list', key, view => {
+    const fresh = refreshLive(view, state);
+    const lines = bodyLines(state);
+    // With the first failures comes the chart: the list has fewer lines.
+    return fresh.cursor < fresh.top + lines ? fresh : settleCursor(fresh, lines);
+  });
   const monitor = monitorOf(next);
   const seen = lookedAtAll(monitor);
   const sooner = lookedBefore ? seen : soonerPoll(seen);

@@ -74,7 +74,7 @@ function entryLine(entry: HomeEntry, {count, last}: Known, columns: number, more
   // What is only explained is shown whole or not at all.
   const isSaid =
     count?.status === 'failed' || (count?.status === 'ready' && count.note !== undefined);
-  const isShown = isSaid || widthOf(note.text) <= room;
+  const isShown = room > 3 && (isSaid || widthOf(note.text) <= room);
   return [
     {text: title},
     {text: number, tone: isOld ? 'dim' : 'title'},
