@@ -2,7 +2,7 @@ import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/j
 import type {Call} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {counted} from '../../state/show/count-text.ts';
+import {counted} from '../../state/show/counted.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
 

@@ -8,10 +8,10 @@ import {useAppState, useScreenContext} from '../context.ts';
 import {ColumnsScreen} from '../layers/Columns.tsx';
 import {CopyScreen} from '../layers/Copy.tsx';
 import {HelpScreen} from '../layers/Help.tsx';
+import {OperationScreen} from '../layers/Operation.tsx';
 import {PaletteScreen} from '../layers/Palette.tsx';
 import {PickScreen} from '../layers/Pick.tsx';
 import {ListWithPreview} from '../layers/Preview.tsx';
-import {RunScreen} from '../layers/Run.tsx';
 import {fillsScreen, WriteDialog, WriteScreen} from '../layers/Write.tsx';
 import {FormScreen} from '../views/Form.tsx';
 import {HomeScreen} from '../views/Home.tsx';
@@ -73,7 +73,7 @@ function Body() {
   if (help) return <HelpScreen />;
   if (isCopying) return <CopyScreen />;
   if (prompt === 'palette') return <PaletteScreen />;
-  if (prompt === 'run') return <RunScreen />;
+  if (prompt === 'run') return <OperationScreen />;
   if (prompt === 'pick') return <PickScreen />;
   if (connection.status === 'connecting') {
     return (

@@ -2,7 +2,7 @@ import {useMemo} from 'react';
 import {useStore} from 'zustand';
 import {themeOf} from '../../components/themes.ts';
 import type {AppStore} from '../../state/app/store.ts';
-import {shownTheme} from '../../state/look/look.ts';
+import {shownTheme} from '../../state/look/theme.ts';
 import {ScreenProvider} from '../context.ts';
 import {App} from './App.tsx';
 import {type FieldGate, KeyRouter} from './KeyRouter.tsx';

@@ -1,5 +1,5 @@
-import {resolveCall} from '../../state/ask/call.ts';
 import {commandFor} from '../../state/ask/command-line.ts';
+import {resolveCall} from '../../state/ask/resolve-call.ts';
 import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import type {Call} from '../../state/model/call.ts';

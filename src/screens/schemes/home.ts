@@ -1,7 +1,7 @@
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
-import {counted} from '../../state/show/count-text.ts';
+import {counted} from '../../state/show/counted.ts';
 import {firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {findingRows} from './grant-findings.ts';
 

@@ -1,6 +1,6 @@
 import type {Params} from '../../state/model/call.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {counted} from '../../state/show/count-text.ts';
+import {counted} from '../../state/show/counted.ts';
 import {heldAfter} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {MatrixEdits, StagedChange, StagedRequest} from '../../state/views/matrix/state.ts';

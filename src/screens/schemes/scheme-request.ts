@@ -1,4 +1,4 @@
-import {resolveCall} from '../../state/ask/call.ts';
+import {resolveCall} from '../../state/ask/resolve-call.ts';
 import type {Call, Params, ResolvedCall} from '../../state/model/call.ts';
 
 /** A call of a scheme made concrete, with a body as JSON text. */

@@ -3,7 +3,7 @@ import type {Family} from '../../state/app/family.ts';
 import {key} from '../../state/keys/binding.ts';
 import {openScreen} from '../../state/locations/go-to.ts';
 import {switchTo} from '../../state/locations/switch-profile.ts';
-import {counted} from '../../state/show/count-text.ts';
+import {counted} from '../../state/show/counted.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';

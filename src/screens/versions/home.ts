@@ -4,7 +4,7 @@ import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {Attention, Count, CountAsk, HomeEntry, PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {viewOf} from '../../state/model/state.ts';
-import {counted} from '../../state/show/count-text.ts';
+import {counted} from '../../state/show/counted.ts';
 import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
 
 /** Versions on the home screen: those of the first projects, which are overdue and which come next. */

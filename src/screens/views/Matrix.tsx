@@ -10,7 +10,7 @@ import {
   drawMatrix,
   matrixLineCount,
 } from '../../state/views/matrix/matrix-lines.ts';
-import {shownMatrix} from '../../state/views/matrix/matrix-of.ts';
+import {shownMatrix} from '../../state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 

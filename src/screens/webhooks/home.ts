@@ -3,7 +3,7 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value
 import {toMs} from '../../base/times.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {Attention, Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
-import {counted} from '../../state/show/count-text.ts';
+import {counted} from '../../state/show/counted.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failuresCount} from './failures-count.ts';
 

@@ -4,7 +4,7 @@ import {cancelEffect, changeOf, changeView, closeLocation} from '../model/locati
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {type Act, kindOf, type Parts, type Step} from '../model/step.ts';
-import {counted} from '../show/count-text.ts';
+import {counted} from '../show/counted.ts';
 import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
 import {countHere} from '../views/matrix/staging.ts';
 import {nothingStaged} from '../views/matrix/state.ts';

@@ -5,8 +5,8 @@ import {parseJsonValue} from '../../base/json-value.ts';
 import type {Call, Params, ResolvedCall} from '../model/call.ts';
 import type {Sent} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
-import {callAbout, eachOf, resolveCall} from './call.ts';
 import {commandFor} from './command-line.ts';
+import {callAbout, eachOf, resolveCall} from './resolve-call.ts';
 import {troubleOf} from './trouble.ts';
 
 /** The one-shot command that makes the same request as a call. */

@@ -5,7 +5,7 @@ import type {Call, Params} from '../model/call.ts';
 import type {Scan, Source} from '../model/resource.ts';
 import type {Ports} from '../model/step.ts';
 import {askPages, askText} from './ask.ts';
-import {paramsFromRow} from './call.ts';
+import {paramsFromRow} from './resolve-call.ts';
 
 /** Items that are asked about before anyone asks for more. */
 export const scannedAtOnce = 200;

@@ -3,7 +3,7 @@ import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
 import {type Step, stay} from '../model/step.ts';
-import {findTheme, shownTheme} from './look.ts';
+import {findTheme, shownTheme} from './theme.ts';
 
 /** Commands of the palette that change how everything looks, until the session ends. */
 export const lookCommands: readonly PaletteCommand[] = [

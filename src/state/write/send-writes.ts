@@ -16,7 +16,7 @@ import type {Ports} from '../model/step.ts';
 import {checkWritten} from './check-writes.ts';
 import {inverseCalls, jsonOrNull, looksAfter} from './inverse-call.ts';
 import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
-import {lookOf} from './look-of.ts';
+import {lookOf} from './look-before.ts';
 import type {Outcome, RequestPreview, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Requests in flight at a time. */

@@ -4,7 +4,7 @@ import type {AppState} from '../model/state.ts';
 import type {Effect} from '../model/step.ts';
 import {type Step, stay} from '../model/step.ts';
 import {whyNotSent} from './gate.ts';
-import {lookedAtMost, lookOf} from './look-of.ts';
+import {lookedAtMost, lookOf} from './look-before.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
 /**

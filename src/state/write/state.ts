@@ -4,7 +4,7 @@ import type {Question} from '../model/resource.ts';
 import type {Row, Trouble} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
 import type {CountedThing, WriteCounts} from './counts.ts';
-import type {Look} from './look-of.ts';
+import type {Look} from './look-before.ts';
 
 /** A request as --dry-run prints it, with the one-shot command that makes it. */
 export interface RequestPreview {

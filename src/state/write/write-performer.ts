@@ -4,7 +4,7 @@ import {troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
 import {journalKept, journalName} from './journal.ts';
-import {type Look, nextLook} from './look-of.ts';
+import {type Look, nextLook} from './look-before.ts';
 import {nameIn} from './object-of.ts';
 import {planWrites, sendWrites, type WriteQueue} from './send-writes.ts';
 import type {Before, WriteEffect, WriteEvent} from './state.ts';

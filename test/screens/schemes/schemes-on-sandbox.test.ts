@@ -6,7 +6,7 @@ import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import {cellAt} from '../../../src/state/views/matrix/matrix.ts';
-import {shownMatrix} from '../../../src/state/views/matrix/matrix-of.ts';
+import {shownMatrix} from '../../../src/state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';

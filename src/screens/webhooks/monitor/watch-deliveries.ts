@@ -6,7 +6,7 @@ import {mostHeldKeys} from '../../../api/watch/watch-place.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {clockText} from '../../../base/times.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
-import {resolveCall} from '../../../state/ask/call.ts';
+import {resolveCall} from '../../../state/ask/resolve-call.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Ports, Step, Task} from '../../../state/model/step.ts';

@@ -13,10 +13,10 @@ import {findList} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {AppEvent, Ports} from '../../model/step.ts';
 import {type FoundList, foundList, foundLists, nameListOf} from './found-lists.ts';
-import {namedObject} from './named-objects.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
 import {suggestions} from './suggest.ts';
+import {namedObject} from './suggest-by-name.ts';
 import {readPaletteText} from './suggestion.ts';
 
 /** Milliseconds nothing is typed before the services are asked. */

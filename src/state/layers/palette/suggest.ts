@@ -4,12 +4,12 @@ import {goTo} from '../../locations/go-to.ts';
 import {switchTo} from '../../locations/switch-profile.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import {foundSuggestions} from './found.ts';
-import {namedSuggestions} from './named-objects.ts';
-import {objectSuggestions} from './objects.ts';
-import {namesOperation, operationSuggestions} from './operations.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
+import {objectSuggestions} from './suggest-by-id.ts';
+import {namedSuggestions} from './suggest-by-name.ts';
+import {foundSuggestions} from './suggest-found.ts';
+import {namesOperation, operationSuggestions} from './suggest-operations.ts';
 import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
 
 interface Entry {

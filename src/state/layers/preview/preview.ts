@@ -1,6 +1,6 @@
 import {askText, withNamed} from '../../ask/ask.ts';
-import {paramsFromRow, resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
+import {paramsFromRow, resolveCall} from '../../ask/resolve-call.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';

@@ -1,6 +1,6 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {toMs} from '../../../base/times.ts';
-import {paramsFromRow} from '../../ask/call.ts';
+import {paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
 import type {Resource} from '../../model/resource.ts';

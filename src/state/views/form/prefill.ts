@@ -3,7 +3,7 @@ import type {Named} from '../../../api/field.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import type {Input, Operation, Service} from '../../../api/operation.ts';
-import {paramsFromRow} from '../../ask/call.ts';
+import {paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import type {Row} from '../../model/row.ts';

@@ -2,7 +2,7 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {ageText} from '../../../base/times.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
-import {counted} from '../../show/count-text.ts';
+import {counted} from '../../show/counted.ts';
 import {lastRowsOf} from './last-rows.ts';
 import {marksText} from './marks.ts';
 import {visibleRows} from './rows.ts';

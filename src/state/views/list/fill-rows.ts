@@ -1,7 +1,7 @@
 import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {allSentBy, askText} from '../../ask/ask.ts';
-import {hasValue, paramsFromRow} from '../../ask/call.ts';
+import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Params} from '../../model/call.ts';
 import type {Fill} from '../../model/resource.ts';
 import {type Row, withFilled} from '../../model/row.ts';

@@ -1,4 +1,4 @@
-import {hasValue, paramsFromRow} from '../../ask/call.ts';
+import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';

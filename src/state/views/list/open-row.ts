@@ -1,4 +1,4 @@
-import {opensRow, paramsFromRow} from '../../ask/call.ts';
+import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
 import {openLocation} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';

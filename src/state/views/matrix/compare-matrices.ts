@@ -1,5 +1,5 @@
 import type {JsonValue} from '../../../base/json-value.ts';
-import {counted} from '../../show/count-text.ts';
+import {counted} from '../../show/counted.ts';
 import {cellAt} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, StagedChange} from './state.ts';
 

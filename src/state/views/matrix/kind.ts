@@ -8,7 +8,7 @@ import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
 import {changesOf} from './matrix.ts';
 import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
 import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
-import {matrixCountText} from './matrix-of.ts';
+import {matrixCountText} from './shown-matrix.ts';
 import {stagedNote} from './staged-words.ts';
 import {needsCell, stagingKeys} from './staging.ts';
 import {type MatrixView, nothingStaged} from './state.ts';

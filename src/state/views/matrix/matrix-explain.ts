@@ -1,8 +1,8 @@
-import {resolveCall} from '../../ask/call.ts';
 import {commandFor} from '../../ask/command-line.ts';
+import {resolveCall} from '../../ask/resolve-call.ts';
 import type {AppState} from '../../model/state.ts';
 import {cellAt, problemAt} from './matrix.ts';
-import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
+import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
 import type {MakeCommand, MatrixCell, MatrixColumn, MatrixRow, MatrixView} from './state.ts';
 
 /** The row, the column and the entries under the cell cursor; undefined where nothing is shown. */

@@ -4,7 +4,7 @@ import type {Line, Span} from '../../model/line.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {cellAt, changeSigns, problemAt, stagedAt} from './matrix.ts';
-import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
+import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged, StagedChange} from './state.ts';
 
 /** Width of the pointer and the space before the names. */

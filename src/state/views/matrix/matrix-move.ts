@@ -1,7 +1,7 @@
 import type {AppState} from '../../model/state.ts';
 import {cellAt, problemAt} from './matrix.ts';
 import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts';
-import {type ShownMatrix, shownMatrix} from './matrix-of.ts';
+import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
 import type {MatrixView} from './state.ts';
 
 type Screen = Pick<AppState, 'columns' | 'rows'>;

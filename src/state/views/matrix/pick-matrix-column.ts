@@ -18,7 +18,7 @@ import {openPrompt} from '../../model/prompt.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Effect, type Ports, type Step, stay, type Task} from '../../model/step.ts';
 import {moveCell} from './matrix-move.ts';
-import {shownMatrix} from './matrix-of.ts';
+import {shownMatrix} from './shown-matrix.ts';
 import {stagedOf, withStaged} from './staged.ts';
 import type {ColumnSource, MatrixColumn, MatrixView} from './state.ts';
 

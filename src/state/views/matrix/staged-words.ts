@@ -3,7 +3,7 @@ import {widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {changeSigns, changesOf} from './matrix.ts';
-import {shownMatrix} from './matrix-of.ts';
+import {shownMatrix} from './shown-matrix.ts';
 import type {MatrixView, StagedChange} from './state.ts';
 
 /** A staged change in words: `+ Browse projects for G:devs`. */

@@ -5,7 +5,7 @@ import {type AppState, currentLocation, currentView} from '../../model/state.ts'
 import type {Reaction, Step} from '../../model/step.ts';
 import {cellAt, changesOf, stagedAt} from './matrix.ts';
 import {settleCell} from './matrix-move.ts';
-import {readMatrix} from './matrix-of.ts';
+import {readMatrix} from './shown-matrix.ts';
 import {
   type Matrix,
   type MatrixKind,

@@ -7,8 +7,8 @@ import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import {changesOf} from './matrix.ts';
 import {cellAtCursor} from './matrix-explain.ts';
-import {readMatrix} from './matrix-of.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
+import {readMatrix} from './shown-matrix.ts';
 import {
   restageStep,
   type Stage,

@@ -1,7 +1,7 @@
 import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
-import {paramsFromRow} from '../../ask/call.ts';
+import {paramsFromRow} from '../../ask/resolve-call.ts';
 import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import type {Line} from '../../model/line.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {callAbout} from '../../../src/state/ask/call.ts';
+import {callAbout} from '../../../src/state/ask/resolve-call.ts';
 import {trackerCall} from '../../../src/state/model/call.ts';
 
 const people = trackerCall('user bulk-get', {

@@ -6,7 +6,7 @@ import {roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** While a command is typed: what its operation does and which flags it takes. */
-export function RunScreen() {
+export function OperationScreen() {
   const {theme} = useScreenContext();
   const prompt = useAppState(s => s.prompt);
   const columns = useAppState(s => s.columns);

@@ -1,9 +1,9 @@
 import type {Resource} from '../../model/resource.ts';
 import {objectParam, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import {foundIn} from './found.ts';
 import {nameListOf} from './found-lists.ts';
-import {takesId} from './objects.ts';
+import {takesId} from './suggest-by-id.ts';
+import {foundIn} from './suggest-found.ts';
 import type {PaletteText, Suggestion} from './suggestion.ts';
 
 /** A name behind the name of what has it: `perm open`, `permission-matrix open /delete`. */

@@ -1,5 +1,5 @@
 import {readPointer} from '../../../base/json-value.ts';
-import {opensRow, paramsFromRow} from '../../ask/call.ts';
+import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
 import {leaveWrite, openFiltered} from '../../locations/go-to.ts';
 import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
