@@ -12,7 +12,8 @@ export type ColumnKindName =
   | 'count'
   | 'joined'
   | 'firstLine'
-  | 'url';
+  | 'url'
+  | 'bytes';
 
 /** One of the states something may be in: the flag that says so (none: when no other does), its word and tone. */
 export type State = readonly [flag: string | undefined, word: string, tone: Tone];

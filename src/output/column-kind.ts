@@ -25,7 +25,7 @@ export interface CellPlace {
 export interface ColumnKind {
   /** Reads the value from the whole item. @default what the column's pointers lead to */
   readonly read?: (item: JsonValue) => JsonValue | undefined;
-  /** What the cell shows; not yet made safe or cut. */
+  /** What the cell shows; not yet made safe or cut. Units and short dates stand behind `forPeople`. */
   readonly text: (value: JsonValue | undefined, place: CellPlace) => string;
   /** Undefined where the column's own tone counts. */
   readonly tone?: (value: JsonValue | undefined, nowMs: number) => Tone | undefined;
@@ -40,8 +40,12 @@ export interface ColumnKind {
   readonly solid?: 'bar' | 'all';
   /** Its text begins with a mark in the colour that its value names, `#rrggbb`. */
   readonly swatch?: true;
-  /** Filters leave it out: it changes with time, or holds no words. */
-  readonly filtered?: false;
+  /**
+   * What filters look at: the text that tables have (without `forPeople`), by which `column>3` compares
+   * too; `both` also what people see; false nothing, as it changes with time or holds no words.
+   * @default the text that tables have
+   */
+  readonly filtered?: 'both' | false;
 }
 
 /** A value as text: nothing of it cut, objects as JSON. */
@@ -91,6 +95,16 @@ export function arrayKind(text: (value: JsonValue | undefined) => string): Colum
   return {text, sortKey: lengthKey, csv: text};
 }
 
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** `1.2 MB`: three digits at most, in units of a thousand. */
+function bytesText(bytes: number): string {
+  const exponent = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
+  const step = Math.min(exponent, byteUnits.length - 1);
+  const size = bytes / 1000 ** step;
+  return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${byteUnits[step]}`;
+}
+
 /** The kinds any list may have. */
 export const columnKinds = {
   text: {text: plainValue},
@@ -103,9 +117,12 @@ export const columnKinds = {
   date: {
     text: (value, {forPeople, nowMs}) =>
       forPeople ? dayText(plainValue(value), nowMs) : plainValue(value),
+    filtered: 'both',
   },
   /** In local time. */
-  time: timeKind((ms, {forPeople, nowMs}) => (forPeople ? dayTimeText(ms, nowMs) : timeText(ms))),
+  time: timeKind((ms, {forPeople, nowMs}) => (forPeople ? dayTimeText(ms, nowMs) : timeText(ms)), {
+    filtered: 'both',
+  }),
   /** Day and time with seconds. */
   instant: timeKind(instantText),
   /** Time of day with seconds. */
@@ -127,6 +144,13 @@ export const columnKinds = {
   firstLine: {text: value => plainValue(value).split(/\r?\n/, 1)[0] ?? ''},
   /** Host and path of a URL. */
   url: {text: value => plainValue(value).replace(/^https?:\/\//, '')},
+  /** A size in bytes; with a unit for people, in tables, files and filters the number. */
+  bytes: {
+    text: (value, {forPeople}) =>
+      forPeople && typeof value === 'number' ? bytesText(value) : plainValue(value),
+    sortKey: numberKey,
+    align: 'right',
+  },
 } as const satisfies Readonly<Record<ColumnKindName, ColumnKind>>;
 
 /** The kind of a column of flags: the word of the first state that holds. */

@@ -30,6 +30,7 @@ export const count = columnOf('count');
 export const joined = columnOf('joined');
 export const firstLine = columnOf('firstLine');
 export const url = columnOf('url');
+export const bytes = columnOf('bytes');
 
 /** A column of flags, most telling first: the word of the first that is true. */
 export function state(

@@ -1,4 +1,4 @@
-import {age, firstLine, idColumn, number, text, time} from './column.ts';
+import {age, bytes, firstLine, idColumn, number, text, time} from './column.ts';
 import type {ColumnsOfLists} from './columns-of-lists.ts';
 
 const contentTones = {
@@ -61,7 +61,7 @@ const comment = [
 const attachment = [
   text('FILE', '/title', {id: 'title', min: 18, max: 60, grows: true, worth: 0, tone: 'title'}),
   text('TYPE', '/mediaType', {max: 30}),
-  number('BYTES', '/fileSize', {id: 'size'}),
+  bytes('SIZE', '/fileSize'),
   text('STATUS', '/status', {max: 9, worth: 3, tone: 'dim'}),
   time('CREATED', '/createdAt', {worth: 2, tone: 'dim'}),
   text('ID', '/id', {max: 20, worth: 4, tone: 'dim'}),

@@ -204,7 +204,11 @@ function messageOf(view: ListView): MessageParts | undefined {
     return {
       title: `Nothing matches ${view.filter}`,
       tone: 'plain',
-      lines: [`${view.rows.length} rows are hidden by the filter.`],
+      lines: [
+        view.rows.length === 1
+          ? '1 row is hidden by the filter.'
+          : `${view.rows.length} rows are hidden by the filter.`,
+      ],
       advice: [
         '/ changes the filter, esc clears it.',
         ...(view.more ? ['G reads what is left on the server.'] : []),

@@ -72,6 +72,7 @@ export const count = columnOf(columnKinds.count);
 export const joined = columnOf(columnKinds.joined);
 export const firstLine = columnOf(columnKinds.firstLine);
 export const url = columnOf(columnKinds.url);
+export const bytes = columnOf(columnKinds.bytes);
 
 /** A column of flags, most telling first: the word of the first that is true. */
 export function state(title: string, states: readonly State[], more: MoreOfColumn = {}): Column {

@@ -5,3 +5,21 @@ import * as columns from '../../../src/state/model/column.ts';
 test('every kind of column has a maker of its name', () => {
   expect(Object.keys(columnKinds).filter(name => !(name in columns))).toEqual([]);
 });
+
+test.each([
+  [0, '0 B', '0'],
+  [999, '999 B', '999'],
+  [1000, '1.0 kB', '1000'],
+  [4_512_300, '4.5 MB', '4512300'],
+  [250_000_000_000, '250 GB', '250000000000'],
+  [null, '', ''],
+  ['12', '12', '12'],
+])(
+  'a size of %s bytes is %s for people and %s in tables, files and filters',
+  (value, shown, exact) => {
+    const {text} = columnKinds.bytes;
+    const place = {nowMs: 0, columns: 20};
+    expect(text(value, {...place, forPeople: true})).toBe(shown);
+    expect(text(value, place)).toBe(exact);
+  },
+);

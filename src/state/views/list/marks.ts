@@ -78,8 +78,8 @@ export function marksText(view: ListView): string {
   return `${count} marked${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
-/** What marking does: this row and on, a range, all that match, or this row and its neighbour. */
-export type MarkWhat = 'row' | 'range' | 'all' | 'up' | 'down';
+/** What marking does: this row and on, a range, all that match, the others of them, or this row and its neighbour. */
+export type MarkWhat = 'row' | 'range' | 'all' | 'others' | 'up' | 'down';
 
 /** Mark rows of the list on the screen. */
 export function mark(what: MarkWhat): Act {
@@ -112,6 +112,11 @@ function markIn(view: ListView, what: MarkWhat, lines: number): ListView {
       const ids = rows.slice(low, high + 1).map(row => row.id);
       return {...view, marked: joined(view.marked, ids), anchor: undefined};
     }
+    case 'others': {
+      const ids = rows.map(row => row.id);
+      const others = ids.filter(one => !view.marked.has(one));
+      return {...view, marked: joined(without(view.marked, ids), others), anchor: undefined};
+    }
     case 'all': {
       const ids = rows.map(row => row.id);
       const all = ids.every(one => view.marked.has(one));
@@ -142,6 +147,7 @@ export const markKeys: readonly KeyBinding[] = [
   key('shift+down', 'mark this row and the next', mark('down'), ofRow),
   key('shift+up', 'mark this row and the one before', mark('up'), ofRow),
   key('*', 'mark all rows shown; when they all are, unmark them', mark('all'), ofRow),
+  key('i', 'mark the others: what is marked is not, and what is not is', mark('others'), ofRow),
   key(
     'n',
     'next row that needs a look: failed, expiring, overdue, changed',

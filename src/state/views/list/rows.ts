@@ -1,7 +1,6 @@
 import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
-import {columnKinds} from '../../../output/column-kind.ts';
 import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import {type Row, textRow} from '../../model/row.ts';
@@ -220,14 +219,12 @@ const textsOf = keptFor((resource: Resource) => {
   );
 });
 
-/** A day is found by what is shown and as ISO 8601, which stands first: by it days are compared. */
+/** What tables have stands first: by it values are compared. */
 function textOf(column: Column, row: Row): string {
-  const [exact = '', shown] = (isDay(column) ? [false, true] : [false]).map(
+  const [exact = '', shown] = (column.kind.filtered === 'both' ? [false, true] : [false]).map(
     forPeople => cellOf(column, row, row.readMs ?? 0, 20, forPeople).text,
   );
   return shown === undefined || shown === exact ? exact : `${exact} ${shown}`;
 }
-
-const isDay = ({kind}: Column): boolean => kind === columnKinds.date || kind === columnKinds.time;
 
 const filtered = ({columns}: Resource) => columns.filter(({kind}) => kind.filtered !== false);

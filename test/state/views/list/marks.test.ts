@@ -45,6 +45,14 @@ describe('marks of a list', () => {
     expect(marked(harness)).toEqual(['PRO1']);
   });
 
+  test('i marks the others of what is shown, and takes the marks of those that were', async () => {
+    const harness = await openProjects();
+    harness.press('j', ' ', ' ', 'i');
+    expect(marked(harness)).toEqual(['PRO0', 'PRO3', 'PRO4', 'PRO5', 'PRO6']);
+    harness.press('/', 'ann', 'enter', 'i');
+    expect(marked(harness)).toEqual(['PRO4', 'PRO5']);
+  });
+
   test('esc takes back the filter, then the marks, then the view', async () => {
     const harness = await openProjects();
     harness.press(' ', '/', 'ann', 'enter', 'esc');
