@@ -48,7 +48,7 @@ describe('the answers', () => {
 
   test.each(rows)('of $id have the members of the facts', ({operation, body, schemas}) => {
     const shape = answerOf(operation);
-    if (shape === undefined) throw new Error('no shape');
+    if (shape === undefined) throw new Error('no entry in src/api/answers');
     expect(differences(shape, body, schemas, '')).toEqual([]);
   });
 

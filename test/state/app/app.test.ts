@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {goTo} from '../../../src/state/locations/go-to.ts';
-import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {currentLocation, currentView, viewOf} from '../../../src/state/model/state.ts';
 import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
@@ -75,7 +75,9 @@ describe('home', () => {
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr project search --expand lead --maxResults 100 -p test',
     );
-    harness.press('j', 'j', 'j');
+    const home = viewOf(harness.state(), 'home');
+    const at = home?.entries.findIndex(({title}) => title === 'Permission schemes') ?? -1;
+    harness.press(...'j'.repeat(at));
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr permissionscheme get-all-permission-schemes --expand permissions,user,group,projectRole,field -p test',
     );
