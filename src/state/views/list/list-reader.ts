@@ -24,8 +24,13 @@ type ReadPage = Page & Partial<Pick<ScanPage, 'checked' | 'note'>>;
 /** Failures that mean the server may not have this operation: the next source is asked. */
 const asksNextSource: ReadonlySet<FailureKind> = new Set(['not_found', 'gone', 'client_error']);
 
+/** A page that adds less than this part of what was read waits for those after it, for so long. */
+const smallestPart = 1 / 16;
+const waitsMs = 200;
+
 /**
- * Read a list from the first of its sources that answers, page by page; each page becomes an event.
+ * Read a list from the first of its sources that answers, page by page. Each page becomes an event; far
+ * into a long list several do together, since each event copies the rows that are there.
  */
 export function readList(
   effect: Extract<Effect, {kind: 'load'}>,
@@ -79,26 +84,45 @@ export function readList(
   /** What a page said against itself; the last one knows most. */
   let doubt: string | undefined;
 
+  /** Read, and not told yet. */
+  let held: string[] = [];
+  let toldMs = 0;
+
+  function tell(page: ReadPage | undefined): void {
+    toldMs = ports.clock.now();
+    ports.dispatch({
+      kind: 'page',
+      view,
+      source,
+      first,
+      items: held,
+      total: page?.total,
+      more: page !== undefined && !page.last,
+      note: page?.note ?? doubt,
+      atMs: toldMs,
+    });
+    held = [];
+    first = false;
+  }
+
   async function run(): Promise<void> {
-    while (read < goal && !signal.aborted) {
-      const next = pages === undefined ? await open() : await pages.next();
-      if (signal.aborted || (next.done && !first)) return;
-      const page = next.done ? undefined : next.value;
-      read += page?.checked ?? page?.items.length ?? 0;
-      doubt = page?.warning ?? doubt;
-      ports.dispatch({
-        kind: 'page',
-        view,
-        source,
-        first,
-        items: page?.items ?? [],
-        total: page?.total,
-        more: page !== undefined && !page.last,
-        note: page?.note ?? doubt,
-        atMs: ports.clock.now(),
-      });
-      first = false;
-      if (page === undefined || page.last) return;
+    let page: ReadPage | undefined;
+    try {
+      while (read < goal && !signal.aborted) {
+        const next = pages === undefined ? await open() : await pages.next();
+        if (signal.aborted || (next.done && !first)) return;
+        page = next.done ? undefined : next.value;
+        read += page?.checked ?? page?.items.length ?? 0;
+        doubt = page?.warning ?? doubt;
+        held.push(...(page?.items ?? []));
+        const isLast = page === undefined || page.last;
+        const waits =
+          held.length < read * smallestPart && ports.clock.now() - toldMs < waitsMs && !isLast;
+        if (first || page?.note !== undefined || !waits) tell(page);
+        if (isLast) return;
+      }
+    } finally {
+      if (held.length > 0 && !signal.aborted) tell(page);
     }
   }
 
