@@ -17,8 +17,9 @@ export async function run(program: Program, argv: readonly string[]): Promise<nu
   hideArguments(program, argv);
   quietWarnings();
   const host = makeHost();
-  const lost = new Failure('bug', `${program} ended without an answer.`);
-  const ended = guardEnd(failureJson(lost));
+  const ended = guardEnd(() =>
+    failureJson(new Failure('bug', `${program} ended without an answer.`)),
+  );
   const exitCode = await main(program, argv, host, openDoors(host));
   ended();
   return exitCode;

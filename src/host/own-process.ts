@@ -8,14 +8,14 @@ import {setFlagsFromString} from 'node:v8';
  * left that could go on, and a promise that nothing will settle is nothing. A run without an answer
  * is never exit 0 (contract 3.4).
  *
- * @param line what is written to standard error then
+ * @param line makes what is written to standard error then
  * @returns to be called when the run has ended
  */
-export function guardEnd(line: string): () => void {
+export function guardEnd(line: () => string): () => void {
   const tell = (exitCode: number): void => {
     if (exitCode !== 0) return;
     process.exitCode = 1;
-    writeSync(process.stderr.fd, `${line}\n`);
+    writeSync(process.stderr.fd, `${line()}\n`);
   };
   process.once('exit', tell);
   return () => process.off('exit', tell);

@@ -1,5 +1,5 @@
 import {Buffer} from 'node:buffer';
-import {fstatSync, writeSync} from 'node:fs';
+import {fstatSync, statSync, writeSync} from 'node:fs';
 import process from 'node:process';
 import type {ReadStream, WriteStream} from 'node:tty';
 import {onAbort} from '../base/on-abort.ts';
@@ -20,7 +20,7 @@ const goneCodes: ReadonlySet<unknown> = new Set([
  */
 export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OutputStream {
   /** A device that is no terminal, such as /dev/full, is written as a file is. */
-  let direct = process.platform === 'win32' ? false : isDevice(fd) ? undefined : true;
+  let direct = process.platform === 'win32' ? false : mayBeTerminal(fd) ? undefined : true;
   const isDirect = (): boolean => {
     direct ??= !open().isTTY;
     return direct;
@@ -69,10 +69,11 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): Outpu
   };
 }
 
-/** Whether it may be a terminal; Node's own answer loads its stream. */
-function isDevice(fd: number): boolean {
+/** Whether it may be a terminal; Node's own answer loads its streams, which what nobody reads is not worth. */
+function mayBeTerminal(fd: number): boolean {
   try {
-    return fstatSync(fd).isCharacterDevice();
+    const own = fstatSync(fd);
+    return own.isCharacterDevice() && own.rdev !== statSync('/dev/null').rdev;
   } catch {
     return true;
   }

@@ -30,18 +30,18 @@ async function runLines(name: string, lines: string) {
 
 describe('a process', () => {
   it('that ends before its run has is no success, and says so', async () => {
-    const lines = `const ended = guardEnd('lost');
+    const lines = `const ended = guardEnd(() => 'lost');
       new Promise(() => undefined).then(ended);`;
     expect(await runLines('lost', lines)).toEqual({code: 1, stderr: 'lost\n'});
   });
 
   it('whose run has ended says nothing', async () => {
-    const lines = `const ended = guardEnd('lost'); Promise.resolve().then(ended);`;
+    const lines = `const ended = guardEnd(() => 'lost'); Promise.resolve().then(ended);`;
     expect(await runLines('ended', lines)).toEqual({code: 0, stderr: ''});
   });
 
   it('that was ended by a failure keeps its exit code', async () => {
-    const lines = `guardEnd('lost'); process.exitCode = 7;`;
+    const lines = `guardEnd(() => 'lost'); process.exitCode = 7;`;
     expect(await runLines('failed', lines)).toEqual({code: 7, stderr: ''});
   });
 });

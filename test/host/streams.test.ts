@@ -62,6 +62,20 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it.skipIf(process.platform === 'win32')(
+  'what nobody reads is written without a stream',
+  async () => {
+    const fd = openSync('/dev/null', 'w');
+    const output = makeOwnOutput(fd, () => {
+      throw new Error('a stream was opened');
+    });
+    expect(output.isTTY).toBe(false);
+    output.write('x');
+    await output.flush();
+    closeSync(fd);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
   'what a pipe that does not wait has no room for goes on by the stream, in order',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'steward-pipe-'));

@@ -115,8 +115,8 @@ async function buildBins({root, outdir, parts, hash}) {
   });
   for (const name of bins) {
     const file = join(outdir, `${name}.js`);
-    const text = await readFile(file, 'utf8');
-    if (!text.startsWith('#!')) await writeFile(file, `#!/usr/bin/env node\n${text}`);
+    const text = loadLazily(await readFile(file, 'utf8'));
+    await writeFile(file, text.startsWith('#!') ? text : `#!/usr/bin/env node\n${text}`);
     await chmod(file, 0o755);
   }
 }

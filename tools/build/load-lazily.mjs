@@ -14,12 +14,16 @@ export function loadLazily(text) {
     const uses = lazy.match(new RegExp(`\\b${name}\\b`, 'g')).length;
     const members = lazy.match(new RegExp(`\\b${name}\\.`, 'g'))?.length ?? 0;
     if (uses !== members + 1) continue;
+    const defaults = lazy.match(new RegExp(`\\b${name}\\.default\\b`, 'g'))?.length ?? 0;
+    // The whole module as the default of an ES module, without a getter for each of its members.
+    const whole = /^__toESM\((require\("node:.*"\)), 1\)$/.exec(made)?.[1];
+    const value = whole !== undefined && defaults === members ? `{ default: ${whole} }` : made;
     // In brackets, or `new name().Member()` would make the wrong thing.
     lazy = lazy
       .replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `(${name}()).`)
       .replace(
         line,
-        `var ${name}_made;\nfunction ${name}() {\n  return ${name}_made ??= ${made};\n}`,
+        `var ${name}_made;\nfunction ${name}() {\n  return ${name}_made ??= ${value};\n}`,
       );
   }
   return lazy;

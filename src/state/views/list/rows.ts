@@ -138,8 +138,12 @@ function areMany(rows: readonly Row[], {resource, filter}: RowQuery): boolean {
   });
 }
 
-/** Make what a filter looks at of the rows, a piece at a time: before the first of its keys comes. */
+/**
+ * Make what a filter looks at of the rows, a piece at a time: before the first of its keys comes. Of
+ * more rows than a key waits for it is made when they are gone through, since it takes memory.
+ */
 export function* makeTexts({resource, rows}: RowQuery): Generator<void, void> {
+  if (rows.length > rowsAtOnce) return;
   const textOf = textsOf(resource);
   for (const [i, row] of rows.entries()) {
     textOf(row);

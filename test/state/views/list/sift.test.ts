@@ -127,6 +127,13 @@ it('only a part of the rows is gone through before the next key can come', async
   expect(namesOf(harness)).toEqual([]);
 });
 
+it('of many rows no texts are made before a filter is typed', async () => {
+  const {harness, texts} = await countingList();
+  harness.press('/');
+  for (let i = 0; i < 20; i++) await new Promise(resolve => setImmediate(resolve));
+  expect(texts.made).toBe(0);
+});
+
 it('few rows whose texts are still to be made are not gone through while a key waits either', async () => {
   const {harness, texts} = await countingList(1000);
   harness.press('/', 'n');
