@@ -5,6 +5,7 @@ import {cpus, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {inspect, parseArgs} from 'node:util';
+import {measureBundles} from './measure/bundles.mjs';
 import {measureListing} from './measure/listing.mjs';
 import {measureOneShot} from './measure/one-shot.mjs';
 import {bars, lines} from './measure/plot.mjs';
@@ -45,6 +46,7 @@ const uiBuilds = Object.fromEntries(
 
 /** What can be measured alone. */
 const parts = {
+  bundles: () => measureBundles(dist),
   'one-shot': () => measureOneShot({builds, folder, rounds: Number(values.rounds)}),
   'first-paint': () => measureFirstPaint({builds: uiBuilds, folder, rounds: Number(values.rounds)}),
   terminal: () => measureTerminal({dist, folder}),
@@ -202,15 +204,26 @@ ${table(
   ]),
 )}
 
-By rows, at 120x40:
+By rows; filter, sort and memory at 120x40:
 
 ${table(
-  ['rows', 'all of them read', 'a move', 'bytes', 'first key of a filter', 'sort shown', 'memory'],
+  [
+    'rows',
+    'all of them read',
+    'a move at 80x24',
+    'bytes',
+    'at 120x40',
+    'bytes',
+    'at 300x80',
+    'bytes',
+    'first key of a filter',
+    'sort shown',
+    'memory',
+  ],
   terminal.growth.map(one => [
     one.rows.toLocaleString('en'),
     `${(one.readMs / 1000).toFixed(1)} s`,
-    ms(one.move.ms),
-    one.move.bytes,
+    ...one.bySize.flatMap(move => [ms(move.ms), move.bytes]),
     ms(one.filterMs),
     ms(one.sortMs),
     `${one.memory} MB`,
@@ -219,14 +232,30 @@ ${table(
 
 ![The terminal UI](performance/terminal.svg)
 
-The same key elsewhere, in the same pseudo-terminal: ${terminal.beside.map(({name, move}) => `${name} ${ms(move.ms)}, ${move.bytes} bytes`).join('; ') || 'nothing to compare with was there'}.
+The same key elsewhere, in the same pseudo-terminal: ${besideText(terminal.beside, ms)}
 
 ## The sandbox
 
 \`\`\`
 ${sandbox.trim()}
 \`\`\`
+
+## What the bundles hold
+
+Kilobytes, of the largest parts; dist/meta.json has all of it.
+
+${measureBundles(dist).map(bundleText).join('\n\n')}
 `;
+}
+
+function bundleText({file, kb, parts: held}) {
+  return `**${file}**, ${kb} KB: ${held.map(one => `${one.name} ${one.kb}`).join(', ')}.`;
+}
+
+function besideText({found, missing}, ms) {
+  const told = found.map(({name, move}) => `${name} ${ms(move.ms)}, ${move.bytes} bytes`);
+  const left = missing.length === 0 ? '' : ` Not there: ${missing.join(', ')}.`;
+  return `${told.join('; ') || 'nothing'}.${left}`;
 }
 
 function table(head, rows) {

@@ -1,17 +1,24 @@
 import {spawnSync} from 'node:child_process';
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import pty from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {median, memoryMb, startServer} from './run.mjs';
 
 const sleep = ms => new Promise(resolve => setTimeout(resolve, ms));
 
+const sizes = [
+  [80, 24],
+  [120, 40],
+  [300, 80],
+];
+
 /** A program in a pseudo-terminal, with what it wrote and when. */
-function open(argv, {cols, rows, env}) {
+function open(argv, {cols, rows, env, cwd = env.HOME}) {
   const state = {bytes: 0, writes: 0, last: performance.now()};
   const screen = new xterm.Terminal({cols, rows, allowProposedApi: true});
-  const terminal = pty.spawn(argv[0], argv.slice(1), {cols, rows, env, cwd: env.HOME});
+  const terminal = pty.spawn(argv[0], argv.slice(1), {cols, rows, env, cwd});
   terminal.onData(data => {
     screen.write(data);
     state.bytes += Buffer.byteLength(data);
@@ -19,9 +26,9 @@ function open(argv, {cols, rows, env}) {
     state.last = performance.now();
   });
   const shown = () =>
-    Array.from({length: rows}, (_, y) => screen.buffer.active.getLine(y)?.translateToString()).join(
-      '\n',
-    );
+    Array.from({length: screen.rows}, (_, y) =>
+      screen.buffer.active.getLine(y)?.translateToString(),
+    ).join('\n');
   const quiet = async ms => {
     while (performance.now() - state.last < ms) await sleep(2);
   };
@@ -31,6 +38,10 @@ function open(argv, {cols, rows, env}) {
     quiet,
     write: keys => terminal.write(keys),
     close: () => terminal.kill(),
+    resize(columns, lines) {
+      screen.resize(columns, lines);
+      terminal.resize(columns, lines);
+    },
     async see(pattern, limitMs = 120_000) {
       const from = performance.now();
       while (!pattern.test(shown())) {
@@ -127,18 +138,14 @@ export async function measureTerminal({dist, folder}) {
     return program;
   };
   try {
-    const sizes = [];
-    for (const [cols, lines] of [
-      [80, 24],
-      [120, 40],
-      [300, 80],
-    ]) {
+    const previews = [];
+    for (const [cols, lines] of sizes) {
       const program = await steward(1000, cols, lines);
       const shown = await moves(program, ['j', 'j', 'k']);
       await program.press('p');
       const other = await moves(program, ['j', 'j', 'k']);
       await program.press('p');
-      sizes.push({size: `${cols}x${lines}`, shown, other});
+      previews.push({size: `${cols}x${lines}`, shown, other});
       program.close();
     }
     const growth = [];
@@ -152,7 +159,7 @@ export async function measureTerminal({dist, folder}) {
     const idleWrites = program.state.writes - before;
     program.close();
     return {
-      sizes,
+      sizes: previews,
       growth,
       idleWrites,
       beside: await measureBeside(folder),
@@ -173,7 +180,14 @@ async function measureRows(rows, program) {
   await program.see(total);
   const readMs = performance.now() - started;
   await program.press('g');
-  const move = await moves(program, ['j', 'j', 'k']);
+  const bySize = [];
+  for (const [cols, lines] of sizes) {
+    program.resize(cols, lines);
+    await program.quiet(200);
+    bySize.push(await moves(program, ['j', 'j', 'k'], 15));
+  }
+  program.resize(120, 40);
+  await program.quiet(200);
   await program.press('/');
   const filter = await program.press('n');
   await program.press('\x1b');
@@ -182,10 +196,18 @@ async function measureRows(rows, program) {
   await program.quiet(1000);
   const memory = memoryMb(program.pid);
   program.close();
-  return {rows, readMs, move, filterMs: filter.firstMs, sortMs: sort.firstMs, memory};
+  return {
+    rows,
+    readMs,
+    bySize,
+    move: bySize[1],
+    filterMs: filter.firstMs,
+    sortMs: sort.firstMs,
+    memory,
+  };
 }
 
-/** The same key in programs that people know, where they are there. */
+/** The same key in programs that people know, where they are there; tig shows this repository. */
 async function measureBeside(folder) {
   const lines = join(folder, 'lines.txt');
   writeFileSync(
@@ -195,18 +217,23 @@ async function measureBeside(folder) {
   const programs = [
     {name: 'less, 100,000 lines', argv: ['less', lines]},
     {name: 'htop', argv: ['htop'], keys: ['\x1b[B', '\x1b[A']},
-    {name: 'tig', argv: ['tig']},
+    {name: 'tig', argv: ['tig'], cwd: fileURLToPath(new URL('../..', import.meta.url))},
   ];
   const found = [];
-  for (const {name, argv, keys = ['j', 'j', 'k']} of programs) {
-    if (spawnSync('sh', ['-c', `command -v ${argv[0]}`]).status !== 0) continue;
+  const missing = [];
+  for (const {name, argv, cwd, keys = ['j', 'j', 'k']} of programs) {
+    if (spawnSync('sh', ['-c', `command -v ${argv[0]}`]).status !== 0) {
+      missing.push(argv[0]);
+      continue;
+    }
     const env = {...process.env, TERM: 'xterm-256color', HOME: folder, LESS: ''};
-    const program = open(argv, {cols: 120, rows: 40, env});
+    const program = open(argv, {cols: 120, rows: 40, env, cwd});
     await sleep(1500);
     const move = await moves(program, keys);
     // One that ended, or draws nothing, is no comparison.
     if (move.bytes > 0) found.push({name, move});
+    else missing.push(argv[0]);
     program.close();
   }
-  return found;
+  return {found, missing};
 }
