@@ -1,6 +1,6 @@
 import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
 import type {View} from '../model/location.ts';
-import {cancelEffect, changeOf, changeView, closeLocation} from '../model/locations.ts';
+import {cancelEffect, changeOf, closeLocation, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {type Act, kindOf, type Parts, type Step} from '../model/step.ts';
@@ -55,7 +55,7 @@ function unsent(state: AppState): string {
 export function interrupt(state: AppState, parts: Parts): Step {
   if (state.interrupted) return quit(state);
   const view = currentView(state);
-  const stopped = changeView(state, view.key, () => stoppedView(view, state, parts));
+  const stopped = withView(state, stoppedView(view, state, parts));
   const list = viewOf(state, 'list');
   const reads = list?.toEnd && list.more;
   const still = reads ? changeOf(stopped, 'list', view.key, v => ({...v, toEnd: false})) : stopped;

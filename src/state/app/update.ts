@@ -7,7 +7,7 @@ import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts'
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import {ofKind, type View} from '../model/location.ts';
-import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
+import {changeOf, changeView, findView, localPage, withView} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
 import type {Sent} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
@@ -280,7 +280,7 @@ function failed(
 function resized(state: AppState, columns: number, rows: number, parts: AppParts): AppState {
   const sized = {...state, columns, rows};
   const view = currentView(sized);
-  return changeView(sized, view.key, () => kindOf(view, parts).settle?.(view, sized) ?? view);
+  return withView(sized, kindOf(view, parts).settle?.(view, sized) ?? view);
 }
 
 /** The services are there: what waits on the screen is loaded. */

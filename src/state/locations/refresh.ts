@@ -1,6 +1,6 @@
 import {key, type Need} from '../keys/binding.ts';
 import {inView} from '../model/acts.ts';
-import {changeView} from '../model/locations.ts';
+import {withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import type {Load} from '../model/row.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
@@ -16,7 +16,7 @@ export function refresh(before: AppState, parts: Parts): Step {
   if (own !== undefined) return own;
   const kept = kind.again?.(view) ?? view;
   const load: Load = {status: 'loading', shown: false};
-  const next = changeView(state, view.key, () => ({...kept, load, sent: []}));
+  const next = withView(state, {...kept, load, sent: []});
   return {state: next, effects: [{kind: 'read', view: view.key}]};
 }
 
@@ -31,7 +31,7 @@ export function autoTimer(view: number): Effect {
 /** Read the list by itself, or stop that. */
 export const toggleAuto = inView('list', (state, view): Step => {
   const auto = !view.auto;
-  const next = changeView(state, view.key, () => ({...view, auto}));
+  const next = withView(state, {...view, auto});
   return auto
     ? {
         state: say(next, 'read again every 10 s; R stops it', 'good'),

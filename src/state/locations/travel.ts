@@ -1,6 +1,6 @@
 import {goAlong, goPrevious} from '../model/history.ts';
 import type {Trail} from '../model/location.ts';
-import {changeView, leaveEffects} from '../model/locations.ts';
+import {leaveEffects, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
 import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';
@@ -35,7 +35,7 @@ function arrive(before: Trail, next: AppState, parts: Parts): Step {
       if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
       const arrived = kindOf(view, parts).arrived?.(view);
       if (arrived === undefined) continue;
-      state = changeView(state, view.key, () => arrived.view);
+      state = withView(state, arrived.view);
       effects.push(...arrived.effects);
     }
   }

@@ -101,6 +101,11 @@ export function changeView(state: AppState, key: number, change: (view: View) =>
   return {...state, history: {...state.history, past: inTrails(past), future: inTrails(future)}};
 }
 
+/** The state with a view as it is now, in place of what it was. */
+export function withView(state: AppState, view: View): AppState {
+  return changeView(state, view.key, () => view);
+}
+
 /** Change the view of that key where it is of that kind. */
 export function changeOf<K extends View['kind']>(
   state: AppState,

@@ -1,6 +1,6 @@
 import {keptLast} from '../../../base/kept-last.ts';
 import type {Count} from '../../../state/model/count.ts';
-import {changeView} from '../../../state/model/locations.ts';
+import {withView} from '../../../state/model/locations.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount} from '../failures-count.ts';
 import {failuresHome} from '../home.ts';
@@ -24,7 +24,7 @@ export function withFailureCount(state: AppState): AppState {
   const count = withAlerts(counted, alertsOf.of(state).open, state);
   if (view.counts[failuresHome.id] === count) return state;
   const counts = {...view.counts, [failuresHome.id]: count};
-  return changeView(state, view.key, () => ({...view, counts}));
+  return withView(state, {...view, counts});
 }
 
 const known = new WeakMap<Monitor['held'], {readonly minute: number; readonly count: Count}>();

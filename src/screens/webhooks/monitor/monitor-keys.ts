@@ -2,7 +2,7 @@ import {type Grouping, readGrouping} from '../../../api/watch/group-deliveries.t
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
-import {changeView, openLocation} from '../../../state/model/locations.ts';
+import {openLocation, withView} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
@@ -35,13 +35,7 @@ function toggleFollow(state: AppState): Step {
   const {live} = view;
   if (live.follow) {
     const held = holdStill(view);
-    return stay(
-      say(
-        changeView(state, view.key, () => held),
-        'held still; f follows',
-        'warn',
-      ),
-    );
+    return stay(say(withView(state, held), 'held still; f follows', 'warn'));
   }
   const followed = {
     ...view,
@@ -50,13 +44,7 @@ function toggleFollow(state: AppState): Step {
     top: 0,
   };
   const moved = moveCursor(followed, 0, bodyLines(state));
-  return stay(
-    say(
-      changeView(state, view.key, () => moved),
-      'following the newest',
-      'good',
-    ),
-  );
+  return stay(say(withView(state, moved), 'following the newest', 'good'));
 }
 
 /** The next longer time window; after the longest the shortest. */
@@ -93,7 +81,7 @@ function nextNew(state: AppState, by: number): Step {
     // What is new stays marked: going from one to the next is no reason to forget the others.
     const stopped = view.live && {...view, live: {...view.live, follow: false}};
     const moved = moveCursor(stopped ?? view, index, bodyLines(state));
-    return stay(changeView(state, view.key, () => moved));
+    return stay(withView(state, moved));
   }
   return stay(say(state, 'nothing new', 'warn'));
 }

@@ -1,6 +1,6 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -45,9 +45,7 @@ function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
   if (problem !== undefined) return stay(say(at, problem, 'warn'));
   if (choices === undefined || view === undefined) return stay(at);
   const resource = withChoices(view.resource, choices);
-  const changed = changeView(at, view.key, () =>
-    settleCursor({...view, resource, left: 0}, bodyLines(state)),
-  );
+  const changed = withView(at, settleCursor({...view, resource, left: 0}, bodyLines(state)));
   return keepPreference(changed, view.resource.id, {columns: choices});
 }
 

@@ -1,5 +1,5 @@
 import {operationId} from '../../../api/operation.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Reaction, type Step, stay} from '../../model/step.ts';
 import type {FormView} from './state.ts';
@@ -40,7 +40,5 @@ function isTaken({write}: AppState): boolean {
 /** Begin the form anew; what was typed comes back by the same. */
 export function beginAnew(state: AppState, view: FormView): Step {
   const {values, spare} = view;
-  return stay(
-    changeView(state, view.key, () => ({...view, values: spare, spare: values, restored: false})),
-  );
+  return stay(withView(state, {...view, values: spare, spare: values, restored: false}));
 }

@@ -3,7 +3,7 @@ import type {Input} from '../../../api/operation.ts';
 import {dayOfWords, localDay, timeOfWords} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
@@ -77,7 +77,7 @@ export function withValue(
   const {[name]: _, ...others} = view.values;
   const isGone = texts.length === 0 && view.before[name] === undefined;
   const values = isGone ? others : {...others, [name]: texts};
-  return changeView(state, view.key, () => ({...view, values}));
+  return withView(state, {...view, values});
 }
 
 /** The form with what was typed, right or wrong. */
@@ -90,7 +90,7 @@ export function keepField(state: AppState, prompt: Prompt): Step {
       'problem' in read
         ? {...view, unread: prompt.text}
         : {...view, values: read.values, unread: undefined};
-    return stay(changeView(state, view.key, () => next));
+    return stay(withView(state, next));
   }
   const line = lineHere(view);
   if (line?.kind !== 'value') return stay(state);

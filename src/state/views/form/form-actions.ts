@@ -1,7 +1,7 @@
 import type {FieldInput} from '../../../api/operation.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
-import {changeView, openLocation} from '../../model/locations.ts';
+import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -49,7 +49,7 @@ export function moveInForm(state: AppState, view: FormView, to: number): AppStat
   const cursor = Math.max(0, Math.min(last, to));
   const lines = formRoom(state);
   const top = Math.max(Math.min(view.top, cursor), cursor - lines + 1);
-  return changeView(state, view.key, () => ({...view, cursor, top}));
+  return withView(state, {...view, cursor, top});
 }
 
 /** The form on the screen; undefined when there is none. */
@@ -86,7 +86,7 @@ function editLine(state: AppState, view: FormView, line: FormLine): Step {
 
 /** Fold or unfold what the cursor is on. */
 function toggled(state: AppState, view: FormView, name: string): AppState {
-  return changeView(state, view.key, () => ({...view, toggled: flipped(view.toggled, name)}));
+  return withView(state, {...view, toggled: flipped(view.toggled, name)});
 }
 
 function flipped(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
@@ -100,7 +100,7 @@ function withElement(state: AppState, view: FormView, name: string): AppState {
   const group = formLinesOf(view).find(line => line.kind === 'group' && line.name === name);
   if (group?.kind !== 'group' || !isGroup(group.input)) return state;
   const elements = {...view.elements, [name]: elementsOf(view, group.input) + 1};
-  return changeView(state, view.key, () => ({...view, elements}));
+  return withView(state, {...view, elements});
 }
 
 /** Keep what is typed and leave the line; where it is wrong that is shown beside the field. */
@@ -112,7 +112,7 @@ export function keepTyped(state: AppState): Step {
   const view = currentForm(kept);
   if (view === undefined || picked.called === undefined) return {state: kept, effects};
   const called = {...view.called, ...picked.called};
-  return {state: changeView(kept, view.key, () => ({...view, called})), effects};
+  return {state: withView(kept, {...view, called}), effects};
 }
 
 /** Enter in a field: keep what is typed; of several values the next one is begun. */
@@ -181,7 +181,7 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
       Object.entries(view.values).filter(([name]) => !gone.includes(name)),
     );
     const elements = {...view.elements, [line.name]: 0};
-    return changeView(state, view.key, () => ({...view, values, elements}));
+    return withView(state, {...view, values, elements});
   }
   if (line?.kind !== 'value') return undefined;
   const {name, index, input} = line;
@@ -197,7 +197,7 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
     view.before[name] !== undefined &&
     own.join() !== view.before[name].join()
   ) {
-    return changeView(state, view.key, () => ({...view, values: others}));
+    return withView(state, {...view, values: others});
   }
   return withValue(state, view, name, view.before[name] === undefined ? [] : nothingOf(input));
 }
@@ -227,7 +227,7 @@ export function editBody(state: AppState): Step {
 export function toggleRequest(state: AppState): Step {
   const view = currentForm(state);
   if (view === undefined) return stay(state);
-  return stay(changeView(state, view.key, () => ({...view, asRequest: !view.asRequest})));
+  return stay(withView(state, {...view, asRequest: !view.asRequest}));
 }
 
 /**
@@ -256,7 +256,7 @@ export function runForm(state: AppState): Step {
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
   const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);
-  const tried = changeView(state, view.key, () => shown);
+  const tried = withView(state, shown);
   const moved = at === -1 ? tried : moveInForm(tried, shown, at);
   const line = lines[at];
   const text = line

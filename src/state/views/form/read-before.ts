@@ -6,7 +6,7 @@ import {readerAt} from '../../../api/look-first.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../../base/json-scan.ts';
-import {changeView, loadSlot, slowTimer} from '../../model/locations.ts';
+import {loadSlot, slowTimer, withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Step, stay} from '../../model/step.ts';
 import {textsOfAnswer, textsOfField} from './body-texts.ts';
@@ -76,7 +76,7 @@ export function withReading(state: AppState): Step {
   const reads = readingOf(view);
   if (JSON.stringify(reads) === JSON.stringify(view.reads)) return stay(state);
   const load = reads ? ({status: 'loading', shown: false} as const) : view.load;
-  const next = changeView(state, view.key, () => ({...view, reads, before: {}, load}));
+  const next = withView(state, {...view, reads, before: {}, load});
   return {state: next, effects: loadForm({...view, reads})};
 }
 

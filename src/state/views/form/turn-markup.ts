@@ -1,4 +1,4 @@
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
@@ -20,7 +20,7 @@ export function turnMarkup(state: AppState): Step {
   const next = made?.xml ?? (text === xml ? markdown : undefined);
   if (next === undefined) return stay(say(state, 'it was written as XML', 'warn'));
   const turned = made === undefined ? undefined : {markdown: text, xml: made.xml};
-  const noted = changeView(state, view.key, () => ({...view, turned}));
+  const noted = withView(state, {...view, turned});
   if (typed !== undefined) {
     const fresh = {text: next, caret: next.length, revision: typed.revision + 1, fresh: false};
     return stay({...noted, prompt: {...typed, ...fresh}});

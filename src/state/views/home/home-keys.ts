@@ -1,6 +1,6 @@
 import {key, type Need} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {openPalette} from '../../model/prompt.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
@@ -9,7 +9,7 @@ import type {HomeView} from './state.ts';
 import {switchTips} from './tips.ts';
 
 function moveTo(state: AppState, view: HomeView, beside: number | undefined): Step {
-  return stay(changeView(state, view.key, () => ({...view, beside})));
+  return stay(withView(state, {...view, beside}));
 }
 
 /** To the panels, and back to the families. */

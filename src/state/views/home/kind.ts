@@ -1,7 +1,7 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {openFiltered} from '../../locations/go-to.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
-import {changeView, loadSlot} from '../../model/locations.ts';
+import {loadSlot, withView} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type Kinds, stay} from '../../model/step.ts';
 import {attentionHeading, dashboardFrom, homeTarget, panelRows} from './home-lines.ts';
@@ -63,11 +63,11 @@ export const homeKind: Kinds['home'] = {
         : isBelow && at === -1
           ? {beside: undefined}
           : {beside: within(at, rows - 1)};
-    return stay(changeView(state, view.key, () => ({...view, ...moved})));
+    return stay(withView(state, {...view, ...moved}));
   },
   back(state, view) {
     if (view.beside === undefined) return undefined;
-    return stay(changeView(state, view.key, () => ({...view, beside: undefined})));
+    return stay(withView(state, {...view, beside: undefined}));
   },
   open(state, view, parts) {
     const target = homeTarget(state, view, parts);

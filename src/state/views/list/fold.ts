@@ -1,7 +1,7 @@
 import {isObject, type JsonObject, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
@@ -31,12 +31,12 @@ function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): Step {
   if (row === undefined || at === -1) return stay(state);
   const hidden = view.folded?.get(row.id);
   if (by === 'unfold') {
-    if (hidden !== undefined) return change(state, view, unfolded(view, row, at, hidden));
+    if (hidden !== undefined) return stay(withView(state, unfolded(view, row, at, hidden)));
     return isOpen(row) ? toRow(state, view, view.rows[at + 1]) : stay(state);
   }
   const below = belowOf(view.rows, at);
   if (hidden === undefined && below.length > 0)
-    return change(state, view, folded(view, row, at, below));
+    return stay(withView(state, folded(view, row, at, below)));
   const parent = view.rows.slice(0, at).findLast(other => depthOf(other) < depthOf(row));
   return toRow(state, view, parent);
 }
@@ -93,14 +93,10 @@ export function foldFromStart(view: ListView): ListView {
   }, view);
 }
 
-function change(state: AppState, view: ListView, next: ListView): Step {
-  return stay(changeView(state, view.key, () => next));
-}
-
 function toRow(state: AppState, view: ListView, row: Row | undefined): Step {
   const to = row === undefined ? -1 : visibleRows(view).rows.indexOf(row);
   if (to === -1) return stay(state);
-  return stay(changeView(state, view.key, () => moveCursor(view, to, bodyLines(state))));
+  return stay(withView(state, moveCursor(view, to, bodyLines(state))));
 }
 
 /** Signs before a node: unfolded, folded, without children. */

@@ -3,7 +3,7 @@ import {readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
-import {changeView, loadSlot, localPage, slowTimer} from '../../model/locations.ts';
+import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {waiting, withFilled} from '../../model/row.ts';
@@ -60,7 +60,7 @@ export const listKind: Kinds['list'] = {
   narrowed(state, view, text) {
     const filtered = settleCursor({...view, filter: text}, bodyLines(state));
     const {problem} = visibleRows(filtered);
-    const changed = changeView(state, view.key, () => filtered);
+    const changed = withView(state, filtered);
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
   },
   needs: listNeeds,
@@ -79,17 +79,17 @@ export const listKind: Kinds['list'] = {
   },
   scroll: (state, view, to) =>
     stay(
-      changeView(state, view.key, () => ({
+      withView(state, {
         ...moveCursor(holdStill(view), to(view.cursor), bodyLines(state)),
         toEnd: false,
-      })),
+      }),
     ),
   // The row that is selected already is opened.
   press(state, view, line, parts) {
     const index = view.top + line;
     if (index >= visibleRows(view).rows.length) return stay(state);
     if (index === view.cursor) return openRow(state, view, parts);
-    return stay(changeView(state, view.key, () => moveCursor(view, index, bodyLines(state))));
+    return stay(withView(state, moveCursor(view, index, bodyLines(state))));
   },
   open: openRow,
   describe: describeRow,
@@ -97,10 +97,10 @@ export const listKind: Kinds['list'] = {
   back(state, view) {
     if (view.filter !== '') {
       const cleared = settleCursor({...view, filter: ''}, bodyLines(state));
-      return stay(changeView(state, view.key, () => cleared));
+      return stay(withView(state, cleared));
     }
     if (view.marked.size === 0 && view.anchor === undefined) return undefined;
-    return stay(changeView(state, view.key, () => clearMarks(view)));
+    return stay(withView(state, clearMarks(view)));
   },
   settle: (view, state) => settleCursor(view, bodyLines(state)),
 };
@@ -162,7 +162,7 @@ export function readRest(isSure: boolean) {
       return stay({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
     }
     const more: Effect = {kind: 'more', view: view.key, wanted: Number.MAX_SAFE_INTEGER};
-    return {state: changeView(state, view.key, () => ({...view, toEnd: true})), effects: [more]};
+    return {state: withView(state, {...view, toEnd: true}), effects: [more]};
   });
 }
 

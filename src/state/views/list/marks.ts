@@ -3,7 +3,7 @@ import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type Act, stay} from '../../model/step.ts';
@@ -85,7 +85,7 @@ export type MarkWhat = 'row' | 'range' | 'all' | 'others' | 'up' | 'down';
 export function mark(what: MarkWhat): Act {
   return inView('list', (state, view) => {
     const lines = bodyLines(state);
-    return stay(changeView(state, view.key, () => markIn(holdStill(view), what, lines)));
+    return stay(withView(state, markIn(holdStill(view), what, lines)));
   });
 }
 

@@ -1,7 +1,7 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
@@ -26,13 +26,7 @@ function picked(state: AppState, view: ListView, by: 1 | -1): Step {
   const to = columns[at === -1 ? 0 : Math.max(0, Math.min(columns.length - 1, at + by))];
   if (to === undefined) return stay(state);
   const next = scrolledTo({...view, column: to.id}, to, width);
-  return stay(
-    say(
-      changeView(state, view.key, () => next),
-      `${to.title}: s sorts by it`,
-      'dim',
-    ),
-  );
+  return stay(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
 }
 
 /** Scroll so that a column is on the screen. */
@@ -64,13 +58,13 @@ function scrolled(state: AppState, view: ListView, by: number): Step {
   if (by > 0 && after === 0) return stay(say(state, 'that is the last column', 'warn'));
   if (by < 0 && view.left === 0) return stay(say(state, 'that is the first column', 'warn'));
   const left = Math.max(0, Math.min(most, view.left + by));
-  return stay(changeView(state, view.key, () => ({...view, left})));
+  return stay(withView(state, {...view, left}));
 }
 
 /** Every column as wide as it needs to be, or what fits. */
 const toggleWide: Act = inView('list', (state, view) => {
   const wide = !view.wide;
-  const next = changeView(state, view.key, () => ({...view, wide, left: 0}));
+  const next = withView(state, {...view, wide, left: 0});
   const {after} = placement({...view, wide, left: 0}, listWidth(state));
   const rest = after > 0 ? '; h and l scroll' : '';
   const said = wide ? `every column at its full width${rest}` : 'columns as they fit';
@@ -104,7 +98,7 @@ function reversed(state: AppState, view: ListView): Step {
 }
 
 function sorted(state: AppState, view: ListView, sort: ListView['sort']): Step {
-  const next = changeView(state, view.key, () => settleCursor({...view, sort}, bodyLines(state)));
+  const next = withView(state, settleCursor({...view, sort}, bodyLines(state)));
   const how = sort && `sorted by ${titleOf(view, sort.column)}${sort.reverse ? ', reversed' : ''}`;
   const pick = view.column === undefined ? '; shift+← → picks another column' : '';
   const said = say(next, `${how ?? 'in the server’s order'}${pick}`, 'dim');

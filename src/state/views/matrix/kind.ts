@@ -1,6 +1,6 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {describeHere, inView, rawHere} from '../../model/acts.ts';
-import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
+import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/prompt.ts';
 import type {AppState} from '../../model/state.ts';
@@ -51,20 +51,15 @@ export const matrixKind: Kinds['matrix'] = {
     ];
   },
   note: stagedNote,
-  narrowed: (state, view, text) =>
-    changeView(state, view.key, () => settleCell({...view, filter: text}, state)),
+  narrowed: (state, view, text) => withView(state, settleCell({...view, filter: text}, state)),
   scroll: (state, view, to) =>
-    stay(
-      changeView(state, view.key, () =>
-        moveCell(view, {row: to(view.row), column: view.column}, state),
-      ),
-    ),
+    stay(withView(state, moveCell(view, {row: to(view.row), column: view.column}, state))),
   open: (state, view) => openCell(state, view, 'describe'),
   describe: (state, view) => openCell(state, view, 'describe'),
   raw: (state, view) => openCell(state, view, 'raw'),
   back(state, view) {
     if (view.filter === '') return undefined;
-    return stay(changeView(state, view.key, () => settleCell({...view, filter: ''}, state)));
+    return stay(withView(state, settleCell({...view, filter: ''}, state)));
   },
   answered: (view, text, state) => settleCell({...view, text}, state),
   settle: settleCell,
@@ -84,7 +79,7 @@ function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): 
 function moveColumn(by: number): Act {
   return inView('matrix', (state, view) => {
     const to = {row: view.row, column: view.column + by};
-    return stay(changeView(state, view.key, () => moveCell(view, to, state)));
+    return stay(withView(state, moveCell(view, to, state)));
   });
 }
 
@@ -94,7 +89,7 @@ function nextProblem(by: number): Act {
     const moved = moveToProblem(view, by, state);
     return moved === undefined
       ? stay(say(state, 'no entry has a problem', 'good'))
-      : stay(changeView(state, view.key, () => moved));
+      : stay(withView(state, moved));
   });
 }
 

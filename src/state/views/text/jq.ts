@@ -1,6 +1,6 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
-import {changeView, findView} from '../../model/locations.ts';
+import {changeView, findView, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
 import {type AppEvent, type Effect, type Ports, type Step, stay} from '../../model/step.ts';
@@ -24,7 +24,7 @@ export function openJq(state: AppState): Step {
     problem: undefined,
   };
   const form = view.form === 'describe' ? 'raw' : view.form;
-  return stay({...changeView(state, view.key, () => ({...view, form, top: 0, left: 0})), prompt});
+  return stay({...withView(state, {...view, form, top: 0, left: 0}), prompt});
 }
 
 /** While a filter is typed it is run a moment after the last key. */

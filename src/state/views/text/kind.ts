@@ -5,7 +5,7 @@ import {paramsFromRow} from '../../ask/resolve-call.ts';
 import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import type {Line} from '../../model/line.ts';
-import {changeView, loadSlot, openLocation, slowTimer} from '../../model/locations.ts';
+import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
 import {openSearch} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {waiting} from '../../model/row.ts';
@@ -53,7 +53,7 @@ export const textKind: Kinds['text'] = {
     const searched = {...view, search: text, match: undefined};
     const first = matchingLines(linesOfText(view, state), text)[0];
     const next = first === undefined ? searched : showMatch(searched, first, state);
-    return changeView(state, view.key, () => next);
+    return withView(state, next);
   },
   refresh: (state, view) => (isFixed(view) ? stay(state) : undefined),
   reads({call, typed}) {
@@ -65,18 +65,18 @@ export const textKind: Kinds['text'] = {
   scroll(state, view, to) {
     const last = Math.max(0, linesOfText(view, state).length - bodyLines(state));
     const top = Math.max(0, Math.min(last, to(view.top)));
-    return stay(changeView(state, view.key, () => ({...view, top})));
+    return stay(withView(state, {...view, top}));
   },
   open: openTarget,
   describe: (state, view) => showForm(state, {...view, selected: undefined}, 'describe'),
   raw: nextRawForm,
   back(state, view) {
     if (view.search !== '') {
-      return stay(changeView(state, view.key, () => ({...view, search: '', match: undefined})));
+      return stay(withView(state, {...view, search: '', match: undefined}));
     }
     if (view.selected === undefined) return undefined;
     const whole = {...view, selected: undefined, top: 0, left: 0};
-    return stay(changeView(state, view.key, () => whole));
+    return stay(withView(state, whole));
   },
   answered: (view, text) => ({...view, text}),
 };
@@ -96,7 +96,7 @@ function isFixed({call, typed}: TextView): boolean {
 /** Show all that was answered below a card, or fold it away. */
 function fold(state: AppState, view: TextView): Step {
   const folded = {...view, unfolded: view.unfolded !== true, top: 0, match: undefined};
-  return stay(changeView(state, view.key, () => folded));
+  return stay(withView(state, folded));
 }
 
 /** What a described object leads to: the scheme of a project, for one; else a card unfolds. */

@@ -1,5 +1,5 @@
 import {inView} from '../../model/acts.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
@@ -19,19 +19,19 @@ export function nextRawForm(state: AppState, view: TextView): Step {
 /** Another form of the same text, from its top. */
 export function showForm(state: AppState, view: TextView, form: TextView['form']): Step {
   const shown = {...view, form, top: 0, left: 0, match: undefined};
-  return stay(changeView(state, view.key, () => shown));
+  return stay(withView(state, shown));
 }
 
 /** Break long lines, or cut them at the edge. */
 export const toggleWrap: Act = inView('text', (state, view) => {
   const wrap = !view.wrap;
-  const next = changeView(state, view.key, () => ({
+  const next = withView(state, {
     ...view,
     wrap,
     top: 0,
     left: 0,
     match: undefined,
-  }));
+  });
   return stay(
     say(next, wrap ? 'long lines are wrapped' : 'long lines are cut: h l scroll', 'good'),
   );
@@ -50,7 +50,7 @@ function scrolled(state: AppState, view: TextView, by: number): Step {
     0,
   );
   const left = Math.min(Math.max(0, widest - room), wanted);
-  return stay(changeView(state, view.key, () => ({...view, left})));
+  return stay(withView(state, {...view, left}));
 }
 
 /** Go to the next or the previous match of the search, around the ends. */
@@ -64,7 +64,7 @@ function toMatch(state: AppState, view: TextView, by: number): Step {
   const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
   const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);
   const match = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
-  return stay(changeView(state, view.key, () => showMatch(view, match, state)));
+  return stay(withView(state, showMatch(view, match, state)));
 }
 
 /** The text with a match on the screen: it scrolls only when the match is not there. */
