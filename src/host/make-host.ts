@@ -1,7 +1,7 @@
 import {execFile} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import {homedir} from 'node:os';
-import {resolve} from 'node:path';
+import {homedir, userInfo} from 'node:os';
+import {isAbsolute, resolve} from 'node:path';
 import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
@@ -28,9 +28,11 @@ export function makeHost(): Host {
     stdout,
     stderr: makeOwnOutput(2, () => process.stderr),
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return workingDirectory();
+    },
     get home() {
-      return homedir();
+      return homeDirectory();
     },
     platform: process.platform,
     runtime:
@@ -39,7 +41,7 @@ export function makeHost(): Host {
         : `executable (Bun ${process.versions.bun})`,
     clock: makeSystemClock(),
     random: () => Math.random(),
-    findFile: path => findFile(resolve(process.cwd(), path)),
+    findFile: path => findFile(resolve(workingDirectory(), path)),
     runCommand,
     ask: async (question, {hidden = false} = {}) => {
       prompter ??= import('./prompt.ts').then(({makePrompter}) => makePrompter());
@@ -48,6 +50,31 @@ export function makeHost(): Host {
     openPager: command => openPager(command, stdout),
     onSignal: makeSignals(),
   };
+}
+
+/** Where the program was started; where that was when it is gone, so that nothing is found in another place. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return resolve('/', process.env.PWD ?? '');
+  }
+}
+
+/**
+ * The user's directory. HOME may be empty or relative: then it is that of the account, or none, for
+ * a configuration is never looked for where the program is started (contract 8.1).
+ */
+function homeDirectory(): string {
+  for (const find of [homedir, () => userInfo().homedir]) {
+    try {
+      const home = find();
+      if (isAbsolute(home)) return home;
+    } catch {
+      // The account is in no list of accounts.
+    }
+  }
+  return resolve('/');
 }
 
 /**

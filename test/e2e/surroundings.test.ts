@@ -45,6 +45,44 @@ describe('the folder a command is called in', () => {
     expect(stdout).toMatch(isExecutable ? /^executable \(Bun [\d.]+\)\n$/ : /^Node v[\d.]+\n$/);
   });
 
+  it.each(['', 'home'])('is not the home directory where HOME is %j', home => {
+    for (const place of ['', 'home']) {
+      const directory = join(folder, place, '.config/jr');
+      mkdirSync(directory, {recursive: true});
+      const profiles = {default: {base_url: 'https://odd.example', headers: {'x-odd': 'odd'}}};
+      writeFileSync(join(directory, 'config.json'), JSON.stringify({profiles}), {mode: 0o600});
+    }
+    const env = {...built.env(), XDG_CONFIG_HOME: '', HOME: home};
+    const line = ['permissions', 'get-all', '--dry-run'];
+    const ran = spawnSync(join(built.folder, 'jr'), line, {env, cwd: folder, encoding: 'utf8'});
+    expect(ran.stdout + ran.stderr).not.toBe('');
+    expect(ran.stdout + ran.stderr).not.toContain('odd');
+  });
+
+  it.skipIf(process.platform === 'win32')('may be gone, and holds no file then', () => {
+    const gone = 'mkdir gone && cd gone && rmdir ../gone &&';
+    const inShell = (line: string) =>
+      spawnSync('sh', ['-c', `${gone} ${line}`], {env: built.env(), cwd: folder, encoding: 'utf8'});
+    expect(inShell('jr schema --list').status).toBe(0);
+    const {status, stderr} = inShell('jr version create --body @package.json');
+    expect(status).toBe(4);
+    expect(stderr).toContain('not there');
+  });
+
+  it.skipIf(spawnSync('unshare', ['--map-user=12345', 'true']).status !== 0)(
+    'works for an account that is in no list, without HOME',
+    () => {
+      const {HOME: _, XDG_CONFIG_HOME: __, ...env} = built.env();
+      const line = ['--map-user=12345', join(built.folder, 'jr'), 'permissions', 'get-all'];
+      const {status, stdout} = spawnSync(
+        'unshare',
+        [...line, '--dry-run', '--base-url', 'https://mine.example'],
+        {env, cwd: folder, encoding: 'utf8'},
+      );
+      expect([status, JSON.parse(stdout).method]).toEqual([0, 'GET']);
+    },
+  );
+
   it.skipIf(process.platform === 'win32')(
     'gives the terminal UI and its sandbox none',
     async () => {
