@@ -12,8 +12,8 @@ export interface KnownColumns {
 
 /**
  * The columns a text names, separated by commas, in its order: each by id, title, the name of a
- * member, dots from member to member, or a JSON pointer. A pointer that leads nowhere is no
- * problem: its cells are empty (contract 12.2).
+ * member, dots from member to member, or a JSON pointer. One that leads nowhere is no problem, its
+ * cells are empty (contract 12.2); but a name that is near a known one is a typing error.
  */
 export function chooseColumns(
   text: string,
@@ -46,9 +46,9 @@ function findColumn(
   if (members !== undefined && !members.has(first)) {
     const names = [...columns.map(({id}) => id), ...members.keys()];
     const near = nearestNames(first, [...new Set(names)]);
-    const hint = near.length > 0 ? near.join(' or ') : [...new Set(names)].join(', ');
-    const said = near.length > 0 ? `did you mean ${hint}?` : `there are ${hint}`;
-    return `there is no column ${JSON.stringify(typed)}: ${said} A pointer such as /${first} is taken as it is`;
+    if (near.length > 0) {
+      return `there is no column ${JSON.stringify(typed)}: did you mean ${near.join(' or ')}? A pointer such as /${first} is taken as it is`;
+    }
   }
   const kind = members?.get(first) ?? 'joined';
   if (deeper.length === 0) return {...guessedColumn(first, kind, 0), title: typed};

@@ -168,8 +168,15 @@ describe('--columns', () => {
     ]);
   });
 
+  it('that nothing resembles are empty cells, as pointers that lead nowhere', async () => {
+    answer = projects;
+    const {stdout} = await run('project search -o csv --columns customfield_10020,key,x.y.z');
+    expect(stdout.split('\r\n').slice(0, 2)).toEqual(['customfield_10020,KEY,x.y.z', ',AAA,']);
+  });
+
   it.each([
     ['project search -o csv --columns kye', 'did you mean key?'],
+    ['project search -o csv --columns laed.displayName', 'did you mean lead?'],
     ['project search -o csv --columns key,,name', 'a name is empty'],
     ['project search --columns key', "--jq '{key, name}'"],
     ['project search -o jsonl --columns key', "--jq '{key, name}'"],

@@ -36,7 +36,7 @@ export function commandsPage(sources, flags) {
 const outputParts = [
   '## Tables, spreadsheets, lines and YAML',
   'JSON stays the default. `--output` (`-o`) writes the list of an answer, its one object, or what `--jq` gives as something else: `table` fits the terminal and is uncut where there is none; `csv` and `tsv` are quoted as RFC 4180 says, begin with a line of titles and hold nothing that a spreadsheet would run; `jsonl` is one item a line; `yaml` the same items as YAML. All but tables are written page by page, however long the list: when a later page fails, what was read is written, and the failure says `"partial": true`. `jr batch` writes its results so, `jr watch` its events (not as a table), and so do the commands that make their answer themselves.',
-  "The columns are those of the terminal UI's lists; where there are none, what an item has. `--columns key,name,lead.displayName,/id` chooses and orders them by id, title, member or JSON pointer; completion offers them. A name that is none is refused with the nearest one, a pointer that leads nowhere is an empty cell.",
+  "The columns are those of the terminal UI's lists; where there are none, what an item has. `--columns key,name,lead.displayName,/id` chooses and orders them by id, title, member or JSON pointer; completion offers them. A name near one that is there is refused with it; what leads nowhere otherwise is an empty cell.",
   '```sh\njr project search --expand lead,insight -o table\njr project search --expand lead -o csv --columns key,name,lead.displayName > projects.csv\njr webhook get-failed -o jsonl > failed.jsonl\n```',
 ];
 
