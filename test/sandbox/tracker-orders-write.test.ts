@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {shapeProblems} from './shapes.ts';
-import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
+import {signInAs, startTracker, type TestTracker, } from './tracker-server.ts';
 
 let tracker: TestTracker;
 
@@ -14,18 +14,7 @@ const kinds: readonly Kind[] = ['resolution', 'priority'];
 
 let made = 0;
 
-function send(
-  method: string,
-  target: string,
-  body?: unknown,
-  authorization?: string | null,
-): Promise<TrackerAnswer> {
-  return tracker.ask(target, {
-    method,
-    ...(body === undefined ? {} : {body}),
-    ...(authorization === undefined ? {} : {authorization}),
-  });
-}
+const send: TestTracker['send'] = (...request) => tracker.send(...request);
 
 function bodyFor(kind: Kind, more: object = {}): Readonly<Record<string, unknown>> {
   made += 1;

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {shapeProblems} from './shapes.ts';
-import {signInAs, startTracker, type TestTracker, type TrackerAnswer} from './tracker-server.ts';
+import {signInAs, startTracker, type TestTracker, } from './tracker-server.ts';
 
 let tracker: TestTracker;
 let member: string;
@@ -22,18 +22,7 @@ function freshName(): string {
   return `Scheme made here ${made}`;
 }
 
-function send(
-  method: string,
-  target: string,
-  body?: unknown,
-  authorization?: string | null,
-): Promise<TrackerAnswer> {
-  return tracker.ask(target, {
-    method,
-    ...(body === undefined ? {} : {body}),
-    ...(authorization === undefined ? {} : {authorization}),
-  });
-}
+const send: TestTracker['send'] = (...request) => tracker.send(...request);
 
 const toEveryone = {permission: 'BROWSE_PROJECTS', holder: {type: 'anyone'}};
 const toLead = {permission: 'EDIT_ISSUES', holder: {type: 'projectLead'}};

@@ -1,3 +1,4 @@
+import {defined} from '../../src/base/defined.ts';
 import {makeAccounts} from '../../src/sandbox/accounts.ts';
 import {type Sandbox, type SandboxOptions, startSandbox} from '../../src/sandbox/start.ts';
 import {makeUsers} from '../../src/sandbox/world/users.ts';
@@ -26,6 +27,13 @@ export interface TestTracker {
   readonly sandbox: Sandbox;
   /** @param target path and query below /rest/api/3, or from the host's root when it starts with / */
   ask(target: string, request?: TrackerRequest): Promise<TrackerAnswer>;
+  /** Send a request with a body. @param authorization instead of the keeper's; null sends none */
+  send(
+    method: string,
+    target: string,
+    body?: unknown,
+    authorization?: string | null,
+  ): Promise<TrackerAnswer>;
   /** Let time go by. */
   wait(ms: number): void;
   now(): number;
@@ -62,6 +70,8 @@ export async function startTracker(
   return {
     sandbox,
     ask,
+    send: (method, target, body, authorization) =>
+      ask(target, {method, ...defined({body, authorization})}),
     now: () => time,
     wait: ms => {
       time += ms;

@@ -23,11 +23,7 @@ function send(
   body: unknown,
   authorization?: string | null,
 ): Promise<TrackerAnswer> {
-  return tracker.ask('statuses', {
-    method,
-    body,
-    ...(authorization === undefined ? {} : {authorization}),
-  });
+  return tracker.send(method, 'statuses', body, authorization);
 }
 
 const globally = {type: 'GLOBAL'};

@@ -23,18 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => tracker.sandbox.stop());
 
-function send(
-  method: string,
-  target: string,
-  body?: unknown,
-  authorization?: string | null,
-): Promise<TrackerAnswer> {
-  return tracker.ask(target, {
-    method,
-    ...(body === undefined ? {} : {body}),
-    ...(authorization === undefined ? {} : {authorization}),
-  });
-}
+const send: TestTracker['send'] = (...request) => tracker.send(...request);
 
 function create(body: unknown): Promise<TrackerAnswer> {
   return send('POST', 'uiModifications', body);

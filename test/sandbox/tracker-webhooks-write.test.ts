@@ -22,18 +22,7 @@ const day = 24 * 3_600_000;
 const url = 'https://hooks.example.com/intake';
 const good = {events: ['jira:issue_updated'], jqlFilter: 'project = HPAY'};
 
-function send(
-  method: string,
-  target: string,
-  body: unknown,
-  authorization?: string | null,
-): Promise<TrackerAnswer> {
-  return tracker.ask(target, {
-    method,
-    body,
-    ...(authorization === undefined ? {} : {authorization}),
-  });
-}
+const send: TestTracker['send'] = (...request) => tracker.send(...request);
 
 function register(...webhooks: readonly unknown[]): Promise<TrackerAnswer> {
   return send('POST', 'webhook', {url, webhooks});
