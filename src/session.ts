@@ -12,9 +12,7 @@ import {editText} from './host/edit-text.ts';
 import {makeForwarder} from './host/forwarder.ts';
 import type {Host} from './host/host.ts';
 import {openUrl} from './host/open-url.ts';
-import {listUserFolder, readUserFile} from './host/read-user-file.ts';
 import {runProgram} from './host/run-program.ts';
-import {saveFile} from './host/save-file.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {
   clipboardSequence,
@@ -23,6 +21,7 @@ import {
   stopProcess,
 } from './host/terminal.ts';
 import {fileUiState, sessionUiState} from './host/ui-state.ts';
+import {listUserFolder, readUserFile, saveFile} from './host/user-files.ts';
 import {screens} from './screens/families.ts';
 import type {AppParts} from './state/app/parts.ts';
 import {makePerformer} from './state/app/perform.ts';

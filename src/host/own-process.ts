@@ -68,12 +68,12 @@ export function quietWarnings(): void {
 }
 
 /**
- * For the terminal UI, which stays: let V8 collect when the heap has grown by so many percent. Left
+ * For the terminal UI, which stays: let V8 collect when the heap has grown by 15 percent. Left
  * alone it waits until the heap has more than doubled, and a long list, of which each page leaves
  * ten times itself behind, takes twice the memory.
  */
-export function collectOften(percent = 15): void {
-  setFlagsFromString(`--heap-growing-percent=${percent}`);
+export function collectOften(): void {
+  setFlagsFromString('--heap-growing-percent=15');
 }
 
 /**

@@ -30,9 +30,9 @@ export function trackerError(
   return new SandboxError(status, {json: {errorMessages, errors}});
 }
 
-/** A tracker error about fields of the request, 400 unless said else. */
-export function fieldError(errors: Readonly<Record<string, string>>, status = 400): SandboxError {
-  return trackerError(status, [], errors);
+/** A tracker error about fields of the request: 400. */
+export function fieldError(errors: Readonly<Record<string, string>>): SandboxError {
+  return trackerError(400, [], errors);
 }
 
 /**
@@ -41,13 +41,8 @@ export function fieldError(errors: Readonly<Record<string, string>>, status = 40
  * @param code machine-readable kind such as `NOT_FOUND`
  * @param title what went wrong, for people
  */
-export function contentError(
-  status: number,
-  code: string,
-  title: string,
-  detail: string | null = null,
-): SandboxError {
-  return new SandboxError(status, {json: {errors: [{status, code, title, detail}]}});
+export function contentError(status: number, code: string, title: string): SandboxError {
+  return new SandboxError(status, {json: {errors: [{status, code, title, detail: null}]}});
 }
 
 /** An error of the older label API (services L, errors). */

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {makeExecQueue} from '../../src/api/watch/exec-queue.ts';
+import {makeExecQueue} from '../../src/commands/watch-alerts.ts';
 import {runProgram} from '../../src/host/run-program.ts';
 import {notificationSequence} from '../../src/host/terminal.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';

@@ -2,7 +2,7 @@ import {mkdtempSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {saveFile} from '../../src/host/save-file.ts';
+import {saveFile} from '../../src/host/user-files.ts';
 
 function place() {
   const cwd = mkdtempSync(join(tmpdir(), 'steward-save-'));

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {listUserFolder, readUserFile} from '../../src/host/read-user-file.ts';
+import {listUserFolder, readUserFile} from '../../src/host/user-files.ts';
 
 let home: string;
 

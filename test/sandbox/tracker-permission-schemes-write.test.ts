@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {shapeProblems} from './shapes.ts';
-import {signInAs, startTracker, type TestTracker, } from './tracker-server.ts';
+import {signInAs, startTracker, type TestTracker} from './tracker-server.ts';
 
 let tracker: TestTracker;
 let member: string;

@@ -1,7 +1,64 @@
 import type {Field} from '../../field.ts';
 import {integer, lines, list, members, text} from '../fields.ts';
 import {type Bodies, user} from '../shared.ts';
-import {projectTemplates} from './project-templates.ts';
+
+/** Templates by their namespace (services T2.4, W4.23). */
+const byNamespace: Readonly<Record<string, readonly string[]>> = {
+  'com.pyxis.greenhopper.jira': [
+    'gh-simplified-agility-kanban',
+    'gh-simplified-agility-scrum',
+    'gh-simplified-basic',
+    'gh-simplified-kanban-classic',
+    'gh-simplified-scrum-classic',
+    'gh-cross-team-template',
+    'gh-cross-team-planning-template',
+  ],
+  'com.atlassian.servicedesk': [
+    'simplified-it-service-management',
+    'simplified-it-service-management-basic',
+    'simplified-it-service-management-operations',
+    'simplified-internal-service-desk',
+    'simplified-external-service-desk',
+    'simplified-hr-service-desk',
+    'simplified-facilities-service-desk',
+    'simplified-legal-service-desk',
+    'simplified-marketing-service-desk',
+    'simplified-finance-service-desk',
+    'simplified-analytics-service-desk',
+    'simplified-design-service-desk',
+    'simplified-sales-service-desk',
+    'simplified-halp-service-desk',
+    'next-gen-it-service-desk',
+    'next-gen-hr-service-desk',
+    'next-gen-legal-service-desk',
+    'next-gen-marketing-service-desk',
+    'next-gen-facilities-service-desk',
+    'next-gen-general-service-desk',
+    'next-gen-analytics-service-desk',
+    'next-gen-finance-service-desk',
+    'next-gen-design-service-desk',
+    'next-gen-sales-service-desk',
+    'company-managed-blank-service-project',
+    'company-managed-general-service-project',
+    'team-managed-general-service-project',
+  ],
+  'com.atlassian.jira-core-project-templates': [
+    'jira-core-simplified-content-management',
+    'jira-core-simplified-document-approval',
+    'jira-core-simplified-lead-tracking',
+    'jira-core-simplified-process-control',
+    'jira-core-simplified-procurement',
+    'jira-core-simplified-project-management',
+    'jira-core-simplified-recruitment',
+    'jira-core-simplified-task-tracking',
+  ],
+  'com.atlassian.jcs': ['customer-service-management'],
+};
+
+/** Keys of the templates a project can be made from; the public service knows more. */
+const projectTemplates: readonly string[] = Object.entries(byNamespace).flatMap(
+  ([namespace, names]) => names.map(name => `${namespace}:${name}`),
+);
 
 const key = {
   names: 'project',

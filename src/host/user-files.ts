@@ -1,5 +1,6 @@
-import {open, readdir} from 'node:fs/promises';
+import {open, readdir, rm} from 'node:fs/promises';
 import {Failure} from '../base/failure.ts';
+import {codeOf} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
 
@@ -10,7 +11,7 @@ type Places = Pick<Host, 'home' | 'cwd' | 'platform'>;
 
 /** A path with the home directory in place of `~`. */
 function withHome(path: string, {home}: Places): string {
-  return path.replace(/^~(?=[/\\]|$)/, home);
+  return path.replace(/^~(?=[/\\]|$)/, () => home);
 }
 
 /**
@@ -52,4 +53,37 @@ export async function listUserFolder(folder: string, host: Places): Promise<read
     .slice(0, listedAtMost)
     .map(entry => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}));
+}
+
+/** What became of a file that was to be written: its full path, and whether one was there already. */
+export interface SavedFile {
+  readonly path: string;
+  /** A file of that name is there; it was left as it is. */
+  readonly exists: boolean;
+}
+
+/**
+ * Write a new file that its owner alone may read (mode 0600); one that is there is never touched.
+ *
+ * @param path absolute, from the working directory, or from the home directory with `~/`
+ * @throws the system's error; a file half written is taken away
+ */
+export async function saveFile(path: string, text: string, host: Places): Promise<SavedFile> {
+  const full = pathsOf(host).resolve(host.cwd, withHome(path, host));
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(full, 'wx', 0o600);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return {path: full, exists: true};
+    throw error;
+  }
+  try {
+    await file.writeFile(text);
+    await file.close();
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(full, {force: true});
+    throw error;
+  }
+  return {path: full, exists: false};
 }
