@@ -20,8 +20,8 @@ const slot = 'scheme-use';
 
 /** Which projects use which permission scheme, as far as they were asked: no operation tells it of all. */
 interface SchemeUse {
-  /** Epoch milliseconds; undefined before the first. */
-  readonly begunMs?: number;
+  /** When the list was read beside which it began, epoch milliseconds; undefined before the first. */
+  readonly listedMs?: number;
   readonly asked: number;
   /** Projects that may not be asked: it needs Administer projects. */
   readonly refused: number;
@@ -54,10 +54,10 @@ export const schemeUseFollows: Reaction = (_, step, event) => {
   const view = viewOf(state, 'list');
   const isWanted = state.preview !== undefined && view?.resource.id === 'permission-schemes';
   if (!isWanted || view.load.status !== 'ready' || view.rows.length === 0) return step;
-  const {begunMs} = schemeUse.of(state);
-  if (begunMs !== undefined && view.load.atMs < begunMs + freshMs) return step;
+  const {listedMs = Number.NEGATIVE_INFINITY} = schemeUse.of(state);
+  if (view.load.atMs < listedMs + freshMs) return step;
   return {
-    state: schemeUse.with(state, {...nothing, begunMs: state.nowMs}),
+    state: schemeUse.with(state, {...nothing, listedMs: view.load.atMs}),
     effects: [...step.effects, {kind: 'task', slot, run: askProjects}],
   };
 };
@@ -135,7 +135,7 @@ function countText(known: number, {isDone, refused}: SchemeUse): string {
 /** Where a scheme is used, and how many projects that is known of. */
 export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   const use = schemeUse.of({own: at.own ?? {}});
-  if (use.begunMs === undefined) return {};
+  if (use.listedMs === undefined) return {};
   if (use.trouble !== undefined) return {useOf: `not known: ${use.trouble}`};
   const usedBy = use.projects[String(readPointer(scheme, '/id'))] ?? [];
   const of = use.total === undefined ? '' : ` of ${use.total.toLocaleString('en')}`;

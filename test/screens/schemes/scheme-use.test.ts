@@ -3,7 +3,7 @@ import {Failure} from '../../../src/base/failure.ts';
 import {previewLines} from '../../../src/state/layers/preview/preview.ts';
 import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
-import {fakeTracker, someProjects} from '../../support/app-world.ts';
+import {fakeTracker, nowMs, someProjects} from '../../support/app-world.ts';
 
 const schemes = ['Default', 'Open'].map((name, i) => ({
   id: 100 + i,
@@ -92,4 +92,23 @@ test('where the projects cannot be listed the card says why in place of a number
   };
   const harness = await openSchemes(tracker);
   await says(harness, 'Used by  not known: Not allowed (403)');
+});
+
+test('a list that is read later than the state knows asks the projects once all the same', async () => {
+  const tracker = siteOf(7);
+  let atMs = nowMs;
+  const clock = {
+    now: () => {
+      atMs += 61_000;
+      return atMs;
+    },
+    sleep: () => new Promise<void>(() => {}),
+  };
+  const harness = makeHarness({tracker, clock, columns: 140, rows: 60});
+  await harness.settle();
+  harness.press(':', 'permission-schemes', 'enter');
+  await says(harness, 'Used by  4 · 7 of 7 projects asked');
+  harness.press('k');
+  await harness.settle();
+  expect(timesAsked(tracker)).toBe(7);
 });

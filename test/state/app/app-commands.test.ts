@@ -213,7 +213,7 @@ test('L lists every request of the session, newest first, and goes on while it i
   harness.press('L');
   const before = listOf(harness).rows.length;
   expect(commandShown(harness.state(), harness.app.parts)).toBe(
-    'jr permissionscheme get-all-permission-schemes --expand permissions -p test',
+    'jr permissionscheme get-all-permission-schemes --expand permissions,user,group,projectRole,field -p test',
   );
   harness.press('Y');
   expect(harness.copied).toEqual([commandShown(harness.state(), harness.app.parts)]);
