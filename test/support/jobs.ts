@@ -43,7 +43,7 @@ export async function startJob(sandbox: ServerAddress | SandboxHere): Promise<Jo
     now: () => Date.now(),
     // What is waited for comes soon, so that a test needs no patience; what goes on by itself, never.
     sleep: (ms: number, signal?: AbortSignal) =>
-      wait(ms < nextLookMs ? Math.min(ms, 30) : longMs, undefined, {
+      wait(ms < nextLookMs ? Math.min(ms, 10) : longMs, undefined, {
         ref: false,
         ...(signal && {signal}),
       }),
@@ -128,8 +128,9 @@ async function rest(harness: AppHarness): Promise<void> {
     return 'ready' in write && !write.ready;
   };
   const end = Date.now() + 20_000;
-  do {
+  await settled(harness);
+  while (isBusy() && Date.now() < end) {
     await wait(5);
     await settled(harness);
-  } while (isBusy() && Date.now() < end);
+  }
 }

@@ -4,6 +4,7 @@ import type {SandboxHere} from '../../src/sandbox/start.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
 import {clientsHere} from './sandbox-here.ts';
+import {turn} from './until.ts';
 
 /**
  * The app on a real sandbox, without a screen. One of this thread is asked without a connection:
@@ -19,22 +20,30 @@ export function makeSandboxApp(
   const clients =
     'answer' in sandbox ? clientsHere(sandbox, host) : connectServer(sandbox, host).clients;
   const harness = makeHarness({...clients, connect: false, ...(clock && {clock})});
+  if (!('answer' in sandbox)) connected.add(harness);
   connect(harness, {tracker: [], content: []});
   return harness;
 }
 
+/** Apps whose requests go over a connection, and so take time. */
+const connected = new WeakSet<AppHarness>();
+
+/** Turns of the event loop in which all that is asked of a sandbox of this thread goes on. */
+const quietTurns = 20;
+
 /** Wait until nothing is read any more: no view loads and no new request was made for a moment. */
 export async function settled(harness: AppHarness, mostMs = 30_000): Promise<void> {
   const end = Date.now() + mostMs;
-  let quiet = 0;
+  const [turns, restMs] = connected.has(harness) ? [4, 5] : [quietTurns, 0];
   let seen = -1;
-  while (Date.now() < end && quiet < 4) {
-    await new Promise(resolve => setTimeout(resolve, 5));
+  for (let quiet = 0, stuck = 0; Date.now() < end && quiet < turns; ) {
+    await turn(stuck, restMs);
     const {requests, locations} = harness.state();
-    const loading = locations.some(place =>
+    const isLoading = locations.some(place =>
       Object.values(place.views).some(view => view.load.status === 'loading'),
     );
-    quiet = loading || requests !== seen ? 0 : quiet + 1;
+    stuck = isLoading && requests === seen ? stuck + 1 : 0;
+    quiet = isLoading || requests !== seen ? 0 : quiet + 1;
     seen = requests;
   }
 }

@@ -9,19 +9,12 @@ import {
   namesOf,
   openProjects,
 } from '../../../support/app-harness.ts';
+import {until} from '../../../support/until.ts';
 
 const count = 6_000;
 
 function project(i: number) {
   return {id: String(i), key: `P${i}`, name: `${i % 4 === 0 ? 'north' : 'south'} ${count - i}`};
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error('waited for a minute');
-    await new Promise(resolve => setImmediate(resolve));
-  }
 }
 
 /** The app with a list of many projects, all of them read. */
