@@ -184,7 +184,7 @@ describe('jr forward', () => {
       return {};
     });
     const lines = Array.from({length: all}, (_, i) => record(String(i)));
-    const flags = ['--timeout', '8s', '--concurrency', '8', '--retries', '1'];
+    const flags = ['--timeout', '5s', '--concurrency', '8', '--retries', '1'];
     const result = await forward(server.origin, lines, {}, ...flags);
     const told = linesOf(result.stdout);
     expect(told).toHaveLength(all);

@@ -8,9 +8,9 @@ import {node} from '../support/built.ts';
 import {type RecordingServer, startRecordingServer} from '../support/recording-server.ts';
 import {root} from '../support/sources.ts';
 
-const processes = 50;
+const processes = 30;
 /** Those that write lines longer than a pipe takes. */
-const writers = 20;
+const writers = 12;
 const versions = 5;
 const token = 'a-token-to-be-found-nowhere';
 const numbers = '"a":12345678901234567890,"b":1.0,"c":1e400';

@@ -67,7 +67,7 @@ test.each([1, 2, 3])(
     const pick = <T,>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
     const harness = makeHarness({columns: 80, rows: 24});
     const value = {app: harness.app, theme: colorTheme, gate: {open: false}};
-    for (let i = 0; i < 1500; i++) {
+    for (let i = 0; i < 900; i++) {
       if (random() < 0.02) {
         const [columns, rows] = pick(sizes);
         harness.dispatch({kind: 'resized', columns, rows});

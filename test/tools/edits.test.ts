@@ -55,7 +55,7 @@ describe('the edits of bundled packages', () => {
     const wrong: string[] = [];
     for (let code = 0; code < 0x3000; code++) {
       const character = String.fromCharCode(code);
-      for (const text of [character, `a${character}b`, `é${character}`]) {
+      for (const text of [character, `a${character}bé${character}`]) {
         if (edited.width(text) !== original.width(text)) wrong.push(code.toString(16));
       }
     }

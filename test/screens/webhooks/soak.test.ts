@@ -22,6 +22,8 @@ const wanted = isFull ? 300_000 : 4000;
 const hours = isFull ? 8 : 1;
 const stepMs = 10_000;
 const steps = (hours * 3_600_000) / stepMs;
+/** Moments at which the monitor's counts are compared with the server's. */
+const checks = isFull ? 12 : 6;
 const longestMs = 3_600_000;
 const startMs = Date.UTC(2026, 0, 5, 8);
 
@@ -59,7 +61,7 @@ describe('hours of failures', () => {
       const kept = new Map<string, string>();
       let app = await openMonitor(skewMs, kept);
       const began = {cpu: process.cpuUsage(), atMs: Date.now()};
-      let checks = 0;
+      let checked = 0;
       let peak = 0;
       for (let step = 1; step <= steps; step++) {
         server.faults = step % 7 === 0 ? 0.5 : 0.03;
@@ -69,15 +71,15 @@ describe('hours of failures', () => {
           app.kill();
           app = await openMonitor(skewMs, kept);
         }
-        if (step % Math.round(steps / 12) !== 0) continue;
+        if (step % Math.round(steps / checks) !== 0) continue;
         // What is listed late has come in, and was looked for, when nothing failed for some minutes.
         server.faults = 0;
         for (let quiet = 0; quiet < 45; quiet++) await app.pass(stepMs);
-        checks++;
+        checked++;
         expect(countsOf(app.harness)).toEqual(countsOfServer());
         peak = Math.max(peak, process.memoryUsage().rss);
       }
-      expect(checks).toBeGreaterThanOrEqual(12);
+      expect(checked).toBeGreaterThanOrEqual(checks);
       expect(server.listed.length).toBeGreaterThan(wanted * 0.8);
       expect(server.asked.wrong).toBeGreaterThan(steps / 50);
       expect(monitorOf(app.harness.state()).gaps).toEqual([]);
@@ -86,7 +88,7 @@ describe('hours of failures', () => {
       const {user, system} = process.cpuUsage(began.cpu);
       const [cpu, took] = [(user + system) / 1e6, (Date.now() - began.atMs) / 1000];
       process.stdout.write(
-        `monitor: ${server.listed.length} failures, ${hours} h in ${took.toFixed(0)} s, CPU ${cpu.toFixed(0)} s, peak ${(peak / 1e6).toFixed(0)} MB, ${server.asked.all} requests, ${server.asked.wrong} wrong, ${checks} checks\n`,
+        `monitor: ${server.listed.length} failures, ${hours} h in ${took.toFixed(0)} s, CPU ${cpu.toFixed(0)} s, peak ${(peak / 1e6).toFixed(0)} MB, ${server.asked.all} requests, ${server.asked.wrong} wrong, ${checked} checks\n`,
       );
     },
     longestMs,

@@ -286,7 +286,7 @@ test('what the preview names is what the requests name, and what was marked', as
         expect(wanted.some(row => isNamed(row, target))).toBe(true);
       }
     }),
-    {numRuns: 150},
+    {numRuns: 80},
   );
   expect(sentRuns).toBeGreaterThan(15);
 });

@@ -7,7 +7,7 @@ import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeContent, fakeTracker} from '../../support/app-world.ts';
 
 /** How many keys are mashed for each seed. */
-const count = Number(process.env.MASH_KEYS ?? 2500);
+const count = Number(process.env.MASH_KEYS ?? 1200);
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
