@@ -86,9 +86,13 @@ export function fieldsQuery(method: string, fields: string | undefined): QueryPa
 
 /** A refused request: every problem in the message and under its input. */
 export function refusal(
-  operation: Pick<Operation, 'service' | 'group' | 'name'> | undefined,
+  operation: Pick<Operation, 'service' | 'group' | 'name' | 'inputs'> | undefined,
   problems: readonly Problem[],
 ): Failure {
+  const isOwn = (name: string) => operation?.inputs.some(input => input.name === name);
+  const lacksFields =
+    isOwn('body') &&
+    problems.some(({input, message}) => message.endsWith(' is required') && !isOwn(input));
   const errors: Record<string, string> = {};
   for (const {input, message} of problems) {
     errors[input] = errors[input] === undefined ? message : `${errors[input]}; ${message}`;
@@ -97,7 +101,7 @@ export function refusal(
   return new Failure('validation_error', problems.map(({message}) => message).join('; '), {
     errors,
     ...(operation && {
-      hint: `${command} ${operation.group} ${operation.name} --help lists its flags.`,
+      hint: `${command} ${operation.group} ${operation.name} --help lists its flags${lacksFields ? '; --body takes the whole body' : ''}.`,
     }),
     attempts: 0,
   });

@@ -102,6 +102,8 @@ function separatedWriter(
       const values = items.map(parseJsonValue);
       if (values.length === 0) return;
       if (!isBegun) begin(columns ?? guessed(values));
+      // An answer without a body is an object without members, which makes no line.
+      if (columns?.length === 0) return;
       const lines = values.map(value =>
         lineOf(
           (columns ?? []).map(column =>

@@ -233,6 +233,17 @@ describe('a refusal', () => {
     expect(failure.details.attempts).toBe(0);
     expect(failure.details.hint).toBe('jr thing list --help lists its flags.');
   });
+
+  it('is told of --body where fields of it are missing', () => {
+    const create = findOperation('tracker', 'version', 'create');
+    if (!create) throw new Error('the record is gone');
+    const hintOf = (body: object): string | undefined =>
+      failureOf(() => planRequest(create, {inputs: {}, ...body}, tracker)).details.hint;
+    expect(hintOf({})).toBe(
+      'jr version create --help lists its flags; --body takes the whole body.',
+    );
+    expect(hintOf({body: '{}'})).toBe('jr version create --help lists its flags.');
+  });
 });
 
 function failureOf(run: () => unknown) {

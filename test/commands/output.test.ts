@@ -112,6 +112,11 @@ describe('--output csv and tsv', () => {
     expect((await run('project search -o csv')).stdout).toMatch(/^KEY,NAME,.*,ID\r\n$/);
   });
 
+  it('are nothing where an answer has nothing', async () => {
+    answer = () => ({status: 204});
+    expect(await run('version delete --id 1 -o csv')).toMatchObject({stdout: '', exit: 0});
+  });
+
   it('write numbers digit by digit', async () => {
     answer = () => ({body: '[{"id":12345678901234567890,"n":1.0}]'});
     expect((await run('raw GET /x -o csv')).stdout).toBe('ID,N\r\n12345678901234567890,1.0\r\n');
