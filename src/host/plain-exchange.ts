@@ -1,5 +1,10 @@
 import {Buffer} from 'node:buffer';
-import {type Agent, request as httpRequest, type IncomingMessage} from 'node:http';
+import {
+  type Agent,
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import type {WireRequest} from '../api/send.ts';
 import {onAbort} from '../base/on-abort.ts';
@@ -39,6 +44,7 @@ export function exchangePlainly(
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
     // As got does: no variable of the environment lets an unknown server in.
     const sent = send(target, {method, headers, agent, rejectUnauthorized: true});
+    takeWholeAnswer(sent);
     const release = onAbort(signal, () => sent.destroy());
     const giveUp = (error: Error): void => {
       sent.destroy();
@@ -66,4 +72,18 @@ export function exchangePlainly(
     });
     sent.end();
   });
+}
+
+/**
+ * Let an answer that is whole be the answer, whatever comes after it: some servers send a body with
+ * 204, which Node reads as the beginning of a second answer and fails by.
+ */
+export function takeWholeAnswer(sent: ClientRequest): void {
+  let answer: IncomingMessage | undefined;
+  sent.once('response', response => {
+    answer = response;
+  });
+  const emit = sent.emit.bind(sent);
+  sent.emit = (event: string | symbol, ...told: unknown[]) =>
+    event === 'error' && answer?.complete ? false : emit(event as 'error', ...(told as [Error]));
 }

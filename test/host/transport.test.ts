@@ -349,6 +349,16 @@ describe.each([
     expect(await failureOf(ask('/', request))).toMatchObject({kind: 'connection_error'});
   });
 
+  it.each(['', 'Connection: close\r\n'])('is no failure after 204 with a body, %j', async more => {
+    handle = ({socket}) => {
+      socket.write(`HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n${more}\r\n{}`);
+      if (more !== '') socket.end();
+    };
+    const first = await ask('/', request);
+    expect([first.status, text(first)]).toEqual([204, '']);
+    expect((await ask('/', request)).status).toBe(204);
+  });
+
   it('is a failure when the server switches the protocol', async () => {
     handle = ({socket}) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
