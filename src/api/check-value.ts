@@ -9,13 +9,12 @@ export interface Findings {
   readonly notes: readonly string[];
 }
 
-const halfCharacter = /\p{Surrogate}/u;
 /** What is wrong with a text that holds half of a character: it has no UTF-8. */
 export const halfProblem = 'holds half of a character';
 
 /** Whether a text holds half of a character (a surrogate alone). */
 export function holdsHalf(text: string): boolean {
-  return halfCharacter.test(text);
+  return /[\ud800-\udfff]/u.test(text);
 }
 
 /** An input of the address: what is in the body is checked by its shape. */

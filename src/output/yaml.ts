@@ -8,7 +8,6 @@ import {
   sliceSpan,
 } from '../base/json-scan.ts';
 
-const plainText = /^[\p{L}_][\p{L}\p{M}\d_ ./@+()-]*$/u;
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 /** Words that some reader of YAML takes for something other than a text. */
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf|infinity)$/i;
@@ -63,7 +62,8 @@ function keyText(key: string): string {
 
 /** As it stands, as a block when it has several lines, else in double quotes as JSON has it. */
 function quoted(text: string): string {
-  if (plainText.test(text) && !text.endsWith(' ') && !reserved.test(text)) return text;
+  const isPlain = /^[\p{L}_][\p{L}\p{M}\d_ ./@+()-]*$/u.test(text);
+  if (isPlain && !text.endsWith(' ') && !reserved.test(text)) return text;
   const isBlock =
     text.includes('\n') &&
     !/^[\s]/.test(text) &&
