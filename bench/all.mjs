@@ -1,5 +1,5 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {cpus, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
@@ -245,7 +245,8 @@ ${sandbox.trim()}
 Kilobytes, of the largest parts; dist/meta.json has all of it.
 
 ${measureBundles(dist).map(bundleText).join('\n\n')}
-`;
+
+${readFileSync(join(root, 'bench/notes.md'), 'utf8')}`;
 }
 
 function bundleText({file, kb, parts: held}) {

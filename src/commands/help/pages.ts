@@ -39,6 +39,9 @@ docs/performance.md	One command
 docs/performance.md	Listings	
 docs/performance.md	The terminal UI	
 docs/performance.md	The sandbox	
+docs/performance.md	What the bundles hold	
+docs/performance.md	How it comes about	
+docs/performance.md	What was tried and gave nothing	
 docs/recipes/01-release-a-version.md	Release a version and move the rest to the next one	bash
 docs/recipes/02-clone-a-permission-scheme.md	Clone a permission scheme with its grants	One request reads the scheme with all its grants, one makes the copy:
 docs/recipes/03-projects-as-a-table.md	Every project with its lead: as a table, for a spreadsheet	bash
