@@ -1,0 +1,81 @@
+import {localDay, shortDay} from '../../base/day-words.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {clockText, toMs} from '../../base/times.ts';
+import type {Tone} from '../../base/tone.ts';
+import {instant, text} from '../../state/model/column.ts';
+import type {PanelRow} from '../../state/model/count.ts';
+import type {Panel} from '../../state/model/panel.ts';
+import {list} from '../../state/model/resource.ts';
+import type {LocalList} from '../../state/model/step.ts';
+
+/** Every write that was sent through this profile, newest first; its rows come from the app itself. */
+export const journal = list({
+  id: 'journal',
+  title: 'Journal',
+  noun: 'write',
+  service: 'tracker',
+  aliases: ['writes', 'history'],
+  sources: [],
+  local: 'journal',
+  exports: 'sh',
+  name: ['/what'],
+  columns: [
+    instant('SENT AT', '/at', {id: 'time', worth: 0, tone: 'dim'}),
+    text('RESULT', '/result', {
+      max: 8,
+      worth: 0,
+      tones: {done: 'good', failed: 'bad', unclear: 'warn', damaged: 'bad'},
+    }),
+    text('STATUS', '/status', {max: 6, worth: 3, tone: 'dim'}),
+    text('WHAT', '/what', {min: 20, max: 60, worth: 0, tone: 'title'}),
+    text('BY', '/by', {max: 12, worth: 4, tone: 'dim'}),
+    text('COMMAND', '/command', {min: 16, max: 120, grows: true, worth: 2, tone: 'dim'}),
+  ],
+  sort: {column: 'time', reverse: true},
+  empty: 'Nothing was written through this profile yet.',
+  about:
+    'Every write with its request, its answer and the command that makes the same; kept for each profile.',
+});
+
+/** Its rows, newest first, so that entries of one millisecond are too. */
+export const localJournal: LocalList = {
+  rows: state => [...state.journal].reverse(),
+  added: (before, {journal: now}) =>
+    now.at(-2) === before.journal.at(-1) && now !== before.journal ? now.slice(-1) : [],
+};
+
+const writesShown = 5;
+
+/** What was written last through this profile. */
+export const writesPanel: Panel = {
+  id: 'writes',
+  title: 'Last writes',
+  order: 4,
+  body: ({journal, nowMs}) => ({
+    rows: journal
+      .slice(-writesShown)
+      .reverse()
+      .map(entry => rowOf(entry, nowMs)),
+    empty: {text: 'nothing was written through this profile', tone: 'dim'},
+  }),
+};
+
+const tones: Readonly<Record<string, Tone>> = {done: 'plain', failed: 'bad', unclear: 'warn'};
+
+function rowOf(written: string, nowMs: number): PanelRow {
+  const entry = parseJsonValue(written);
+  const textAt = (pointer: string): string => String(readPointer(entry, pointer) ?? '');
+  const atMs = toMs(readPointer(entry, '/at'));
+  const result = textAt('/result');
+  const today = localDay(nowMs);
+  const day = atMs === undefined ? '' : localDay(atMs);
+  const when = day === today ? clockText(atMs).slice(0, 5) : shortDay(day, today);
+  return {
+    cells: [
+      {text: when, tone: 'dim'},
+      {text: textAt('/what')},
+      {text: result === 'done' ? '' : result, tone: tones[result] ?? 'warn'},
+    ],
+    opens: {screen: journal.id, params: {}, filter: ''},
+  };
+}

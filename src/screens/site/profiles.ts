@@ -1,0 +1,40 @@
+import {switchTo} from '../../state/locations/switch-profile.ts';
+import {state, text, url} from '../../state/model/column.ts';
+import {list} from '../../state/model/resource.ts';
+import type {LocalList} from '../../state/model/step.ts';
+
+/** Profiles of the configuration; enter switches to one. */
+export const profiles = list({
+  id: 'profiles',
+  title: 'Profiles',
+  noun: 'profile',
+  service: 'tracker',
+  aliases: ['profile', 'switch'],
+  sources: [],
+  local: 'profiles',
+  identity: ['/name'],
+  columns: [
+    text('PROFILE', '/name', {id: 'name', min: 14, max: 30, worth: 0, tone: 'title'}),
+    state(
+      'STATE',
+      [
+        ['/current', 'in use', 'good'],
+        ['/protected', 'protected', 'bad'],
+      ],
+      {worth: 0},
+    ),
+    url('TRACKER', '/tracker', {min: 16, max: 60, grows: true}),
+    url('CONTENT', '/content', {min: 16, max: 60, worth: 2}),
+  ],
+  empty: 'There are no profiles to switch to. Save one: jr configure --profile NAME',
+  about: 'Both services of one profile name; enter switches to it.',
+});
+
+/** Its rows: those of the session. */
+export const localProfiles: LocalList = {
+  rows: ({session}) =>
+    session.profiles.map(profile =>
+      JSON.stringify({...profile, current: profile.name === session.profile}),
+    ),
+  open: (state, row) => switchTo(state, row.id),
+};
