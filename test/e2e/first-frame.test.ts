@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands} from '../support/built.ts';
+import {type BuiltCommands, layBuiltCommands, onlyOnNode} from '../support/built.ts';
 import {openPty} from '../support/pty.ts';
 
 /** What a process had loaded and made when it first wrote to its terminal. */
@@ -41,7 +41,8 @@ beforeEach(() => {
 });
 afterEach(() => built.remove());
 
-it('is drawn without what costs more to load or to make than the frame itself', async () => {
+it('is drawn without what costs more to load or to make than the frame itself', async context => {
+  onlyOnNode(context, 'which of its modules are loaded only Node tells');
   const [file, out] = ['hook.cjs', 'out.json'].map(name => join(built.folder, name));
   writeFileSync(file ?? '', hook);
   const session = openPty(join(built.folder, 'steward'), [], {
