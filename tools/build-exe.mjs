@@ -1,28 +1,11 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {
-  copyFile,
-  link,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import {link, mkdir, mkdtemp, rename, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {
-  bins,
-  deferredParts,
-  door,
-  lateCommon,
-  lateParts,
-  lazyParts,
-  workerParts,
-} from './build/parts.mjs';
+import {layExeParts} from './build/exe-parts.mjs';
+import {bins, workerParts} from './build/parts.mjs';
 
 /**
  * `node tools/build-exe.mjs` compiles what dist holds into executables that need no Node:
@@ -35,20 +18,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const out = join(root, 'dist-exe');
 
-/** Which command it is: the name it was called by. */
-const main = `const {basename} = require('node:path');
-const called = basename(process.argv0).replace(/\\.exe$/, '');
-const program = ${JSON.stringify(bins)}.includes(called) ? called : 'steward';
-require('./${door.file}').run(program, process.argv.slice(2)).then(exitCode => {
-  process.exitCode = exitCode;
-});
-`;
-
 const compiler = findCompiler();
 const work = await mkdtemp(join(tmpdir(), 'steward-exe-'));
 try {
   const started = performance.now();
-  await layParts(work);
+  await layExeParts(dist, work);
   await mkdir(out, {recursive: true});
   await compile(work, join(out, 'steward.fresh'));
   for (const name of bins) await rm(join(out, name), {force: true});
@@ -63,32 +37,6 @@ try {
   );
 } finally {
   await rm(work, {recursive: true, force: true});
-}
-
-/** The bundles of dist, with what they read from beside them put inside. */
-async function layParts(folder) {
-  await copyFile(join(dist, 'jq.wasm'), join(folder, 'jq.wasm'));
-  const inside = [
-    // Data and threads of an executable have addresses inside it.
-    ['(0, import_path2.join)(__dirname, "jq.wasm")', 'require("./jq.wasm")'],
-    ...workerParts.map(({file}) => [
-      `require("node:path").join(__dirname, "${file}")`,
-      JSON.stringify(`./${file}`),
-    ]),
-  ];
-  const left = new Set(inside.map(([find]) => find));
-  const parts = [door, lateCommon, ...lateParts, ...deferredParts, ...lazyParts, ...workerParts];
-  for (const {file} of parts) {
-    let text = await readFile(join(dist, file), 'utf8');
-    for (const [find, replace] of inside) {
-      if (!text.includes(find)) continue;
-      left.delete(find);
-      text = text.replaceAll(find, () => replace);
-    }
-    await writeFile(join(folder, file), text);
-  }
-  if (left.size > 0) throw new Error(`no longer in the bundles: ${[...left].join(', ')}`);
-  await writeFile(join(folder, 'main.cjs'), main);
 }
 
 async function compile(folder, file) {

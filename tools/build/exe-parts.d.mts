@@ -1,0 +1,1 @@
+export function layExeParts(dist: string, folder: string): Promise<void>;
