@@ -1,16 +1,12 @@
-import {chmodSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands, node} from '../support/built.ts';
+import {afterEach, expect, it} from 'vitest';
+import {layBuiltCommands, node} from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 import {root} from '../support/sources.ts';
 
 let session: PtySession | undefined;
-let built: BuiltCommands;
+const built = layBuiltCommands();
 
-beforeEach(() => {
-  built = layBuiltCommands();
-});
 afterEach(async () => {
   await session?.close();
   built.remove();
@@ -41,31 +37,4 @@ it('ctrl+z gives the shell its terminal back, and fg the screen as it was', asyn
   await session.see(/Blog posts +\d+/);
   session.press('q');
   await session.see(/shell>$/m);
-});
-
-it('an editor has the terminal for itself: every line that is typed is its own', async () => {
-  const editor = join(built.folder, 'editor');
-  const ask = 'printf "editor $line> "; IFS= read -r text; printf "%s\\n" "$text" >> typed';
-  writeFileSync(editor, `#!/bin/sh\nfor line in 0 1 2 3 4 5; do ${ask}; done\n`);
-  chmodSync(editor, 0o755);
-  session = openPty(join(built.folder, 'steward'), ['--sandbox'], {
-    columns: 120,
-    rows: 40,
-    cwd: built.folder,
-    env: {...built.env(), EDITOR: editor},
-  });
-  await session.see(/Projects +\d+/);
-  session.press(':', 'blog posts', 'enter');
-  await session.see(/21 blog posts/);
-  session.press('a');
-  await session.see(/POST \/blogposts/);
-  session.press('ctrl+e');
-  const lines = Array.from({length: 6}, (_, index) => `line ${index}`);
-  for (const [index, line] of lines.entries()) {
-    await session.see(new RegExp(`editor ${index}>`));
-    session.press(line, 'enter');
-  }
-  await session.see(/POST \/blogposts/);
-  expect(session.isAlternate()).toBe(true);
-  expect(readFileSync(join(built.folder, 'typed'), 'utf8')).toBe(`${lines.join('\n')}\n`);
 });
