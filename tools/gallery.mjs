@@ -9,7 +9,8 @@ import {moving, svgOf} from './pictures/svg.mjs';
 /**
  * Makes docs/gallery: every screen of the built program on its sandbox at three sizes, dark and
  * light, so that a look can be reviewed as code is, and docs/gallery/minute.svg, a minute's work
- * that moves. One session walks through all screens. `minute` or sizes as `80x24` take only those.
+ * that moves. One session walks through all screens. `minute`, sizes as `80x24` and folders as
+ * `80x24-dark` take only those.
  * The clock stands still in them, so that the same screen is the same file: `--check` makes them
  * elsewhere, names those that differ from what is there, and ends with 1 when any does.
  */
@@ -22,8 +23,10 @@ const isWanted = name => wanted.length === 0 || wanted.includes(name);
 
 await mkdir(folder, {recursive: true});
 for (const [columns, rows] of sizes) {
-  if (!isWanted(`${columns}x${rows}`)) continue;
-  for (const paper of ['dark', 'light']) await walk({columns, rows}, paper);
+  const name = `${columns}x${rows}`;
+  for (const paper of ['dark', 'light']) {
+    if (isWanted(name) || isWanted(`${name}-${paper}`)) await walk({columns, rows}, paper);
+  }
 }
 await writeFile(join(folder, 'README.md'), page());
 if (isWanted('minute')) {
@@ -109,7 +112,7 @@ function page() {
   return [
     '# Gallery',
     '',
-    'Every screen on the sandbox at three sizes, dark and light, made by `npm run gallery`: a change of the look is reviewed here as one of code is. [screens.md](../screens.md) says what they are for.',
+    'Every screen on the sandbox at three sizes, dark and light, made by `npm run gallery`: a change of the look is reviewed here as one of code is. [screens.md](../screens.md) says what they are for. [before-after.md](before-after.md) sets some beside what they were.',
     '',
     `| screen | ${heading.join(' | ')} |`,
     `|---|${heading.map(() => '---|').join('')}`,

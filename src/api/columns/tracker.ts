@@ -165,9 +165,9 @@ const resolution = [nameColumn(20, 40), defaultColumn, descriptionColumn(2), idC
 const priority = [
   nameColumn(20, 30),
   defaultColumn,
-  text('COLOUR', '/statusColor', {id: 'color', max: 8, worth: 3, tone: 'dim'}),
+  text('COLOUR', '/statusColor', {id: 'color', max: 8, tone: 'dim'}),
   count('SCHEMES', '/schemes/values', {worth: 2}),
-  descriptionColumn(2),
+  descriptionColumn(3),
   idColumn(4),
 ];
 
