@@ -8,6 +8,7 @@ docs/coming-from.md	Beside other programs
 docs/compared.md	Compared	How the terminal UI stands beside six others, point by point, and what each of them still does better. coming-from.md does the same for the commands.
 docs/compared.md	Point by point	
 docs/compared.md	What each does better still	
+docs/compared.md	What of that is not built, and why	
 docs/compared.md	What is better here	
 docs/faults.md	Faults	What comes of every fault the sandbox can make, in front of a read (project get), a list in pages (resolution search), a write (resolution create) and the watch
 docs/faults.md	How to read it	
