@@ -9,6 +9,7 @@ import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
 import {type JobRow, jobRows} from './job-rows.ts';
+import {type ScriptWords, scriptOf} from './job-scripts.ts';
 import {makeSandboxApp, settled} from './live-app.ts';
 
 /** Someone at the keys of the app on a sandbox, from its home screen. */
@@ -21,6 +22,8 @@ export interface Job {
    * is one press, what stands between quotes is text that is typed (`"Petra"`).
    */
   keys(script: string): Promise<void>;
+  /** Press the keys of a job's script: one of its parts, or all. */
+  play(row: JobRow, words?: ScriptWords, part?: number): Promise<void>;
   /** Count from here on: another job begins. */
   anew(): void;
   /** It was done within the presses that its row allows. */
@@ -51,6 +54,17 @@ export async function startJob(sandbox: ServerAddress | SandboxHere): Promise<Jo
   const harness = makeSandboxApp(sandbox, fakeHost(), clock);
   let presses = 0;
   await rest(harness);
+  async function keys(script: string): Promise<void> {
+    for (const word of script.match(/"[^"]*"|\S+/g) ?? []) {
+      if (word.startsWith('"')) {
+        harness.press(...word.slice(1, -1));
+      } else {
+        harness.press(word === 'space' ? ' ' : word);
+        presses += 1;
+      }
+      await rest(harness);
+    }
+  }
   return {
     harness,
     presses: () => presses,
@@ -58,17 +72,8 @@ export async function startJob(sandbox: ServerAddress | SandboxHere): Promise<Jo
       presses = 0;
     },
     within: row => expect(presses, row).toBeLessThanOrEqual(jobRows[row]),
-    async keys(script) {
-      for (const word of script.match(/"[^"]*"|\S+/g) ?? []) {
-        if (word.startsWith('"')) {
-          harness.press(...word.slice(1, -1));
-        } else {
-          harness.press(word === 'space' ? ' ' : word);
-          presses += 1;
-        }
-        await rest(harness);
-      }
-    },
+    keys,
+    play: (row, words, part) => keys(scriptOf(row, words, part)),
     shown() {
       const state = harness.state();
       const {write} = state;

@@ -95,7 +95,7 @@ export const whoScreen: ObjectScreen = {
     const {users, called} = askedIn(params);
     const names = users.map(id => called[`user ${id}`] ?? id);
     const where = params.project
-      ? ` in ${called[`project ${params.project}`] ?? params.project}`
+      ? ` in ${called[`project ${params.project}`] ?? params.projectName ?? params.project}`
       : '';
     return `${names.slice(0, 2).join(', ')}${names.length > 2 ? ` + ${names.length - 2}` : ''}${where}`;
   },
@@ -277,7 +277,7 @@ function inProjects({permissions, called}: Asked): Resource {
         params: {project: ['/id']},
       },
     ],
-    opens: {screen: 'who-may', params: {project: ['/id']}},
+    opens: {screen: 'who-may', params: {project: ['/id'], projectName: ['/name']}},
     caveat: 'Asked of the service for the projects on the screen. Enter on a project says why.',
     empty: 'No project can be seen.',
     about:

@@ -110,6 +110,7 @@ export const webhooks = list({
   page: trackerPages.webhooks,
   title: 'Webhooks',
   noun: 'webhook',
+  tells: '/url',
   service: 'tracker',
   scope: 'webhooks',
   aliases: ['webhook', 'wh', 'hooks', 'registered'],

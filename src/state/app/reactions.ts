@@ -7,6 +7,7 @@ import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {askAtOnce} from '../views/form/ask-at-once.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
+import {waitingFormRuns} from '../views/form/form-actions.ts';
 import {countsAreKept} from '../views/home/last-counts.ts';
 import {rowsAreKept} from '../views/list/last-rows.ts';
 import {liftEnds} from '../views/list/lift.ts';
@@ -24,6 +25,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     keepDrafts,
     stagedFollows,
     liftEnds,
+    waitingFormRuns,
     needsFollow,
     siftBegins,
     ...families.flatMap(family => family.reactions ?? []),

@@ -101,6 +101,8 @@ export interface Location {
   readonly crumb: string;
   /** Id of the screen it is, where it has one. */
   readonly screen?: string;
+  /** The row of a list that it was opened from: what is looked at. */
+  readonly of?: {readonly view: number; readonly row: string};
   /** Id of the list its object belongs to, where it is no screen. */
   readonly within?: string;
   readonly tabs: readonly {readonly title: string; readonly spec: TabSpec}[];

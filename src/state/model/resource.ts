@@ -99,6 +99,8 @@ export interface Resource {
   /** Plural, as in the breadcrumb. */
   readonly title: string;
   readonly noun: string;
+  /** JSON pointer: what says which item it is where its name is an id; writes show it. */
+  readonly tells?: string;
   readonly service: Service;
   /** Other names in the palette. */
   readonly aliases: readonly string[];

@@ -107,6 +107,8 @@ export interface VerbSource {
   /** JSON pointers: what tells one from all others; its name, the first that is there. */
   readonly identity: readonly string[];
   readonly name: readonly string[];
+  /** JSON pointer: what says which one it is where its name is an id. */
+  readonly tells?: string;
   readonly verbs?: readonly Verb[];
 }
 
@@ -115,6 +117,8 @@ export interface VerbUse {
   readonly verb: Verb;
   /** What its rows are called. */
   readonly noun: string;
+  /** What of a row says which one it is, beside its name. */
+  readonly tells?: string;
   readonly rows: readonly Row[];
   /** Marked rows it cannot be done to, and why, as a sentence. */
   readonly leftOut?: string;

@@ -24,11 +24,11 @@ export function planOfVerb(
   asked: Given = {inputs: {}},
   called: WritePlan['called'] = {},
 ): WritePlan {
-  const {verb, noun, rows, params} = use;
+  const {verb, noun, tells, rows, params} = use;
   const calls = [verb, ...(verb.then ?? [])];
   const requests = split(rows, verb.rowsPerRequest ?? 1).flatMap(some =>
     calls.map((call): WriteRequest => {
-      const names = some.map(row => row.name);
+      const names = some.length > 0 ? some.map(row => row.name) : madeNames(asked);
       const given =
         call === verb
           ? withAsked(givenFor(call, some, params), asked)
@@ -37,7 +37,9 @@ export function planOfVerb(
       const about = labelOf(noun, names);
       return {
         label: calls.length === 1 ? about : `${about}: ${operation.summary}`,
-        ...(some.length > labelled && {names}),
+        ...(tells !== undefined && some.length > 0
+          ? {names: some.map(row => `${row.name}: ${textOf(row, tells)}`)}
+          : some.length > labelled && {names}),
         call: {operation, given},
         ...(call === verb && verb.asks && {asked: Object.keys(verb.asks)}),
       };
@@ -50,7 +52,11 @@ export function planOfVerb(
       title: titleOfVerb(use),
       ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? unit : `${unit}s`}`}),
       object:
-        rows.length === 1 ? (rows[0]?.name ?? '') : rows.length === 0 ? noun : String(rows.length),
+        rows.length === 1
+          ? (rows[0]?.name ?? '')
+          : rows.length === 0
+            ? (madeNames(asked)[0] ?? noun)
+            : String(rows.length),
       requests,
       ...(then !== undefined && {inOrder: true}),
       notes: [
@@ -64,7 +70,31 @@ export function planOfVerb(
     },
     state,
   );
-  return {...plan, called, ...(counts && {counts})};
+  return {...plan, called: {...namesOfRows(requests, rows), ...called}, ...(counts && {counts})};
+}
+
+/** What the rows are called that values of the requests are ids of. */
+function namesOfRows(
+  requests: readonly WriteRequest[],
+  rows: readonly Row[],
+): NonNullable<WritePlan['called']> {
+  const names = new Map(rows.map(({id, name}) => [id, name]));
+  const found = requests.flatMap(({call: {operation, given}}) =>
+    Object.entries(given.inputs).flatMap(([input, texts]) => {
+      const kind = findInput(operation, input)?.names;
+      if (kind === undefined) return [];
+      return texts.flatMap(text => {
+        const name = names.get(text);
+        return name === undefined ? [] : [[`${kind} ${text}`, name] as const];
+      });
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+/** What something new is to be called. */
+function madeNames({inputs}: Given): readonly string[] {
+  return (inputs.name ?? inputs.title ?? []).slice(0, 1);
 }
 
 /** What a verb counts of the one thing it is done to. */

@@ -148,12 +148,22 @@ export const initialWriting: WriteSettings = {
   atLeast: 1,
 };
 
+/** A field of an object, before and after a write. */
+export interface Change {
+  readonly field: string;
+  /** Undefined where it is not known, or not there. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
 /** One request of a plan. */
 export interface WriteRequest {
   /** What it is about, in a few words: `version 1.2`, `webhooks 1, 2 and 10 more`. */
   readonly label: string;
-  /** Every object it is about, where the label has only the first of them. */
+  /** Every object it is about, where the label has only the first of them, or no name a person knows. */
   readonly names?: readonly string[];
+  /** What it changes, in words that its fields do not say. @default its fields */
+  readonly says?: readonly Change[];
   readonly call: ResolvedCall;
   /** Inputs a person was asked for, which its label does not say. */
   readonly asked?: readonly string[];

@@ -37,7 +37,7 @@ function titles(): readonly string[] {
 describe('blog posts, from home by keys, without JSON or an id', () => {
   test('a post is written and published', async () => {
     job.harness.editor = () => ({text: '<p>Hi all</p>\n<p>Bye</p>\n'});
-    await job.keys(': "blog" enter a enter "Product" tab "Hello" tab ctrl+e ctrl+s enter');
+    await job.play('12 write and publish a post');
     const [post] = await posts('Hello');
     expect(post?.body.storage.value).toBe('<p>Hi all</p>\n<p>Bye</p>');
     job.within('12 write and publish a post');
@@ -57,7 +57,7 @@ describe('blog posts, from home by keys, without JSON or an id', () => {
   });
 
   test('a post is edited', async () => {
-    await job.keys(': "blog" enter e enter "Another title" ctrl+s enter');
+    await job.play('12 edit a post');
     expect(await posts('Another title')).toHaveLength(1);
     job.within('12 edit a post');
   });
@@ -67,7 +67,8 @@ test('a post is labelled, from home by keys', async () => {
   await job.keys(': "blog" enter');
   const view = currentView(job.harness.state());
   const id = view.kind === 'list' ? view.rows[0]?.id : '';
-  await job.keys('# "q4" ctrl+s enter');
+  job.anew();
+  await job.play('12 label a post');
   const labels = await job.read(`/blogposts/${id}/labels`);
   expect(JSON.stringify(labels)).toContain('"q4"');
   job.within('12 label a post');
@@ -115,11 +116,12 @@ describe('the trash of blog posts', () => {
   test('takes a post, and is listed', async () => {
     await job.keys(': "blog" enter');
     const [gone = ''] = titles();
-    await job.keys('D enter y');
+    job.anew();
+    await job.play('12 delete a post');
     job.within('12 delete a post');
     await job.keys('enter');
     job.anew();
-    await job.keys(': "trash" enter');
+    await job.play('12 see the trash');
     job.within('12 see the trash');
     expect(titles()).toContain(gone);
     expect(currentView(job.harness.state()).load.status).toBe('ready');
@@ -134,25 +136,24 @@ describe('webhooks, from home by keys, without JSON or an id', () => {
   };
 
   test('those that expire soon are refreshed', async () => {
-    await job.keys(': "webhooks" enter x W enter enter');
+    await job.play('10 refresh webhooks');
     expect(job.harness.state().write?.stage).toBe('report');
     job.within('10 refresh webhooks');
   });
 
   test('one is registered', async () => {
-    await job.keys(
-      ': "webhooks" enter a enter "https://app.example.com/hook" tab "project = HPAY" tab "jira:issue_created" ctrl+s enter',
-    );
+    await job.play('10 register a webhook');
     expect((await webhooks()).map(({url}) => url)).toContain('https://app.example.com/hook');
     job.within('10 register a webhook');
   });
 
   test('one is deleted', async () => {
     const before = await webhooks();
-    await job.keys(': "webhooks" enter D enter');
+    await job.play('10 delete a webhook', {}, 0);
     const {write} = job.harness.state();
-    const object = write?.stage === 'confirm' ? write.preview.plan.object : '';
-    await job.keys(`"${object}" enter`);
+    const object = write?.stage === 'preview' ? write.plan.object : '';
+    await job.play('10 delete a webhook', {object}, 1);
+    await job.play('10 delete a webhook', {object}, 2);
     expect(await webhooks()).toHaveLength(before.length - 1);
     job.within('10 delete a webhook');
   });
@@ -161,14 +162,15 @@ describe('webhooks, from home by keys, without JSON or an id', () => {
 test('a failure is opened, its body copied and sent again, and its webhook found', async () => {
   const own = await startRecordingServer(() => ({status: 204}));
   try {
-    await job.keys(': "failed" enter enter');
+    await job.play('11 a failure, its webhook, send it again', {}, 0);
     const view = currentView(job.harness.state());
     const row = view.kind === 'list' ? rowAtCursor(view) : undefined;
     const {body, url} = JSON.parse(row?.text ?? '{}') as {body: string; url: string};
-    await job.keys(`C 9 F "${own.origin.replace('http://', '')}/hook" enter`);
+    const words = {address: `${own.origin.replace('http://', '')}/hook`};
+    await job.play('11 a failure, its webhook, send it again', words, 1);
     expect(job.harness.copied).toEqual([body]);
     await expect.poll(() => own.requests.map(one => one.body), {timeout: 30_000}).toEqual([body]);
-    await job.keys('w');
+    await job.play('11 a failure, its webhook, send it again', words, 2);
     const registered = currentView(job.harness.state());
     expect(registered.kind === 'list' && registered.resource.id).toBe('webhooks');
     expect(registered.kind === 'list' && registered.filter).toContain(new URL(url).pathname);

@@ -22,9 +22,10 @@ const priorities = async (): Promise<Priorities> =>
 
 describe('statuses, resolutions and priorities, from home by keys, without JSON or an id', () => {
   test('a status is renamed after it was seen where it is used', async () => {
-    await job.keys(': "statuses /In Progress" enter enter');
+    await job.play('13 rename a status after seeing where', {}, 0);
     expect(listOf(job.harness).rows.length).toBeGreaterThan(0);
-    await job.keys('e enter "At work" ctrl+s enter');
+    await job.play('13 rename a status after seeing where', {}, 1);
+    await job.play('13 rename a status after seeing where', {}, 2);
     expect(await job.read('/rest/api/3/statuses/search?searchString=At%20work')).toMatchObject({
       values: [{name: 'At work', statusCategory: 'IN_PROGRESS'}],
     });
@@ -32,7 +33,7 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
   });
 
   test('a priority becomes the default', async () => {
-    await job.keys(': "priorities /High" enter F enter');
+    await job.play('14 make a priority the default');
     const name = namesOf(job.harness)[0];
     expect((await priorities()).values.find(({isDefault}) => isDefault)?.name).toBe(name);
     job.within('14 make a priority the default');
@@ -41,7 +42,7 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
   test('a priority that a filter found is moved up among all of them', async () => {
     const names = async () => (await priorities()).values.map(({name}) => name);
     const before = await names();
-    await job.keys(': "priorities /lowest" enter alt+up enter enter');
+    await job.play('14 move a priority up');
     const at = before.indexOf('Lowest');
     expect(await names()).toEqual(before.toSpliced(at, 1).toSpliced(at - 1, 0, 'Lowest'));
     job.within('14 move a priority up');
@@ -84,8 +85,8 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
       values: readonly {name: string; isDefault: boolean}[];
     };
     const [one, other] = values.filter(({isDefault}) => !isDefault).reverse();
-    await job.keys(`: "resolutions /${one?.name}" enter D "${other?.name}" ctrl+s enter`);
-    await job.keys(`"${one?.name}" enter`);
+    const words = {name: one?.name ?? '', other: other?.name ?? ''};
+    await job.play('14 delete, another in its place', words);
     // The service deletes it as a task of its own.
     const left = async () =>
       ((await job.read('/rest/api/3/resolution/search')) as {values: typeof values}).values;

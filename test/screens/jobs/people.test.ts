@@ -13,11 +13,11 @@ afterAll(() => sandbox.stop());
 
 test('what a user may do, and why, by name from home', async () => {
   const job = await startJob(sandbox);
-  await job.keys(': "users /Lena" enter x w ctrl+s');
+  await job.play('15 what a user may do, and why', {}, 0);
   const {rows} = listOf(job.harness);
   expect(rows.map(({value}) => readPointer(value, '/key'))).toContain('LMA');
   // Each project is asked; enter on one says by which grant.
-  await job.keys('enter');
+  await job.play('15 what a user may do, and why', {}, 1);
   const {resource, rows: permissions} = listOf(job.harness);
   expect(resource.id).toBe('who-in-project');
   expect(permissions.map(({value}) => JSON.stringify(value)).join()).toMatch(/"yes: role /);

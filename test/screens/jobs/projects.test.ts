@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {openForm} from '../../../src/state/views/form/open-form.ts';
+import {fill} from '../../support/form-steps.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
@@ -18,19 +20,30 @@ const project = (key: string): Promise<unknown> => job.read(`/rest/api/3/project
 
 describe('projects, from home by keys, without JSON or an id', () => {
   test('another lead for the project whose lead has left', async () => {
-    await job.keys(': "projects /Wanda" enter x L "petra" ctrl+s enter');
+    await job.play('1 another lead where the lead has left');
     expect(await project('MINA')).toMatchObject({lead: {displayName: 'Petra Lindqvist'}});
     job.within('1 another lead where the lead has left');
   });
 
+  test('a name that is typed faster than it is found is waited for, and never sent as it is', async () => {
+    await job.keys(': "projects /Wanda" enter');
+    job.harness.do(state => openForm(state, 'jr project update'));
+    fill(job.harness, 'projectIdOrKey', 'LMA');
+    fill(job.harness, 'leadAccountId', 'petra');
+    job.harness.press('ctrl+s');
+    expect(job.harness.state().notice?.text).toBe('looking up petra…');
+    await expect.poll(() => job.harness.state().write?.stage, {timeout: 30_000}).toBe('preview');
+    expect(job.shown()).toMatch(/Lead .*Petra Lindqvist/);
+  });
+
   test('another permission scheme, and another notification scheme, picked by name', async () => {
-    await job.keys(': "projects /Harbour" enter x P "software" ctrl+s enter');
+    await job.play('8 another permission scheme');
     job.within('8 another permission scheme');
     expect(await job.read('/rest/api/3/project/HPAY/permissionscheme')).toMatchObject({
       name: expect.stringMatching(/software/i),
     });
     const again = await startJob(sandbox);
-    await again.keys(': "projects /Harbour" enter x N "quiet" ctrl+s enter');
+    await again.play('8 another notification scheme');
     again.within('8 another notification scheme');
     expect(await job.read('/rest/api/3/project/HPAY/notificationscheme')).toMatchObject({
       name: expect.stringMatching(/quiet/i),
@@ -38,11 +51,12 @@ describe('projects, from home by keys, without JSON or an id', () => {
   });
 
   test('a new project, its name and key checked as they are typed', async () => {
-    await job.keys(': "projects" enter a enter "Harbour Loans" tab "HPAY"');
+    await job.play('16 a new project', {}, 0);
     await expect
       .poll(() => job.harness.state().prompt?.problem ?? '', {timeout: 30_000})
       .toContain('will not do, or is taken');
-    await job.keys('ctrl+u "HLOAN" tab "soft" tab tab "petra" tab "default" ctrl+s enter');
+    await job.play('16 a new project', {}, 1);
+    await job.play('16 a new project', {}, 2);
     expect(await project('HLOAN')).toMatchObject({
       name: 'Harbour Loans',
       lead: {displayName: 'Petra Lindqvist'},
@@ -51,7 +65,7 @@ describe('projects, from home by keys, without JSON or an id', () => {
   });
 
   test('three projects archived at once; one is seen in the archive and restored', async () => {
-    await job.keys('enter space space space x A enter');
+    await job.play('5 archive three projects');
     job.within('5 archive three projects');
     const gone = (await job.read('/rest/api/3/project/search?status=archived')) as {
       values: readonly {key: string; name: string}[];
@@ -60,7 +74,7 @@ describe('projects, from home by keys, without JSON or an id', () => {
     expect(gone.values.length).toBeGreaterThanOrEqual(3);
     expect(await project(first?.key ?? '')).toMatchObject({archived: true});
     const again = await startJob(sandbox);
-    await again.keys(`: "archived /${first?.name}" enter x R enter`);
+    await again.play('5 see the archive, restore one', {name: first?.name ?? ''});
     expect(await project(first?.key ?? '')).not.toMatchObject({archived: true});
     again.within('5 see the archive, restore one');
   });
@@ -71,7 +85,7 @@ describe('projects, from home by keys, without JSON or an id', () => {
     expect(await project('LMA')).toMatchObject({name: 'Another name'});
     expect(currentView(job.harness.state()).kind).toBe('home');
     job.anew();
-    await job.keys('u enter');
+    await job.play('17 undo the last change');
     job.within('17 undo the last change');
     expect(await project('LMA')).toEqual(before);
   });

@@ -48,7 +48,7 @@ const second = 'Open to the world';
 
 describe('schemes, from home by keys, without JSON or an id', () => {
   test('two schemes are compared and one made like the other', async () => {
-    await job.keys(': "perm" enter space = > ctrl+s enter y');
+    await job.play('7 make a scheme like another');
     expect(await grantsOf(second)).toEqual(await grantsOf(first));
     job.within('7 make a scheme like another');
   });
@@ -94,8 +94,7 @@ describe('schemes, from home by keys, without JSON or an id', () => {
   });
 
   test('a group is told when an issue is created', async () => {
-    await job.keys(': "notification-matrix quiet /issue created" enter a "site-adm" enter space');
-    await job.keys('ctrl+s enter');
+    await job.play('9 tell a group of an event');
     const quiet = (await notificationSchemes()).find(({name}) => name === 'Quiet teams');
     const told = await job.read(`/rest/api/3/notificationscheme/${quiet?.id}?expand=all`);
     const {notificationSchemeEvents: events} = told as {
@@ -112,16 +111,14 @@ describe('schemes, from home by keys, without JSON or an id', () => {
   test('a role is given a permission, and it is taken from a group, in the matrix', async () => {
     const software = 'Software teams';
     const before = await grantsOf(software);
-    await job.keys(': "permission-matrix software /delete issues col:viewers" enter space');
-    await job.keys('ctrl+s enter');
+    await job.play('6 give a role a permission');
     const given = 'DELETE_ISSUES projectRole 10005';
     expect(await grantsOf(software)).toEqual([...before, given].toSorted());
     job.within('6 give a role a permission');
     const group = before.find(one => / group /.test(one)) ?? '';
     const [permission = ''] = group.split(' ');
     const again = await startJob(sandbox);
-    await again.keys(`: "permission-matrix software /${permission} col:G:" enter space ctrl+s`);
-    await again.keys('enter y');
+    await again.play('6 take one from a group', {permission});
     expect(await grantsOf(software)).toEqual(
       [...before.filter(one => one !== group), given].toSorted(),
     );

@@ -19,7 +19,7 @@ const version = (name: string): Promise<unknown> =>
 
 describe('versions, from home by keys, without JSON or an id', () => {
   test('a version with a release date in words', async () => {
-    await job.keys(': "versions HPAY" enter a enter "4.0" tab "in two weeks" ctrl+s enter');
+    await job.play('2 a version with a release date in words');
     const day = localDay(job.harness.state().nowMs + 14 * 86_400_000);
     const {values} = (await version('4.0')) as {values: readonly {name: string}[]};
     expect(values.find(({name}) => name === '4.0')).toMatchObject({releaseDate: day});
@@ -29,7 +29,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
   test('release a version, what is unresolved goes to the next one', async () => {
     const before = await job.read('/rest/api/3/version/10010/unresolvedIssueCount');
     const next = await job.read('/rest/api/3/version/10011/unresolvedIssueCount');
-    await job.keys(': "versions HPAY /2.4" enter x R enter "2.5" ctrl+s enter');
+    await job.play('3 release, the rest goes to the next version');
     expect(await version('2.4')).toMatchObject({values: [{name: '2.4.0', released: true}]});
     expect(await job.read('/rest/api/3/version/10010/unresolvedIssueCount')).toMatchObject({
       issuesUnresolvedCount: 0,
@@ -44,11 +44,12 @@ describe('versions, from home by keys, without JSON or an id', () => {
   });
 
   test('merge a version into another, with counts before and after', async () => {
-    await job.keys(': "versions HPAY /2.2" enter M "2.5" ctrl+s');
+    await job.play('4 merge two versions', {}, 0);
     const before = job.shown();
     expect(before).toMatch(/2\.2\.0 +34 → moved +\d+/);
     expect(before).toMatch(/2\.5\.0 +\d+ → \d+/);
-    await job.keys('c enter "2.2.0" enter');
+    await job.play('4 merge two versions', {}, 1);
+    await job.play('4 merge two versions', {}, 2);
     expect(job.harness.state().write?.stage).toBe('report');
     expect(job.shown()).toMatch(/2\.2\.0 +34 → gone/);
     expect(job.shown()).not.toContain(', not ');
@@ -86,10 +87,11 @@ describe('versions, from home by keys, without JSON or an id', () => {
       return all.filter(one => one.archived).map(({name}) => name);
     };
     const before = await archived();
-    await job.keys(': "versions LMA /sprint" enter * A enter');
+    await job.play('18 one thing to all that a filter found', {}, 0);
+    await job.play('18 one thing to all that a filter found', {}, 1);
     // As many as these ask once more.
     expect(job.harness.state().write?.stage).toBe('confirm');
-    await job.keys('y');
+    await job.play('18 one thing to all that a filter found', {}, 2);
     const sprints = Array.from({length: 40}, (_, i) => `Sprint ${i + 1}`);
     expect((await archived()).toSorted()).toEqual([...before, ...sprints].toSorted());
     job.within('18 one thing to all that a filter found');

@@ -121,7 +121,7 @@ describe('verbs', () => {
     };
     const shown = lines().join('\n');
     expect(shown).toMatch(
-      /^ Release version 1.1 +1 version → 1 request · can be taken back but for releaseDate\n/,
+      /^ Release version 1.1 +1 version → 1 request · can be taken back but for release date\n/,
     );
     expect(shown).toContain('what is there was read a moment ago');
     expect(shown).toMatch(

@@ -1,7 +1,7 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {padText, widthOf} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
-import type {Change} from './change-rows.ts';
+import type {Change} from '../../write/state.ts';
 
 /** Columns of a table of changes. */
 export interface ChangeWidths {

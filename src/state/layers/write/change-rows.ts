@@ -1,6 +1,7 @@
 import {imageSizeOf} from '../../../api/image-size.ts';
 import {imageTypeOf} from '../../../api/image-type.ts';
 import {findInput} from '../../../api/inputs-of.ts';
+import {inversesOf} from '../../../api/inverse.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {Given} from '../../../api/request-plan.ts';
 import {readableDay} from '../../../base/day-words.ts';
@@ -11,15 +12,7 @@ import {labelOf} from '../../views/form/field-label.ts';
 import {calledKey} from '../../views/form/picks.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
-import type {WritePlan, WriteRequest} from '../../write/state.ts';
-
-/** A field of an object, before and after a write. */
-export interface Change {
-  readonly field: string;
-  /** Undefined where it is not known, or not there. */
-  readonly before: string | undefined;
-  readonly after: string;
-}
+import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 
 /** Members of an object that goes that are shown. */
 const goneAtMost = 6;
@@ -32,6 +25,7 @@ export function changesOf(
   request: WriteRequest,
   called: WritePlan['called'] = {},
 ): readonly Change[] {
+  if (request.says !== undefined) return request.says;
   const {operation, given} = request.call;
   const {before} = request;
   const text =
@@ -39,18 +33,19 @@ export function changesOf(
   const answer = text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
   const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
   const held = text === undefined || answer === null ? {} : heldBy(operation, text, given.inputs);
-  const changes = Object.entries(givenFields(operation, given, request.asked)).map(
-    ([name, texts]): Change => {
-      const input = findInput(operation, name) ?? {name};
-      const old = held[name];
-      return {
-        field: labelOf(input),
-        before: old && shownTexts(input, old, called, answer),
-        after: shownTexts(input, texts, called, null),
-      };
-    },
-  );
-  const all = isGoing ? [...goingOf(answer), ...changes] : changes;
+  const fields = Object.entries(givenFields(operation, given, request.asked));
+  const changes = fields.map(([name, texts]): Change => {
+    const input = findInput(operation, name) ?? {name};
+    const old = held[name];
+    return {
+      field: labelOf(input),
+      before: old ? shownTexts(input, old, called, answer) : byRule(operation, name, answer),
+      after: shownTexts(input, texts, called, null),
+    };
+  });
+  const isSame = ({before: old, after}: Change): boolean => old === after;
+  const moved = [...changes.filter(one => !isSame(one)), ...changes.filter(isSame)];
+  const all = isGoing ? [...goingOf(answer), ...moved] : moved;
   return given.body instanceof Uint8Array
     ? [{field: 'Image', before: undefined, after: fileText(given.bodyFrom, given.body)}, ...all]
     : all;
@@ -86,6 +81,36 @@ export function givenFields(
   return 'values' in whole ? {...whole.values, ...own} : own;
 }
 
+/** What a field holds now where the rule that takes its write back says where that is read. */
+function byRule(operation: Operation, field: string, answer: JsonValue): string | undefined {
+  const own = `${operation.group} ${operation.name}`;
+  const templates = inversesOf(operation).flatMap(({by, inputs}) =>
+    by === own ? (inputs?.[field] ?? []) : [],
+  );
+  for (const template of templates) {
+    const [, place] = /^\{before(\/.*)\}$/.exec(template) ?? [];
+    const value = place === undefined ? undefined : readPointer(answer, place);
+    if (place !== undefined && (typeof value === 'string' || typeof value === 'number')) {
+      return withName(String(value), nameBeside(answer, place));
+    }
+  }
+  return undefined;
+}
+
+function withName(text: string, name: string | undefined): string {
+  return name === undefined || name === text ? text : `${name} (${text})`;
+}
+
+/** What the thing is called that a value of an answer is of. */
+function nameBeside(answer: JsonValue, place: string): string | undefined {
+  const thing = readPointer(answer, place.slice(0, place.lastIndexOf('/')));
+  const names = ['displayName', 'name', 'title'];
+  const found = isObject(thing)
+    ? names.map(name => thing[name]).find(one => typeof one === 'string')
+    : undefined;
+  return found === undefined ? undefined : String(found);
+}
+
 type Known = Readonly<Record<string, string>>;
 
 function shownTexts(
@@ -107,8 +132,7 @@ function shownText(
   if (input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return readableDay(text);
   if (input.type === 'boolean') return text === 'true' ? 'yes' : 'no';
   if (input.names === undefined) return text.replace(/\s+/g, ' ');
-  const name = called[calledKey(input.names, text)] || nameIn(input, text, answer);
-  return name === undefined || name === text ? text : `${name} (${text})`;
+  return withName(text, called[calledKey(input.names, text)] || nameIn(input, text, answer));
 }
 
 /** What an answer calls the thing whose id it has beside it. */
@@ -116,12 +140,8 @@ function nameIn(input: Input, text: string, answer: JsonValue): string | undefin
   if (input.place !== 'field') return undefined;
   for (const place of placesOf(input)) {
     if (String(readPointer(answer, place) ?? '') !== text) continue;
-    const thing = readPointer(answer, place.slice(0, place.lastIndexOf('/')));
-    const names = ['displayName', 'name', 'title'];
-    const found = isObject(thing)
-      ? names.map(name => thing[name]).find(one => typeof one === 'string')
-      : undefined;
-    if (found !== undefined) return String(found);
+    const found = nameBeside(answer, place);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import {toMs} from '../../../base/times.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
+import {findView} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../model/state.ts';
@@ -29,9 +30,11 @@ export function here(state: AppState): Here | undefined {
     const {resource, params, marked} = list;
     return {resource, rows: chosenRows(list), isMarked: marked.size > 0, params};
   }
-  if (!('call' in view) || view.call === undefined) return undefined;
   const {tabs, tab} = currentLocation(state);
   const own = ofKind(tabs[tab]?.spec, 'describe')?.verbs;
+  const opened = own === undefined ? rowOpened(state) : undefined;
+  if (opened !== undefined) return opened;
+  if (!('call' in view) || view.call === undefined) return undefined;
   const resource = own ?? describedBy(state, view.call);
   if (resource === undefined) return undefined;
   const rows = view.text === '' ? [] : [makeRow(resource, view.text)];
@@ -52,7 +55,7 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
   if (at === undefined) return [];
   const {verbs} = at.resource;
   if (verbs !== undefined) return verbs.map(verb => verbHere(verb, at));
-  const object = objectHere(state);
+  const object = rowOpened(state) ?? objectHere(state);
   const [row] = object?.rows ?? [];
   if (object === undefined || row === undefined) return [];
   const ofObject = (object.resource.verbs ?? []).filter(
@@ -60,6 +63,16 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
   );
   const about = `${object.resource.noun} ${row.name}`;
   return ofObject.map(verb => ({...verbHere(verb, object), about}));
+}
+
+/** The row that the place on the screen was opened from, where its list says what can be done to it. */
+function rowOpened(state: AppState): Here | undefined {
+  const {of} = currentLocation(state);
+  const list = of && ofKind(findView(state, of.view), 'list');
+  const row = list?.rows.find(({id}) => id === of?.row);
+  if (list === undefined || row === undefined || list.resource.verbs === undefined)
+    return undefined;
+  return {resource: list.resource, rows: [row], isMarked: false, params: list.params};
 }
 
 /** The object whose tab is on the screen: as another tab of it, or the list that led there, has it. */
@@ -106,7 +119,14 @@ function placesOf({inputs = {}, asks = {}}: Verb): readonly string[] {
 
 /** A verb acts on those rows it can be done to; where that is none, it says why. */
 function verbHere(verb: Verb, {resource, rows, isMarked, params}: Here): VerbHere {
-  const use = (some: readonly Row[]): VerbUse => ({verb, noun: resource.noun, rows: some, params});
+  const {noun, tells} = resource;
+  const use = (some: readonly Row[]): VerbUse => ({
+    verb,
+    noun,
+    ...(tells !== undefined && {tells}),
+    rows: some,
+    params,
+  });
   if (verb.rows === 'none') {
     const [missing] = placesOf(verb).filter(name => params[name] === undefined);
     const reason = `only where one ${missing} is looked at`;

@@ -7,7 +7,7 @@ import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
-import {carry, isCarried, liftRows} from '../../views/list/lift.ts';
+import {carry, liftRows, whereCarried} from '../../views/list/lift.ts';
 import {clearedBy} from '../../write/counts.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import {planOfRows} from '../../write/make-plan.ts';
@@ -119,7 +119,11 @@ function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
     };
     return stay({...state, write: ask});
   }
-  if (isCarried(state, use)) return liftRows(closed(state), use);
+  const carried = whereCarried(closed(state), use);
+  if (carried !== undefined) {
+    const {state: lifted, effects} = liftRows(carried.state, use);
+    return {state: lifted, effects: [...carried.effects, ...effects]};
+  }
   if (verb.asks !== undefined) return openVerbForm(closed(state), use);
   return startWrite(state, planOfVerb(use, state));
 }

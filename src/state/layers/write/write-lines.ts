@@ -6,6 +6,7 @@ import type {Line, Span} from '../../model/line.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {rawLines} from '../../show/raw-lines.ts';
+import {inWords} from '../../views/form/field-label.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths} from './change-lines.ts';
@@ -36,7 +37,7 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
   const notes = [...(plan.undo === undefined ? [] : [plan.undo]), ...plan.notes];
   const width = Math.max(20, columns - 3);
   const head: Line[] = [
-    twoSides(plan.title, `${countText(plan)}${backText(plan)}`, columns),
+    ...titleLines(plan, columns),
     [
       {text: ` risk ${plan.risk} `, tone: riskTones[plan.risk] ?? 'plain'},
       {text: asks[plan.risk], tone: 'plain'},
@@ -58,6 +59,15 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
   };
 }
 
+/** What it does, and how much of it there is; on a line of its own where both have no room on one. */
+function titleLines(plan: WritePlan, columns: number): readonly Line[] {
+  const told = `${countText(plan)}${backText(plan)}`;
+  const isOne = widthOf(safeText(plan.title)) + widthOf(told) + 4 <= columns;
+  return isOne
+    ? [twoSides(plan.title, told, columns)]
+    : [twoSides(plan.title, '', columns), [{text: ` ${told}`, tone: 'accent'}]];
+}
+
 /** Whether what is there was read, and how the request is seen. */
 function lookLine({plan, asRequest, trouble}: PreviewStage): Line[] {
   if (trouble !== undefined) return [];
@@ -77,7 +87,7 @@ function lookLine({plan, asRequest, trouble}: PreviewStage): Line[] {
 /** Whether it can be taken back afterwards. */
 function backText({requests, undoable, undo, stay = []}: WritePlan): string {
   if (undoable === 0) return undo === undefined ? ' · cannot be taken back' : '';
-  const but = stay.length === 0 ? '' : ` but for ${stay.join(', ')}`;
+  const but = stay.length === 0 ? '' : ` but for ${stay.map(inWords).join(', ')}`;
   const count = undoable === requests.length ? '' : `${undoable} `;
   return ` · ${count}can be taken back${but}`;
 }
@@ -126,10 +136,22 @@ function requestLines({plan, previews, asRequest}: PreviewStage, columns: number
       : commandLines(command, columns)),
     ...(changes[i]?.length
       ? changeLines(changes[i], widths)
-      : rawLines(text).map((line): Line => [{text: ' '}, ...line])),
+      : asRequest || hasBody(plan.requests[i])
+        ? rawLines(text).map((line): Line => [{text: ' '}, ...line])
+        : bareLines(text)),
   ]);
   memo.set(previews, {columns, plan, asRequest, lines});
   return lines;
+}
+
+function hasBody(request: WritePlan['requests'][number] | undefined): boolean {
+  return request?.call.given.body !== undefined;
+}
+
+/** A request that holds no field says all by its method and its path. */
+function bareLines(text: string): readonly Line[] {
+  const {method = '', url = ''} = JSON.parse(text) as {method?: string; url?: string};
+  return [[{text: `   ${method} ${safeText(url.replace(/^[a-z]+:\/\/[^/]*/i, ''))}`, tone: 'dim'}]];
 }
 
 /** Every object of a request that is about many. */

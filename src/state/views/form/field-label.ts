@@ -9,11 +9,14 @@ export function labelOf({name, names}: {readonly name: string} & Naming): string
   const last = name.slice(name.lastIndexOf('.') + 1);
   const words = inWords(last);
   if (names === undefined) return capital(words);
+  // The key of what is made, or of a setting, names nothing else.
+  if (name === 'key') return 'Key';
   const thing = words.replace(/ ?\b(?:account )?(?:ids?|keys?)(?: or (?:ids?|keys?))?$/, '');
   return capital(thing === '' ? names : thing);
 }
 
-function inWords(name: string): string {
+/** A wire name as words: `moveUnfixedIssuesTo`: move unfixed issues to. */
+export function inWords(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

@@ -7,7 +7,7 @@ import {openPrompt} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Act, type Reaction, type Step, stay} from '../../model/step.ts';
 import {planOfCall} from '../../write/make-plan.ts';
 import {planOfVerb} from '../../write/plan-verb.ts';
 import {openTyped} from '../../write/run-typed.ts';
@@ -32,6 +32,7 @@ import {
 } from './form-fields.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {lostOf} from './markdown-texts.ts';
+import {namesAwaited} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** Lines above the fields: what the operation does, its request, an empty one. */
@@ -241,6 +242,11 @@ export function runForm(state: AppState): Step {
   if (view.unread !== undefined) {
     return stay(say(editBody(state).state, 'nothing sent: put the JSON right first', 'bad'));
   }
+  const awaited = namesAwaited(view, state);
+  if (awaited.length > 0) {
+    const waiting = withView(state, {...view, runs: true});
+    return stay(say(waiting, `looking up ${awaited.join(', ')}…`, 'dim'));
+  }
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
   const given = givenOf(view);
@@ -250,7 +256,8 @@ export function runForm(state: AppState): Step {
     const plan = view.use
       ? planOfVerb(view.use, state, given, view.called)
       : planOfCall({operation, given}, state);
-    return startWrite(state, {...plan, notes: [...lostOf(view), ...plan.notes]});
+    const called = {...view.called, ...plan.called};
+    return startWrite(state, {...plan, called, notes: [...lostOf(view), ...plan.notes]});
   }
   if (isUntouched(view)) return stay(say(state, 'nothing sent: nothing was changed', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
@@ -265,6 +272,17 @@ export function runForm(state: AppState): Step {
   const more = count > 1 ? `, and ${count - 1} more` : '';
   return stay(say(moved, `nothing sent: ${text}${more}`, 'bad'));
 }
+
+/** A form that waits for its names is run when all are found, unless one went on with it. */
+export const waitingFormRuns: Reaction = (_, step) => {
+  const {state, effects} = step;
+  const view = currentForm(state);
+  if (!view?.runs || namesAwaited(view, state).length > 0) return step;
+  const ready = withView(state, {...view, runs: false});
+  if (state.prompt !== undefined || state.write !== undefined) return {state: ready, effects};
+  const run = runForm({...ready, notice: undefined});
+  return {state: run.state, effects: [...effects, ...run.effects]};
+};
 
 /** An update that holds what it was opened with, which is what is there. */
 function isUntouched({operation, before, values, spare, use}: FormView): boolean {

@@ -1,4 +1,5 @@
 import type {Named} from '../../../api/field.ts';
+import {findInput} from '../../../api/inputs-of.ts';
 import {partlyNamed, valueOfThing} from '../../../api/naming/match-name.ts';
 import {findNameList, type NamedThing, type NameList} from '../../../api/naming/name-listing.ts';
 import {looksLike} from '../../../api/naming/resolve-name.ts';
@@ -181,6 +182,14 @@ export function named(
     return {...values, [input]: texts.map(one => (one === text ? value : one))};
   };
   return {...view, called, values: withIt(view.values), spare: withIt(view.spare)};
+}
+
+/** The names in a form that are to become what they name, and did not yet. */
+export function namesAwaited(view: FormView, state: AppState): readonly string[] {
+  return unnamedOf(view, undefined, state).flatMap(({input, text}) => {
+    const known = findInput(view.operation, input);
+    return known !== undefined && isName(view.operation, known, text) ? [text] : [];
+  });
 }
 
 const shownAtMost = 100;

@@ -74,6 +74,8 @@ export interface FormView extends ViewBase {
   readonly top: number;
   /** JSON of the body as it was left, while it is none that the form can take. */
   readonly unread: string | undefined;
+  /** It is run as soon as its names are found. */
+  readonly runs?: boolean;
   /** It was tried: what is missing is said too, not only what is wrong. */
   readonly tried: boolean;
   /** Values the field being typed can take, read from the list of what it names. */

@@ -1,6 +1,6 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import {changeOf} from '../../model/locations.ts';
+import {changeOf, closeLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
@@ -12,9 +12,23 @@ import {startWrite} from '../../write/start-write.ts';
 import {moveCursor, settleCursor} from './list-update.ts';
 import type {ListView} from './state.ts';
 
-/** Whether a verb puts rows of a list into another place by carrying them there. */
-export function isCarried(state: AppState, {verb}: VerbUse): boolean {
-  return verb.carries !== undefined && viewOf(state, 'list') !== undefined;
+/**
+ * The app on the list in which a verb carries its rows: the one on the screen, or the one that the
+ * object on the screen was opened from. Undefined where it carries none, or there is no such list.
+ */
+export function whereCarried(state: AppState, {verb, rows}: VerbUse): Step | undefined {
+  if (verb.carries === undefined) return undefined;
+  if (viewOf(state, 'list')?.resource.verbs?.includes(verb)) return stay(state);
+  const behind = state.locations.at(-2);
+  const view = behind?.views[behind.tab];
+  const [row] = rows;
+  if (view?.kind !== 'list' || !view.resource.verbs?.includes(verb)) return undefined;
+  if (row === undefined || !view.rows.some(({id}) => id === row.id)) return undefined;
+  const {state: back, effects} = closeLocation(state);
+  const there = changeOf(back, 'list', view.key, list =>
+    settleCursor({...list, cursorId: row.id}, bodyLines(back)),
+  );
+  return {state: there, effects};
 }
 
 /** Lift the rows a verb is done to: they are carried through the list, whole and in the order of the service. */
@@ -75,8 +89,22 @@ const putDown = inView('list', (state, view) => {
   const place: Record<string, readonly string[]> =
     neighbour === undefined ? {position: ['First']} : {after: [textOf(neighbour, after)]};
   const [, own] = parted(view);
-  return startWrite(state, planOfVerb({...use, rows: own}, state, {inputs: place}));
+  const plan = planOfVerb({...use, rows: own}, state, {inputs: place});
+  const from = before.rows.findIndex(({id}) => id === own[0]?.id);
+  const says = [
+    {field: 'Comes after', before: nameAt(before.rows, from), after: placed(neighbour)},
+  ];
+  return startWrite(state, {...plan, requests: plan.requests.map(one => ({...one, says}))});
 });
+
+function nameAt(rows: readonly Row[], at: number): string {
+  return placed(rows[at - 1]);
+}
+
+/** What a row is called that something comes after. */
+function placed(row: Row | undefined): string {
+  return row?.name ?? '(the first)';
+}
 
 /** The list as it was before its rows were lifted, which are lifted no longer. */
 export function atRest({lifted, ...rest}: ListView): ListView {

@@ -1,5 +1,6 @@
 import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
 import {openLocation} from '../../model/locations.ts';
+import type {Row} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
@@ -16,7 +17,10 @@ export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
   const {opens} = view.resource;
   if (opens === undefined || !opensRow(opens, row)) return describeRow(state, view);
   const params = paramsFromRow(opens.params, row, view.params);
-  return openLocation(state, tabsOf(state.screens, opens.screen, params));
+  return openLocation(state, {
+    ...tabsOf(state.screens, opens.screen, params),
+    of: ofRow(view, row),
+  });
 }
 
 /** Everything about the row under the cursor, readable. */
@@ -41,7 +45,8 @@ export function describeRow(state: AppState, view: ListView): Step {
         ...(reader && {reader}),
         ...more,
       } as const);
-  return openLocation(state, {crumb, tabs: [{title: 'Describe', spec}], tab: 0});
+  const tabs = [{title: 'Describe', spec}];
+  return openLocation(state, {crumb, tabs, tab: 0, of: ofRow(view, row)});
 }
 
 /** The row under the cursor as the server sent it. */
@@ -50,5 +55,10 @@ export function rawRow(state: AppState, view: ListView): Step {
   if (row === undefined) return stay(state);
   const crumb = `${view.resource.noun} ${row.name}`;
   const spec = {kind: 'text', form: 'raw', text: row.text} as const;
-  return openLocation(state, {crumb, tabs: [{title: 'Raw', spec}], tab: 0});
+  const tabs = [{title: 'Raw', spec}];
+  return openLocation(state, {crumb, tabs, tab: 0, of: ofRow(view, row)});
+}
+
+function ofRow({key}: ListView, {id}: Row): {readonly view: number; readonly row: string} {
+  return {view: key, row: id};
 }

@@ -2,6 +2,7 @@ import {safeText} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
+import type {Change} from '../../write/state.ts';
 import {changeSigns, changesOf} from './matrix.ts';
 import {shownMatrix} from './shown-matrix.ts';
 import type {MatrixView, StagedChange} from './state.ts';
@@ -10,6 +11,13 @@ import type {MatrixView, StagedChange} from './state.ts';
 export function changeText({kind, row, column}: StagedChange): string {
   const to = kind === 'add' ? 'for' : 'from';
   return `${changeSigns[kind]} ${row.name} ${to} ${column.label}`;
+}
+
+/** The same as a row of the preview: who gets it, or who held it. */
+export function changeSaid({kind, row, column}: StagedChange): Change {
+  return kind === 'add'
+    ? {field: row.name, before: undefined, after: column.text}
+    : {field: row.name, before: column.text, after: 'gone'};
 }
 
 /** What is staged, in words, the latest first, and what is worth a warning; as much as there is room for. */

@@ -18,6 +18,7 @@ import {
   unstageStep,
   withStaged,
 } from './staged.ts';
+import {changeSaid} from './staged-words.ts';
 import type {Staged} from './state.ts';
 
 /** What is done with what is staged here, on the matrix or on a tab beside it. */
@@ -54,7 +55,7 @@ const previewStaged = onStage((state, stage, staged) => {
     {
       title,
       object: name,
-      requests: requests.map(({changes: _, ...request}) => request),
+      requests: requests.map(({changes: some, ...one}) => ({...one, says: some.map(changeSaid)})),
       notes: stage.matrix.edits.warns(changes, matrixHere(state)),
       ...(isMixed && {inOrder: true as const}),
     },

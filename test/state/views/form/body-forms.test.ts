@@ -32,6 +32,13 @@ async function open(command: string, path: Readonly<Record<string, string>> = {}
 /** ctrl+s, then whatever its preview asks, until the service has answered. */
 async function send(): Promise<string> {
   harness.press('ctrl+s');
+  await until(
+    () => {
+      const {notice: said, write: opened} = harness.state();
+      return opened !== undefined || !said?.text.startsWith('looking up ');
+    },
+    () => 'what its names are',
+  );
   const {notice, write} = harness.state();
   if (write === undefined) throw new Error(notice?.text ?? 'nothing was opened');
   await until(

@@ -106,6 +106,13 @@ async function send(): Promise<string> {
     );
     return load() === 'ready' ? 'done' : 'failed';
   }
+  await until(
+    () => {
+      const {notice: said, write: opened} = harness.state();
+      return opened !== undefined || !said?.text.startsWith('looking up ');
+    },
+    () => 'what its names are',
+  );
   const {notice, write} = harness.state();
   if (write === undefined) throw new Error(notice?.text ?? 'nothing was opened');
   await until(
