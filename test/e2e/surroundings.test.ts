@@ -2,7 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, isExecutable, layBuiltCommands} from '../support/built.ts';
+import {type BuiltCommands, isExecutable, layBuiltCommands, onlyOnNode} from '../support/built.ts';
 import {openPty} from '../support/pty.ts';
 
 /** Says that it was run. */
@@ -59,7 +59,8 @@ describe('the folder a command is called in', () => {
     expect(ran.stdout + ran.stderr).not.toContain('odd');
   });
 
-  it.skipIf(process.platform === 'win32')('may be gone, and holds no file then', () => {
+  it.skipIf(process.platform === 'win32')('may be gone, and holds no file then', context => {
+    onlyOnNode(context, 'the executable does not start in a folder that is gone');
     const gone = 'mkdir gone && cd gone && rmdir ../gone &&';
     const inShell = (line: string) =>
       spawnSync('sh', ['-c', `${gone} ${line}`], {env: built.env(), cwd: folder, encoding: 'utf8'});
