@@ -20,6 +20,8 @@ export {screens} from './src/screens/families.ts';
 export const keyTable = keyTableOf(families);
 export {endings as faultEndings, expectedOf, faultRows} from './test/faults/table.ts';
 export {waysToWrite} from './test/support/ways-to-write.ts';
+export {jobRows} from './test/support/job-rows.ts';
+export {jobScripts, scriptOf} from './test/support/job-scripts.ts';
 export {globalFlags, helpFlag, versionFlag} from './src/commands/flags.ts';
 import {allBuiltins} from './src/commands/builtins.ts';
 export const builtins = allBuiltins();

@@ -11,6 +11,7 @@ const keys = {
   tab: '\t',
   down: '\x1b[B',
   up: '\x1b[A',
+  'alt+up': '\x1b[1;3A',
   f2: '\x1bOQ',
   space: ' ',
 };
@@ -74,6 +75,11 @@ export function openTerminal(file, args, {columns, rows, env}) {
     press(name) {
       pressedMs = performance.now();
       program.write(keys[name] ?? (/^ctrl\+(.)$/.test(name) ? control(name) : name));
+    },
+    resize(size) {
+      pressedMs = performance.now();
+      screen.resize(size.columns, size.rows);
+      program.resize(size.columns, size.rows);
     },
     close() {
       if (!ended) program.kill();

@@ -17,6 +17,36 @@ docs/finding.md	Going somewhere
 docs/finding.md	Reading	
 docs/finding.md	Who may do what	
 docs/finding.md	Taking it along	
+docs/jobs.md	Eighteen jobs by keys	What an administrator sits down to do, from the home screen of steward --sandbox: the keys, the one-shot commands that make the same requests, and what is seen 
+docs/jobs.md	1. Another lead where the lead has left	
+docs/jobs.md	2. A version with a release date in words	
+docs/jobs.md	3. Release, the rest goes to the next version	
+docs/jobs.md	4. Merge two versions	
+docs/jobs.md	5. Archive three projects	
+docs/jobs.md	5. See the archive, restore one	
+docs/jobs.md	6. Give a role a permission	
+docs/jobs.md	6. Take one from a group	
+docs/jobs.md	7. Make a scheme like another	
+docs/jobs.md	8. Another permission scheme	
+docs/jobs.md	8. Another notification scheme	
+docs/jobs.md	9. Tell a group of an event	
+docs/jobs.md	10. Refresh webhooks	
+docs/jobs.md	10. Register a webhook	
+docs/jobs.md	10. Delete a webhook	
+docs/jobs.md	11. A failure, its webhook, send it again	
+docs/jobs.md	12. Write and publish a post	
+docs/jobs.md	12. Edit a post	
+docs/jobs.md	12. Label a post	
+docs/jobs.md	12. Delete a post	
+docs/jobs.md	12. See the trash	
+docs/jobs.md	13. Rename a status after seeing where	
+docs/jobs.md	14. Make a priority the default	
+docs/jobs.md	14. Move a priority up	
+docs/jobs.md	14. Delete, another in its place	
+docs/jobs.md	15. What a user may do, and why	
+docs/jobs.md	16. A new project	
+docs/jobs.md	17. Undo the last change	
+docs/jobs.md	18. One thing to all that a filter found	
 docs/keys.md	Keys	Made from the key table of the terminal UI by npm run docs. The same letter means the same thing on every screen; ? shows the keys of the screen you are on, and
 docs/library.md	The library	steward can be imported: every operation of both services, with the same checks, pages, retries and settings as jr and cf, without starting a process for each c
 docs/library.md	Clients	

@@ -1,0 +1,162 @@
+import {chmod, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {loadSources} from './docs/load-sources.mjs';
+import {before, sprints, words} from './pictures/jobs.mjs';
+import {openSteward} from './pictures/steward.mjs';
+import {moving, svgOf} from './pictures/svg.mjs';
+
+/**
+ * Records the jobs of an administrator: the keys that the tests play (test/support/job-scripts.ts) are
+ * typed into the built program in a real pseudo-terminal, and each part's end is kept: docs/jobs has a
+ * picture of each that moves, docs/jobs.md the keys, the presses and the commands that do the same.
+ * Numbers as `14` record only those jobs; `--size 120x40 --text FOLDER` writes what is seen as text
+ * there, and no page.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'docs', 'jobs');
+const option = name => {
+  const at = process.argv.indexOf(name);
+  return at === -1 ? undefined : process.argv[at + 1];
+};
+const [columns, rows] = (option('--size') ?? '80x24').split('x').map(Number);
+const size = {columns, rows};
+const texts = option('--text');
+const numbers = process.argv.slice(2).filter(word => /^\d+$/.test(word));
+const {jobRows, jobScripts, scriptOf} = await loadSources(root);
+/** What a screen says while something is on its way. */
+const busy = /\b(?:counting|reading|loading|sending|looking|planning)\b|Looking…/;
+const home = await mkdtemp(join(tmpdir(), 'jobs-'));
+const hook = createServer((_, answer) => answer.writeHead(204).end());
+
+try {
+  await new Promise(resolve => hook.listen(0, '127.0.0.1', resolve));
+  const address = `127.0.0.1:${hook.address().port}/hook`;
+  const editor = join(home, 'editor.sh');
+  await writeFile(editor, '#!/bin/sh\nprintf "Hi all\\n\\n- it is *done*\\n" > "$1"\n');
+  await chmod(editor, 0o700);
+  process.env.VISUAL = editor;
+  await mkdir(texts ?? folder, {recursive: true});
+  const told = [];
+  for (const row of Object.keys(jobScripts)) {
+    const [number] = row.split(' ');
+    if (numbers.length > 0 && !numbers.includes(number)) continue;
+    told.push(await record(row, {...words[row], address}));
+    console.log(row);
+  }
+  if (texts === undefined && numbers.length === 0) {
+    await writeFile(join(root, 'docs', 'jobs.md'), page(told));
+  }
+} finally {
+  hook.close();
+  await rm(home, {recursive: true});
+}
+
+async function record(row, known) {
+  const terminal = openSteward(size, ['--theme', 'dark']);
+  try {
+    await terminal.see('Projects');
+    await rest(terminal);
+    await makeVersions(terminal, sprints[row] ?? 0);
+    for (const script of before[row] ?? []) await play(terminal, script);
+    let command;
+    const frames = [];
+    const seen = [];
+    let presses = 0;
+    for (const part of jobScripts[row].keys()) {
+      presses += await play(terminal, scriptOf(row, known, part));
+      await terminal.quiet(800);
+      frames.push({svg: still(svgOf(terminal.buffer(), size)), seconds: 4});
+      command = (await commandOf(terminal)) ?? command;
+      seen.push(`── ${row}: ${scriptOf(row, known, part)}\n${terminal.text()}`);
+    }
+    if (texts === undefined) await writeFile(join(folder, `${nameOf(row)}.svg`), moving(frames));
+    else await writeFile(join(texts, `${nameOf(row)}.txt`), `${seen.join('\n')}\n`);
+    return {row, presses, command: still(command ?? '')};
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Make versions on the sandbox, whose address the screen shows; its users are the same each time. */
+async function makeVersions(terminal, count) {
+  const [, origin] = /@ (127\.0\.0\.1:\d+)/.exec(terminal.text()) ?? [];
+  const authorization = `Basic ${btoa('admin@example.com:sandbox-keeper-1teq8yi')}`;
+  const headers = {authorization, 'content-type': 'application/json'};
+  for (let i = 1; i <= count; i++) {
+    const body = JSON.stringify({name: `Sprint ${i}`, projectId: 10001});
+    const url = `http://${origin}/rest/api/3/version`;
+    const {status} = await fetch(url, {method: 'POST', headers, body});
+    if (status !== 201) throw new Error(`no version: ${status}`);
+  }
+}
+
+/** Type a script; how many presses it took, the letters of texts not counted. */
+async function play(terminal, script) {
+  const all = script.match(/"[^"]*"|\S+/g) ?? [];
+  for (const word of all) {
+    terminal.press(word.startsWith('"') ? word.slice(1, -1) : word);
+    await rest(terminal);
+  }
+  return all.filter(word => !word.startsWith('"')).length;
+}
+
+/** Wait until nothing is on its way any more; what goes on by itself, as a count, is not waited for long. */
+async function rest(terminal) {
+  await terminal.quiet(200);
+  for (let i = 0; i < 80 && busy.test(terminal.text()); i++) {
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  await terminal.quiet(150);
+}
+
+/** The command at the bottom of a preview, or of a screen that writes nothing, where there is room for all of it. */
+async function commandOf(terminal) {
+  terminal.resize({columns: 400, rows});
+  await rest(terminal);
+  const [, command] = /^ ?\$ (.*?) *$/m.exec(terminal.text()) ?? [];
+  terminal.resize(size);
+  await rest(terminal);
+  return command;
+}
+
+/** The same picture each time: the ports of the servers are others. */
+function still(text) {
+  return text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
+}
+
+function nameOf(row) {
+  return row
+    .replace(/^\d\b/, '0$&')
+    .replace(/[^\w]+/g, '-')
+    .toLowerCase();
+}
+
+function page(told) {
+  const parts = told.flatMap(({row, presses, command}) => {
+    const [, number, words] = /^(\d+) (.*)$/.exec(row);
+    const keys = scriptOf(row)
+      .match(/"[^"]*"|\S+/g)
+      .map(word => `\`${word.replace(/[{}]/g, '')}\``)
+      .join(' ');
+    return [
+      `## ${number}. ${words[0].toUpperCase()}${words.slice(1)}`,
+      '',
+      `${presses} presses, at most ${jobRows[row]}: ${keys}`,
+      '',
+      `\`\`\`sh\n${command}\n\`\`\``,
+      '',
+      `![${words}](jobs/${nameOf(row)}.svg)`,
+      '',
+    ];
+  });
+  return [
+    '# Eighteen jobs by keys',
+    '',
+    'What an administrator sits down to do, from the home screen of `steward --sandbox`: the keys, the one-shot commands that make the same requests, and what is seen on the way. The letters of names and texts (in quotes) are not counted as presses. Made by `node tools/jobs.mjs`; the tests of test/screens/jobs play the same keys and hold the counts.',
+    '',
+    ...parts,
+  ].join('\n');
+}
