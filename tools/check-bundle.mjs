@@ -20,6 +20,7 @@ const limitsKb = {
   'columns.cjs': 16,
   'names.cjs': 15,
   'markdown.cjs': 80,
+  'to-markdown.cjs': 15,
   'storage.cjs': 110,
   'library.cjs': 350,
   'tui.cjs': 2350,

@@ -9,6 +9,7 @@ import {type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
+import {editedAs} from './markdown-texts.ts';
 import {calledKey, isName, pickMeant, picksFor} from './picks.ts';
 import {withReading} from './read-before.ts';
 import type {FormView} from './state.ts';
@@ -28,13 +29,16 @@ function textOfLine(view: FormView, line: FormLine): string {
 export function openField(state: AppState, view: FormView): AppState {
   const line = lineHere(view);
   if (line?.kind !== 'value') return state;
-  const text = textOfLine(view, line);
+  const held = textOfLine(view, line);
   const {kind} = entryOf(line.input);
+  const markdown = editedAs(view, line.input, held);
+  const text = markdown ?? held;
   const prompt = fieldPrompt(text);
+  const turned = markdown === undefined ? view.turned : {markdown, xml: held};
   // Nobody means to lose many lines, or markup, by a key.
   const gives = line.input.type === 'string' && text !== '' && !text.includes('\n');
   return {
-    ...state,
+    ...withView(state, {...view, turned}),
     prompt: kind === 'lines' ? {...prompt, fresh: gives, caret: text.length} : prompt,
   };
 }

@@ -31,7 +31,7 @@ import {
   wayOf,
 } from './form-fields.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
-import {lostOf} from './markdown-texts.ts';
+import {lostOf, withStorage} from './markdown-texts.ts';
 import {namesAwaited} from './picks.ts';
 import type {FormView} from './state.ts';
 
@@ -285,7 +285,8 @@ export const waitingFormRuns: Reaction = (_, step) => {
 };
 
 /** An update that holds what it was opened with, which is what is there. */
-function isUntouched({operation, before, values, spare, use}: FormView): boolean {
+function isUntouched(view: FormView): boolean {
+  const {operation, before, values, spare, use} = withStorage(view);
   if (operation.effect !== 'update' || Object.keys(before).length === 0) return false;
   return Object.entries(values).every(([name, texts]) => {
     const isGiven = use?.verb.inputs?.[name] !== undefined;

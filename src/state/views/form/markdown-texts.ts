@@ -2,7 +2,8 @@ import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import type {Input} from '../../../api/operation.ts';
 import {keptFew} from '../../../base/kept-few.ts';
 import {type FromMarkdown, fromMarkdown} from '../../show/storage/from-markdown.ts';
-import {decodeEntities} from '../../show/storage/tree.ts';
+import {isSameDocument, type ToMarkdown, toMarkdown} from '../../show/storage/to-markdown.ts';
+import {decodeEntities, parseStorage} from '../../show/storage/tree.ts';
 import {textsOf} from './form-fields.ts';
 import type {FormView} from './state.ts';
 
@@ -39,11 +40,36 @@ export const storageOf: (markdown: string) => FromMarkdown = keptFew(2, text =>
   fromMarkdown(text, decodeEntities),
 );
 
+/**
+ * A text in storage format as Markdown, where that is the same document again; else what of it would be
+ * lost. The pieces of a text are asked for in each frame while it is typed.
+ */
+export const markdownOf: (xml: string) => ToMarkdown = keptFew(2, xml => {
+  const nodes = parseStorage(xml);
+  const made = toMarkdown(nodes);
+  if (made.lost.length > 0) return made;
+  const back = storageOf(made.markdown);
+  const isSame = back.lost.length === 0 && isSameDocument(nodes, parseStorage(back.xml));
+  return isSame ? made : {...made, lost: ['some of its markup']};
+});
+
+/** The Markdown in which a text that is there is edited; undefined where it goes on as XML. */
+export function editedAs(view: Filled, input: Input, text: string): string | undefined {
+  if (!isXml(text) || !takesMarkdown(view, input)) return undefined;
+  const {markdown, lost} = markdownOf(text);
+  return lost.length === 0 ? markdown : undefined;
+}
+
 /** The form with XML in place of Markdown: as it is sent. */
 export function withStorage<V extends Filled>(view: V): V {
   const made = Object.keys(view.values).flatMap(name => {
     const written = writtenIn(view, name);
-    return written === undefined ? [] : [[name, [written.xml]] as const];
+    if (written === undefined) return [];
+    // What says the same as what is there changes nothing.
+    const [before] = view.before[name] ?? [];
+    const isSame =
+      before !== undefined && isSameDocument(parseStorage(before), parseStorage(written.xml));
+    return [[name, [isSame ? before : written.xml]] as const];
   });
   if (made.length === 0) return view;
   return {...view, values: {...view.values, ...Object.fromEntries(made)}};

@@ -4,7 +4,7 @@ import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {lineHere, withValue} from './field-prompt.ts';
 import {textsOf} from './form-fields.ts';
-import {isXml, storageOf, takesMarkdown} from './markdown-texts.ts';
+import {isXml, markdownOf, storageOf, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
 /** The Markdown under the cursor becomes the XML that is sent, to be worked on, and back while it was not. */
@@ -16,10 +16,12 @@ export function turnMarkup(state: AppState): Step {
   const typed = prompt?.kind === 'field' ? prompt : undefined;
   const text = typed?.text ?? textsOf(view, line.name)[0] ?? '';
   const {markdown, xml} = view.turned ?? {};
-  const made = isXml(text) ? undefined : storageOf(text);
-  const next = made?.xml ?? (text === xml ? markdown : undefined);
-  if (next === undefined) return stay(say(state, 'it was written as XML', 'warn'));
-  const turned = made === undefined ? undefined : {markdown: text, xml: made.xml};
+  const made = isXml(text) ? undefined : text === markdown ? xml : storageOf(text).xml;
+  const {lost} = made === undefined && text !== xml ? markdownOf(text) : {lost: []};
+  if (lost.length > 0)
+    return stay(say(state, `as Markdown it would lose ${lost.join(', ')}`, 'warn'));
+  const next = made ?? (text === xml ? markdown : markdownOf(text).markdown) ?? '';
+  const turned = made === undefined ? {markdown: next, xml: text} : {markdown: text, xml: made};
   const noted = withView(state, {...view, turned});
   if (typed !== undefined) {
     const fresh = {text: next, caret: next.length, revision: typed.revision + 1, fresh: false};
@@ -41,7 +43,12 @@ export function whyNotTurned(state: AppState): string | undefined {
 export function markupNote(view: FormView, text: string): string | undefined {
   const line = lineHere(view);
   if (line?.kind !== 'value' || !takesMarkdown(view, line.input)) return undefined;
-  if (isXml(text)) return 'storage XML, sent as it stands';
+  if (isXml(text)) {
+    const {lost} = markdownOf(text);
+    const why =
+      lost.length === 0 ? 'F4 makes Markdown of it' : `Markdown would lose ${lost.join(', ')}`;
+    return `storage XML, sent as it stands; ${why}`;
+  }
   if (text.trim() === '') return 'Markdown; storage XML where it begins with <';
   return ['Markdown, sent as storage XML (F4 shows it).', ...storageOf(text).lost].join(' ');
 }

@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import {givenOf} from '../../../../src/state/views/form/form-values.ts';
+import {markupNote} from '../../../../src/state/views/form/turn-markup.ts';
 import {commandsOfWrite} from '../../../../src/state/write/plan-commands.ts';
 import {fill, formOf} from '../../../support/form-steps.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
@@ -78,9 +80,9 @@ describe('the text of a post', () => {
     await job.keys('f4');
     expect(promptText()).toBe('*a*');
     await job.keys('f4');
-    job.harness.press('!', 'f4');
-    expect(promptText()).toBe('<p><em>a</em></p>!');
-    expect(job.harness.state().notice?.text).toBe('it was written as XML');
+    job.harness.press(...'<u>b</u>', 'f4');
+    expect(promptText()).toBe('<p><em>a</em></p><u>b</u>');
+    expect(job.harness.state().notice?.text).toBe('as Markdown it would lose underlining');
   });
 
   test('of another representation is sent as it is', async () => {
@@ -107,14 +109,59 @@ describe('the text of a post', () => {
   });
 });
 
-test('a text that is there is XML: opened and left alone it is not sent, changed it goes as it is', async () => {
-  await write('Old', 'x');
-  await job.keys('ctrl+s enter');
-  await job.keys(': "blog" enter / "Old" enter e j enter');
-  expect(promptText()).toBe('<p>x</p>');
-  job.harness.press(...'<p>y</p>');
-  await job.keys('ctrl+s enter');
-  expect(await texts('Old')).toEqual(['<p>x</p><p>y</p>']);
+describe('a text that is there', () => {
+  async function editing(title: string, xml: string): Promise<void> {
+    await write(title, xml);
+    await job.keys('ctrl+s enter');
+    await job.keys(`: "blog" enter / "${title}" enter e j enter`);
+  }
+
+  test('is edited as Markdown where that is the same document, and sent as storage XML', async () => {
+    await editing('Old', '<h2>Plan</h2><ul><li><p>a <em>b</em></p></li></ul>');
+    expect(promptText()).toBe('## Plan\n\n- a *b*');
+    job.harness.press(...'c');
+    await job.keys('ctrl+s');
+    await job.keys('enter');
+    expect(await texts('Old')).toEqual(['<h2>Plan</h2><ul><li>a <em>b</em>c</li></ul>']);
+  });
+
+  test('is not sent where its Markdown was opened and says the same', async () => {
+    await editing('Left', '<p>a</p>\n<p>b</p>');
+    expect(promptText()).toBe('a\n\nb');
+    job.harness.press('!', 'backspace', 'tab', 'esc');
+    expect(givenOf(formOf(job.harness)).inputs.body).toBeUndefined();
+  });
+
+  test('is edited as XML where Markdown would lose something, which is said', async () => {
+    await editing('Rich', '<p>a <u>b</u></p>');
+    expect(promptText()).toBe('<p>a <u>b</u></p>');
+    expect(markupNote(formOf(job.harness), promptText() ?? '')).toBe(
+      'storage XML, sent as it stands; Markdown would lose underlining',
+    );
+    job.harness.press(...'<p>y</p>');
+    await job.keys('ctrl+s enter');
+    expect(await texts('Rich')).toEqual(['<p>a <u>b</u></p><p>y</p>']);
+  });
+
+  test('is XML again by F4, as it was to the letter', async () => {
+    await editing('Exact', '<p>a</p>\n\n<p>b</p>');
+    await job.keys('f4');
+    expect(promptText()).toBe('<p>a</p>\n\n<p>b</p>');
+    await job.keys('f4');
+    expect(promptText()).toBe('a\n\nb');
+  });
+
+  test('goes to the editor as Markdown', async () => {
+    const given: string[] = [];
+    job.harness.editor = (text, suffix) => {
+      given.push(suffix, text);
+      return {text: `${text} d`};
+    };
+    await editing('Out', '<p>a</p>');
+    await job.keys('esc ctrl+e');
+    expect(given).toEqual(['.md', 'a']);
+    expect(formOf(job.harness).values.body).toEqual(['a d']);
+  });
 });
 
 test('custom content is written as Markdown too', async () => {

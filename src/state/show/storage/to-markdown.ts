@@ -1,0 +1,388 @@
+import type {StorageElement, StorageNode} from './tree.ts';
+
+/** A text in storage format as Markdown. */
+export interface ToMarkdown {
+  readonly markdown: string;
+  /** What of the text Markdown has no way to say, a few words each; empty where it says all. */
+  readonly lost: readonly string[];
+}
+
+/** Collects what has no Markdown while it is written. */
+interface Reading {
+  readonly lost: Set<string>;
+}
+
+/** What elements that Markdown has none of are called. */
+const names: Readonly<Record<string, string>> = {
+  'ac:link': 'links to pages and people',
+  'ac:emoticon': 'emoji of the service',
+  'ac:layout': 'columns',
+  'ac:adf-extension': 'panels of the new editor',
+  'ac:inline-comment-marker': 'comments on words',
+  'ac:placeholder': 'placeholders',
+  span: 'colours',
+  u: 'underlining',
+  sub: 'what is lowered',
+  sup: 'what is raised',
+  time: 'dates',
+};
+
+/** Nodes of storage XML as Markdown that `fromMarkdown` makes the same of; `lost` says where it cannot. */
+export function toMarkdown(nodes: readonly StorageNode[]): ToMarkdown {
+  const reading: Reading = {lost: new Set()};
+  const markdown = blocks(nodes, reading);
+  return {markdown, lost: [...reading.lost]};
+}
+
+const blockNames =
+  /^(?:p|h[1-6]|ul|ol|blockquote|hr|table|pre|div|ac:task-list|ac:layout|section)$/;
+
+function isBlock(node: StorageNode): boolean {
+  if (typeof node === 'string') return false;
+  if (node.name === 'ac:structured-macro') return node.attributes['ac:name'] !== 'status';
+  return blockNames.test(node.name);
+}
+
+/** Blocks with an empty line between, or right below each other in an item of a list. */
+function blocks(nodes: readonly StorageNode[], to: Reading, gap = '\n\n'): string {
+  const parts: string[] = [];
+  let running: StorageNode[] = [];
+  let last: StorageElement | undefined;
+  let turns = 0;
+  const endText = (): void => {
+    const text = paragraph(running, to);
+    if (text !== '') parts.push(text);
+    running = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === 'string' || !isBlock(node)) {
+      running.push(node);
+      continue;
+    }
+    endText();
+    // Two lists of a kind would be one.
+    turns = isList(node) && last?.name === node.name ? turns + 1 : 0;
+    const text = block(node, to, turns % 2 === 1);
+    if (text !== '') parts.push(text);
+    last = node;
+  }
+  endText();
+  return parts.join(gap);
+}
+
+function isList({name}: StorageElement): boolean {
+  return name === 'ul' || name === 'ol';
+}
+
+function block(element: StorageElement, to: Reading, other: boolean): string {
+  const {name, children, attributes} = element;
+  if (name !== 'ac:structured-macro' && name !== 'ol') noAttributes(attributes, to);
+  switch (name) {
+    case 'p':
+      return paragraph(children, to);
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6': {
+      const text = inline(children, to, 'line').trim();
+      return `${'#'.repeat(Number(name.slice(1)))} ${text}`.trim();
+    }
+    case 'ul':
+    case 'ol':
+      return list(element, to, other);
+    case 'ac:task-list':
+      return tasks(element, to);
+    case 'blockquote':
+      return blocks(children, to).replace(/^/gm, '> ').replace(/^> $/gm, '>');
+    case 'hr':
+      return '---';
+    case 'table':
+      return table(element, to);
+    case 'ac:structured-macro':
+      return code(element, to);
+    default:
+      to.lost.add(names[name] ?? `<${name}>`);
+      return '';
+  }
+}
+
+/** Attributes that say nothing to a reader; the service gives them anew. */
+const silent = /^(?:ac:schema-version|ac:macro-id|ac:local-id|local-id|data-local-id)$/;
+
+function noAttributes(attributes: StorageElement['attributes'], to: Reading): void {
+  for (const name of Object.keys(attributes)) {
+    if (!silent.test(name)) to.lost.add(name === 'style' ? 'styles' : `${name}=`);
+  }
+}
+
+/** Lines of a paragraph; what would begin another block does not. */
+function paragraph(nodes: readonly StorageNode[], to: Reading): string {
+  const text = inline(nodes, to, 'lines').trim();
+  return text
+    .split('\n')
+    .map(line =>
+      line
+        .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+        .replace(/^(?:[-+=#>])/, '\\$&')
+        .replace(/^ +/, ''),
+    )
+    .join('\n');
+}
+
+function list({name, children, attributes}: StorageElement, to: Reading, other: boolean): string {
+  const items = elementsOf(children, to);
+  let number = name === 'ol' ? Number(attributes.start ?? 1) : 0;
+  const {start: _, ...more} = attributes;
+  noAttributes(more, to);
+  const texts = items.map(item => {
+    const sign = name === 'ul' ? (other ? '*' : '-') : `${number++}${other ? ')' : '.'}`;
+    return hanging(sign, item.children, to);
+  });
+  const isLoose = texts.some(text => text.includes('\n\n'));
+  return texts.join(isLoose ? '\n\n' : '\n');
+}
+
+/** An item behind its sign, all its lines indented as far; paragraphs of one have empty lines between. */
+function hanging(sign: string, children: readonly StorageNode[], to: Reading): string {
+  const paragraphs = children.filter(one => typeof one !== 'string' && one.name === 'p').length;
+  const text = blocks(children, to, paragraphs > 1 ? '\n\n' : '\n');
+  return `${sign} ${text}`.replace(/\n(?!\n|$)/g, `\n${' '.repeat(sign.length + 1)}`).trimEnd();
+}
+
+function tasks({children}: StorageElement, to: Reading): string {
+  return elementsOf(children, to)
+    .map(task => {
+      const part = (name: string) =>
+        task.children.find(one => typeof one !== 'string' && one.name === name);
+      const status = part('ac:task-status');
+      const body = part('ac:task-body');
+      const isDone = typeof status === 'object' && textOf(status).trim() === 'complete';
+      const inside = typeof body === 'object' ? body.children : [];
+      return hanging('-', inside, to).replace(/^- ?/, `- [${isDone ? 'x' : ' '}] `);
+    })
+    .join('\n');
+}
+
+function table({children}: StorageElement, to: Reading): string {
+  const rows = rowsOf(children, to);
+  const [head = [], ...others] = rows;
+  const isPlain =
+    head.length > 0 &&
+    head.every(({name}) => name === 'th') &&
+    others.every(row => row.length === head.length && row.every(({name}) => name === 'td'));
+  if (!isPlain) {
+    to.lost.add('tables without a heading row, or with cells that cover several');
+    return '';
+  }
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const cells = (row: readonly StorageElement[]): string => line(row.map(one => cell(one, to)));
+  const rule = line(head.map(() => '---'));
+  return [cells(head), rule, ...others.map(cells)].join('\n');
+}
+
+function rowsOf(nodes: readonly StorageNode[], to: Reading): readonly StorageElement[][] {
+  return elementsOf(nodes, to).flatMap((node): StorageElement[][] => {
+    if (node.name === 'tr') return [[...elementsOf(node.children, to)]];
+    if (node.name === 'tbody' || node.name === 'thead') return [...rowsOf(node.children, to)];
+    to.lost.add('widths of columns');
+    return [];
+  });
+}
+
+function cell({children, attributes}: StorageElement, to: Reading): string {
+  noAttributes(attributes, to);
+  const [only, ...more] = children.filter(one => typeof one !== 'string' || one.trim() !== '');
+  const isWrapped = typeof only === 'object' && only.name === 'p' && more.length === 0;
+  if (isWrapped) noAttributes(only.attributes, to);
+  const inside = isWrapped ? only.children : children;
+  if (inside.some(isBlock)) to.lost.add('cells of more than a line');
+  return inline(inside, to, 'line').trim().replaceAll('|', '\\|');
+}
+
+function code(macro: StorageElement, to: Reading): string {
+  const name = macro.attributes['ac:name'] ?? '';
+  const parts = elementsOf(macro.children, to);
+  const isOdd = parts.some(
+    one =>
+      one.name !== 'ac:plain-text-body' &&
+      !(one.name === 'ac:parameter' && one.attributes['ac:name'] === 'language'),
+  );
+  if (name !== 'code' || isOdd) {
+    to.lost.add(name === 'code' ? 'settings of code' : `the macro ${name}`);
+    return '';
+  }
+  const said = (of: string): string => {
+    const found = parts.find(one => one.name === of);
+    return found === undefined ? '' : textOf(found);
+  };
+  const text = said('ac:plain-text-body');
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${said('ac:parameter')}\n${text}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/** `line` has no line ends in it: a heading, a cell. */
+function inline(nodes: readonly StorageNode[], to: Reading, room: 'line' | 'lines'): string {
+  return nodes.map(node => piece(node, to, room)).join('');
+}
+
+const marks: Readonly<Record<string, string>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  del: '~~',
+  s: '~~',
+};
+
+function piece(node: StorageNode, to: Reading, room: 'line' | 'lines'): string {
+  if (typeof node === 'string') return escaped(node);
+  const {name, children, attributes} = node;
+  const mark = marks[name];
+  if (mark !== undefined) {
+    noAttributes(attributes, to);
+    return `${mark}${inline(children, to, room)}${mark}`;
+  }
+  switch (name) {
+    case 'br':
+      return room === 'lines' ? '\\\n' : '<br>';
+    case 'code': {
+      noAttributes(attributes, to);
+      const text = textOf(node);
+      const fence = '`'.repeat(longestRun(text) + 1);
+      const space = /^`|`$|^ .* $/.test(text) ? ' ' : '';
+      return `${fence}${space}${text}${space}${fence}`;
+    }
+    case 'a': {
+      const {href = '', title, ...more} = attributes;
+      noAttributes(more, to);
+      return `[${inline(children, to, room)}](${target(href, title)})`;
+    }
+    case 'ac:image':
+      return image(node, to);
+    default:
+      to.lost.add(names[name] ?? `<${name}>`);
+      return '';
+  }
+}
+
+function image({children, attributes}: StorageElement, to: Reading): string {
+  const {'ac:alt': alt = '', 'ac:title': title, ...more} = attributes;
+  noAttributes(more, to);
+  const [what] = elementsOf(children, to);
+  const address = what?.attributes['ri:value'] ?? what?.attributes['ri:filename'];
+  if (address === undefined || children.length !== 1) {
+    to.lost.add('pictures of other pages');
+    return '';
+  }
+  return `![${escaped(alt)}](${target(address, title)})`;
+}
+
+function target(address: string, title: string | undefined): string {
+  const href = /[\s()<>\\&*_]/.test(address) ? `<${address.replace(/[<>\\&]/g, '\\$&')}>` : address;
+  return title === undefined ? href : `${href} "${title.replace(/["\\&]/g, '\\$&')}"`;
+}
+
+/** Text whose characters are no markup. */
+function escaped(text: string): string {
+  return text
+    .replace(/[ \t\r\n]+/g, ' ')
+    .replace(/[\\`*_[\]<>&~]/g, '\\$&')
+    .replace(/\b(https?|ftp):\/\//gi, '$1\\://')
+    .replace(/\bwww\./gi, start => start.replace('.', '\\.'))
+    .replace(/(\S)@(?=\S)/g, '$1\\@');
+}
+
+function textOf({children}: StorageElement): string {
+  return children.map(one => (typeof one === 'string' ? one : textOf(one))).join('');
+}
+
+/** The elements among some nodes; words between them have no place in Markdown. */
+function elementsOf(nodes: readonly StorageNode[], to: Reading): readonly StorageElement[] {
+  return nodes.flatMap((node): StorageElement[] => {
+    if (typeof node !== 'string') return [node];
+    if (node.trim() !== '') to.lost.add('words between items');
+    return [];
+  });
+}
+
+const same: Readonly<Record<string, string>> = {b: 'strong', i: 'em', s: 'del'};
+/** Elements that hold nothing of their own. */
+const holders = ['tbody', 'thead'];
+
+/**
+ * Whether two texts are the same document: whitespace between blocks and around them, empty
+ * paragraphs, one paragraph alone in an item or a cell, names of the same markup and ids that the
+ * service gives are no part of it.
+ */
+export function isSameDocument(
+  one: readonly StorageNode[],
+  other: readonly StorageNode[],
+): boolean {
+  return canonical(one, true) === canonical(other, true);
+}
+
+function canonical(nodes: readonly StorageNode[], isOuter: boolean): string {
+  const parts: (string | StorageElement)[] = [];
+  for (const node of nodes) {
+    const last = parts.at(-1);
+    if (typeof node !== 'string') {
+      if (!isEmpty(node)) parts.push(node);
+    } else if (typeof last === 'string') parts.splice(-1, 1, last + node);
+    else parts.push(node);
+  }
+  // Space at the ends of a block, and beside one, is nobody's.
+  const isEnd = (at: number): boolean => {
+    const part = parts[at];
+    return part === undefined ? isOuter : typeof part !== 'string' && endsText(part);
+  };
+  return parts
+    .map((part, i): string => {
+      if (typeof part !== 'string') return element(part);
+      let text = part.replace(/[ \t\r\n]+/g, ' ');
+      if (isEnd(i - 1)) text = text.trimStart();
+      if (isEnd(i + 1)) text = text.trimEnd();
+      return text === '' ? '' : JSON.stringify(text);
+    })
+    .join('');
+}
+
+/** An element that words do not run on through. */
+function endsText(element: StorageElement): boolean {
+  return isBlock(element) || /^(?:br|li|tr|td|th|tbody|thead|ac:task.*)$/.test(element.name);
+}
+
+function isEmpty({name, children}: StorageElement): boolean {
+  return (
+    name === 'p' &&
+    children.every(one => (typeof one === 'string' ? one.trim() === '' : one.name === 'br'))
+  );
+}
+
+function element({name, attributes, children}: StorageElement): string {
+  if (holders.includes(name)) return canonical(children, true);
+  if (name === 'ac:task-id' || name === 'ac:task-uuid') return '';
+  if (name === 'ac:plain-text-body' || name === 'code') {
+    return `<${name}>${JSON.stringify(children.map(one => (typeof one === 'string' ? one : textOf(one))).join(''))}</>`;
+  }
+  const said = Object.entries(attributes)
+    .filter(([key]) => !silent.test(key))
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([key, text]) => ` ${key}=${JSON.stringify(text)}`);
+  const own = children.filter(one => (typeof one === 'string' ? one.trim() !== '' : !isEmpty(one)));
+  const [only, ...more] = own;
+  const isAlone =
+    ['li', 'td', 'th', 'ac:task-body'].includes(name) &&
+    more.every(one => typeof one === 'object' && one.name !== 'p') &&
+    typeof only === 'object' &&
+    only.name === 'p' &&
+    Object.keys(only.attributes).length === 0;
+  const inside = isAlone ? [...only.children, ...more] : children;
+  const isRunning = ['strong', 'b', 'em', 'i', 'del', 's', 'a'].includes(name);
+  return `<${same[name] ?? name}${said.join('')}>${canonical(inside, !isRunning)}</>`;
+}
