@@ -5,6 +5,7 @@ import {initialState} from '../../../src/state/app/store.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
 import type {Verb} from '../../../src/state/model/verb.ts';
 import {operationOf, planOfVerb} from '../../../src/state/write/plan-verb.ts';
+import {callOf} from '../../support/write-steps.ts';
 
 const inPath = (verb: Verb): readonly string[] =>
   Object.keys(verb.asks ?? {}).filter(name => findInput(operationOf(verb), name)?.place === 'path');
@@ -30,3 +31,13 @@ test.each(asking.map(verb => [`${verb.operation}: ${verb.words}`, verb] as const
     for (const [given = ''] of Object.values(inputs)) expect(shown.join('\n')).toContain(given);
   },
 );
+
+test('the preview of something new tells the choices nobody made, by the record’s default', () => {
+  const rows = (status: readonly string[]) => {
+    const given = {title: ['Later'], ...(status.length > 0 && {status})};
+    const call = callOf('content blogposts create-blog-post', given);
+    return changesOf({label: 'post', call}).filter(({field}) => field === 'Status');
+  };
+  expect(rows([])).toEqual([{field: 'Status', before: undefined, after: 'current (default)'}]);
+  expect(rows(['draft'])).toEqual([{field: 'Status', before: undefined, after: 'draft'}]);
+});

@@ -1,6 +1,6 @@
 import {imageSizeOf} from '../../../api/image-size.ts';
 import {imageTypeOf} from '../../../api/image-type.ts';
-import {findInput} from '../../../api/inputs-of.ts';
+import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import {inversesOf} from '../../../api/inverse.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {Given} from '../../../api/request-plan.ts';
@@ -9,6 +9,7 @@ import {checkJson} from '../../../base/json-check.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {placesOf, textsOfBody} from '../../views/form/body-texts.ts';
 import {labelOf} from '../../views/form/field-label.ts';
+import {byDefault, entryOf} from '../../views/form/form-values.ts';
 import {calledKey} from '../../views/form/picks.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
@@ -33,8 +34,8 @@ export function changesOf(
   const answer = text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
   const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
   const held = text === undefined || answer === null ? {} : heldBy(operation, text, given.inputs);
-  const fields = Object.entries(givenFields(operation, given, request.asked));
-  const changes = fields.map(([name, texts]): Change => {
+  const fields = givenFields(operation, given, request.asked);
+  const changes = Object.entries(fields).map(([name, texts]): Change => {
     const input = findInput(operation, name) ?? {name};
     const old = held[name];
     return {
@@ -45,10 +46,23 @@ export function changesOf(
   });
   const isSame = ({before: old, after}: Change): boolean => old === after;
   const moved = [...changes.filter(one => !isSame(one)), ...changes.filter(isSame)];
-  const all = isGoing ? [...goingOf(answer), ...moved] : moved;
+  const all = isGoing
+    ? [...goingOf(answer), ...moved]
+    : [...moved, ...leftToDefault(operation, fields)];
   return given.body instanceof Uint8Array
     ? [{field: 'Image', before: undefined, after: fileText(given.bodyFrom, given.body)}, ...all]
     : all;
+}
+
+/** Of something new the choices nobody made, such as whether it is published: what they are then. */
+function leftToDefault(operation: Operation, given: FormValues): readonly Change[] {
+  if (operation.effect !== 'create') return [];
+  return inputsOf(operation).flatMap((input): Change[] => {
+    const isLeft = input.default !== undefined && given[input.name] === undefined;
+    if (!isLeft || entryOf(input).kind !== 'choice') return [];
+    const after = byDefault(shownTexts(input, [String(input.default)], {}, null));
+    return [{field: labelOf(input), before: undefined, after}];
+  });
 }
 
 /** A file in a few words: its name, what it is, its pixels, its size; never its bytes. */

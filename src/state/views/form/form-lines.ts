@@ -6,7 +6,7 @@ import type {Prompt} from '../../model/state.ts';
 import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
-import {type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
+import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
 import {calledOf, pickMeant, picksFor, pickText} from './picks.ts';
 import type {FormView} from './state.ts';
 
@@ -146,8 +146,10 @@ function oneLine(text: string): string {
 
 function placeholderOf({input, index}: Extract<FormLine, {kind: 'value'}>): string {
   if (index > 0) return '+';
+  // Which choice is in force while none is made, so that none never looks like another.
   if (input.values && input.values.length > 0 && input.values.length <= 4) {
-    return input.values.join(' | ');
+    const isForce = (value: string) => value === input.default;
+    return input.values.map(value => (isForce(value) ? byDefault(value) : value)).join(' | ');
   }
   if (input.default !== undefined) return `default ${input.default}`;
   if (input.example !== undefined) return `such as ${oneLine(input.example)}`;
@@ -161,7 +163,9 @@ export function spokenLine(view: FormView): string {
   const problem = formProblems(view, view.tried).fields[line.name];
   const required = 'required' in line && line.required ? ', required' : '';
   const {text, tone} = shownValue(line, view);
-  const value = line.kind === 'value' && tone === 'dim' ? 'empty' : text;
+  const byItself = line.kind === 'value' ? line.input.default : undefined;
+  const empty = byItself === undefined ? 'empty' : byDefault(byItself);
+  const value = line.kind === 'value' && tone === 'dim' ? empty : text;
   return `${line.label || line.name}${required}: ${value}${problem ? `, ${problem}` : ''}`;
 }
 

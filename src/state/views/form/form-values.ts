@@ -150,6 +150,11 @@ export function entryOf(input: Input): Entry {
   return {kind: isLong || type === 'storage' || type === 'json' ? 'lines' : 'line'};
 }
 
+/** How the value is told that counts while none is given. */
+export function byDefault(value: string): string {
+  return `${value} (default)`;
+}
+
 /** What a field takes, in few words. */
 export function fieldFacts(input: Input): string {
   const shape = input.place === 'field' ? input.shape : undefined;

@@ -13,7 +13,7 @@ import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {formLinesOf} from '../../../../src/state/views/form/form-fields.ts';
-import {formLines} from '../../../../src/state/views/form/form-lines.ts';
+import {formLines, spokenLine} from '../../../../src/state/views/form/form-lines.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {formKind} from '../../../../src/state/views/form/kind.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
@@ -335,6 +335,18 @@ describe('what was typed into a form', () => {
     goTo(harness, 'body.webhooks.1');
     harness.press('backspace');
     expect(formOf(harness).values).toEqual({'body.webhooks.0.jqlFilter': ['project = A']});
+  });
+
+  test('of a choice that is not made shows which one counts then, and never as another', async () => {
+    const harness = await openFormOf('cf blogposts create-blog-post');
+    expect(lineText(harness, 'status')).toMatch(/Status +current \(default\) \| draft$/);
+    goTo(harness, 'status');
+    expect(spokenLine(formOf(harness))).toBe('Status: current (default)');
+    harness.press('enter', 'enter');
+    expect(lineText(harness, 'status')).toMatch(/Status +draft$/);
+    harness.press('enter');
+    expect(formOf(harness).values).toEqual({});
+    expect(lineText(harness, 'status')).toMatch(/Status +current \(default\) \| draft$/);
   });
 
   test('of a day shows which day it is, while it is typed and after', async () => {
