@@ -3,7 +3,7 @@ import {useEffect} from 'react';
 import {insertedInto} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
 import {mouseActOf} from '../../state/app/mouse.ts';
-import {pressKey} from '../../state/app/press-key.ts';
+import {pressKeys} from '../../state/app/press-key.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {keysOf} from '../../state/keys/keypress.ts';
 import {routeKey} from '../../state/keys/route-key.ts';
@@ -90,5 +90,5 @@ function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): void {
     keys.length > 0 &&
     routes().every(route => route.kind === 'field');
   if (gate.open) return;
-  for (const key of keys) pressKey(app, key);
+  pressKeys(app, keys);
 }

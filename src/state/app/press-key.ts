@@ -1,4 +1,5 @@
 import type {KeyBinding} from '../keys/binding.ts';
+import {isPrintable} from '../keys/keypress.ts';
 import {routeKey, typedInto} from '../keys/route-key.ts';
 import type {AppState} from '../model/state.ts';
 import type {AppEvent} from '../model/step.ts';
@@ -18,4 +19,19 @@ export function pressKey(app: Pressed, key: string): void {
   if (route.kind === 'field' && state.prompt) {
     app.dispatch({kind: 'promptText', text: typedInto(state.prompt, key), fromField: false});
   }
+}
+
+/**
+ * Do what keys do that came in one piece. In a menu of letters a word is looked for: its first letter
+ * does no verb, and the others nothing to what that would have opened.
+ */
+export function pressKeys(app: Pressed, keys: readonly string[]): void {
+  const {write} = app.store.getState();
+  const [first, second = ''] = keys;
+  const isWord =
+    write?.stage === 'menu' &&
+    write.typed === undefined &&
+    isPrintable(second) &&
+    write.entries.some(({key}) => key !== undefined && key === first);
+  for (const key of isWord ? ['/', ...keys] : keys) pressKey(app, key);
 }

@@ -112,7 +112,9 @@ function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Ro
   if (waits(state, binding)) return event({kind: 'act', act: keepKey(key, binding), anyRows: true});
   if (binding === undefined) {
     if (!isPrintable(key)) return {kind: 'nothing'};
-    return notice(unknownKeyText(state, key, table));
+    const text = unknownKeyText(state, key, table);
+    const isPreview = state.write?.stage === 'preview';
+    return isPreview ? event({kind: 'write', event: {kind: 'stray', key, text}}) : notice(text);
   }
   const reason = binding.needs?.(state);
   if (reason !== undefined) return notice(reason);

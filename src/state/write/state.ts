@@ -26,6 +26,8 @@ export interface PreviewStage {
   readonly top: number;
   /** Keys count: it has been on the screen for a moment. */
   readonly ready: boolean;
+  /** Characters typed into it that do nothing there: somebody meant something else. */
+  readonly strays?: string | undefined;
 }
 
 /** The question before a risky write. */
@@ -251,6 +253,8 @@ export type WriteEvent =
   | {readonly kind: 'settling'}
   /** What opened has been on the screen for a moment: keys count from now on. */
   | {readonly kind: 'ready'}
+  /** A character came to the preview that does nothing there, which is said. */
+  | {readonly kind: 'stray'; readonly key: string; readonly text: string}
   /** A letter that chooses an entry of the menu. */
   | {readonly kind: 'letter'; readonly letter: string}
   /** The line being typed in a dialog. */

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
+import {pressKeys} from '../../../src/state/app/press-key.ts';
 import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
@@ -168,7 +169,7 @@ describe('verbs', () => {
           .trimEnd(),
       ),
     ).toEqual([
-      'type to find',
+      'a letter does its verb · / finds',
       expect.stringMatching(/^─+$/),
       ' e Edit…',
       ' L Change lead…',
@@ -204,6 +205,31 @@ describe('verbs', () => {
     expect(stageOf(harness, 'menu').all).toBe(false);
     harness.press('esc');
     expect(harness.state().write).toBeUndefined();
+  });
+
+  test('a word that comes in one piece is looked for, and does no verb by its letters', async () => {
+    const harness = await on('projects');
+    harness.press('x');
+    pressKeys(harness.app, [...'Archi']);
+    expect(stageOf(harness, 'menu').typed).toBe('Archi');
+    harness.press('esc');
+    pressKeys(harness.app, ['A']);
+    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project PRO0');
+  });
+
+  test('a word typed into a preview never sends it by the enter behind it', async () => {
+    const harness = await on('projects', {'tracker/project/archive': {object: {}}});
+    harness.press('x', 'A', 'r');
+    await harness.settle();
+    beReady(harness);
+    harness.press('b', 'enter');
+    expect(stageOf(harness, 'preview').ready).toBe(false);
+    expect(harness.state().notice?.text).toBe(
+      'not sent: “rb” was typed, which does nothing here; enter again sends it',
+    );
+    beReady(harness);
+    harness.press('enter');
+    expect(harness.state().write?.stage).toBe('running');
   });
 
   test('a letter of the key table that no verb claims here says so', async () => {

@@ -20,7 +20,7 @@ const widestTitle = 60;
  * with the reason. It is as wide as it must be, and leaves the line of the row it is about free.
  */
 export function menuLines(menu: MenuStage, state: AppState): DialogLines {
-  const {entries, cursor, typed, title} = menu;
+  const {entries, cursor, title} = menu;
   const besides = rowLine(state);
   const height = roomLines(state);
   const free = besides === undefined ? height : Math.max(besides, height - besides - 1);
@@ -31,11 +31,12 @@ export function menuLines(menu: MenuStage, state: AppState): DialogLines {
   const keys = entries.some(({key}) => key !== undefined) ? 3 : 0;
   const wanted = keys + words + 2 + Math.max(0, ...notes) + 1;
   const width = Math.max(
+    widthOf(hintOf(menu)),
     30,
     Math.min(state.columns - around, Math.max(wanted, Math.min(widestTitle, widthOf(title) + 3))),
   );
   const top = Math.max(0, Math.min(cursor - room + 1, entries.length - room));
-  const lines: Line[] = [searchLine(typed), ruleOf(width)];
+  const lines: Line[] = [searchLine(menu), ruleOf(width)];
   let selected = 0;
   for (const [i, entry] of entries.slice(top, top + room).entries()) {
     const before = entries[top + i - 1];
@@ -48,8 +49,15 @@ export function menuLines(menu: MenuStage, state: AppState): DialogLines {
   return {title, width, lines, selected, isDanger: false, ...(besides !== undefined && {besides})};
 }
 
-function searchLine(typed: string | undefined): Line {
-  if (typed === undefined) return [{text: 'type to find', tone: 'dim'}];
+/** What typing does. */
+function hintOf({entries}: MenuStage): string {
+  const isLetter = entries.some(({key}) => key !== undefined);
+  return isLetter ? 'a letter does its verb · / finds' : 'type to find';
+}
+
+function searchLine(menu: MenuStage): Line {
+  const {typed} = menu;
+  if (typed === undefined) return [{text: hintOf(menu), tone: 'dim'}];
   return [{text: '/', tone: 'accent'}, {text: `${safeText(typed)}_`}];
 }
 

@@ -173,6 +173,7 @@ function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent):
   const {plan, trouble} = preview;
   if (intent === 'clear') return stay(clearing(state, preview));
   if (intent !== 'accept' || !preview.ready) return stay(state);
+  if (preview.strays !== undefined) return again(state, preview, preview.strays);
   if (trouble !== undefined) return stay(say(state, `nothing sent: ${trouble.title}`, 'bad'));
   const reason = whyNotSent(state) ?? whyNotYet(preview);
   if (reason !== undefined) return stay(say(state, reason, 'warn'));
@@ -186,6 +187,13 @@ function inPreview(state: AppState, preview: PreviewStage, intent: WriteIntent):
     ready: false,
   };
   return {state: {...state, write: confirm}, effects: [readyTimer]};
+}
+
+/** Whoever typed a word here, and enter behind it, meant no preview: it takes another enter. */
+function again(state: AppState, preview: PreviewStage, strays: string): Step {
+  const text = `not sent: “${strays}” was typed, which does nothing here; enter again sends it`;
+  const write = {...preview, strays: undefined, ready: false};
+  return {state: say({...state, write}, text, 'warn'), effects: [readyTimer]};
 }
 
 /** What nothing takes the place of may be cleared. */

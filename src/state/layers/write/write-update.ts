@@ -1,3 +1,4 @@
+import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
 import type {Trouble} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
@@ -43,6 +44,11 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
     case 'ready':
       if (write?.stage !== 'preview' && write?.stage !== 'confirm') return stay(state);
       return stay({...state, write: {...write, ready: true}});
+    case 'stray': {
+      if (write?.stage !== 'preview') return stay(state);
+      const strays = `${write.strays ?? ''}${event.key}`.slice(0, 20);
+      return stay(say({...state, write: {...write, strays}}, event.text, 'warn'));
+    }
     case 'letter':
       return chooseByKey(event.letter)(state, parts);
     case 'text':
