@@ -49,13 +49,14 @@ type Exchange = (
  * the process alive. Nothing is tried twice here.
  */
 export function makeSend(options: TransportOptions): Send {
-  const agents = makeAgents();
+  const agents = makeAgents(options.clock);
   const plainly: Exchange = (url, request, {signal}, maxBytes) =>
     exchangePlainly(url, request, agents.for(url), {maxBytes, signal});
   const byGot = new Map<string, Promise<Exchange>>();
   const load = (proxy: URL | undefined): Promise<Exchange> => {
     const key = proxy?.href ?? '';
-    const loaded = byGot.get(key) ?? loadGot(proxy ? throughProxy(proxy) : agents.ofGot());
+    const loaded =
+      byGot.get(key) ?? loadGot(proxy ? throughProxy(proxy, agents.watch) : agents.ofGot());
     byGot.set(key, loaded);
     return loaded;
   };
@@ -64,6 +65,7 @@ export function makeSend(options: TransportOptions): Send {
     const proxy = findProxy(new URL(request.url), options.env ?? {});
     const isPlain = proxy === undefined && request.body === undefined;
     const ask = isPlain ? plainly : await load(proxy);
+    if (request.method !== 'GET') agents.dropRested();
     const attempt = {request, startedMs: options.clock.now(), proxy};
     let url = request.url;
     const visited = new Set([url]);
@@ -78,20 +80,40 @@ export function makeSend(options: TransportOptions): Send {
   };
 }
 
-/** The kept connections, which both ways share; each agent is made when it is needed. */
-function makeAgents() {
+/** Milliseconds after which a kept connection is not used for a write any more. */
+const restedMs = 1000;
+
+/**
+ * The kept connections, which both ways share; each agent is made when it is needed. The server may
+ * close one that rests in the very moment it is used again. A GET is asked again then; of a write
+ * nobody would know whether it was done, so that it takes one that was used a moment ago, or a new one.
+ */
+function makeAgents({now}: Pick<Clock, 'now'>) {
   const keepAlive = {keepAlive: true, scheduling: 'lifo'} as const;
+  const watched: HttpAgent[] = [];
+  const freeSince = new WeakMap<Duplex, number>();
+  const watch = <A extends HttpAgent>(agent: A): A => {
+    watched.push(agent);
+    return agent.on('free', (socket: Duplex) => freeSince.set(socket, now()));
+  };
   let http: HttpAgent | undefined;
   let https: HttpsAgent | undefined;
   const httpAgent = (): HttpAgent => {
-    http ??= new HttpAgent(keepAlive);
+    http ??= watch(new HttpAgent(keepAlive));
     return http;
   };
   const httpsAgent = (): HttpsAgent => {
-    https ??= new HttpsAgent(keepAlive);
+    https ??= watch(new HttpsAgent(keepAlive));
     return https;
   };
   return {
+    watch,
+    dropRested(): void {
+      const free = watched.flatMap(agent => Object.values(agent.freeSockets).flat());
+      for (const socket of free) {
+        if (socket && now() - (freeSince.get(socket) ?? 0) > restedMs) socket.destroy();
+      }
+    },
     for: (url: string) => (url.startsWith('https:') ? httpsAgent() : httpAgent()),
     ofGot: async () => ({agent: {http: httpAgent(), https: httpsAgent()}}),
   };
@@ -109,11 +131,11 @@ function circleFailure(redirects: number): Failure {
 type Way = Pick<ExtendOptions, 'agent' | 'request'>;
 
 /** A proxy is asked for a tunnel to https addresses, and for the thing itself at http addresses. */
-async function throughProxy(proxy: URL): Promise<Way> {
+async function throughProxy(proxy: URL, watch: (agent: HttpsAgent) => HttpsAgent): Promise<Way> {
   const {requestThrough, TunnelAgent} = await import('./proxy-agent.ts');
   const direct = requestThrough(proxy);
   return {
-    agent: {https: new TunnelAgent(proxy)},
+    agent: {https: watch(new TunnelAgent(proxy))},
     request: (url, options, callback) =>
       url.protocol === 'http:'
         ? direct(url, options, callback)
