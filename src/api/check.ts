@@ -1,8 +1,8 @@
 import {nearestNames} from '../base/nearest.ts';
 import {checkFields} from './check-body.ts';
-import {checkCrop} from './check-crop.ts';
 import {checkRules} from './check-rules.ts';
 import {checkBody, checkTexts, type Findings} from './check-value.ts';
+import {cropNotes} from './crop-notes.ts';
 import {givenTexts, isFromBody, isGiven} from './given-values.ts';
 import {findInput, inputsOf, isWayIntoBody, namesBeside} from './inputs-of.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
@@ -39,7 +39,8 @@ export function checkGiven(operation: Operation, given: Given): CheckResult {
     const input = findInput(operation, name);
     return input !== undefined && isGiven(input, given);
   };
-  problems.push(...checkRules(operation, isThere), ...checkCrop(operation, given));
+  problems.push(...checkRules(operation, isThere));
+  notes.push(...cropNotes(operation, given));
   return {problems, notes};
 }
 

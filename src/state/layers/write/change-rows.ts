@@ -1,3 +1,4 @@
+import {cropNotes} from '../../../api/crop-notes.ts';
 import {imageSizeOf} from '../../../api/image-size.ts';
 import {imageTypeOf} from '../../../api/image-type.ts';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
@@ -49,9 +50,10 @@ export function changesOf(
   const all = isGoing
     ? [...goingOf(answer), ...moved]
     : [...moved, ...leftToDefault(operation, fields)];
-  return given.body instanceof Uint8Array
-    ? [{field: 'Image', before: undefined, after: fileText(given.bodyFrom, given.body)}, ...all]
-    : all;
+  if (!(given.body instanceof Uint8Array)) return all;
+  const image = {field: 'Image', before: undefined, after: imageText(given.bodyFrom, given.body)};
+  const odd = cropNotes(operation, given).map(after => ({field: 'Crop', before: undefined, after}));
+  return [image, ...all, ...odd];
 }
 
 /** Of something new the choices nobody made, such as whether it is published: what they are then. */
@@ -65,8 +67,8 @@ function leftToDefault(operation: Operation, given: FormValues): readonly Change
   });
 }
 
-/** A file in a few words: its name, what it is, its pixels, its size; never its bytes. */
-function fileText(path: string | undefined, bytes: Uint8Array): string {
+/** An image in a few words: its name, what it is, its pixels, its size; never its bytes. */
+function imageText(path: string | undefined, bytes: Uint8Array): string {
   const pixels = imageSizeOf(bytes);
   return [
     path?.replace(/^.*[/\\]/, ''),

