@@ -118,31 +118,6 @@ describe('an exchange', () => {
     for (let i = 0; i < 3; i++) await ask('/');
     expect(connections).toBe(1);
   });
-
-  it.each([
-    ['POST', '{}'],
-    ['DELETE', undefined],
-  ])(
-    '%s takes no connection that rested, which the server may be closing',
-    async (method, body) => {
-      const used = new Set<unknown>();
-      handle = ({socket}, response) => {
-        // Closed as it is used again, as by a server whose time for it is over.
-        if (used.has(socket) && nowMs > 0) socket.destroy();
-        else response.end('{}');
-        used.add(socket);
-      };
-      let nowMs = 0;
-      const own = makeSend({clock: {...makeSystemClock(), now: () => nowMs}});
-      const write = {method, url: `${origin}/x`, headers: {}, timeoutMs: 5000, ...(body && {body})};
-      await own({method: 'GET', url: `${origin}/`, headers: {}, timeoutMs: 5000});
-      await own(write);
-      expect(connections).toBe(1);
-      nowMs = 10_000;
-      expect(await own(write)).toMatchObject({status: 200});
-      expect(seen).toHaveLength(3);
-    },
-  );
 });
 
 describe('a redirect', () => {
