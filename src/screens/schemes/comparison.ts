@@ -69,6 +69,7 @@ function comparisonList(
     id,
     title,
     noun: 'difference',
+    counted: '/sign',
     service: 'tracker',
     needs: saved ? ['saved', 'right'] : ['left', 'right'],
     sources: [

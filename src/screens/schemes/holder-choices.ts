@@ -45,7 +45,7 @@ export function holderSources(words: HolderWords): readonly ColumnSource[] {
 /** A group by its name alone. */
 export function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
   const holder = holderOf(group, {parameter: name, group: {name}});
-  return {...column(holder), text: `the group of exactly that name`};
+  return {...column(holder), text: `group ${name} — not checked`};
 }
 
 function userOf(type: string, {id, title, tells}: NamedThing): Holder {

@@ -101,6 +101,8 @@ export interface Resource {
   readonly noun: string;
   /** JSON pointer: what says which item it is where its name is an id; writes show it. */
   readonly tells?: string;
+  /** Pointer to what the rows have that are counted; the others are headings, and the cursor begins below them. @default all */
+  readonly counted?: string;
   readonly service: Service;
   /** Other names in the palette. */
   readonly aliases: readonly string[];

@@ -69,15 +69,18 @@ export function planOfRows(
   given: (row: Row) => ResolvedCall['given'],
   state: Care,
 ): WritePlan {
-  const requests = new Map<string, WriteRequest>();
+  const requests = new Map<string, WriteRequest & {rows: string[]}>();
   for (const row of rows) {
     const call = {operation, given: given(row)};
     const same = JSON.stringify(call.given);
-    if (!requests.has(same)) requests.set(same, {label: labelOf(noun, [row.name]), call});
+    const known = requests.get(same);
+    if (known !== undefined) known.rows.push(row.id);
+    else requests.set(same, {label: labelOf(noun, [row.name]), call, rows: [row.id]});
   }
   return makePlan(
     {
       title: `${operation.summary}: ${rows.length} ${noun}s`,
+      noun,
       object: String(rows.length),
       requests: [...requests.values()],
       notes: notesOf(operation),

@@ -40,6 +40,7 @@ export function planOfVerb(
         ...(tells !== undefined && some.length > 0
           ? {names: some.map(row => `${row.name}: ${textOf(row, tells)}`)}
           : some.length > labelled && {names}),
+        rows: some.map(({id}) => id),
         call: {operation, given},
         ...(call === verb && verb.asks && {asked: Object.keys(verb.asks)}),
       };
@@ -50,6 +51,7 @@ export function planOfVerb(
   const plan = makePlan(
     {
       title: titleOfVerb(use),
+      noun,
       ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? unit : `${unit}s`}`}),
       object:
         rows.length === 1

@@ -96,6 +96,8 @@ export type MenuEntry = {
   /** Looks at the object in another way. */
   | {readonly kind: 'look'; readonly look: 'describe' | 'raw'}
   | {readonly kind: 'operation'; readonly operation: Operation}
+  /** Does what a key of the list does to the row. */
+  | {readonly kind: 'key'}
   /** Opens the form of a question about the rows. */
   | {readonly kind: 'question'; readonly question: Question}
   /** Leads to every operation. */
@@ -166,6 +168,8 @@ export interface WriteRequest {
   readonly names?: readonly string[];
   /** What it changes, in words that its fields do not say. @default its fields */
   readonly says?: readonly Change[];
+  /** Ids of the rows it is about. */
+  readonly rows?: readonly string[];
   readonly call: ResolvedCall;
   /** Inputs a person was asked for, which its label does not say. */
   readonly asked?: readonly string[];
@@ -205,6 +209,8 @@ export interface WritePlan {
   /** The call whose answer says the object's name, where only its id is known. */
   readonly namedBy?: ResolvedCall;
   readonly requests: readonly WriteRequest[];
+  /** What the list it was begun on calls its rows: there marks go and the cursor finds what was made. */
+  readonly noun?: string;
   /** A later request needs the earlier ones: one at a time, and none after one that failed. @default false */
   readonly inOrder?: true;
   readonly risk: Risk;

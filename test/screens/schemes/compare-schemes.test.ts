@@ -2,6 +2,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {countText} from '../../../src/state/views/list/count-text.ts';
 import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
@@ -61,6 +62,11 @@ describe.each([
     expect(blocks()[2]).toMatch(/^in both/);
     const {rows} = listOf(harness);
     expect(rows).toHaveLength(3 + countIn(0) + countIn(1));
+    // Headings and what both have are no differences.
+    expect(countText(listOf(harness))).toMatch(
+      new RegExp(`^${countIn(0) + countIn(1)} difference`),
+    );
+    expect(rows[listOf(harness).cursor]).toBe(rows.find(row => readPointer(row.value, '/sign')));
     await press('G', 'l');
     expect(listOf(harness).rows).toHaveLength(3 + countIn(0) + countIn(1) + countIn(2));
   });

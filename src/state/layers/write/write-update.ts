@@ -16,6 +16,7 @@ import type {
   WriteRequest,
 } from '../../write/state.ts';
 import {comesBack} from './old-values.ts';
+import {withRowsWritten} from './rows-written.ts';
 import {withStale} from './stale-views.ts';
 import {whyChanged} from './take-back.ts';
 import {typedInMenu} from './verb-menu.ts';
@@ -182,10 +183,8 @@ function finished(state: AppState, run: number): AppState {
   );
   const isSent = outcomes.some(outcome => outcome.state === 'done');
   const checked = isSent && write.plan.check ? 'checking' : undefined;
-  return {
-    ...state,
-    write: {...write, stage: 'report', outcomes, checked, waits: undefined},
-  };
+  const report = {...write, stage: 'report', outcomes, checked, waits: undefined} as const;
+  return withRowsWritten({...state, write: report}, report);
 }
 
 function journalled(state: AppState, entry: string): AppState {

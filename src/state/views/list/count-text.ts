@@ -1,11 +1,12 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {ageText} from '../../../base/times.ts';
 import type {Line, Span} from '../../model/line.ts';
+import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {counted} from '../../show/counted.ts';
 import {lastRowsOf} from './last-rows.ts';
 import {marksText} from './marks.ts';
-import {visibleRows} from './rows.ts';
+import {isCounted, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /**
@@ -14,7 +15,7 @@ import type {ListView} from './state.ts';
  * @param isTight said in few words
  */
 export function countText(view: ListView, isTight = false): string {
-  const have = view.rows.length;
+  const have = countRows(view.rows, view);
   const {total, more} = view;
   const {pending} = visibleRows(view);
   if (pending !== undefined) {
@@ -22,7 +23,7 @@ export function countText(view: ListView, isTight = false): string {
     return pending.filter === '' ? `sorting ${what}…` : `looking through ${what}…`;
   }
   if (view.filter !== '') {
-    const shown = visibleRows(view).rows.length;
+    const shown = countRows(visibleRows(view).rows, view);
     const text = `${groupedNumber(shown)} of ${groupedNumber(have)} shown`;
     if (!more) return text;
     const rest = total === undefined ? 'more' : `${groupedNumber(total - have)} more`;
@@ -34,6 +35,12 @@ export function countText(view: ListView, isTight = false): string {
   if (!more) return counted(have, view.resource.noun);
   if (total === undefined) return `${counted(have, view.resource.noun)} read, more on the server`;
   return `${counted(total, view.resource.noun)} · ${have} read`;
+}
+
+/** How many of some rows are no headings. */
+function countRows(rows: readonly Row[], {resource}: ListView): number {
+  if (resource.counted === undefined) return rows.length;
+  return rows.filter(row => isCounted(row, resource)).length;
 }
 
 /** Columns from which on counts are said in full. */

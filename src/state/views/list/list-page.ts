@@ -8,7 +8,7 @@ import type {Effect, Step} from '../../model/step.ts';
 import {cellOf} from './cells.ts';
 import {atRest} from './lift.ts';
 import {moveCursor, settleCursor} from './list-update.ts';
-import {makeRow} from './rows.ts';
+import {isCounted, makeRow, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** A page of a list. */
@@ -36,19 +36,22 @@ export function addPage(shown: ListView, page: ListPage, lines: number): ListVie
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
   const pageSize = page.first ? page.items.length : view.pageSize;
   const settle = view.toEnd && !page.first ? toLastRow : settleCursor;
-  return settle(
-    {
-      ...view,
-      source,
-      total,
-      more,
-      note,
-      pageSize,
-      ...got,
-      load: {status: 'ready', atMs: page.atMs},
-    },
-    lines,
-  );
+  const load = {status: 'ready', atMs: page.atMs} as const;
+  const next = {...view, source, total, more, note, pageSize, ...got, load};
+  return settle(toRowMeant(next, page.first && view.rows.length === 0), lines);
+}
+
+/** The cursor on what was just made, unless somebody moved; in a list that begins, below its first heading. */
+function toRowMeant(view: ListView, begins: boolean): ListView {
+  const {awaits, fresh, before, resource} = view;
+  if (begins && resource.counted !== undefined) {
+    return {...view, cursorId: view.rows.find(row => isCounted(row, resource))?.id};
+  }
+  if (awaits === undefined) return view;
+  const isThere = awaits === (view.cursorId ?? '');
+  const made = isThere ? visibleRows(view).rows.find(({id}) => fresh.has(id)) : undefined;
+  const goesOn = made === undefined && isThere && before !== undefined;
+  return {...view, cursorId: made?.id ?? view.cursorId, awaits: goesOn ? awaits : undefined};
 }
 
 type Got = Pick<ListView, 'rows' | 'fresh' | 'changed' | 'before'>;

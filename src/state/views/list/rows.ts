@@ -232,3 +232,9 @@ function textOf(column: Column, row: Row): string {
 }
 
 const filtered = ({columns}: Resource) => columns.filter(({kind}) => kind.filtered !== false);
+
+/** Whether a row counts as one of the list: it is no heading. */
+export function isCounted({value}: Row, {counted}: Pick<Resource, 'counted'>): boolean {
+  const found = counted === undefined ? true : readPointer(value, counted);
+  return found !== undefined && found !== null && found !== '';
+}

@@ -78,6 +78,8 @@ export interface ListView extends ViewBase {
   readonly changed: ReadonlyMap<string, ReadonlySet<string>>;
   /** A refresh is under way: what was there before, of which the rows not yet read again stay. */
   readonly before?: BeforeRefresh | undefined;
+  /** Id of the row under the cursor when something was made: unless it moved, the cursor goes to the new row. */
+  readonly awaits?: string | undefined;
   /** Ids of the rows marked; they stay through filters, sorts, refreshes and pages. */
   readonly marked: ReadonlySet<string>;
   /** Id of the row at which a range of marks begins. */

@@ -1,0 +1,80 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {Failure} from '../../../src/base/failure.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {hintOf} from '../../../src/state/keys/binding.ts';
+import {takeBackKeys} from '../../../src/state/layers/write/take-back.ts';
+import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
+import {listOf, makeHarness} from '../../support/app-harness.ts';
+import {fakeTracker, someProjects} from '../../support/app-world.ts';
+import {type Job, startJob} from '../../support/jobs.ts';
+import {until} from '../../support/until.ts';
+import {beReady, stageOf} from '../../support/write-steps.ts';
+
+let sandbox: Sandbox;
+let job: Job;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+});
+beforeEach(async () => {
+  job = await startJob(sandbox);
+});
+afterAll(() => sandbox.stop());
+
+/** What the footer says of `u` over the report. */
+const promise = (): string | undefined => {
+  const [binding] = takeBackKeys;
+  return binding && hintOf(binding, job.harness.state());
+};
+
+describe('when a write has ended', () => {
+  test('the cursor is on what was just made, so that the next key is about it', async () => {
+    await job.keys(': "versions HPAY" enter a enter "4.0-rc" ctrl+s enter');
+    expect(promise()).toBe('take back');
+    await job.keys('enter');
+    expect(rowAtCursor(listOf(job.harness))?.name).toBe('4.0-rc');
+    expect(listOf(job.harness).awaits).toBeUndefined();
+  });
+
+  test('marks go from the rows it was done to, and nothing is promised that no key takes back', async () => {
+    await job.keys(': "wh" enter * x R enter');
+    expect(job.harness.state().write?.stage).toBe('report');
+    expect(promise()).toBeUndefined();
+    await job.keys('enter');
+    expect(listOf(job.harness).marked.size).toBe(0);
+  });
+});
+
+test('rows it was not done to stay marked, which is said', async () => {
+  const tracker = fakeTracker();
+  tracker.answers['tracker/project/search'] = {pages: [someProjects(4)], total: 4};
+  const {request} = tracker;
+  let sent = 0;
+  tracker.request = (plan, options) => {
+    if (tracker.callOf(plan).operation.effect === 'read') return request(plan, options);
+    sent += 1;
+    if (sent === 2) return Promise.reject(new Failure('client_error', 'not this one', {status: 403}));
+    const answer = {status: 204, headers: {}, text: '', pages: 1, durationMs: 1, cached: false};
+    return Promise.resolve(answer);
+  };
+  const harness = makeHarness({tracker, rows: 40, columns: 120});
+  harness.press(':', 'projects', 'enter');
+  await harness.settle();
+  harness.press(' ', ' ', ' ', 'A');
+  const marked = [...listOf(harness).marked];
+  expect(marked).toHaveLength(3);
+  beReady(harness);
+  harness.press('enter');
+  if (harness.state().write?.stage === 'confirm') {
+    beReady(harness);
+    harness.press('y');
+  }
+  await until(() => harness.state().write?.stage === 'report');
+  const {outcomes, plan} = stageOf(harness, 'report');
+  const failed = plan.requests.flatMap(({rows = []}, i) =>
+    outcomes[i]?.state === 'done' ? [] : rows,
+  );
+  expect(failed).toHaveLength(1);
+  expect([...listOf(harness).marked]).toEqual(failed);
+  expect(harness.state().notice?.text).toBe('1 project not done: still marked');
+});
