@@ -52,6 +52,7 @@ export const comparisonKeys: readonly KeyBinding[] = [
     scopes: ['comparison'],
     needs: needsDifference,
     hint: 'make alike',
+    menu: 'Make the second like the first…',
     always: true,
   }),
 ];

@@ -34,6 +34,7 @@ export const findingKeys: readonly KeyBinding[] = [
     scopes: findings,
     needs: needsMend,
     hint: 'mend',
+    menu: 'Stage what mends it',
   }),
   ...stagedKeys(findings),
 ];

@@ -89,6 +89,7 @@ function withoutSession({session}: AppState, command: string): string {
 /** The key that sends a read of the log again. */
 export const repeatKey = key('.', 'send a read again and show its answer', repeatRequest, {
   scopes: ['log'],
+  menu: 'Send it again and show its answer',
   hint: 'repeat',
   needs: needsRow,
 });

@@ -1,4 +1,5 @@
 import type {KeyBinding} from '../keys/binding.ts';
+import {rowKeysOf} from '../keys/table.ts';
 import {recallViews, savedViewsName} from '../layers/columns/saved-views.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
@@ -60,6 +61,7 @@ export function partsOf(families: readonly Family[], keys = keyTableOf(families)
     panels: [looksPanel, ...families.flatMap(family => family.panels ?? [])].sort(
       (one, other) => one.order - other.order,
     ),
+    rowKeys: state => rowKeysOf(state, keys),
     keys,
     commands: commandsOf(families),
     kept: [...ownKept, ...families.flatMap(family => family.kept ?? [])],

@@ -3,7 +3,8 @@ import {type AppState, viewOf} from '../model/state.ts';
 import type {Act} from '../model/step.ts';
 
 /**
- * Where a key works: the kind of the view, what its list calls itself (`monitor`, `log`, `tree`), a
+ * Where a key works: the kind of the view, what its list calls itself (`monitor`, `log`, `tree`), one
+ * of its rows being read (`monitor row`), a
  * list with a preview (`pane`) or with rows being carried (`lifted`), the column chooser (`columns`), the stage of a write that lies over
  * the view; `everywhere` comes after the others.
  */
@@ -30,6 +31,8 @@ export interface KeyBinding {
   /** Its hint is shown even where it is tight. @default false */
   readonly always?: true;
   readonly needs?: Need;
+  /** It acts on a row: its words in the menu of actions there. @default not listed there */
+  readonly menu?: string;
   /** While it does nothing the help leaves it out. @default false */
   readonly quiet?: true;
   /** Of one that works everywhere: what may lie over the view: `columns`, stages of a write. @default none */

@@ -1,4 +1,6 @@
+import {listOfRead} from '../model/locations.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
+import type {RowKey} from '../model/step.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 
 type Table = readonly KeyBinding[];
@@ -10,11 +12,17 @@ function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.chooser !== undefined) return ['columns'];
   const {kind} = currentView(state);
   const view = viewOf(state, 'list');
-  if (view === undefined) return [kind];
+  if (view === undefined) return [...scopesOfText(state), kind];
   if (view.lifted !== undefined) return ['lifted'];
   const list = view.resource;
   const own = [...(list.tree ? ['tree'] : []), ...(list.scope === undefined ? [] : [list.scope])];
   return [...(state.preview ? ['pane'] : []), ...own, kind];
+}
+
+/** A row that is read has those keys of its list that act on it. */
+function scopesOfText(state: AppState): readonly KeyScope[] {
+  const scope = listOfRead(state)?.resource.scope;
+  return scope === undefined ? [] : [`${scope} row`];
 }
 
 /** The bindings that work on the screen, in the table's order. */
@@ -28,6 +36,17 @@ export function findBinding(state: AppState, key: string, table: Table): KeyBind
   const scopes = scopesOf(state);
   const own = table.find(b => b.keys.includes(key) && b.scopes.some(s => scopes.includes(s)));
   return own ?? table.find(b => b.keys.includes(key) && isEverywhere(b, state));
+}
+
+/** The keys here that act on a row and have words for the menu of actions. */
+export function rowKeysOf(state: AppState, table: Table): readonly RowKey[] {
+  return bindingsHere({...state, write: undefined}, table).flatMap(binding => {
+    const {menu: text, keys, needs, run} = binding;
+    const [name = ''] = keys;
+    const reason = needs?.(state);
+    if (text === undefined) return [];
+    return [{key: name, text, run, ...(reason !== undefined && {reason})}];
+  });
 }
 
 /** Over a view that is written from, help and palette work where nothing is asked or runs. */

@@ -1,6 +1,6 @@
 import {goOn, goUp} from './history.ts';
 import {type Location, ofKind, type Trail, type View, type ViewOf} from './location.ts';
-import {type AppState, currentLocation} from './state.ts';
+import {type AppState, currentLocation, viewOf} from './state.ts';
 import {type Effect, type Step, stay} from './step.ts';
 
 /** Milliseconds before a view that waits says so. */
@@ -138,4 +138,11 @@ export function findView(state: AppState, key: number): View | undefined {
     for (const view of Object.values(place.views)) if (view.key === key) return view;
   }
   return undefined;
+}
+
+/** The list of the row that is read on the screen, as text; undefined where none is. */
+export function listOfRead(state: AppState): ViewOf<'list'> | undefined {
+  const {of} = currentLocation(state);
+  if (of === undefined || viewOf(state, 'text') === undefined) return undefined;
+  return ofKind(findView(state, of.view), 'list');
 }

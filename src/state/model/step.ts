@@ -34,6 +34,17 @@ export interface Parts {
   readonly local: Readonly<Record<string, LocalList>>;
   /** What the home screen shows beside the families, in its order. */
   readonly panels: readonly Panel[];
+  /** What keys do to a row here, for the menu of actions. */
+  readonly rowKeys: (state: AppState) => readonly RowKey[];
+}
+
+/** A key that acts on a row, as the menu of actions lists it. */
+export interface RowKey {
+  readonly key: string;
+  readonly text: string;
+  /** Why it does nothing now. */
+  readonly reason?: string;
+  readonly run: Act;
 }
 
 /** A list whose rows the app has itself. */

@@ -53,7 +53,8 @@ test('rows it was not done to stay marked, which is said', async () => {
   tracker.request = (plan, options) => {
     if (tracker.callOf(plan).operation.effect === 'read') return request(plan, options);
     sent += 1;
-    if (sent === 2) return Promise.reject(new Failure('client_error', 'not this one', {status: 403}));
+    if (sent === 2)
+      return Promise.reject(new Failure('client_error', 'not this one', {status: 403}));
     const answer = {status: 204, headers: {}, text: '', pages: 1, durationMs: 1, cached: false};
     return Promise.resolve(answer);
   };

@@ -29,10 +29,13 @@ import {monitorOf} from './monitor-state.ts';
 
 /** The records that are meant: those of the rows that are marked, or of the one under the cursor. */
 function chosenRecords(state: AppState): readonly HeldFailure[] {
+  const {held} = monitorOf(state);
+  const read = viewOf(state, 'text');
+  if (read !== undefined) return held.filter(({text}) => text === read.text);
   const view = liveList(state);
   if (view === undefined) return [];
   const chosen = new Set(chosenRows(view).flatMap(row => recordsOfRow(view, row, state)));
-  return monitorOf(state).held.filter(record => chosen.has(record));
+  return held.filter(record => chosen.has(record));
 }
 
 function countText(count: number): string {
@@ -155,7 +158,8 @@ function askWhere(state: AppState): Step {
 /** `F` on the lists of the monitor. */
 export const forwardKeys: readonly KeyBinding[] = [
   key('F', 'send what is chosen again, to an address of your own', askWhere, {
-    scopes: ['monitor'],
+    scopes: ['monitor', 'monitor row'],
+    menu: 'Send again…',
     needs: state =>
       viewOf(state, 'list')?.resource.scope === 'monitor' ? needsRow(state) : undefined,
   }),

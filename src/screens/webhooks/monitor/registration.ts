@@ -3,7 +3,7 @@ import {isArray, type JsonObject, readPointer} from '../../../base/json-value.ts
 import {daysLeftText, toMs} from '../../../base/times.ts';
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
-import {openLocation} from '../../../state/model/locations.ts';
+import {listOfRead, openLocation} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
 import type {Row} from '../../../state/model/row.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
@@ -12,6 +12,7 @@ import {type Step, stay} from '../../../state/model/step.ts';
 import {asList} from '../../../state/model/tabs.ts';
 import {rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {needsRow} from '../../../state/views/list/needs.ts';
+import {makeRow} from '../../../state/views/list/rows.ts';
 import {factsOfRecord} from './delivery-facts.ts';
 import {recordsOfRow} from './monitor-rows.ts';
 import {monitorOf} from './monitor-state.ts';
@@ -28,6 +29,9 @@ function addressOf(row: Row, state: AppState): string | undefined {
 }
 
 function rowHere(state: AppState): Row | undefined {
+  const read = viewOf(state, 'text');
+  const list = listOfRead(state);
+  if (read && list) return makeRow(list.resource, read.text);
   const view = viewOf(state, 'list');
   return view && rowAtCursor(view);
 }
@@ -56,11 +60,13 @@ function toFailures(state: AppState): Step {
 /** `w` between an address that fails and its registration. */
 export const registrationKeys: readonly KeyBinding[] = [
   key('w', 'go to the webhooks registered for this address', toWebhook, {
-    scopes: ['monitor'],
+    scopes: ['monitor', 'monitor row'],
+    menu: 'Webhooks registered for this address',
     needs: needsRow,
   }),
   key('w', 'go to the failed deliveries of this address', toFailures, {
-    scopes: ['webhooks'],
+    scopes: ['webhooks', 'webhooks row'],
+    menu: 'Failed deliveries of this address',
     needs: needsRow,
   }),
 ];

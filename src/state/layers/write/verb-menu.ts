@@ -2,9 +2,11 @@ import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
+import {listOfRead} from '../../model/locations.ts';
 import type {Question} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import type {Parts} from '../../model/step.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
@@ -12,13 +14,18 @@ import {labelOf} from '../../write/make-plan.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
 import {here, type VerbHere, verbsHere} from './verbs-here.ts';
 
+/** What is said where nothing can be done. */
+export const noAction = 'no action here: X lists all operations';
+
 /** Why nothing can be done here now; undefined when the menu opens. */
 export function whyNoMenu(state: AppState): string | undefined {
   const view = viewOf(state, 'list');
-  const none = 'no action here: X lists all operations';
   if (view === undefined) {
     if (isUnread(state)) return 'still being read';
-    return operationsOfRow(state).length + verbsHere(state).length === 0 ? none : undefined;
+    const hasKeys = listOfRead(state)?.resource.scope !== undefined;
+    return hasKeys || operationsOfRow(state).length + verbsHere(state).length > 0
+      ? undefined
+      : noAction;
   }
   const [row] = chosenRows(view);
   if (row === undefined && view.load.status !== 'loading' && hasVerbOfPlace(view)) return undefined;
@@ -26,8 +33,9 @@ export function whyNoMenu(state: AppState): string | undefined {
     if (view.marked.size > 0) return 'the marked rows are not there: esc takes the marks away';
     return view.load.status === 'loading' ? 'still being read: no row yet' : 'nothing is selected';
   }
-  const hasVerbs = verbsHere(state).length > 0;
-  return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : none;
+  // A list with a scope has keys of its own; which of them are listed only the key table knows.
+  const hasVerbs = view.resource.scope !== undefined || verbsHere(state).length > 0;
+  return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : noAction;
 }
 
 /** Something can be done without a row, such as making the first one. */
@@ -36,7 +44,7 @@ function hasVerbOfPlace({resource, marked}: ListView): boolean {
 }
 
 /** What can be done here: the verbs of what is looked at, other ways to look at it, every operation it fills. */
-export function menuOf(state: AppState): MenuStage {
+export function menuOf(state: AppState, parts: Parts): MenuStage {
   const view = viewOf(state, 'list');
   const rows = view === undefined ? (here(state)?.rows ?? []) : chosenRows(view);
   const operations = ownFirst(operationsOfRow(state, rows[0]), currentView(state)).map(
@@ -51,8 +59,24 @@ export function menuOf(state: AppState): MenuStage {
   const verbs = verbsHere(state).map(entryOf);
   const title = view === undefined ? objectTitle(state) : titleOf(view, rows);
   const asks = rows.length === 0 ? [] : (here(state)?.resource.asks ?? []).map(questionEntry);
-  const found = [...verbs, ...asks, ...(view && rows.length === 1 ? looks : []), ...operations];
-  const all = verbs.length + asks.length === 0;
+  const keys = parts
+    .rowKeys(state)
+    // In the menu a letter chooses; space and the like go through it.
+    .map(
+      ({run: _, key, ...shown}): MenuEntry => ({
+        kind: 'key',
+        ...(key.length === 1 && {key}),
+        ...shown,
+      }),
+    );
+  const found = [
+    ...verbs,
+    ...keys,
+    ...asks,
+    ...(view && rows.length === 1 ? looks : []),
+    ...operations,
+  ];
+  const all = verbs.length + keys.length + asks.length === 0;
   const menu = {stage: 'menu', title, rows, found, cursor: 0, all, typed: undefined} as const;
   return {...menu, entries: shownOf(menu)};
 }

@@ -23,14 +23,14 @@ import type {
   RunStage,
   WriteIntent,
 } from '../../write/state.ts';
-import {menuOf, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
+import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
 import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 import {failuresOf} from './write-scroll.ts';
 
 /** Do what a key asks of a write. */
 export function doWrite(state: AppState, intent: WriteIntent, parts: Parts): Step {
   const {write} = state;
-  if (intent === 'menu') return openMenu(state);
+  if (intent === 'menu') return openMenu(state, parts);
   if (intent === 'copy') return copyCommands(state);
   switch (write?.stage) {
     case undefined:
@@ -38,7 +38,7 @@ export function doWrite(state: AppState, intent: WriteIntent, parts: Parts): Ste
     case 'menu':
       return intent === 'accept'
         ? choose(state, write, parts)
-        : stay(menuBack(state, write, intent));
+        : stay(menuBack(state, write, intent, parts));
     case 'ask':
       if (intent === 'accept') return answer(state, write);
       return stay(intent === 'stop' ? closed(state) : {...state, write: write.menu});
@@ -57,17 +57,19 @@ function closed(state: AppState): AppState {
   return {...state, write: undefined};
 }
 
-function openMenu(state: AppState): Step {
+function openMenu(state: AppState, parts: Parts): Step {
   const reason = whyNoMenu(state);
   if (reason !== undefined) return stay(say(state, reason, 'warn'));
-  return stay({...state, help: undefined, write: menuOf(state)});
+  const menu = menuOf(state, parts);
+  if (menu.found.every(({kind}) => kind === 'look')) return stay(say(state, noAction, 'warn'));
+  return stay({...state, help: undefined, write: menu});
 }
 
 /** What was typed goes first, then the operations, then the menu. */
-function menuBack(state: AppState, menu: MenuStage, intent: WriteIntent): AppState {
+function menuBack(state: AppState, menu: MenuStage, intent: WriteIntent, parts: Parts): AppState {
   if (intent === 'stop') return closed(state);
   if (menu.typed !== undefined) return {...state, write: typedInMenu(menu, undefined)};
-  const write = menuOf(state);
+  const write = menuOf(state, parts);
   return menu.all && !write.all ? {...state, write} : closed(state);
 }
 
@@ -91,6 +93,10 @@ function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
   }
   if (entry.kind === 'look') {
     return (entry.look === 'raw' ? rawHere : describeHere)(closed(state), parts);
+  }
+  if (entry.kind === 'key') {
+    const found = parts.rowKeys(state).find(({text}) => text === entry.text);
+    return found === undefined ? stay(state) : found.run(closed(state), parts);
   }
   // An object that is looked at has verbs as its row has.
   if (entry.kind === 'verb') return runVerb(state, entry.use, menu);
@@ -130,10 +136,10 @@ function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
 
 /** Do the verb that claims a letter; where none does, or it cannot be done now, that is said. */
 export function doVerbOfKey(letter: string): Act {
-  return state => {
+  return (state, parts) => {
     const found = verbOfKey(state, letter);
     if (typeof found === 'string') return stay(say(state, found, 'warn'));
-    return runVerb(state, found.use, menuOf(state));
+    return runVerb(state, found.use, menuOf(state, parts));
   };
 }
 

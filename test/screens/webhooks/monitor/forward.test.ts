@@ -58,6 +58,27 @@ async function withRecords(
 }
 
 describe('F', () => {
+  test.each([
+    ['a list', []],
+    ['a record that is read', ['enter']],
+  ] as const)(
+    'stands in the menu of actions of %s, beside the way to the registration',
+    async (_, keys) => {
+      const {harness} = await withRecords();
+      harness.press(...keys, 'x');
+      const menu = harness.state().write;
+      const entries = menu?.stage === 'menu' ? menu.entries : [];
+      expect(entries.map(({key, text}) => `${key} ${text}`)).toEqual(
+        expect.arrayContaining(['F Send again…', 'w Webhooks registered for this address']),
+      );
+      const url = await listen();
+      harness.press('F', 'ctrl+u', `forward ${url}`, 'enter');
+      await harness.settle();
+      await until(() => ids().length === 1);
+      expect(harness.state().write).toBeUndefined();
+    },
+  );
+
   test('asks where to, then posts the body of the row there and shows what was answered', async () => {
     const {harness} = await withRecords();
     const url = await listen();
