@@ -1,6 +1,6 @@
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
-import {date, text} from '../../state/model/column.ts';
+import {text, time} from '../../state/model/column.ts';
 import {changeOf, localPage} from '../../state/model/locations.ts';
 import {list} from '../../state/model/resource.ts';
 import {bodyLines} from '../../state/model/room.ts';
@@ -9,6 +9,7 @@ import type {LocalList, Reaction} from '../../state/model/step.ts';
 import {stay} from '../../state/model/step.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
 import {addPage} from '../../state/views/list/list-page.ts';
+import {spaceColumn, spaceFill} from '../content/content-names.ts';
 import {draftVerbs} from './blog-post-verbs.ts';
 
 const readDraft = contentCall('blogposts get-blog-post-by-id', {
@@ -29,12 +30,13 @@ export const blogDrafts = list({
   name: ['/title'],
   columns: [
     text('TITLE', '/title', {min: 24, max: 60, worth: 0, tone: 'title'}),
-    date('WRITTEN', '/createdAt', {id: 'created'}),
+    time('WRITTEN', '/createdAt', {id: 'created'}),
     markup('TEXT', '/body/storage/value', {id: 'body', min: 20, max: 80, grows: true}),
-    text('SPACE', '/spaceId', {max: 12, worth: 3, tone: 'dim'}),
+    text('SPACE', '/spaceId', {max: 12, worth: 3, tone: 'dim', ...spaceColumn}),
     text('ID', '/id', {max: 12, worth: 4, tone: 'dim'}),
   ],
   fills: [
+    spaceFill,
     {
       pointer: '/body/storage/value',
       read: '/body/storage/value',

@@ -118,6 +118,8 @@ export const stagingKeys: readonly KeyBinding[] = [
     ...matrix,
     needs: needsCell,
     hint: 'stage',
+    always: true,
+    menu: 'Stage this cell, or no longer',
   }),
   key('a', 'add a column, picked by name', openColumnPick, {...matrix, hint: 'add'}),
   ...stagedKeys(['matrix']),
