@@ -42,10 +42,10 @@ export interface ColumnKind {
   readonly swatch?: true;
   /**
    * What filters look at: the text that tables have (without `forPeople`), by which `column>3` compares
-   * too; `both` also what people see; false nothing, as it changes with time or holds no words.
+   * too; `both` also what people see; `words` only from where a word begins: `released` is no `unreleased`; false nothing, as it changes with time or holds no words.
    * @default the text that tables have
    */
-  readonly filtered?: 'both' | false;
+  readonly filtered?: 'both' | 'words' | false;
 }
 
 /** A value as text: nothing of it cut, objects as JSON. */
@@ -167,6 +167,7 @@ export function stateKind(states: readonly State[]): ColumnKind {
     text: value => at(value)?.[1] ?? '',
     tone: value => at(value)?.[2] ?? 'plain',
     sortKey: numberKey,
+    filtered: 'words',
     csv: value => at(value)?.[1] ?? '',
   };
 }

@@ -17,14 +17,14 @@ export type Found = readonly [number, number];
 export type FilterTexts = Readonly<Record<string, string>>;
 
 /** Whether a text of one column fits. */
-type Test = (text: string) => boolean;
+type Test = (text: string, ofWords: boolean) => boolean;
 
 interface Term {
   readonly not: boolean;
   readonly column: string | undefined;
   readonly test: Test;
   /** What it found in a text that passed; absent where it compares. */
-  readonly find?: (text: string) => readonly Found[];
+  readonly find?: (text: string, ofWords: boolean) => readonly Found[];
 }
 
 type Made<T> = T | {readonly problem: string};
@@ -36,8 +36,13 @@ type Made<T> = T | {readonly problem: string};
  * compare its number or date. Case does not matter. A wrong filter says what to do.
  *
  * @param columns ids of the list's columns
+ * @param ofWords those in which a word is found only where one begins
  */
-export function makeFilter(text: string, columns: readonly string[]): Filter {
+export function makeFilter(
+  text: string,
+  columns: readonly string[],
+  ofWords: readonly string[] = [],
+): Filter {
   const alternatives: Term[][] = [[]];
   const tokens = text.match(/\||!?(?:[A-Za-z]+:)?\/(?:[^\\/]|\\.)+\/|(?:[^\s"|]|"[^"]*"?)+/g) ?? [];
   for (const token of tokens) {
@@ -52,12 +57,12 @@ export function makeFilter(text: string, columns: readonly string[]): Filter {
   const used = alternatives.filter(terms => terms.length > 0);
   if (used.length === 0) return {match: () => true, find: () => []};
   return {
-    match: texts => used.some(terms => terms.every(term => matches(term, texts))),
+    match: texts => used.some(terms => terms.every(term => matches(term, texts, ofWords))),
     find: (column, text) => {
       const found = used
         .flat()
         .filter(term => !term.not && (term.column ?? column) === column)
-        .flatMap(term => term.find?.(text) ?? []);
+        .flatMap(term => term.find?.(text, ofWords.includes(column)) ?? []);
       return withoutOverlap(found);
     },
   };
@@ -110,11 +115,21 @@ function makeTest(text: string): Made<Pick<Term, 'test' | 'find'>> {
   if (text.split('"').length % 2 === 0) return {problem: 'close the quotes: "two words"'};
   const wanted = text.replaceAll('"', '').toLowerCase();
   if (!wanted.startsWith('~'))
-    return {test: found => found.includes(wanted), find: found => placesOf(wanted, found)};
+    return {
+      test: (found, ofWords) =>
+        ofWords ? placesOf(wanted, found).some(beginsWord(found)) : found.includes(wanted),
+      find: (found, ofWords) =>
+        placesOf(wanted, found).filter(place => !ofWords || beginsWord(found)(place)),
+    };
   const letters = wanted.slice(1);
   if (letters === '') return {problem: 'after ~ come letters to find in order, as in ~wbshp'};
   return {test: found => fuzzysort.single(letters, found) !== null};
 }
+
+const beginsWord =
+  (text: string) =>
+  ([start]: Found): boolean =>
+    start === 0 || !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '');
 
 /** Where a word in lower case stands in a text. */
 function placesOf(wanted: string, text: string): Found[] {
@@ -152,10 +167,12 @@ function daysOf(text: string): number | undefined {
   return Number(number) * unitDays[unit as keyof typeof unitDays];
 }
 
-function matches(term: Term, texts: FilterTexts): boolean {
+function matches(term: Term, texts: FilterTexts, ofWords: readonly string[]): boolean {
+  const passes = ([column, text]: readonly [string, string]): boolean =>
+    term.test(text, ofWords.includes(column));
   const found =
     term.column === undefined
-      ? Object.values(texts).some(term.test)
-      : term.test(texts[term.column] ?? '');
+      ? Object.entries(texts).some(passes)
+      : passes([term.column, texts[term.column] ?? '']);
   return found !== term.not;
 }

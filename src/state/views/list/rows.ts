@@ -206,8 +206,10 @@ const filters = keptFor((_: Resource) => keptLast<Filter>());
 
 /** The filter of a text on a list; the last one is kept. */
 export function filterFor(resource: Resource, text: string): Filter {
-  const ids = () => resource.columns.map(c => c.id);
-  return filters(resource)([text], () => makeFilter(text, ids()));
+  const {columns} = resource;
+  const ids = (some: readonly Column[]) => some.map(({id}) => id);
+  const ofWords = () => ids(columns.filter(({kind}) => kind.filtered === 'words'));
+  return filters(resource)([text], () => makeFilter(text, ids(columns), ofWords()));
 }
 
 const between = '\u0000';
