@@ -23,6 +23,11 @@ export const progress = columnOf({
     const counts = progressOf(value);
     return counts && counts.all > 0 ? counts.done / counts.all : undefined;
   },
+  // Without the bar, and no day that a spreadsheet would read into 3/12.
+  csv: value => {
+    const counts = progressOf(value);
+    return counts === undefined ? '' : `${counts.done} of ${counts.all}`;
+  },
   width: 25,
   filtered: false,
 });
@@ -37,6 +42,12 @@ export const unresolved = columnOf({
     return all === undefined ? plainValue(open) : `${plainValue(open)}/${plainValue(all)}`;
   },
   sortKey: value => numberKey(readPointer(value, '/issuesUnresolvedCount') ?? null),
+  csv: value => {
+    const [open, all] = ['/issuesUnresolvedCount', '/issuesCount'].map(at =>
+      plainValue(readPointer(value ?? null, at)),
+    );
+    return all === '' ? `${open}` : `${open} of ${all}`;
+  },
   filtered: false,
 });
 

@@ -15,6 +15,13 @@ export interface KeptName {
   readonly scope: 'profile' | 'user';
 }
 
+/** Rows of which something is still to be read. */
+export interface RowsToFill {
+  readonly view: number;
+  readonly wanted: readonly WantedFill[];
+  readonly rows: readonly Row[];
+}
+
 /** What the outside is asked to do and is data alone. */
 export type PlainEffect =
   /** Read a list's pages; the first page is shown at once, further ones up to `wanted` items. */
@@ -89,6 +96,10 @@ export type PlainEffect =
       readonly target: ExportTarget;
       readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
       readonly columns: readonly Column[];
+      /** What the rows of a list do not have yet: it is read before they are written. */
+      readonly fill?: RowsToFill;
+      /** Titles of columns that are left out, as they would take too many requests. */
+      readonly without?: readonly string[];
     }
   /** Remember a text for later sessions. */
   | {

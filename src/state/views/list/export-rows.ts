@@ -1,12 +1,15 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
+import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
+import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
+import {fillsFor} from './list-update.ts';
 import {markedRows} from './marks.ts';
 import {needsRow} from './needs.ts';
 import {visibleRows} from './rows.ts';
@@ -78,16 +81,29 @@ export function exportRows(text: string): Act {
 function exported(state: AppState, view: ListView, text: string): Step {
   const target = readTarget(text, formatsOf(view.resource));
   if ('problem' in target) return stay(state);
-  const columns = view.resource.columns.filter(column => column.hidden !== true);
+  const all = view.resource.columns.filter(column => column.hidden !== true);
   const rows = rowsToExport(view);
+  const wanted = target.format === 'csv' ? fillsFor(view, rows, all) : [];
+  const isTooMuch = wanted.length > filledAtMost;
+  // Of what is read for each row by itself a part would look like the whole.
+  const left = isTooMuch ? all.filter(column => wanted.some(({fill}) => isFrom(column, fill))) : [];
   const effect: Effect = {
     kind: 'export',
     slot: 'export',
     target,
     rows,
-    columns,
+    columns: all.filter(column => !left.includes(column)),
+    ...(left.length > 0 && {without: left.map(({title}) => title)}),
+    ...(wanted.length > 0 && !isTooMuch && {fill: {view: view.key, wanted, rows}}),
   };
   return {state: say(state, `exporting ${exportWhat(view)}…`, 'dim'), effects: [effect]};
+}
+
+/** Requests made at most for what rows do not have yet. */
+const filledAtMost = 200;
+
+function isFrom({from}: Column, {pointer}: Fill): boolean {
+  return from.some(one => `${one}/`.startsWith(`${pointer}/`));
 }
 
 /** The key that exports. */

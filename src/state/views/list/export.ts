@@ -11,6 +11,7 @@ import type {Row} from '../../model/row.ts';
 import type {Notice} from '../../model/state.ts';
 import type {Effect, Ports} from '../../model/step.ts';
 import {cellValue} from './cells.ts';
+import {rowsFilled} from './fill-rows.ts';
 import type {ExportFormat, ExportTarget} from './state.ts';
 
 /** The formats, in the order they are offered. */
@@ -110,21 +111,23 @@ const betweenLooks = 64;
 
 /** Put an export together without holding up the screen, and hand it over; how it went becomes a notice. */
 export async function performExport(
-  {target, rows, columns}: Extract<Effect, {kind: 'export'}>,
+  {target, rows: shown, columns, fill, without}: Extract<Effect, {kind: 'export'}>,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<void> {
   const tell = (text: string, tone: Notice['tone']): void => {
     if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone}});
   };
-  const count = `${groupedNumber(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const left = without === undefined ? '' : `, without ${without.join(', ')}: mark fewer rows`;
+  const count = `${groupedNumber(shown.length)} ${shown.length === 1 ? 'row' : 'rows'}`;
   try {
+    const rows = fill === undefined ? shown : await rowsFilled(fill, ports, signal);
     const text = await joined(exportPieces(target.format, rows, columns), ports, signal);
     if (target.to === 'clipboard') {
       const isCopied = ports.copy(text);
       tell(
         isCopied
-          ? `copied ${count} as ${target.format.toUpperCase()}`
+          ? `copied ${count} as ${target.format.toUpperCase()}${left}`
           : 'the terminal took no copy: it is too much, or not allowed; E writes a file',
         isCopied ? 'good' : 'warn',
       );
@@ -132,7 +135,7 @@ export async function performExport(
     }
     const {path, exists} = await ports.saveFile(target.path, text);
     if (exists) tell(`${path} exists and was left as it is: E takes another name`, 'bad');
-    else tell(`wrote ${count} to ${path}`, 'good');
+    else tell(`wrote ${count} to ${path}${left}`, left === '' ? 'good' : 'warn');
   } catch (thrown) {
     tell(`not written: ${troubleOf(thrown).text.split('\n')[0]}`, 'bad');
   }

@@ -3,6 +3,7 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-va
 import {allSentBy, askText} from '../../ask/ask.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Params} from '../../model/call.ts';
+import type {RowsToFill} from '../../model/plain-effect.ts';
 import type {Fill} from '../../model/resource.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import type {AppEvent, Effect, Ports} from '../../model/step.ts';
@@ -42,6 +43,33 @@ export async function fillRows(
   const most = Math.max(1, ...effect.wanted.map(one => requestsOf(one.fill)));
   const workers = Math.max(1, Math.floor(requestsAtOnce / most));
   await Promise.all(Array.from({length: workers}, worker));
+}
+
+/** Rows with what they did not have yet, read now; the list has it too then. */
+export async function rowsFilled(
+  {view, wanted, rows}: RowsToFill,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const known = new Map<string, JsonValue>();
+  const dispatch: Ports['dispatch'] = event => {
+    if (event.kind === 'filled') {
+      const {like, pointer, row, value} = event;
+      known.set(like ? sharedName(like.fill, like.params) : `${pointer} ${row}`, value);
+    }
+    ports.dispatch(event);
+  };
+  await fillRows({kind: 'fill', slot: '', view, wanted}, {...ports, dispatch}, signal);
+  const filled = new Map<string, Record<string, JsonValue>>();
+  for (const {row, fill, params} of wanted) {
+    const name = fill.shared === true ? sharedName(fill, params) : `${fill.pointer} ${row}`;
+    const value = known.get(name);
+    if (value !== undefined) filled.set(row, {...filled.get(row), [fill.pointer]: value});
+  }
+  return rows.map(row => {
+    const more = filled.get(row.id);
+    return more === undefined ? row : withFilled(row, {...row.filled, ...more});
+  });
 }
 
 /** Of fills that several rows share one each. */

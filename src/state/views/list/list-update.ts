@@ -1,4 +1,5 @@
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
+import type {Column} from '../../model/column.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
@@ -92,20 +93,32 @@ function askedName({row, fill}: Wanted): string {
 
 /** What is still to be filled in of the rows on the screen, row by row, where a column shows it. */
 function wantedFills(view: ListView, state: AppState): Wanted[] {
-  const {fills = []} = view.resource;
-  if (fills.length === 0) return [];
+  if (view.resource.fills === undefined) return [];
   const {placed} = placement(view, listWidth(state));
-  const pointers = placed.flatMap(({column}) => column.from);
+  const shown = visibleRows(view).rows.slice(view.top, view.top + bodyLines(state));
+  return fillsFor(
+    view,
+    shown,
+    placed.map(({column}) => column),
+  );
+}
+
+/** What is still to be filled in of some rows for some columns, row by row. */
+export function fillsFor(
+  {resource, params: place}: Pick<ListView, 'resource' | 'params'>,
+  rows: readonly Row[],
+  columns: readonly Column[],
+): Wanted[] {
+  const pointers = columns.flatMap(({from}) => from);
+  const {fills = []} = resource;
   const shown = fills.filter(({pointer}) =>
     pointers.some(from => from === pointer || from.startsWith(`${pointer}/`)),
   );
-  return visibleRows(view)
-    .rows.slice(view.top, view.top + bodyLines(state))
-    .flatMap(row =>
-      shown
-        .filter(fill => hasValue(fill.only, row))
-        .filter(fill => valueInRow(row, [fill.pointer]) === undefined)
-        .map(fill => ({row: row.id, fill, params: paramsFromRow(fill.params, row, view.params)}))
-        .filter(({fill, params}) => Object.keys(fill.params).every(name => name in params)),
-    );
+  return rows.flatMap(row =>
+    shown
+      .filter(fill => hasValue(fill.only, row))
+      .filter(fill => valueInRow(row, [fill.pointer]) === undefined)
+      .map(fill => ({row: row.id, fill, params: paramsFromRow(fill.params, row, place)}))
+      .filter(({fill, params}) => Object.keys(fill.params).every(name => name in params)),
+  );
 }
