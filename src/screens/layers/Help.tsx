@@ -67,11 +67,11 @@ function heading(text: string, count: number): LineSpan[] {
   ];
 }
 
-function entrySpans({keys, binding, reason}: HelpEntry): LineSpan[] {
+function entrySpans({keys, label, reason}: HelpEntry): LineSpan[] {
   const works = reason === undefined;
   const spans: LineSpan[] = [
     {text: ` ${padText(cutText(keys, keysWidth - 1), keysWidth)}`, tone: works ? 'title' : 'dim'},
-    {text: binding.label, tone: works ? 'plain' : 'dim'},
+    {text: label, tone: works ? 'plain' : 'dim'},
   ];
   return works ? spans : [...spans, {text: `  (${reason})`, tone: 'warn'}];
 }

@@ -20,6 +20,8 @@ export interface KeyBinding {
   readonly scopes: readonly KeyScope[];
   /** What it does, for the help. */
   readonly label: string;
+  /** What it does here, in the help in place of the label; undefined where that says nothing more. */
+  readonly says?: (state: AppState) => string | undefined;
   /** What it does. */
   readonly run: Act;
   /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */

@@ -1,3 +1,4 @@
+import {safeText} from '../../base/safe-text.ts';
 import {type KeyBinding, key, type Need} from '../keys/binding.ts';
 import {openTab} from '../model/locations.ts';
 import {currentLocation} from '../model/state.ts';
@@ -25,6 +26,10 @@ export const tabKeys: readonly KeyBinding[] = [
           ? `there is no tab ${index + 1}`
           : undefined,
       quiet: true,
+      says: state => {
+        const title = currentLocation(state).tabs[index]?.title;
+        return title && `tab ${index + 1}: ${safeText(title)}`;
+      },
     }),
   ),
   key('tab', 'next tab', nextTab(1), {

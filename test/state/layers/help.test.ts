@@ -89,3 +89,16 @@ test('ctrl+l draws anew and ctrl+z gives the terminal to the shell', () => {
   expect(harness.drawn).toEqual(['redraw', 'suspend']);
   expect(currentLocation(harness.state()).crumb).toBe('Home');
 });
+
+test('a tab is found by its title', async () => {
+  const harness = await openProjects();
+  harness.press(':', 'wh failed', 'enter');
+  await harness.settle();
+  harness.press('?', 'time line');
+  const entries = helpEntries(harness.state(), harness.app.parts.keys);
+  expect(entries.map(({keys, label}) => `${keys} ${label}`)).toEqual(['3 tab 3: Time line']);
+  const {tab} = currentLocation(harness.state());
+  expect(tab).not.toBe(2);
+  harness.press('enter');
+  expect(currentLocation(harness.state()).tab).toBe(2);
+});

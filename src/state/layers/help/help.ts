@@ -24,6 +24,8 @@ export const helpBinding = key('? f1', 'help: the keys that work here', openHelp
 export interface HelpEntry {
   readonly binding: KeyBinding;
   readonly keys: string;
+  /** What it does here. */
+  readonly label: string;
   readonly reason: string | undefined;
 }
 
@@ -34,11 +36,12 @@ export function helpEntries(state: AppState, table: readonly KeyBinding[]): read
     .map(binding => ({
       binding,
       keys: binding.keys.map(keyName).join(' '),
+      label: binding.says?.(state) ?? binding.label,
       reason: binding.needs?.(state),
     }))
     .filter(({binding, reason}) => reason === undefined || !binding.quiet)
-    .filter(({binding, keys}) => {
-      const text = `${keys} ${binding.label} ${hintOf(binding, state) ?? ''}`.toLowerCase();
+    .filter(({binding, keys, label}) => {
+      const text = `${keys} ${label} ${hintOf(binding, state) ?? ''}`.toLowerCase();
       return words.every(word => text.includes(word));
     });
 }
