@@ -31,7 +31,7 @@ export interface Because {
 
 /** What is known of one user and one permission. */
 export interface MayOne {
-  readonly may: 'yes' | 'no' | 'some issues' | 'not known';
+  readonly may: 'yes' | 'no' | 'some issues' | 'unknown';
   readonly because: readonly Because[];
   /** What the service's answer and the grants do not explain. */
   readonly note?: string;
@@ -55,14 +55,9 @@ export function mayOne(
   const isSome = because.some(({holds}) => holds === 'some');
   const said = serviceSays(person.check, permission, projectId);
   if (said === undefined) {
+    // What the grants say by themselves is no answer: access and the account count too.
     const note = `the service did not say: ${reasonOf(person.check)}`;
-    const isOpen = because.some(({holds}) => holds === 'unknown');
-    if (isSure) return {may: 'yes', because, note: `${note}; by the grants`};
-    return {
-      may: isOpen || !isObject(person.user) ? 'not known' : isSome ? 'some issues' : 'no',
-      because,
-      note,
-    };
+    return {may: 'unknown', because, note};
   }
   if (said) {
     const note = 'the service says yes; no grant that can be read says why';

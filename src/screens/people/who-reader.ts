@@ -4,7 +4,7 @@ import type {Tone} from '../../base/tone.ts';
 import {wrapText} from '../../base/width.ts';
 import type {Line, Reader} from '../../state/model/line.ts';
 
-const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', 'not known': 'warn'};
+const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', unknown: 'warn'};
 
 /** One permission: who has it, each with every grant that gives it, and what is not explained. */
 export const whoReader: Reader = {

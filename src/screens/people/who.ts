@@ -186,7 +186,7 @@ function inProject(asked: Asked): Resource {
 
 /** A column of what is said of somebody or something; `no` steps back. */
 function mayColumn(id: string, title: string): Column {
-  const tones = {no: 'dim', 'not known': 'warn', 'some issues': 'accent'} as const;
+  const tones = {no: 'dim', unknown: 'warn', 'some issues': 'accent'} as const;
   return text(title, `/said/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`, {
     id: `may-${id}`.toLowerCase(),
     min: 14,
@@ -225,10 +225,10 @@ function permissionRows(
         user: called[`user ${person.id}`] ?? readPointer(person.user, '/displayName') ?? person.id,
         accountId: person.id,
         may: one.may,
-        because: one.because.map(({why, grant, holds}) => ({
-          why: holds === 'unknown' ? `cannot be told: ${why}` : why,
-          grant,
-        })),
+        because: one.because.map(({why, grant, holds}) => {
+          const ifSaid = one.may === 'unknown' ? `a grant would give it: ${why}` : why;
+          return {why: holds === 'unknown' ? `cannot be told: ${why}` : ifSaid, grant};
+        }),
         ...(one.note === undefined ? {} : {note: one.note}),
       })),
     } as unknown as JsonValue;
@@ -265,7 +265,7 @@ function inProjects({permissions, called}: Asked): Resource {
         text(nameOf(key, called), `/may/${key}`, {
           id: `may-${key}`.toLowerCase(),
           worth: 1,
-          tones: {yes: 'good', no: 'dim', 'not known': 'warn'},
+          tones: {yes: 'good', no: 'dim', unknown: 'warn'},
         }),
       ),
     ],

@@ -224,6 +224,8 @@ export interface WritePlan {
   readonly undo: string | undefined;
   /** Sentences worth reading before it is sent. */
   readonly notes: readonly string[];
+  /** What is likely wrong with it, as sentences. */
+  readonly warnings?: readonly string[];
   /** What things are called that its values name, as a form knows it. */
   readonly called?: Readonly<Record<string, string>>;
   readonly check?: WriteCheck;

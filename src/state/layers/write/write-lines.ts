@@ -48,6 +48,9 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
       .flatMap(note => wrapText(safeText(note), width))
       .slice(0, Math.max(1, Math.min(4, roomLines(screen) - 9)))
       .map((text): Line => [{text: ` ${text}`, tone: 'dim'}]),
+    ...(plan.warnings ?? [])
+      .flatMap(text => wrapText(safeText(text), width))
+      .map((text): Line => [{text: ` ${text}`, tone: 'warn'}]),
     ...lookLine(preview),
     rule(columns),
   ];

@@ -3,12 +3,12 @@ import {capital} from '../../../base/capital.ts';
 
 /**
  * How a field is called in a form: its wire name in words (`releaseDate`: Release date), without the
- * part that says by what of it a thing is named (`leadAccountId`: Lead).
+ * part that says by what of it a thing is named (`leadAccountId`: Lead). A `key` alone is its own.
  */
 export function labelOf({name, names}: {readonly name: string} & Naming): string {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const words = inWords(last);
-  if (names === undefined) return capital(words);
+  if (names === undefined || words === 'key') return capital(words);
   // The key of what is made, or of a setting, names nothing else.
   if (name === 'key') return 'Key';
   const thing = words.replace(/ ?\b(?:account )?(?:ids?|keys?)(?: or (?:ids?|keys?))?$/, '');

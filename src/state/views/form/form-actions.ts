@@ -34,6 +34,7 @@ import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {lostOf, withStorage} from './markdown-texts.ts';
 import {namesAwaited} from './picks.ts';
 import type {FormView} from './state.ts';
+import {strangerNotes} from './strangers.ts';
 
 /** Lines above the fields: what the operation does, its request, an empty one. */
 const headLines = 3;
@@ -257,7 +258,8 @@ export function runForm(state: AppState): Step {
       ? planOfVerb(view.use, state, given, view.called)
       : planOfCall({operation, given}, state);
     const called = {...view.called, ...plan.called};
-    return startWrite(state, {...plan, called, notes: [...lostOf(view), ...plan.notes]});
+    const notes = [...lostOf(view), ...plan.notes];
+    return startWrite(state, {...plan, called, notes, warnings: strangerNotes(view)});
   }
   if (isUntouched(view)) return stay(say(state, 'nothing sent: nothing was changed', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));

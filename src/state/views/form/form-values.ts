@@ -11,9 +11,10 @@ import {labelOf} from './field-label.ts';
 import {fileOf, nameAt, textsOf} from './form-fields.ts';
 import {withStorage} from './markdown-texts.ts';
 import type {FormValues, FormView} from './state.ts';
+import {strangersIn} from './strangers.ts';
 
 type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
-  Partial<Pick<FormView, 'checked'>>;
+  Partial<Pick<FormView, 'checked' | 'leads' | 'called' | 'missing' | 'picks'>>;
 
 /**
  * What a form holds, as the operation takes it. Of an update only what differs from what is there,
@@ -114,6 +115,9 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     const said = problem ?? (!isRead && all ? 'is being read' : undefined);
     if (said !== undefined) fields[name] ??= said;
   }
+  // A question about what is not there would be answered all the same, by no.
+  const asked = view.leads === undefined || !all ? [] : strangersIn(view);
+  for (const {name, names, text} of asked) fields[name] ??= `${text} is no known ${names}`;
   return {fields, others};
 }
 

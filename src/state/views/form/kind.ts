@@ -36,6 +36,7 @@ export const formKind: Kinds['form'] = {
       tried: false,
       picks: undefined,
       called: {},
+      missing: new Set(),
       looked: new Set(),
       checked: {},
       asRequest: false,

@@ -9,7 +9,7 @@ import type {AppState, Prompt} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {thingHere} from './prefill.ts';
-import type {Candidate, FormView, PickSource, Unnamed} from './state.ts';
+import type {Candidate, FormEvent, FormView, PickSource, Unnamed} from './state.ts';
 
 /** The list of what an input names; undefined when it names nothing, or nothing that is listed. */
 function listNamed(operation: Operation, {names}: Input): NameList | undefined {
@@ -26,6 +26,11 @@ export function isName(operation: Operation, input: Input, text: string): boolea
   const list = listNamed(operation, input);
   const isNull = text === 'null' && input.place === 'field' && 'nullable' in {...input.shape};
   return list !== undefined && text !== '' && !isNull && !looksLike(list, input.by, text);
+}
+
+/** Whether its values look like nothing in particular, so that a text cannot be told from a name. */
+export function takesAnyText(operation: Operation, input: Input): boolean {
+  return input.by === 'key' && listNamed(operation, input)?.source.looks?.key === undefined;
 }
 
 /**
@@ -167,7 +172,7 @@ function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState
 /** What was looked up is called so, and its value takes the place of a name. */
 export function named(
   view: FormView,
-  {input, names, text, pick}: Unnamed & {readonly pick: Candidate | undefined},
+  {input, names, text, pick, isMissing}: Extract<FormEvent, {kind: 'named'}>,
 ): FormView {
   const value = pick?.value ?? text;
   const label = pick?.label ?? '';
@@ -181,7 +186,8 @@ export function named(
     if (value === text || !texts?.includes(text)) return values;
     return {...values, [input]: texts.map(one => (one === text ? value : one))};
   };
-  return {...view, called, values: withIt(view.values), spare: withIt(view.spare)};
+  const missing = isMissing ? new Set([...view.missing, calledKey(names, text)]) : view.missing;
+  return {...view, called, missing, values: withIt(view.values), spare: withIt(view.spare)};
 }
 
 /** The names in a form that are to become what they name, and did not yet. */

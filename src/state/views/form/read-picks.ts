@@ -71,21 +71,23 @@ export async function readNames(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<void> {
-  const asked = new Map<string, readonly Candidate[]>();
+  const asked = new Map<string, {readonly picks: readonly Candidate[]; readonly isAll: boolean}>();
   for (const one of unnamed) {
     const {source} = one;
     const key = JSON.stringify([one.names, source.question]);
     try {
-      for await (const {picks} of asked.has(key) ? [] : pagesOf(source, ports, signal)) {
-        asked.set(key, picks);
-        if (meant(picks, one) !== undefined) break;
+      for await (const read of asked.has(key) ? [] : pagesOf(source, ports, signal)) {
+        asked.set(key, read);
+        if (meant(read.picks, one) !== undefined) break;
       }
     } catch (thrown) {
       // The value stands there as it is: only what it is called is not known.
       if (!isFailure(thrown) && !signal.aborted) throw thrown;
     }
     if (signal.aborted) return;
-    ports.dispatch({...one, kind: 'named', view, pick: meant(asked.get(key) ?? [], one)});
+    const {picks, isAll} = asked.get(key) ?? {picks: [], isAll: false};
+    const pick = meant(picks, one);
+    ports.dispatch({...one, kind: 'named', view, pick, isMissing: isAll && pick === undefined});
   }
 }
 

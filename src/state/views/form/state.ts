@@ -95,6 +95,8 @@ export interface FormView extends ViewBase {
     | undefined;
   /** What things are called, by `calledKey`; '' where that is not known. */
   readonly called: Readonly<Record<string, string>>;
+  /** What names nothing the service knows, by the same. */
+  readonly missing: ReadonlySet<string>;
   /** What was asked to be called, by the same. */
   readonly looked: ReadonlySet<string>;
   /** Texts that the service was asked about, by the name of their field. */
@@ -117,6 +119,8 @@ export type FormEvent =
       readonly kind: 'named';
       readonly view: number;
       readonly pick: Candidate | undefined;
+      /** All that could be it was read, and it is none of them. */
+      readonly isMissing: boolean;
     } & Unnamed)
   /** What the service says of a text that was typed. */
   | {

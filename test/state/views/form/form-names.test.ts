@@ -2,6 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
+import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
 import {typedMeaning} from '../../../../src/state/views/form/form-lines.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
@@ -67,6 +68,20 @@ describe('a field that names something', () => {
     harness.press('backspace', 'backspace', 'backspace', ...'2.5', 'enter');
     expect(value('moveUnfixedIssuesTo')).toEqual(['10011']);
     expect(lineText(harness, 'moveUnfixedIssuesTo')).toContain('10011  2.5.0');
+  });
+
+  test('is warned of in the preview where nothing is called so', async () => {
+    await open('', 'jr project create');
+    expect(lineText(harness, 'key')).toMatch(/^ +Key +\*/);
+    fill(harness, 'key', 'ODD');
+    fill(harness, 'name', 'Odd one');
+    fill(harness, 'leadAccountId', 'Nobodyhere');
+    await settled(harness);
+    harness.do(runForm);
+    const {write} = harness.state();
+    expect(write?.stage === 'preview' && write.plan.warnings).toEqual([
+      'Lead Nobodyhere: no user of that id or name is known',
+    ]);
   });
 
   test('is looked up at the service where it lists nothing without a part of a name', async () => {

@@ -1,0 +1,43 @@
+import type {Named} from '../../../api/field.ts';
+import {findInput} from '../../../api/inputs-of.ts';
+import {labelOf} from './field-label.ts';
+import {calledKey, isName, takesAnyText} from './picks.ts';
+import type {FormView} from './state.ts';
+
+/** A value that names nothing that is known. */
+export interface Stranger {
+  /** Of its input. */
+  readonly name: string;
+  readonly names: Named;
+  readonly text: string;
+}
+
+type Known = Pick<FormView, 'operation' | 'values'> &
+  Partial<Pick<FormView, 'called' | 'missing' | 'picks'>>;
+
+/** The values of a form of which it is known that nothing is called so, nor has that id. */
+export function strangersIn(view: Known): readonly Stranger[] {
+  return Object.entries(view.values).flatMap(([name, texts]): Stranger[] => {
+    const input = findInput(view.operation, name);
+    const names = input?.names;
+    if (input === undefined || names === undefined || input.by === 'name') return [];
+    const {missing, called = {}, picks} = view;
+    const own = picks?.input === name && picks.isRead ? picks : undefined;
+    const isStranger = (text: string): boolean => {
+      if (text === '' || called[calledKey(names, text)]) return false;
+      if (missing?.has(calledKey(names, text))) return true;
+      if (own?.picks.some(({value}) => value === text)) return false;
+      const isTyped = isName(view.operation, input, text);
+      return own?.isAll === true ? isTyped : isTyped && !takesAnyText(view.operation, input);
+    };
+    return texts.filter(isStranger).map(text => ({name, names, text}));
+  });
+}
+
+/** What is said before they are written: the service may know more than it lists. */
+export function strangerNotes(view: FormView): readonly string[] {
+  return strangersIn(view).map(({name, names, text}) => {
+    const label = labelOf(findInput(view.operation, name) ?? {name});
+    return `${label} ${text}: no ${names} of that id or name is known`;
+  });
+}
