@@ -56,6 +56,13 @@ export function describeCallers(operation: Operation): string | undefined {
   return notFor && `Not for ${joined(notFor)}.`;
 }
 
+const helpShows = '--help shows what it takes.';
+
+/** Whether a hint is of use in a shell alone. */
+export function isForShell(hint: string): boolean {
+  return hint.endsWith(helpShows);
+}
+
 function hintOnMissing(plan: RequestPlan): string {
   const others = (plan.operation?.otherKinds ?? []).map(title => `${commandOf(plan)} ${title}`);
   const elsewhere =
@@ -73,7 +80,7 @@ function hintOnInputs(plan: RequestPlan): string | undefined {
     .map(input => `--${input.name}`);
   return absent.length > 0
     ? `The service insists on ${absent.join(' and ')}.`
-    : `${commandOf(plan)} ${plan.title} --help shows what it takes.`;
+    : `${commandOf(plan)} ${plan.title} ${helpShows}`;
 }
 
 function hintOnToken(plan: RequestPlan): string {

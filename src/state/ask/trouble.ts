@@ -1,3 +1,4 @@
+import {isForShell} from '../../api/hints.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
 import {safeText} from '../../base/safe-text.ts';
 import type {Trouble} from '../model/row.ts';
@@ -27,7 +28,8 @@ const titles: Readonly<Record<FailureKind, string>> = {
 /** Any thrown value as something to show: what happened, and what to do about it. */
 export function troubleOf(thrown: unknown): Trouble {
   const failure: Failure = toFailure(thrown);
-  const {status, hint, retryAfterSeconds, errors} = failure.details;
+  const {status, retryAfterSeconds, errors} = failure.details;
+  const hint = hintOf(failure);
   const advice = [
     ...(hint === undefined ? [] : [hint]),
     ...(retryAfterSeconds === undefined ? [] : [`The server asks to wait ${retryAfterSeconds} s.`]),
@@ -40,4 +42,9 @@ export function troubleOf(thrown: unknown): Trouble {
     text: text.split('\n').map(safeText).join('\n'),
     advice: advice.map(safeText),
   };
+}
+
+/** The hint of a failure; none where it says how a shell tells more: here a form does. */
+export function hintOf({details: {hint}}: Failure): string | undefined {
+  return hint === undefined || isForShell(hint) ? undefined : hint;
 }

@@ -9,7 +9,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {toMs} from '../../base/times.ts';
 import {optionsFor} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
-import {troubleOf} from '../ask/trouble.ts';
+import {hintOf, troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
@@ -286,9 +286,11 @@ function failedOne(
 ): SentOne {
   const {title, text} = troubleOf(failure);
   const [line = ''] = text.split('\n');
-  const {mayBeDone, status, body, hint = ''} = failure.details;
+  const {mayBeDone, status, body} = failure.details;
   const state = mayBeDone ? 'unclear' : 'failed';
-  const said = [`${title}: ${line}`, safeText(look ?? hint)].filter(Boolean).join(' ');
+  const said = [`${title}: ${line}`, safeText(look ?? hintOf(failure) ?? '')]
+    .filter(Boolean)
+    .join(' ');
   return {
     outcome: {state, text: said},
     entry: {...base, result: state, status, answer: body, trouble: said},

@@ -1,0 +1,17 @@
+import {expect, test} from 'vitest';
+import {failureFromAnswer} from '../../../src/api/answer-failure.ts';
+import {planRequest} from '../../../src/api/plan.ts';
+import {troubleOf} from '../../../src/state/ask/trouble.ts';
+import {callOf} from '../../support/write-steps.ts';
+
+const adviceOn = (status: number): readonly string[] => {
+  const {operation, given} = callOf('tracker version get', {id: ['7']});
+  const plan = planRequest(operation, given, {baseUrl: 'https://site.example'});
+  const answer = {status, headers: {}, body: new TextEncoder().encode('{}')};
+  return troubleOf(failureFromAnswer(plan, answer, 1, 0)).advice;
+};
+
+test('a hint for a shell alone is left out, any other is told', () => {
+  expect(adviceOn(400)).toEqual(['r tries again, esc goes back.']);
+  expect(adviceOn(404)[0]).toContain('Check the ids');
+});
