@@ -4,23 +4,28 @@ import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import type {Call} from '../../state/model/call.ts';
 import {openLocation} from '../../state/model/locations.ts';
+import type {Resource} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
 import {listSpec} from '../../state/model/tabs.ts';
 import {openQuestion} from '../../state/views/form/open-form.ts';
-import {builtInPermissions} from '../schemes/permission-names.ts';
+import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';
 import {foundUsers} from './users.ts';
 import {whoQuestion} from './who.ts';
+import {readWho, type WhoWords} from './who-words.ts';
+
+const whoAbout = 'Who may do what, in one project or in each, and by which grant: picked by name.';
 
 /** Commands of the palette that find users. */
 export const userCommands: readonly PaletteCommand[] = [
   {
     name: 'who',
     aliases: ['may'],
-    args: '',
-    about: 'Who may do what, in one project or in each, and by which grant: picked by name.',
-    run: state => openQuestion(leaveWrite(state), whoQuestion, []),
+    args: '[PERMISSION] [PROJECT] [USER]',
+    about: whoAbout,
+    effect: (_, args) => whoEffect(readWho(args)),
+    run: openWho,
   },
   {
     name: 'find-user',
@@ -51,12 +56,7 @@ export const userCommands: readonly PaletteCommand[] = [
     about: 'Users who hold all of these permissions in a project or on an issue.',
     choices: () => builtInPermissions.map(({key}) => key),
     problem: (_, args) => whoCanProblem(args),
-    run: (state, [keys = '', place = '', ...text]) =>
-      openFound(state, `${keys} in ${place}`, 'user find-with-all-permissions', {
-        permissions: keys.split(','),
-        ...placed(place, 'projectKey'),
-        ...searched(text),
-      }),
+    run: (state, [keys = '', place = '', ...text]) => openHolders(state, keys, place, text),
   },
   {
     name: 'user-query',
@@ -76,14 +76,51 @@ export const userCommands: readonly PaletteCommand[] = [
   },
 ];
 
+/** What the words are understood as. */
+function whoEffect({permission, project, user}: WhoWords): string {
+  const where = project === undefined ? '' : ` in ${project}`;
+  if (permission === undefined && user === undefined)
+    return `${whoAbout}${where && ` Here${where}.`}`;
+  const what =
+    permission === undefined ? 'may do what' : `has “${permissionNamed(permission).name}”`;
+  return `${user ?? 'Who'} ${what}${where}`;
+}
+
+/** The form, with what the words say; who holds a permission somewhere is a list by itself. */
+function openWho(state: AppState, args: readonly string[]): Step {
+  const {permission, project, user} = readWho(args);
+  if (permission !== undefined && project !== undefined && user === undefined) {
+    return openHolders(leaveWrite(state), permission, project, []);
+  }
+  const given = {
+    ...(user !== undefined && {users: [user]}),
+    ...(permission !== undefined && {permissions: [permission]}),
+    ...(project !== undefined && {project: [project]}),
+  };
+  return openQuestion(leaveWrite(state), {...whoQuestion, given}, []);
+}
+
+/** Who holds permissions in a project or on an issue; by which grant one asks of a row. */
+function openHolders(state: AppState, keys: string, place: string, text: readonly string[]): Step {
+  const permissions = keys.split(',');
+  const given = {permissions, project: [place.replace(/-\d+$/, '')]};
+  const inputs = {permissions, ...placed(place, 'projectKey'), ...searched(text)};
+  const crumb = `${keys} in ${place}`;
+  return openFound(state, crumb, 'user find-with-all-permissions', inputs, true, {
+    asks: [{...whoQuestion, given}],
+    caveat: 'x, w and ctrl+s say by which grant somebody has it. Among the first 1,000 users only.',
+  });
+}
+
 function openFound(
   state: AppState,
   crumb: string,
   operation: string,
   inputs: Call['inputs'],
   limited = true,
+  more: Partial<Resource> = {},
 ): Step {
-  const resource = foundUsers(operation, inputs, 'Nobody was found.', limited);
+  const resource = {...foundUsers(operation, inputs, 'Nobody was found.', limited), ...more};
   const tabs = [{title: 'Users', spec: listSpec(resource, {})}];
   return openLocation(state, {crumb, tabs, tab: 0}, state.locations.slice(0, 1));
 }

@@ -91,6 +91,8 @@ export interface Question {
   readonly leads: string;
   /** What it is opened with: field → pointer into each of the rows. */
   readonly values: Readonly<Record<string, string>>;
+  /** What else it is opened with, whatever the row. */
+  readonly given?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A list screen, as data: the generic list, detail and raw screens draw all of them. */

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {mayOne} from '../../../src/screens/people/who-grants.ts';
+import {readWho} from '../../../src/screens/people/who-words.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
@@ -91,6 +92,35 @@ describe('who may do what, picked by name', () => {
     expect(said('Browse users and groups', 'Lena Stellan')).toBe(
       'yes: a permission of the site, whichever project',
     );
+  });
+});
+
+describe(':who with words behind it', () => {
+  test.each([
+    ['delete HPAY', {permission: 'DELETE_ISSUES', project: 'HPAY'}],
+    ['DELETE_ISSUES', {permission: 'DELETE_ISSUES'}],
+    [
+      'can Lena Stellan browse in HPAY',
+      {permission: 'BROWSE_PROJECTS', project: 'HPAY', user: 'Lena Stellan'},
+    ],
+    ['Lena', {user: 'Lena'}],
+    ['', {}],
+  ])('reads “%s”', (words, read) => {
+    expect(readWho(words.split(' ').filter(Boolean))).toEqual(read);
+  });
+
+  test('opens who holds it where nobody is named, and a row leads to the grant', async () => {
+    await job.keys(': "who delete HPAY" enter');
+    expect(currentLocation(job.harness.state()).crumb).toBe('DELETE_ISSUES in HPAY');
+    expect(listHere().rows.map(({name}) => name)).toContain('Lena Stellan');
+    await job.keys('/ "Lena Stellan" enter x w ctrl+s');
+    expect(said('Delete issues', 'Lena Stellan')).toMatch(/^yes: /);
+  });
+
+  test('fills the form with who is named', async () => {
+    await job.keys(': "who delete issues HPAY Petra Lindqvist" enter ctrl+s');
+    expect(currentLocation(job.harness.state()).crumb).toBe('Petra Lindqvist in Harbour Payments');
+    expect(listHere().rows).toHaveLength(1);
   });
 });
 

@@ -27,14 +27,15 @@ export function openForm(state: AppState, command: string, row?: Row): Step {
 /** The form of a question, about some rows. */
 export function openQuestion(
   state: AppState,
-  {operation, leads, values, words}: Question,
+  {operation, leads, values, given, words}: Question,
   rows: readonly Row[],
 ): Step {
-  const known = Object.entries(values).map(([name, pointer]) => [
-    name,
-    rows.flatMap(row => textOf(row, pointer) || []),
-  ]);
-  const spec = {kind: 'form', operation, values: Object.fromEntries(known), leads} as const;
+  const known = Object.entries(values).flatMap(([name, pointer]) => {
+    const texts = rows.flatMap(row => textOf(row, pointer) || []);
+    return texts.length === 0 ? [] : [[name, texts] as const];
+  });
+  const filled = {...given, ...Object.fromEntries(known)};
+  const spec = {kind: 'form', operation, values: filled, leads} as const;
   const crumb = wordsAlone({words}).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }
