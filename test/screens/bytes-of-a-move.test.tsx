@@ -1,11 +1,14 @@
 import chalk from 'chalk';
 import {renderToString} from 'ink';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {themeOf} from '../../src/components/themes.ts';
+import {startSandbox} from '../../src/sandbox/start.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {changedCells, fewerMoves} from '../../tools/build/changed-cells.mjs';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
+import {nowMs} from '../support/app-world.ts';
+import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {press} from './golden-case.ts';
 
 // The colours of a terminal that has all of them: each costs bytes.
@@ -62,3 +65,51 @@ test.each([
     expect(bytesBetween(before, moved) + bytesBetween(moved, rested)).toBeLessThan(2000);
   },
 );
+
+const everyList = [
+  'projects',
+  'blog-posts',
+  'spaces',
+  'webhooks',
+  'statuses',
+  'resolutions',
+  'priorities',
+  'permission-schemes',
+  'notification-schemes',
+  'ver HPAY',
+];
+
+describe('in the world of the sandbox', () => {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  beforeAll(async () => {
+    sandbox = await startSandbox({seed: 1, now: () => nowMs});
+  });
+  afterAll(() => sandbox.stop());
+
+  test.each(everyList)('moves in %s at 200x60 are as few', async list => {
+    // The text of a post may have no line in common with that of the next.
+    const most = list === 'blog-posts' ? 2400 : 2000;
+    const harness = makeSandboxApp(sandbox);
+    harness.dispatch({kind: 'resized', columns: 200, rows: 60});
+    await settled(harness);
+    harness.press(':', list, 'enter');
+    await settled(harness);
+    const rest = async () => {
+      harness.dispatch({kind: 'previewDue', about: harness.state().preview?.about ?? ''});
+      await settled(harness);
+    };
+    await rest();
+    for (let move = 1; move <= 3; move++) {
+      const before = frameOf(harness);
+      harness.press('j');
+      const moved = frameOf(harness);
+      await rest();
+      const rested = frameOf(harness);
+      expect(moved).not.toEqual(before);
+      const bytes = [bytesBetween(before, moved), bytesBetween(moved, rested)];
+      expect(bytes[0], `move ${move}`).toBeLessThan(900);
+      expect(bytes[1], `move ${move}`).toBeLessThan(2000);
+      expect((bytes[0] ?? 0) + (bytes[1] ?? 0), `move ${move}`).toBeLessThan(most);
+    }
+  });
+});

@@ -5,6 +5,10 @@ const esc = '\u001b';
 /** Characters that every terminal draws one column wide. */
 const single =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2039\u203a\u2190-\u2193\u2500-\u25a1\u2713\u2717]$/;
+/** Characters that every terminal draws two columns wide: kana, ideographs, syllables, and their signs. */
+const double =
+  /^[\u3001-\u3003\u3008-\u3011\u3041-\u3096\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]$/;
+const isCertain = character => single.test(character) || double.test(character);
 /** Equal cells between two changes cost less to write than to jump over. */
 const shortGap = 8;
 
@@ -73,7 +77,7 @@ function lookOf(styles) {
 
 const plain = lookOf({});
 
-/** The cells of a line up to the first thing that is no character of one column, and what is left. */
+/** The cells of a line up to the first thing whose width is not certain, and what is left. */
 function cellsOf(line) {
   const cells = [];
   let look = plain;
@@ -86,12 +90,14 @@ function cellsOf(line) {
       at += sequence.length;
       continue;
     }
-    if (!single.test(line[at])) break;
+    if (!isCertain(line[at])) break;
     // What joins the character before it makes one cell with it.
     const next = line[at + 1];
-    if (next !== undefined && next !== esc && !single.test(next)) break;
+    if (next !== undefined && next !== esc && !isCertain(next)) break;
     const {styles, key} = line[at] === ' ' ? look.blank : look;
     cells.push({text: line[at], styles, key});
+    // Its second column is a cell of no text.
+    if (double.test(line[at])) cells.push({text: '', styles, key});
     at += 1;
   }
   return {cells, rest: line.slice(at), style: look.key};
@@ -146,10 +152,12 @@ export function changedCells(before, after) {
   const old = cellsOf(before);
   const now = cellsOf(after);
   const isWhole = old.rest === '' && now.rest === '';
-  // Behind a character of another width no column is certain.
-  const length = isWhole
+  // Behind what is no such cell no column is certain.
+  let length = isWhole
     ? Math.max(old.cells.length, now.cells.length)
     : Math.min(old.cells.length, now.cells.length);
+  // Nor is one begun in the middle of a character.
+  if (now.cells[length]?.text === '') length -= 1;
   let text = '';
   for (let at = 0; at < length; ) {
     if (same(old.cells[at], now.cells[at])) {

@@ -32,7 +32,8 @@ export const journal = list({
     text('COMMAND', '/command', {min: 16, max: 120, grows: true, worth: 2, tone: 'dim'}),
   ],
   sort: {column: 'time', reverse: true},
-  empty: 'Nothing was written through this profile yet.',
+  emptyTitle: 'Nothing written yet',
+  empty: 'Every write that is sent through this profile will be listed here.',
   about:
     'Every write with its request, its answer and the command that makes the same; kept for each profile.',
 });

@@ -223,7 +223,7 @@ function emptyMessage({resource, source, note, more}: ListView): MessageParts {
   const told = resource.sources[source]?.told;
   const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
   return {
-    title: `No ${resource.title.toLowerCase()}${more ? ' so far' : ''}`,
+    title: resource.emptyTitle ?? `No ${resource.title.toLowerCase()}${more ? ' so far' : ''}`,
     tone: 'plain',
     lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
     advice: [...(more ? ['G looks at all that is left.'] : []), 'r reads again, esc goes back.'],

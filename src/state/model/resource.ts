@@ -173,6 +173,8 @@ export interface Resource {
   readonly verbs?: readonly Verb[];
   /** What to say when there are none, and what to do about it. */
   readonly empty: string;
+  /** What stands over it. @default `No ` and its title */
+  readonly emptyTitle?: string;
   /** The order the rows come in when nothing else is asked for. */
   readonly sort?: {readonly column: string; readonly reverse: boolean};
   /** Columns that the sort key goes through. @default all, then the order they came in */

@@ -245,7 +245,7 @@ function commandOf(state: AppState, {call, params}: RowReading): string | undefi
 }
 
 /**
- * The lines of the preview on this screen; of a row that was left name and headings are grey.
+ * The lines of the preview on this screen; of a row that was left the name is grey.
  *
  * @param nowMs the time ages are told by, that of the list beside it
  */
@@ -267,14 +267,12 @@ export function previewLines(state: AppState, nowMs: number = state.nowMs): read
   const {own} = state;
   const at = {columns, nowMs, own, most: linesPreviewed, isBrief: true};
   const lines = linesOfText(makeText(-1, spec, nowMs), at);
-  return about === preview.about ? lines : lines.map(greyLine);
+  return about === preview.about ? lines : withGreyName(lines);
 }
 
-/** The rest stays as it is: most of it would be drawn grey for a moment only, at each move. */
-function greyLine(line: Line): Line {
-  const tone = line.find(({text}) => text.trim() !== '')?.tone;
-  if (tone !== 'title' && tone !== 'accent') return line;
-  return line.map(({text}): Span => ({text, tone: 'dim'}));
+/** The rest stays as it is: it would be drawn grey for a moment only, at each move. */
+function withGreyName([name, ...rest]: readonly Line[]): readonly Line[] {
+  return name === undefined ? [] : [name.map(({text}): Span => ({text, tone: 'dim'})), ...rest];
 }
 
 /** Keys of the preview beside a list; `pane` is the scope of a list that has one. */
