@@ -16,6 +16,7 @@ import {runProgram} from './host/run-program.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {
   clipboardSequence,
+  lendInput,
   mouseSequence,
   notificationSequence,
   stopProcess,
@@ -130,7 +131,7 @@ export function makeSession(
     suspend: () => session.away(() => stopProcess().then(() => undefined)),
     edit: (text, suffix) =>
       new Promise((resolve, reject) => {
-        session.away(() => editText(text, suffix, host).then(resolve, reject));
+        session.away(() => lendInput(() => editText(text, suffix, host).then(resolve, reject)));
       }),
     quit: () => session.onQuit(),
   });

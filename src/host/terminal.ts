@@ -2,7 +2,7 @@ import {Buffer} from 'node:buffer';
 import {writeSync} from 'node:fs';
 import {constants} from 'node:os';
 import process from 'node:process';
-import {setTimeout} from 'node:timers/promises';
+import {setImmediate, setTimeout} from 'node:timers/promises';
 import {codeOf} from './error-code.ts';
 
 /** Kitty keys, mouse and bracketed paste off, colours reset. */
@@ -187,4 +187,17 @@ export async function stopProcess(): Promise<boolean> {
   // The signal arrives a moment later; while it is stopped no time passes here.
   await setTimeout(msToStop);
   return true;
+}
+
+/**
+ * Let something else read the terminal, after whoever listened to it here has gone: without a listener
+ * a stream still takes what is typed next, and would give it to the program as keys afterwards. Who
+ * listens again (`readable`) makes it read again.
+ */
+export async function lendInput(use: () => Promise<void>): Promise<void> {
+  // The stream learns a moment later that its listener has gone, and can be paused only then.
+  await setImmediate();
+  process.stdin.pause();
+  await setImmediate();
+  await use();
 }

@@ -1,12 +1,16 @@
+import {chmodSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, expect, it} from 'vitest';
-import {layBuiltCommands, node} from '../support/built.ts';
+import {afterEach, beforeEach, expect, it} from 'vitest';
+import {type BuiltCommands, layBuiltCommands, node} from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 import {root} from '../support/sources.ts';
 
 let session: PtySession | undefined;
-const built = layBuiltCommands();
+let built: BuiltCommands;
 
+beforeEach(() => {
+  built = layBuiltCommands();
+});
 afterEach(async () => {
   await session?.close();
   built.remove();
@@ -37,4 +41,37 @@ it('ctrl+z gives the shell its terminal back, and fg the screen as it was', asyn
   await session.see(/Blog posts +\d+/);
   session.press('q');
   await session.see(/shell>$/m);
+});
+
+it('an editor has the terminal for itself: what is typed is its own, also before it reads', async () => {
+  const editor = join(built.folder, 'editor');
+  const ask =
+    'printf "editor $line> "; until [ -e "go$line" ]; do sleep 0.05; done; IFS= read -r text';
+  const each = `for line in 0 1 2; do ${ask}; printf "%s\\n" "$text" >> typed; done`;
+  writeFileSync(editor, `#!/bin/sh\n${each}\n`);
+  chmodSync(editor, 0o755);
+  session = openPty(join(built.folder, 'steward'), ['--sandbox'], {
+    columns: 120,
+    rows: 40,
+    cwd: built.folder,
+    env: {...built.env(), EDITOR: editor},
+  });
+  await session.see(/Projects +\d+/);
+  session.press(':', 'blog posts', 'enter');
+  await session.see(/21 blog posts/);
+  session.press('a');
+  await session.see(/POST \/blogposts/);
+  session.press('ctrl+e');
+  for (const line of [0, 1, 2]) {
+    await session.see(new RegExp(`editor ${line}>`));
+    session.press(`text ${line}`, 'enter');
+    await session.see(new RegExp(`editor ${line}> text ${line}`));
+    await session.quiet();
+    writeFileSync(join(built.folder, `go${line}`), '');
+  }
+  await session.see(/POST \/blogposts/);
+  expect(session.isAlternate()).toBe(true);
+  expect(readFileSync(join(built.folder, 'typed'), 'utf8')).toBe('text 0\ntext 1\ntext 2\n');
+  session.press('esc');
+  await session.see(/21 blog posts/);
 });
