@@ -44,7 +44,7 @@ export function exchangePlainly(
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
     // As got does: no variable of the environment lets an unknown server in.
     const sent = send(target, {method, headers, agent, rejectUnauthorized: true});
-    takeWholeAnswer(sent);
+    takeBodilessAnswer(sent);
     const release = onAbort(signal, () => sent.destroy());
     const giveUp = (error: Error): void => {
       sent.destroy();
@@ -74,16 +74,22 @@ export function exchangePlainly(
   });
 }
 
+/** Statuses whose answers have no body, whatever their head says of one. */
+const bodiless: ReadonlySet<number | undefined> = new Set([204, 304]);
+
 /**
- * Let an answer that is whole be the answer, whatever comes after it: some servers send a body with
- * 204, which Node reads as the beginning of a second answer and fails by.
+ * Let an answer that has no body be the answer, whatever comes after it: some servers send a body with
+ * 204, which Node reads as the beginning of a second answer and fails by. Of others what comes after
+ * may be the rest of them, cut by a Content-Length that is too short.
  */
-export function takeWholeAnswer(sent: ClientRequest): void {
+export function takeBodilessAnswer(sent: ClientRequest): void {
   let answer: IncomingMessage | undefined;
   sent.once('response', response => {
     answer = response;
   });
   const emit = sent.emit.bind(sent);
   sent.emit = (event: string | symbol, ...told: unknown[]) =>
-    event === 'error' && answer?.complete ? false : emit(event as 'error', ...(told as [Error]));
+    event === 'error' && answer?.complete && bodiless.has(answer.statusCode)
+      ? false
+      : emit(event as 'error', ...(told as [Error]));
 }

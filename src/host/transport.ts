@@ -7,7 +7,7 @@ import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
-import {exchangePlainly, type Received, takeWholeAnswer} from './plain-exchange.ts';
+import {exchangePlainly, type Received, takeBodilessAnswer} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
 import {failureFromTransport, switchedFailure} from './transport-failure.ts';
@@ -172,7 +172,7 @@ async function exchangeByGot(
     signal: limit.signal,
   });
   asked.on('request', sent => {
-    takeWholeAnswer(sent);
+    takeBodilessAnswer(sent);
     // Such an answer has no end, and the request library waits for one for ever.
     sent.once('upgrade', (_answer, socket: Duplex) => {
       socket.destroy();
