@@ -26,6 +26,8 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     stagedFollows,
     liftEnds,
     waitingFormRuns,
+    // What a form that waited for its names ran, may have opened a place.
+    viewsAreMade,
     needsFollow,
     siftBegins,
     ...families.flatMap(family => family.reactions ?? []),

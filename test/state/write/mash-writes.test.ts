@@ -1,10 +1,13 @@
 import {expect, test} from 'vitest';
 import type {Client} from '../../../src/api/client.ts';
 import {safeText} from '../../../src/base/safe-text.ts';
+import {auditLine} from '../../../src/host/audit.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
-import {fakeContent, fakeTracker} from '../../support/app-world.ts';
+import {nowMs} from '../../support/app-world.ts';
+import {contentWorld} from '../../support/content-world.ts';
+import {partsTracker} from '../../support/parts-world.ts';
 
 /** How many keys are mashed for each seed. */
 const count = Number(process.env.MASH_KEYS ?? 1200);
@@ -25,7 +28,7 @@ const keys = [
   ...'xxxxxjjjjkkgG  *vaeDmMuURATBCFNWdyn.Y/rq=-123456',
   ...Array<string>(10).fill('enter'),
   ...Array<string>(4).fill('ctrl+s'),
-  ...['#', '#', 'alt+up', 'alt+down', 'm', 'm'],
+  ...['#', '#', 'alt+up', 'alt+down', 'm', 'm', 'f4', 'ctrl+e', 'i', 'w', 'c', '>', 's', 'p'],
   ...['esc', 'esc', 'tab', 'down', 'up', 'f2', 'backspace', 'ctrl+c', 'x'],
 ];
 const places = [
@@ -37,7 +40,59 @@ const places = [
   'users',
   'journal',
   'blog',
+  'trash',
+  'resolutions',
+  'ui-modifications',
+  'avatars PRO0',
+  'perm',
+  'notif',
+  'nmatrix 10100',
+  'failed-records',
+  'who',
+  'who-can',
+  'tasks',
+  'audit',
+  'compare @prod',
+  'compare ~/scheme.json',
 ];
+/** What opens verbs and sends them. */
+const hasty = [
+  'x',
+  'e',
+  'a',
+  'D',
+  'm',
+  'alt+down',
+  'enter',
+  'enter',
+  'ctrl+s',
+  'ctrl+s',
+  'y',
+  'tab',
+];
+/** What is typed as a whole, as somebody does who knows the way: paths, Markdown, XML, names. */
+const texts = ['~/logo.png', '~/', '# Hi *you*', '<p>x</p>', 'Ann Lee', 'PRO1', '7', 'Two words'];
+/** Words typed without a look at the screen, at a menu or wherever they hit. */
+const words = ['/del', '/edit', '/move', '/all', 'delete', 'yes', 'archive', 'merge', 'add', 'm'];
+const files = {
+  '~/logo.png': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  '~/scheme.json': new TextEncoder().encode('{"permissions": []}'),
+};
+const auditLog = auditLine({
+  ...{startedMs: nowMs, profile: 'test', op: 'version update', method: 'PUT'},
+  ...{path: '/rest/api/3/version/7', status: 200, exit: 0, durationMs: 12, pages: 1},
+  ...{dryRun: false, cached: false},
+});
+
+/** A tracker with enough of everything that rows can be lifted past each other. */
+function tracker() {
+  const world = partsTracker();
+  const rows = ['Done', 'Duplicate', 'Will not be done'].map((name, i) => ({id: `${i + 1}`, name}));
+  for (const name of ['resolution/search', 'priority/search']) {
+    world.answers[`tracker/${name}`] = {pages: [rows], object: {values: rows}, total: rows.length};
+  }
+  return world;
+}
 
 /** A client that says what is written, and answers it. */
 function spied<C extends Client & {callOf(plan: never): ResolvedCall}>(
@@ -55,60 +110,106 @@ function spied<C extends Client & {callOf(plan: never): ResolvedCall}>(
   return client;
 }
 
-/** Writes of all seeds. */
-let writes = 0;
+/** What was counted over all seeds. */
+const counted = {previews: 0, confirmed: 0, sent: 0, operations: new Set<string>()};
 
 const sameCall = ({operation, given}: ResolvedCall) =>
   JSON.stringify([operation.group, operation.name, given]);
 
-const seeds = [1, 2, 3, 4];
+const seeds = process.env.MASH_SEEDS?.split(',').map(Number) ?? [1, 2, 3, 4];
+
+/** Follows what is previewed and confirmed; to be told after each key, and each answer. */
+function watched(harness: AppHarness) {
+  /** What the preview that is open had on the screen while it took keys, and what was confirmed so. */
+  let shown = new Set<string>();
+  const confirmed = new Set<string>();
+  let before = harness.state().write;
+  const look = (): void => {
+    const {write} = harness.state();
+    if (write?.stage === 'preview' && before?.stage !== 'preview' && before?.stage !== 'confirm') {
+      counted.previews++;
+      shown = new Set();
+    }
+    if (write?.stage === 'running' && before !== undefined && before.stage !== 'running') {
+      // What was not ready, was not looked at; what failed is sent again from its report.
+      expect(['preview', 'confirm', 'report']).toContain(before.stage);
+      if (before.stage === 'preview' || before.stage === 'confirm') {
+        expect(before.ready).toBe(true);
+        counted.confirmed++;
+        for (const {call} of write.plan.requests) {
+          expect(shown).toContain(sameCall(call));
+          confirmed.add(sameCall(call));
+        }
+      }
+    }
+    if (write?.stage === 'running') expect(before).toBeDefined();
+    before = write;
+    if (write?.stage !== 'preview' || !write.ready) return;
+    const {head, body} = previewLines(write, harness.state());
+    const lines = [...head, ...body].map(line => line.map(({text}) => text).join('')).join('\n');
+    // As it is shown: what a name holds of escapes stands there as text.
+    expect(lines).toContain(safeText(write.plan.title).slice(0, 40));
+    for (const [i, {call, label}] of write.plan.requests.entries()) {
+      if (write.previews[i] !== undefined && lines.includes(safeText(label).slice(0, 30)))
+        shown.add(sameCall(call));
+    }
+  };
+  return {look, confirmed};
+}
 
 test.each(seeds)(
-  'mashed keys write nothing that no preview named and nobody confirmed (seed %d)',
+  'of mashed keys all that is sent was named by the very preview that was confirmed (seed %d)',
   async seed => {
     const random = seeded(seed);
     const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
     const wrote: ResolvedCall[] = [];
-    const tracker = spied(fakeTracker() as never, (call: ResolvedCall) => wrote.push(call));
-    const content = spied(fakeContent() as never, (call: ResolvedCall) => wrote.push(call));
-    const harness: AppHarness = makeHarness({tracker, content, columns: 120, rows: 40});
-    /** What a preview that took keys had on the screen, and what was confirmed from one. */
-    const named = new Set<string>();
-    const confirmed = new Set<string>();
-    const look = (): void => {
-      const {write} = harness.state();
-      if (write?.stage === 'running' || write?.stage === 'report') {
-        for (const {call} of write.plan.requests) {
-          const key = sameCall(call);
-          if (named.has(key)) confirmed.add(key);
-        }
-      }
-      if (write?.stage !== 'preview' || !write.ready) return;
-      const {head, body} = previewLines(write, harness.state());
-      const shown = [...head, ...body].map(line => line.map(({text}) => text).join('')).join('\n');
-      for (const [i, {call, label}] of write.plan.requests.entries()) {
-        // As it is shown: what a name holds of escapes stands there as text.
-        expect(shown).toContain(safeText(write.plan.title).slice(0, 40));
-        if (write.previews[i] !== undefined && shown.includes(safeText(label).slice(0, 30)))
-          named.add(sameCall(call));
-      }
+    const world = {
+      tracker: spied(tracker() as never, (call: ResolvedCall) => wrote.push(call)),
+      content: spied(contentWorld() as never, (call: ResolvedCall) => wrote.push(call)),
     };
-    for (let i = 0; i < count; i++) {
-      if (random() < 0.02) harness.press('esc', 'esc', ':', pick(places), 'enter');
+    const harness: AppHarness = makeHarness({...world, columns: 120, rows: 40});
+    harness.files = files;
+    harness.others = {prod: spied(tracker() as never, (call: ResolvedCall) => wrote.push(call))};
+    harness.auditLog = {path: '/x/audit.log', text: auditLog};
+    harness.editor = text => ({text: `${text}\n- *more*`});
+    const {look, confirmed} = watched(harness);
+    let pressed = 0;
+    const press = (...typed: readonly string[]): void => {
+      for (const key of typed) {
+        harness.press(key);
+        look();
+      }
+      pressed += typed.length;
+    };
+    while (pressed < count) {
+      if (random() < 0.06) {
+        press('esc', 'esc', 'esc', ':', ...pick(places), 'enter');
+        await harness.settle();
+      }
+      const {write} = harness.state();
+      if (random() < 0.03) press(...pick(texts));
+      // Typed at once, with its enter: nobody has looked at what that opened.
+      if (random() < 0.03) press('x', ...pick(words), ...(random() < 0.7 ? ['enter'] : []));
+      if (write?.stage === 'confirm' && random() < 0.3) press(...(write.preview.plan.object ?? ''));
       if (random() < 0.5) await harness.settle();
       if (random() < 0.6) harness.dispatch({kind: 'write', event: {kind: 'ready'}});
       look();
-      harness.press(pick(keys));
-      look();
+      press(random() < 0.3 ? pick(hasty) : pick(keys));
     }
     await harness.settle();
     look();
     for (const call of wrote) {
-      expect(named).toContain(sameCall(call));
       expect(confirmed).toContain(sameCall(call));
+      counted.operations.add(`${call.operation.group} ${call.operation.name}`);
     }
-    writes += wrote.length;
-    if (seed === seeds.at(-1)) expect(writes).toBeGreaterThan(0);
+    counted.sent += wrote.length;
+    if (seed !== seeds.at(-1)) return;
+    const {previews, operations} = counted;
+    expect(counted.sent).toBeGreaterThan(0);
+    if (process.env.MASH_KEYS === undefined) return;
+    const of = `${count * seeds.length} keys: ${previews} previews opened, ${counted.confirmed} confirmed`;
+    const sent = `${counted.sent} requests of ${operations.size} operations sent, each shown before`;
+    process.stdout.write(`${of}, ${sent}\n${[...operations].sort().join(', ')}\n`);
   },
   Math.max(120_000, 60 * count),
 );
