@@ -46,7 +46,7 @@ export const auditList = list({
     number('MS', '/ms', {worth: 6, tone: 'dim'}),
   ],
   sort: {column: 'time', reverse: true},
-  emptyTitle: 'Nothing written yet',
+  emptyTitle: 'Nothing in the audit log',
   empty:
     'No write is in the audit log, or none is kept: steward --audit, or "audit_log": true in a profile, begins one. The journal (:journal) has the writes of steward all the same.',
   about:
