@@ -11,7 +11,7 @@ import {moving, svgOf} from './pictures/svg.mjs';
 /**
  * Records the jobs of an administrator: the keys that the tests play (test/support/job-scripts.ts) are
  * typed into the built program in a real pseudo-terminal, and each part's end is kept: docs/jobs has a
- * picture of each that moves, docs/jobs.md the keys, the presses and the commands that do the same.
+ * picture of each that moves, docs/jobs.md the keys and the presses.
  * Numbers as `14` record only those jobs; `--size 120x40 --text FOLDER` writes what is seen as text
  * there, and no page.
  */
@@ -61,7 +61,6 @@ async function record(row, known) {
     await rest(terminal);
     await makeVersions(terminal, sprints[row] ?? 0);
     for (const script of before[row] ?? []) await play(terminal, script);
-    let command;
     const frames = [];
     const seen = [];
     let presses = 0;
@@ -69,12 +68,11 @@ async function record(row, known) {
       presses += await play(terminal, scriptOf(row, known, part));
       await terminal.quiet(800);
       frames.push({svg: still(svgOf(terminal.buffer(), size)), seconds: 4});
-      command = (await commandOf(terminal)) ?? command;
       seen.push(`── ${row}: ${scriptOf(row, known, part)}\n${terminal.text()}`);
     }
     if (texts === undefined) await writeFile(join(folder, `${nameOf(row)}.svg`), moving(frames));
     else await writeFile(join(texts, `${nameOf(row)}.txt`), `${seen.join('\n')}\n`);
-    return {row, presses, command: still(command ?? '')};
+    return {row, presses};
   } finally {
     terminal.close();
   }
@@ -112,16 +110,6 @@ async function rest(terminal) {
   await terminal.quiet(150);
 }
 
-/** The command at the bottom of a preview, or of a screen that writes nothing, where there is room for all of it. */
-async function commandOf(terminal) {
-  terminal.resize({columns: 400, rows});
-  await rest(terminal);
-  const [, command] = /^ ?\$ (.*?) *$/m.exec(terminal.text()) ?? [];
-  terminal.resize(size);
-  await rest(terminal);
-  return command;
-}
-
 /** The same picture each time: the ports of the servers are others. */
 function still(text) {
   return text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
@@ -135,7 +123,7 @@ function nameOf(row) {
 }
 
 function page(told) {
-  const parts = told.flatMap(({row, presses, command}) => {
+  const parts = told.flatMap(({row, presses}) => {
     const [, number, words] = /^(\d+) (.*)$/.exec(row);
     const keys = scriptOf(row)
       .match(/"[^"]*"|\S+/g)
@@ -146,8 +134,6 @@ function page(told) {
       '',
       `${presses} presses, at most ${jobRows[row]}: ${keys}`,
       '',
-      `\`\`\`sh\n${command}\n\`\`\``,
-      '',
       `![${words}](jobs/${nameOf(row)}.svg)`,
       '',
     ];
@@ -155,7 +141,7 @@ function page(told) {
   return [
     '# Eighteen jobs by keys',
     '',
-    'What an administrator sits down to do, from the home screen of `steward --sandbox`: the keys, the one-shot commands that make the same requests, and what is seen on the way. The letters of names and texts (in quotes) are not counted as presses. Made by `node tools/jobs.mjs`; the tests of test/screens/jobs play the same keys and hold the counts.',
+    'What an administrator sits down to do, from the home screen of `steward --sandbox`: the keys, and what is seen on the way, with the one-shot command that makes the same request at the bottom. The letters of names and texts (in quotes) are not counted as presses. Made by `node tools/jobs.mjs`; the tests of test/screens/jobs play the same keys and hold the counts.',
     '',
     ...parts,
   ].join('\n');

@@ -17,7 +17,7 @@ docs/finding.md	Going somewhere
 docs/finding.md	Reading	
 docs/finding.md	Who may do what	
 docs/finding.md	Taking it along	
-docs/jobs.md	Eighteen jobs by keys	What an administrator sits down to do, from the home screen of steward --sandbox: the keys, the one-shot commands that make the same requests, and what is seen 
+docs/jobs.md	Eighteen jobs by keys	What an administrator sits down to do, from the home screen of steward --sandbox: the keys, and what is seen on the way, with the one-shot command that makes th
 docs/jobs.md	1. Another lead where the lead has left	
 docs/jobs.md	2. A version with a release date in words	
 docs/jobs.md	3. Release, the rest goes to the next version	
