@@ -126,7 +126,8 @@ export async function measureTerminal({dist, folder}) {
     const program = open([process.execPath, join(dist, 'bin/steward.js')], {
       cols,
       rows: lines,
-      env: environment(server, rows, folder),
+      // A home of its own: rows that an earlier session kept would be taken for those that are read.
+      env: environment(server, rows, mkdtempSync(join(folder, 'home-'))),
     });
     await program.see(/steward/);
     await program.quiet(500);
