@@ -1,3 +1,4 @@
+import {groupedNumber} from '../../base/grouped-number.ts';
 import {
   isObject,
   type JsonObject,
@@ -138,8 +139,8 @@ export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   if (use.listedMs === undefined) return {};
   if (use.trouble !== undefined) return {useOf: `not known: ${use.trouble}`};
   const usedBy = use.projects[String(readPointer(scheme, '/id'))] ?? [];
-  const of = use.total === undefined ? '' : ` of ${use.total.toLocaleString('en')}`;
-  const asked = `${use.asked.toLocaleString('en')}${of}`;
+  const of = use.total === undefined ? '' : ` of ${groupedNumber(use.total)}`;
+  const asked = `${groupedNumber(use.asked)}${of}`;
   return {
     usedBy,
     useCount: countText(usedBy.length, use),
