@@ -3,10 +3,9 @@ import {useEffect} from 'react';
 import {insertedInto} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
 import {mouseActOf} from '../../state/app/mouse.ts';
-import {pressKeys} from '../../state/app/press-key.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {keysOf} from '../../state/keys/keypress.ts';
-import {routeKey} from '../../state/keys/route-key.ts';
+import {pressKeys, routeKey} from '../../state/keys/route-key.ts';
 import {isLightBackground, makeReplyReader} from '../../state/look/terminal-reply.ts';
 import {useScreenContext} from '../context.ts';
 

@@ -1,5 +1,5 @@
 import {previewFollows} from '../layers/preview/preview.ts';
-import {homeCountsAgain, staleRead} from '../layers/write/stale-views.ts';
+import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
 import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
 import {bodyLines} from '../model/room.ts';

@@ -1,4 +1,5 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
+import {pressKey} from '../keys/route-key.ts';
 import {keysDue} from '../keys/type-ahead.ts';
 import {plainLook} from '../look/state.ts';
 import {noHistory} from '../model/history.ts';
@@ -8,7 +9,6 @@ import {type AppEvent, type Effect, stay} from '../model/step.ts';
 import {noTraffic} from '../model/traffic-log.ts';
 import {initialWriting} from '../write/state.ts';
 import type {AppParts} from './parts.ts';
-import {pressKey} from './press-key.ts';
 import {viewsAreMade} from './reactions.ts';
 import {makeUpdate} from './update.ts';
 

@@ -314,25 +314,3 @@ export type WriteEffect =
     }
   /** No further request begins; with `now` those that run are given up too. */
   | {readonly kind: 'stop'; readonly run: number; readonly now: boolean};
-
-/** What a key does to a write. */
-export type WriteIntent =
-  /** Open the menu of verbs. */
-  | 'menu'
-  /** Go on: choose in the menu, send from the preview, press the focused button, close the report. */
-  | 'accept'
-  /** Yes, in the dialog. */
-  | 'confirm'
-  /** The other button of the dialog. */
-  | 'focus'
-  /** One layer back. */
-  | 'back'
-  /** Leave it, or stop the queue. */
-  | 'stop'
-  /** Show the requests, or what changes. */
-  | 'request'
-  /** What nothing takes the place of may be cleared. */
-  | 'clear'
-  | 'retry'
-  | 'nextFailure'
-  | 'copy';

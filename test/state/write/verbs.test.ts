@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
-import {pressKeys} from '../../../src/state/app/press-key.ts';
+import {pressKeys} from '../../../src/state/keys/route-key.ts';
 import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';

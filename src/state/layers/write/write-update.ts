@@ -15,12 +15,11 @@ import type {
   WritePlan,
   WriteRequest,
 } from '../../write/state.ts';
+import {withRowsWritten, withStale} from './after-write.ts';
+import {chooseByKey} from './menu-stage.ts';
 import {comesBack} from './old-values.ts';
-import {withRowsWritten} from './rows-written.ts';
-import {withStale} from './stale-views.ts';
 import {whyChanged} from './take-back.ts';
 import {typedInMenu} from './verb-menu.ts';
-import {chooseByKey} from './write-intents.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */

@@ -1,0 +1,132 @@
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {say} from '../../model/notice.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Step, stay} from '../../model/step.ts';
+import {clearedBy} from '../../write/counts.ts';
+import {whyNotSent} from '../../write/gate.ts';
+import {readyTimer, sendPlan} from '../../write/start-write.ts';
+import type {ConfirmStage, PreviewStage} from '../../write/state.ts';
+import {inStage} from './stage.ts';
+
+/** Send it, or ask once more where it is risky. */
+const goOn = inStage('preview', (state, preview) => {
+  if (!preview.ready) return stay(state);
+  const {plan, trouble, strays} = preview;
+  if (strays !== undefined) return again(state, preview, strays);
+  if (trouble !== undefined) return stay(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+  const reason = whyNotSent(state) ?? whyNotYet(preview);
+  if (reason !== undefined) return stay(say(state, reason, 'warn'));
+  if (plan.risk < 2) return sendPlan(state, plan);
+  const dialog: ConfirmStage = {
+    stage: 'confirm',
+    preview,
+    focus: 'cancel',
+    typed: '',
+    problem: undefined,
+    ready: false,
+  };
+  return {state: {...state, write: dialog}, effects: [readyTimer]};
+});
+
+/** Whoever typed a word here, and enter behind it, meant no preview: it takes another enter. */
+function again(state: AppState, preview: PreviewStage, strays: string): Step {
+  const text = `not sent: “${strays}” was typed, which does nothing here; enter again sends it`;
+  const write = {...preview, strays: undefined, ready: false};
+  return {state: say({...state, write}, text, 'warn'), effects: [readyTimer]};
+}
+
+const showRequests = inStage('preview', (state, preview) =>
+  stay({...state, write: {...preview, asRequest: !preview.asRequest, top: 0}}),
+);
+
+/** What nothing takes the place of may be cleared. */
+const allowClearing = inStage('preview', (state, preview) => {
+  const {plan} = preview;
+  if (plan.counts === undefined) return stay(state);
+  const counts = {...plan.counts, clears: true};
+  return stay({...state, write: {...preview, plan: {...plan, counts}}});
+});
+
+/** Why there is nothing that would be cleared, and so nothing to allow. */
+function whyNothingCleared({write}: AppState): string | undefined {
+  const counts = write?.stage === 'preview' ? write.plan.counts : undefined;
+  const isSome = counts !== undefined && !counts.clears && clearedBy(counts).length > 0;
+  return isSome ? undefined : 'nothing is cleared here';
+}
+
+/** What takes another write back waits until it is known that nothing changed since, and what clears until that is allowed. */
+function whyNotYet({plan}: PreviewStage): string | undefined {
+  const waits = plan.requests.some(
+    ({expects, before}) => expects !== undefined && before === 'looking',
+  );
+  if (waits) return 'still looking whether it changed since';
+  const {counts} = plan;
+  if (counts === undefined || counts.clears) return undefined;
+  if (counts.things[0]?.before === undefined) return 'still counting what would be cleared';
+  const lost = clearedBy(counts);
+  return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;
+}
+
+/** From the dialog back to the preview. */
+export const confirmBack = inStage('confirm', (state, {preview}) =>
+  stay({...state, write: preview}),
+);
+
+const confirm = inStage('confirm', (state, {preview: {plan}, ready}) =>
+  ready && plan.risk < 3 ? sendPlan(state, plan) : stay(state),
+);
+
+/** The focused button; where the name is typed, that sends it. */
+const press = inStage('confirm', (state, dialog, parts) => {
+  const {preview, focus, ready, typed} = dialog;
+  const {plan} = preview;
+  if (!ready) return stay(state);
+  if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, parts);
+  if (typed === plan.object) return sendPlan(state, plan);
+  return stay({...state, write: {...dialog, problem: `not sent: this is not ${plan.object}`}});
+});
+
+const otherButton = inStage('confirm', (state, dialog) => {
+  if (!dialog.ready) return stay(state);
+  return stay({...state, write: {...dialog, focus: dialog.focus === 'cancel' ? 'send' : 'cancel'}});
+});
+
+const typesName: Need = ({write}) =>
+  write?.stage === 'confirm' && write.preview.plan.risk === 3
+    ? 'type the name to send it'
+    : undefined;
+
+/** Keys of the preview, and of the dialog that asks once more before a risky write. */
+export const confirmKeys: readonly KeyBinding[] = [
+  key('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
+    scopes: ['preview'],
+    hint: 'send',
+    always: true,
+  }),
+  key('f2', 'the request as --dry-run prints it, or what changes', showRequests, {
+    scopes: ['preview'],
+    hint: 'request',
+  }),
+  key('c', 'let what nothing takes the place of be cleared', allowClearing, {
+    scopes: ['preview'],
+    hint: 'clear',
+    needs: whyNothingCleared,
+  }),
+  key('y', 'yes, send it', confirm, {
+    scopes: ['confirm'],
+    hint: 'send',
+    always: true,
+    needs: typesName,
+  }),
+  key('enter', 'the focused button; with a name to type, send it', press, {
+    scopes: ['confirm'],
+    hint: 'press',
+    always: true,
+  }),
+  key('tab shift+tab left right', 'the other button', otherButton, {
+    scopes: ['confirm'],
+    hint: 'other button',
+    needs: typesName,
+  }),
+  key('n', 'no, back to the preview', confirmBack, {scopes: ['confirm'], needs: typesName}),
+];

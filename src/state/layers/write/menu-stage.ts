@@ -1,0 +1,184 @@
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {describeHere, rawHere} from '../../model/acts.ts';
+import {say} from '../../model/notice.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
+import type {VerbUse} from '../../model/verb.ts';
+import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
+import {prefilled} from '../../views/form/prefill.ts';
+import {carry, liftRows, whereCarried} from '../../views/list/lift.ts';
+import {planOfRows} from '../../write/make-plan.ts';
+import {planOfVerb, wordsAlone} from '../../write/plan-verb.ts';
+import {startWrite} from '../../write/start-write.ts';
+import type {AskStage, MenuStage} from '../../write/state.ts';
+import {inStage, withoutWrite} from './stage.ts';
+import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
+import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
+
+const openMenu: Act = (state, parts) => {
+  const reason = whyNoMenu(state);
+  if (reason !== undefined) return stay(say(state, reason, 'warn'));
+  const menu = menuOf(state, parts);
+  if (menu.found.every(({kind}) => kind === 'look')) return stay(say(state, noAction, 'warn'));
+  return stay({...state, help: undefined, write: menu});
+};
+
+/** What was typed goes first, then the operations, then the menu. */
+export const menuBack = inStage('menu', (state, menu, parts) => {
+  if (menu.typed !== undefined) return stay({...state, write: typedInMenu(menu, undefined)});
+  const write = menuOf(state, parts);
+  return stay(menu.all && !write.all ? {...state, write} : withoutWrite(state));
+});
+
+/** From the question back to the menu it was chosen in. */
+export const askBack = inStage('ask', (state, {menu}) => stay({...state, write: menu}));
+
+/** Choose an entry of the menu by its letter. */
+export function chooseByKey(letter: string): Act {
+  return inStage('menu', (state, menu, parts) => {
+    const cursor = menu.entries.findIndex(({key}) => key === letter);
+    return cursor === -1 ? stay(state) : choose(state, {...menu, cursor}, parts);
+  });
+}
+
+function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
+  const entry = menu.entries[menu.cursor];
+  if (entry === undefined) return stay(state);
+  if (entry.reason !== undefined) return stay(say(state, entry.reason, 'warn'));
+  if (entry.kind === 'all') {
+    const all = {...menu, all: true, typed: undefined, cursor: 0};
+    return stay({...state, write: {...all, entries: shownOf(all)}});
+  }
+  if (entry.kind === 'look') {
+    return (entry.look === 'raw' ? rawHere : describeHere)(withoutWrite(state), parts);
+  }
+  if (entry.kind === 'key') {
+    const found = parts.rowKeys(state).find(({text}) => text === entry.text);
+    return found === undefined ? stay(state) : found.run(withoutWrite(state), parts);
+  }
+  // An object that is looked at has verbs as its row has.
+  if (entry.kind === 'verb') return runVerb(state, entry.use, menu);
+  const view = viewOf(state, 'list');
+  const {rows} = menu;
+  if (entry.kind === 'question') return openQuestion(withoutWrite(state), entry.question, rows);
+  if (view === undefined || rows.length === 1) {
+    return openForm(withoutWrite(state), entry.text, rows[0]);
+  }
+  const {operation} = entry;
+  const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
+  return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
+}
+
+/** Do a verb: ask for days, open its form, or show its preview. */
+function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
+  const {verb} = use;
+  if (typeof verb.rows === 'object') {
+    const ask: AskStage = {
+      stage: 'ask',
+      menu,
+      use,
+      question: `${wordsAlone(verb).replace(/ N days$/, '')} how many days?`,
+      text: String(verb.rows.withinDays),
+      problem: undefined,
+    };
+    return stay({...state, write: ask});
+  }
+  const carried = whereCarried(withoutWrite(state), use);
+  if (carried !== undefined) {
+    const {state: lifted, effects} = liftRows(carried.state, use);
+    return {state: lifted, effects: [...carried.effects, ...effects]};
+  }
+  if (verb.asks !== undefined) return openVerbForm(withoutWrite(state), use);
+  return startWrite(state, planOfVerb(use, state));
+}
+
+/** Do the verb that claims a letter; where none does, or it cannot be done now, that is said. */
+function doVerbOfKey(letter: string): Act {
+  return (state, parts) => {
+    const found = verbOfKey(state, letter);
+    if (typeof found === 'string') return stay(say(state, found, 'warn'));
+    return runVerb(state, found.use, menuOf(state, parts));
+  };
+}
+
+/** Lift the row under the cursor, or the marked ones, and carry it so many places. */
+function carryRow(by: number): Act {
+  return (state, parts) => {
+    const {state: lifted} = doVerbOfKey('m')(state, parts);
+    return carry(at => at + by)(lifted, parts);
+  };
+}
+
+/** The verb here that claims a letter, or why none can be done by it. */
+function verbOfKey(state: AppState, letter: string): VerbHere | string {
+  const found = verbsHere(state).find(({use}) => use.verb.key === letter);
+  if (found === undefined) return 'there is no such verb here: x lists them';
+  return found.reason === undefined ? found : `${wordsAlone(found.use.verb)}: ${found.reason}`;
+}
+
+/** Plan the verb for the rows that the number typed leaves. */
+function answer(state: AppState, ask: AskStage): Step {
+  const view = viewOf(state, 'list');
+  const {use} = ask;
+  const {rows} = use.verb;
+  if (view === undefined || typeof rows !== 'object') return stay(state);
+  const wrong = (problem: string) => stay({...state, write: {...ask, problem}});
+  if (!/^\d{1,4}$/.test(ask.text.trim())) return wrong('a number of days');
+  const days = Number(ask.text);
+  const found = rowsWithin(view.rows, rows.pointer, days, state.nowMs);
+  if (found.length === 0) return wrong(`none expires within ${days} days`);
+  return startWrite(state, planOfVerb({...use, rows: found}, state));
+}
+
+const goOn: Act = (state, parts) => {
+  const {write} = state;
+  if (write?.stage === 'menu') return choose(state, write, parts);
+  return write?.stage === 'ask' ? answer(state, write) : stay(state);
+};
+
+const needsVerb =
+  (letter: string): Need =>
+  state => {
+    const found = verbOfKey(state, letter);
+    return typeof found === 'string' ? found : undefined;
+  };
+
+/** A letter of the key table that a verb claims; disabled, with the reason, where none does. */
+const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix']): KeyBinding => {
+  const [letter = ''] = keys.split(' ');
+  return key(keys, label, doVerbOfKey(letter), {
+    scopes,
+    needs: needsVerb(letter),
+    quiet: true,
+  });
+};
+
+const carryKey = (keys: string, label: string, by: number): KeyBinding =>
+  key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
+
+/** Keys of verbs, of their menu and of the question one asks. */
+export const menuKeys: readonly KeyBinding[] = [
+  // In a matrix it adds a holder.
+  verbKey('a', 'add, create', ['list', 'text']),
+  verbKey('e', 'edit'),
+  verbKey('D delete', 'delete'),
+  verbKey('m', 'move in the order'),
+  carryKey('alt+up', 'lift the row, and carry it up', -1),
+  carryKey('alt+down', 'lift the row, and carry it down', 1),
+  verbKey('M', 'merge, or replace'),
+  verbKey('A', 'archive'),
+  verbKey('F', 'make it the default'),
+  verbKey('#', 'add labels'),
+  key('x', 'what can be done to this object, or to the marked ones', openMenu, {
+    scopes: ['list', 'text', 'matrix'],
+    hint: 'actions',
+    always: true,
+    needs: whyNoMenu,
+  }),
+  key('enter', 'go on: what it would send is shown first', goOn, {
+    scopes: ['menu', 'ask'],
+    hint: 'choose',
+    always: true,
+  }),
+];

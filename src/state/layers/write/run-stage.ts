@@ -1,0 +1,85 @@
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import {closeLocation} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import {viewOf} from '../../model/state.ts';
+import {type Act, stay} from '../../model/step.ts';
+import {sendPlan} from '../../write/start-write.ts';
+import type {Outcome, RunStage} from '../../write/state.ts';
+import {inStage, withoutWrite} from './stage.ts';
+import {failuresOf} from './write-scroll.ts';
+
+/** Only stopping leaves a queue that sends. */
+export const stillSending: Act = state =>
+  stay(say(state, 'still sending: ctrl+c stops it', 'warn'));
+
+/** No further request begins; asked again, those that run are given up too. */
+export const stopQueue = inStage('running', (state, run) => {
+  const text = run.stopping
+    ? 'giving up what runs: it may still be carried out'
+    : 'stopping after the running requests; ctrl+c again gives those up too';
+  return {
+    state: say({...state, write: {...run, stopping: true}}, text, 'warn'),
+    effects: [{kind: 'write', effect: {kind: 'stop', run: run.run, now: run.stopping}}],
+  };
+});
+
+/** Back to where the write began; the form of a verb that was done is done with too. */
+export const leaveReport = inStage('report', (state, {outcomes}) => {
+  const isDone = outcomes.every(({state: how}) => how === 'done');
+  const isVerb = viewOf(state, 'form')?.use !== undefined;
+  return isDone && isVerb ? closeLocation(withoutWrite(state)) : stay(withoutWrite(state));
+});
+
+const retry = inStage('report', (state, report) => {
+  const reason = whyNoRetry(report);
+  if (reason !== undefined) return stay(say(state, reason, 'warn'));
+  return sendPlan(state, report.plan, toRetry(report), report.outcomes);
+});
+
+const nextFailure = inStage('report', (state, report) => {
+  const failures = failuresOf(report);
+  const next = failures.find(i => i > report.top) ?? failures[0];
+  if (next === undefined) return stay(say(state, 'nothing failed', 'good'));
+  return stay({...state, write: {...report, top: next}});
+});
+
+/**
+ * What is sent again: what failed, and without any what was not started. Never what may have been
+ * carried out: that is looked at first; nor, in order, what comes after it.
+ */
+function toRetry({plan, outcomes}: RunStage): readonly number[] {
+  const indexes = (wanted: Outcome['state']) =>
+    outcomes.flatMap(({state}, i) => (state === wanted ? [i] : []));
+  if (plan.inOrder && indexes('unclear').length > 0) return [];
+  const failed = indexes('failed');
+  return failed.length > 0 ? failed : indexes('left');
+}
+
+/** Why nothing of a report is sent again; undefined when something is. */
+function whyNoRetry(run: RunStage): string | undefined {
+  if (toRetry(run).length > 0) return undefined;
+  return run.outcomes.some(({state}) => state === 'unclear')
+    ? 'it may have been carried out: look first, then begin it again'
+    : 'nothing failed';
+}
+
+/** Keys of the report of a queue that ended. */
+export const reportKeys: readonly KeyBinding[] = [
+  key('enter', 'close the report', leaveReport, {
+    scopes: ['report'],
+    hint: 'close',
+    always: true,
+  }),
+  key('.', 'send again what failed; without a failure what was not started', retry, {
+    scopes: ['report'],
+    hint: 'retry',
+    always: true,
+    needs: ({write}) => (write?.stage === 'report' ? whyNoRetry(write) : 'nothing failed'),
+  }),
+  key('n', 'next failure', nextFailure, {
+    scopes: ['report'],
+    hint: 'next failure',
+    needs: ({write}) =>
+      write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed',
+  }),
+];
