@@ -14,7 +14,7 @@ import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {siftRows} from '../views/list/sift.ts';
 import {applyJq} from '../views/text/jq.ts';
-import {makeWritePerformer} from '../write/write-performer.ts';
+import {makeWriter} from '../write/send-writes.ts';
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */
 export interface Performer {
@@ -27,7 +27,7 @@ export interface Performer {
 export function makePerformer(outside: Ports): Performer {
   // What reads cannot write: the write side is handed to the one pipeline alone.
   const ports: Ports = {...outside, client: service => readOnlyClient(outside.client(service))};
-  const writes = makeWritePerformer(ports, outside.client);
+  const writes = makeWriter(ports, outside.client);
   const slots = new Map<string, AbortController>();
   const readers = new Map<number, ListReader>();
   const listeners = new Map<string, (said: unknown) => void>();

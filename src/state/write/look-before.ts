@@ -2,12 +2,20 @@ import {type InverseRead, inversesOf, operationOfInverse} from '../../api/invers
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
 import {readerAt} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
-import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {optionsFor} from '../ask/ask.ts';
+import {troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
-import {objectOf} from './object-of.ts';
+import type {Ports, Task} from '../model/step.ts';
+import type {CountedThing} from './counts.ts';
+import {nameIn, objectOf} from './object-of.ts';
+import type {Before, WriteEvent} from './state.ts';
 
 /** Objects that are read before a write at most; beyond that nobody reads the table. */
 export const lookedAtMost = 50;
+
+/** Objects read at a time. */
+const readAtOnce = 4;
 
 /** A read, and one that follows it with what it answered: `{/pointer}`. The last answer counts. */
 export interface Look extends ResolvedCall {
@@ -18,7 +26,7 @@ export interface Look extends ResolvedCall {
 }
 
 /** The call that follows a look, filled from what it answered; undefined where that lacks something. */
-export function nextLook({next}: Look, answer: JsonValue): ResolvedCall | undefined {
+function nextLook({next}: Look, answer: JsonValue): ResolvedCall | undefined {
   if (next === undefined) return undefined;
   const inputs = Object.entries(next.inputs).map(([name, template]) => {
     const pointer = /^\{(\/.*)\}$/.exec(template)?.[1];
@@ -71,4 +79,60 @@ function lookFor({operation: title, inputs, next}: InverseRead, call: ResolvedCa
       next: {operation: operationOfInverse(operation, next.operation), inputs: next.inputs},
     }),
   };
+}
+
+/** Reads what is there now, for each call of a plan that it is wanted for: a few at a time, in their order. */
+export function lookTask(looks: readonly {readonly call: ResolvedCall; readonly by: Look}[]): Task {
+  return async (ports, {signal}) => {
+    const tell = tellIn(ports, signal);
+    const queue = [...looks];
+    const work = async (): Promise<void> => {
+      for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
+        tell({kind: 'looked', call: look.call, before: await readObject(look.by, ports, signal)});
+      }
+    };
+    await Promise.all(Array.from({length: readAtOnce}, work));
+  };
+}
+
+/** Reads what things count, before a write or after it. */
+export function countTask(things: readonly CountedThing[], when: 'before' | 'after'): Task {
+  return async (ports, {signal}) => {
+    const tell = tellIn(ports, signal);
+    for (const {by} of things) {
+      const found = await readObject(by, ports, signal);
+      tell({kind: 'counted', by, when, text: 'text' in found ? found.text : ''});
+    }
+  };
+}
+
+/** Reads what the object of a plan is called. */
+export function nameTask(by: ResolvedCall): Task {
+  return async (ports, {signal}) => {
+    const found = await readObject(by, ports, signal);
+    // Without it its id confirms it as well; what is wrong with it, sending tells.
+    const name = 'text' in found ? nameIn(parseJsonValue(found.text)) : undefined;
+    if (name !== undefined) tellIn(ports, signal)({kind: 'named', by, name});
+  };
+}
+
+function tellIn({dispatch}: Ports, signal: AbortSignal): (event: WriteEvent) => void {
+  return event => {
+    if (!signal.aborted) dispatch({kind: 'write', event});
+  };
+}
+
+async function readObject(by: Look, ports: Ports, signal: AbortSignal): Promise<Before> {
+  try {
+    const options = optionsFor(by, ports, signal);
+    const client = ports.client(by.operation.service);
+    const {text} = await client.request(client.plan(by.operation, by.given, options), options);
+    if (by.next === undefined) return {text};
+    const next = nextLook(by, parseJsonValue(text));
+    if (next === undefined) return {problem: 'it does not say where to look'};
+    return await readObject(next, ports, signal);
+  } catch (thrown) {
+    const {title, text} = troubleOf(thrown);
+    return {problem: `${title}: ${text.split('\n')[0]}`};
+  }
 }

@@ -1,22 +1,19 @@
-import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
-import {findTaskId} from '../../api/follow-task.ts';
-import {hintToLook} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
-import {retryAfterSeconds} from '../../api/retry-after.ts';
-import {type Failure, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {safeText} from '../../base/safe-text.ts';
 import {toMs} from '../../base/times.ts';
-import {optionsFor} from '../ask/ask.ts';
-import {commandFor} from '../ask/command-line.ts';
-import {hintOf, troubleOf} from '../ask/trouble.ts';
-import type {ResolvedCall} from '../model/call.ts';
+import {troubleOf} from '../ask/trouble.ts';
 import type {Trouble} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
 import {checkWritten} from './check-writes.ts';
-import {inverseCalls, jsonOrNull, looksAfter} from './inverse-call.ts';
-import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
-import {lookOf} from './look-before.ts';
+import {entryText, journalKept, journalName} from './journal.ts';
+import {
+  previewOf,
+  type SendingAt,
+  type SentOne,
+  sendOne,
+  type WritePorts,
+  wayBack,
+} from './send-one.ts';
 import type {Outcome, RequestPreview, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Requests in flight at a time. */
@@ -26,32 +23,61 @@ const longestPauseSeconds = 300;
 
 type SendEffect = Extract<WriteEffect, {kind: 'send'}>;
 
+/** Carries out what writing asks of a client that may write. */
+interface Writer {
+  perform(effect: WriteEffect): void;
+  /** Give up everything that runs. */
+  stop(): void;
+}
+
+/**
+ * Make the part of the effect runner that writes.
+ *
+ * @param writer the clients that may write; they go to the queue and nowhere else
+ */
+export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
+  const queues = new Map<number, WriteQueue>();
+  const ports: WritePorts = {
+    ...outer,
+    writer,
+    async keepEntry(entry) {
+      try {
+        await outer.kept.append(journalName, journalKept.scope, entry);
+      } catch (thrown) {
+        const text = `not in the journal: ${troubleOf(thrown).text.split('\n')[0]}`;
+        outer.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
+      }
+    },
+  };
+  return {
+    perform(effect) {
+      switch (effect.kind) {
+        case 'plan':
+          ports.dispatch({kind: 'write', event: planWrites(effect.requests, ports)});
+          return;
+        case 'send': {
+          const queue = sendWrites(effect, ports);
+          queues.set(effect.run, queue);
+          void queue.done.finally(() => queues.delete(effect.run));
+          return;
+        }
+        case 'stop':
+          queues.get(effect.run)?.stop(effect.now);
+          return;
+      }
+    },
+    stop() {
+      for (const queue of queues.values()) queue.stop(true);
+    },
+  };
+}
+
 /** A queue that runs. */
-export interface WriteQueue {
+interface WriteQueue {
   /** No further request begins; with `now` those that run are given up too. */
   stop(now: boolean): void;
   /** Resolves when nothing runs any more and the journal has it. */
   readonly done: Promise<void>;
-}
-
-/** What sending adds to the ports: who may write, and where entries of the journal go. */
-export interface WritePorts extends Ports {
-  /** The clients that may write. */
-  readonly writer: Ports['client'];
-  /** Done when the entry is safe, or when it was said that it is not. */
-  readonly keepEntry: (entry: string) => Promise<void>;
-}
-
-/** The request as --dry-run prints it; an Authorization that would be sent is starred. */
-function previewOf(call: ResolvedCall, ports: WritePorts): RequestPreview {
-  const {operation, given} = call;
-  const client = ports.writer(operation.service);
-  const signed = client.identity.authType !== 'none';
-  const text = describePlan(
-    client.plan(operation, given),
-    signed ? {Authorization: hiddenValue} : {},
-  );
-  return {text, command: commandFor(call, ports.flags(operation.service))};
 }
 
 /** Plan the requests, or tell why one cannot be made. */
@@ -114,100 +140,50 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const request = index === undefined ? undefined : plan.requests[index];
       if (index === undefined || request === undefined) return;
       tell({kind: 'began', run, index});
-      const about = {what: whatOf(request), by: effect.by};
-      const sent = await sendOne(request.call, index, about);
+      const sent = await sendOne(request.call, placeOf(request, index), ports);
+      holdBack(sent.comeAgainSeconds);
       free(index);
-      if (sent.outcome.state !== 'failed') wrote.add(request.call.operation);
-      const isDone = sent.outcome.state === 'done';
-      const after = isDone && looksAfter(request.call) ? await lookAfter(request.call) : undefined;
-      const back = isDone ? backOf(request, sent.entry.answer, after) : undefined;
-      const {undoes} = request;
-      const entry = entryText({...sent.entry, ...about, undoes, ...(back && {back})});
+      const {state} = sent.outcome;
+      if (state !== 'failed') wrote.add(request.call.operation);
+      if (state === 'done') noteDone(sent.entry.answer ?? '');
+      const entry = entryText({
+        ...sent.entry,
+        ...(await wayBack(request, sent, abort.signal, ports)),
+      });
       await ports.keepEntry(entry);
-      tell({kind: 'ended', run, index, outcome: sent.outcome, entry});
+      const outcome = withAnswer(sent);
+      tell({kind: 'ended', run, index, outcome, entry});
       const waitMs = pausedUntilMs - ports.clock.now();
       if (waitMs > 0 && queue.length > 0) noteWait(Math.ceil(waitMs / 1000));
-      if (plan.inOrder && sent.outcome.state !== 'done') stopping = true;
+      if (plan.inOrder && state !== 'done') stopping = true;
     }
   }
 
-  /** What is there once it was carried out; undefined where it cannot be read, and it cannot be taken back. */
-  async function lookAfter(call: ResolvedCall): Promise<string | undefined> {
-    const look = lookOf(call);
-    if (look === undefined) return undefined;
-    try {
-      const options = optionsFor(look, ports, abort.signal);
-      const client = ports.client(look.operation.service);
-      return (await client.request(client.plan(look.operation, look.given, options), options)).text;
-    } catch {
-      return undefined;
-    }
+  function placeOf({label}: WriteRequest, index: number): SendingAt {
+    const what = plan.requests.length === 1 ? plan.title : `${label} · ${plan.title}`;
+    return {
+      id: `${run}.${index}`,
+      about: {what, by: effect.by},
+      signal: abort.signal,
+      onLimited(seconds) {
+        limited.add(index);
+        noteWait(seconds);
+      },
+    };
   }
 
-  function whatOf({label}: WriteRequest): string {
-    return plan.requests.length === 1 ? plan.title : `${label} · ${plan.title}`;
-  }
-
-  async function sendOne(
-    call: ResolvedCall,
-    index: number,
-    about: Pick<JournalEntry, 'what' | 'by'>,
-  ): Promise<SentOne> {
-    const {operation, given} = call;
-    const atMs = ports.clock.now();
-    const base = {atMs, id: `${atMs}-${run}.${index}-${ports.kept.session}`};
-    const unknown = {status: undefined, answer: undefined, trouble: undefined};
-    let preview: RequestPreview = {text: '{}', command: ''};
-    try {
-      preview = previewOf(call, ports);
-      const began = {...base, ...about, ...parts(preview), ...unknown, result: 'sending'} as const;
-      await ports.keepEntry(entryText(began));
-      const client = ports.writer(operation.service);
-      const reply = await client.request(client.plan(operation, given), {
-        signal: abort.signal,
-        onExchange(exchange, traffic) {
-          if (exchange.status === 429) {
-            limited.add(index);
-            noteWait(retryAfterSeconds(traffic?.answerHeaders ?? {}, ports.clock.now()));
-          }
-          const {command} = preview;
-          ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
-        },
-      });
-      // A task that was followed and did not end well answers all the same.
-      if (reply.failure !== undefined) throw reply.failure;
-      const {status, text: answer} = reply;
-      doneCount += 1;
-      noteTime(answer);
-      const outcome: Outcome = {
-        state: 'done',
-        text: String(status),
-        ...(plan.requests.length === 1 && {answer}),
-      };
-      return {
-        outcome,
-        entry: {
-          ...base,
-          ...parts(preview),
-          ...{result: 'done', status, answer, trouble: undefined, task: findTaskId(reply)},
-        },
-      };
-    } catch (thrown) {
-      const failure = toFailure(thrown);
-      if (failure.kind === 'rate_limited') holdBack(failure.details.retryAfterSeconds);
-      const client = ports.writer(operation.service);
-      const look = failure.details.mayBeDone
-        ? hintToLook(client.plan(operation, given), ports.flags(operation.service))
-        : undefined;
-      return failedOne(failure, look, {...base, ...parts(preview)});
-    }
-  }
-
-  /** The time an answer gives for all that it changed, to tell them from what it ignored. */
-  function noteTime(answer: string): void {
+  /** The time an answer gives for all that it changed tells them from what it ignored. */
+  function noteDone(answer: string): void {
+    doneCount += 1;
     if (plan.check === undefined) return;
     const time = toMs(readPointer(parseJsonValue(answer), plan.check.value));
     if (time !== undefined) answered.add(time);
+  }
+
+  /** The answer is shown where the plan has one request. */
+  function withAnswer({outcome, entry: {answer}}: SentOne): Outcome {
+    const isShown = plan.requests.length === 1 && outcome.state === 'done';
+    return isShown && answer !== undefined ? {...outcome, answer} : outcome;
   }
 
   /** The server asks to wait, and the client does before it tries again. */
@@ -237,62 +213,5 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       pause.abort();
       if (now) abort.abort();
     },
-  };
-}
-
-/** What taking a write back needs: the calls that do, or what was there. */
-function backOf(
-  {call, before}: WriteRequest,
-  answer: string | undefined,
-  after: string | undefined,
-): KeptWrite | undefined {
-  const kept = keptCall(call);
-  const held = typeof before === 'object' && 'text' in before ? before.text : undefined;
-  const {service} = call.operation;
-  const [was, is, said] = [held, after, answer].map(jsonOrNull);
-  const ruled = inverseCalls({call, before: was ?? null, after: is ?? null, answer: said ?? null});
-  const undo = ruled?.map(keptCall);
-  if (undo !== undefined) return {service, ...kept, undo};
-  if (kept.file) return undefined;
-  return {
-    service,
-    ...kept,
-    ...(held !== undefined && {before: held}),
-    ...(answer !== undefined && {answer}),
-  };
-}
-
-/** A call as the journal has it: without the file it sends. */
-function keptCall({operation, given: {inputs, body}}: ResolvedCall): KeptCall & {file?: true} {
-  const title = `${operation.group} ${operation.name}`;
-  const sent = typeof body === 'string' ? {body} : body && {file: true as const};
-  return {operation: title, inputs, ...sent};
-}
-
-interface SentOne {
-  readonly outcome: Outcome;
-  readonly entry: Omit<JournalEntry, 'what' | 'by'>;
-}
-
-function parts({text, command}: RequestPreview) {
-  return {request: text, command};
-}
-
-/** What became of a request that failed; of one that may have been carried out, how to look. */
-function failedOne(
-  failure: Failure,
-  look: string | undefined,
-  base: Pick<JournalEntry, 'atMs' | 'id' | 'request' | 'command'>,
-): SentOne {
-  const {title, text} = troubleOf(failure);
-  const [line = ''] = text.split('\n');
-  const {mayBeDone, status, body} = failure.details;
-  const state = mayBeDone ? 'unclear' : 'failed';
-  const said = [`${title}: ${line}`, safeText(look ?? hintOf(failure) ?? '')]
-    .filter(Boolean)
-    .join(' ');
-  return {
-    outcome: {state, text: said},
-    entry: {...base, result: state, status, answer: body, trouble: said},
   };
 }

@@ -1,10 +1,8 @@
-import type {ResolvedCall} from '../model/call.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
-import type {Effect} from '../model/step.ts';
-import {type Step, stay} from '../model/step.ts';
+import {type Effect, type Step, stay, type Task} from '../model/step.ts';
 import {whyNotSent} from './gate.ts';
-import {lookedAtMost, lookOf} from './look-before.ts';
+import {countTask, lookedAtMost, lookOf, lookTask, nameTask} from './look-before.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
 /**
@@ -60,8 +58,8 @@ export function startWrite(state: AppState, plan: WritePlan): Step {
     state: {...state, help: undefined, prompt: undefined, write},
     effects: [
       {kind: 'write', effect: {kind: 'plan', requests: plan.requests}},
-      ...(looks.length === 0 ? [] : [{kind: 'write', effect: {kind: 'look', looks}} as const]),
-      ...(plan.namedBy === undefined ? [] : [nameEffect(plan.namedBy)]),
+      ...(looks.length === 0 ? [] : [taskOf('look', lookTask(looks))]),
+      ...(plan.namedBy === undefined ? [] : [taskOf('name', nameTask(plan.namedBy))]),
       ...countEffects(plan, 'before'),
       readyTimer,
     ],
@@ -71,11 +69,12 @@ export function startWrite(state: AppState, plan: WritePlan): Step {
 /** What reads the numbers that a plan changes; none where it changes none. */
 export function countEffects({counts}: WritePlan, when: 'before' | 'after'): readonly Effect[] {
   if (counts === undefined) return [];
-  return [{kind: 'write', effect: {kind: 'count', things: counts.things, when}}];
+  return [taskOf(`count-${when}`, countTask(counts.things, when))];
 }
 
-function nameEffect(by: ResolvedCall): Effect {
-  return {kind: 'write', effect: {kind: 'name', by}};
+/** What is read beside a plan; that of an earlier plan is given up. */
+function taskOf(what: string, run: Task): Effect {
+  return {kind: 'task', slot: `write-${what}`, run};
 }
 
 /**

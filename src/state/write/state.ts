@@ -3,8 +3,7 @@ import type {Call, ResolvedCall} from '../model/call.ts';
 import type {Question} from '../model/resource.ts';
 import type {Row, Trouble} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
-import type {CountedThing, WriteCounts} from './counts.ts';
-import type {Look} from './look-before.ts';
+import type {WriteCounts} from './counts.ts';
 
 /** A request as --dry-run prints it, with the one-shot command that makes it. */
 export interface RequestPreview {
@@ -290,19 +289,6 @@ export type WriteEvent =
 /** What writing asks of the outside. */
 export type WriteEffect =
   | {readonly kind: 'plan'; readonly requests: readonly WriteRequest[]}
-  /** Read what is there now, for each call of the plan that it is wanted for. */
-  | {
-      readonly kind: 'look';
-      readonly looks: readonly {readonly call: ResolvedCall; readonly by: Look}[];
-    }
-  /** Read what things count, before a write or after it. */
-  | {
-      readonly kind: 'count';
-      readonly things: readonly CountedThing[];
-      readonly when: 'before' | 'after';
-    }
-  /** Read what the object of a plan is called. */
-  | {readonly kind: 'name'; readonly by: ResolvedCall}
   /** Send them; `only` are the indexes to send. */
   | {
       readonly kind: 'send';

@@ -38,8 +38,8 @@ test('only the runner of effects has the whole client, and it hands it to the qu
   const using = (pattern: RegExp) => sources.filter(s => pattern.test(s.code)).map(s => s.path);
   expect(using(/\boutside\b/)).toEqual(['src/state/app/perform.ts']);
   expect(using(/\bwriter\b/)).toEqual([
+    'src/state/write/send-one.ts',
     'src/state/write/send-writes.ts',
-    'src/state/write/write-performer.ts',
   ]);
   const perform = sources.find(s => s.path === 'src/state/app/perform.ts');
   const uses = perform?.code.match(/\boutside\b[^;\n]*/g) ?? [];

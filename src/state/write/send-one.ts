@@ -1,0 +1,182 @@
+import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
+import {findTaskId} from '../../api/follow-task.ts';
+import {hintToLook} from '../../api/look-first.ts';
+import {retryAfterSeconds} from '../../api/retry-after.ts';
+import {type Failure, toFailure} from '../../base/failure.ts';
+import {safeText} from '../../base/safe-text.ts';
+import {optionsFor} from '../ask/ask.ts';
+import {commandFor} from '../ask/command-line.ts';
+import {hintOf, troubleOf} from '../ask/trouble.ts';
+import type {ResolvedCall} from '../model/call.ts';
+import type {Ports} from '../model/step.ts';
+import {inverseCalls, jsonOrNull, looksAfter} from './inverse-call.ts';
+import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
+import {lookOf} from './look-before.ts';
+import type {Outcome, RequestPreview, WriteRequest} from './state.ts';
+
+/** What sending adds to the ports: who may write, and where entries of the journal go. */
+export interface WritePorts extends Ports {
+  /** The clients that may write. */
+  readonly writer: Ports['client'];
+  /** Done when the entry is safe, or when it was said that it is not. */
+  readonly keepEntry: (entry: string) => Promise<void>;
+}
+
+/** The request as --dry-run prints it; an Authorization that would be sent is starred. */
+export function previewOf(call: ResolvedCall, ports: WritePorts): RequestPreview {
+  const {operation, given} = call;
+  const client = ports.writer(operation.service);
+  const signed = client.identity.authType !== 'none';
+  const text = describePlan(
+    client.plan(operation, given),
+    signed ? {Authorization: hiddenValue} : {},
+  );
+  return {text, command: commandFor(call, ports.flags(operation.service))};
+}
+
+/** What became of a request. */
+export interface SentOne {
+  readonly outcome: Outcome;
+  /** For the journal, without what takes it back. */
+  readonly entry: JournalEntry;
+  /** It was given up although the server said when to come again. */
+  readonly comeAgainSeconds?: number | undefined;
+}
+
+/** What is around a request while it is sent. */
+export interface SendingAt {
+  /** Tells it from the others of the session. */
+  readonly id: string;
+  readonly about: Pick<JournalEntry, 'what' | 'by'>;
+  readonly signal: AbortSignal;
+  /** The server refused it for being too many; the client waits, then sends it again. */
+  readonly onLimited: (retryAfterSeconds: number | undefined) => void;
+}
+
+/** Send one request, when the journal has the line that it is being sent. Never throws. */
+export async function sendOne(
+  call: ResolvedCall,
+  {id, about, signal, onLimited}: SendingAt,
+  ports: WritePorts,
+): Promise<SentOne> {
+  const {operation, given} = call;
+  const atMs = ports.clock.now();
+  const base = {atMs, id: `${atMs}-${id}-${ports.kept.session}`, ...about};
+  const unknown = {status: undefined, answer: undefined, trouble: undefined};
+  let preview: RequestPreview = {text: '{}', command: ''};
+  try {
+    preview = previewOf(call, ports);
+    const began = {...base, ...parts(preview), ...unknown, result: 'sending'} as const;
+    await ports.keepEntry(entryText(began));
+    const client = ports.writer(operation.service);
+    const reply = await client.request(client.plan(operation, given), {
+      signal,
+      onExchange(exchange, traffic) {
+        if (exchange.status === 429) {
+          onLimited(retryAfterSeconds(traffic?.answerHeaders ?? {}, ports.clock.now()));
+        }
+        const {command} = preview;
+        ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
+      },
+    });
+    // A task that was followed and did not end well answers all the same.
+    if (reply.failure !== undefined) throw reply.failure;
+    const {status, text: answer} = reply;
+    const known = {status, answer, trouble: undefined, task: findTaskId(reply)};
+    return {
+      outcome: {state: 'done', text: String(status)},
+      entry: {...base, ...parts(preview), ...known, result: 'done'},
+    };
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    const client = ports.writer(operation.service);
+    const look = failure.details.mayBeDone
+      ? hintToLook(client.plan(operation, given), ports.flags(operation.service))
+      : undefined;
+    return failedOne(failure, look, {...base, ...parts(preview)});
+  }
+}
+
+/** What became of a request that failed; of one that may have been carried out, how to look. */
+function failedOne(
+  failure: Failure,
+  look: string | undefined,
+  base: Omit<JournalEntry, 'result' | 'status' | 'answer' | 'trouble'>,
+): SentOne {
+  const {title, text} = troubleOf(failure);
+  const [line = ''] = text.split('\n');
+  const {mayBeDone, status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
+  const state = mayBeDone ? 'unclear' : 'failed';
+  const said = [`${title}: ${line}`, safeText(look ?? hintOf(failure) ?? '')]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    outcome: {state, text: said},
+    entry: {...base, result: state, status, answer: body, trouble: said},
+    ...(failure.kind === 'rate_limited' && {comeAgainSeconds}),
+  };
+}
+
+function parts({text, command}: RequestPreview) {
+  return {request: text, command};
+}
+
+/** What taking a request back that was carried out needs, for its entry. */
+export async function wayBack(
+  request: WriteRequest,
+  {outcome, entry}: SentOne,
+  signal: AbortSignal,
+  ports: Ports,
+): Promise<Pick<JournalEntry, 'undoes' | 'back'>> {
+  const {call, undoes} = request;
+  if (outcome.state !== 'done') return {undoes};
+  const after = looksAfter(call) ? await lookAfter(call, signal, ports) : undefined;
+  const back = backOf(request, entry.answer, after);
+  return {undoes, ...(back && {back})};
+}
+
+/** What is there once it was carried out; undefined where it cannot be read, and it cannot be taken back. */
+async function lookAfter(
+  call: ResolvedCall,
+  signal: AbortSignal,
+  ports: Ports,
+): Promise<string | undefined> {
+  const look = lookOf(call);
+  if (look === undefined) return undefined;
+  try {
+    const options = optionsFor(look, ports, signal);
+    const client = ports.client(look.operation.service);
+    return (await client.request(client.plan(look.operation, look.given, options), options)).text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What taking a write back needs: the calls that do, or what was there. */
+function backOf(
+  {call, before}: WriteRequest,
+  answer: string | undefined,
+  after: string | undefined,
+): KeptWrite | undefined {
+  const kept = keptCall(call);
+  const held = typeof before === 'object' && 'text' in before ? before.text : undefined;
+  const {service} = call.operation;
+  const [was, is, said] = [held, after, answer].map(jsonOrNull);
+  const ruled = inverseCalls({call, before: was ?? null, after: is ?? null, answer: said ?? null});
+  const undo = ruled?.map(keptCall);
+  if (undo !== undefined) return {service, ...kept, undo};
+  if (kept.file) return undefined;
+  return {
+    service,
+    ...kept,
+    ...(held !== undefined && {before: held}),
+    ...(answer !== undefined && {answer}),
+  };
+}
+
+/** A call as the journal has it: without the file it sends. */
+function keptCall({operation, given: {inputs, body}}: ResolvedCall): KeptCall & {file?: true} {
+  const title = `${operation.group} ${operation.name}`;
+  const sent = typeof body === 'string' ? {body} : body && {file: true as const};
+  return {operation: title, inputs, ...sent};
+}
