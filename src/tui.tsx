@@ -5,8 +5,8 @@ import {describeCrash} from './host/crash.ts';
 import type {Host} from './host/host.ts';
 import {
   askBackground,
+  colorsOf,
   guardTerminal,
-  isRichTerminal,
   keepScrollback,
   mouseSequence,
   translatedStdout,
@@ -96,7 +96,7 @@ async function runScreen(
     keepScrollback(ascii === 'no' ? text : toAscii(text, ascii === 'strict')),
   );
   const instance = render(
-    <Root app={app} gate={gate} rich={isRichTerminal(host.env)} spoken={spoken} />,
+    <Root app={app} gate={gate} colors={colorsOf(host.env)} spoken={spoken} />,
     {
       stdout,
       alternateScreen: !spoken,
@@ -111,8 +111,9 @@ async function runScreen(
   // A component that breaks ends Ink, which tells it here.
   instance.waitUntilExit().catch(fail);
   const stopWatching = watchTerminal(app, host);
-  if (app.store.getState().look.theme === 'auto' && !spoken) askBackground(host.env);
-  if (app.store.getState().look.mouse && !spoken) host.stdout.write(mouseSequence(true));
+  const {look} = app.store.getState();
+  if (!look.colorless && !spoken) askBackground(host.env);
+  if (look.mouse && !spoken) host.stdout.write(mouseSequence(true));
   session.connect().catch(fail);
   const [problem] = problems;
   if (problem !== undefined) {

@@ -1,13 +1,13 @@
 import {Text} from 'ink';
 import {memo} from 'react';
 import type {Tone} from '../base/tone.ts';
-import {cursorStyle, type Theme} from './theme.ts';
+import {cursorStyle, type TextStyle, type Theme} from './theme.ts';
 
 /** A piece of a line; its text is already safe for a terminal. */
 export interface LineSpan {
   readonly text: string;
   readonly tone?: Tone;
-  /** Keeps its own look in the row under the cursor: a bar would turn inside out. @default false */
+  /** A button that is chosen: on the ground of the row under the cursor. @default false */
   readonly solid?: boolean;
   /** A colour it shows, `#rrggbb`, where the theme has colours. */
   readonly color?: string;
@@ -24,42 +24,31 @@ interface Props {
 
 const strong = {bold: true, underline: true} as const;
 
-/** The colour of a swatch; nothing where the theme has none. */
-function shown({colorless}: Theme, color: string | undefined): {readonly color?: string} {
-  return color === undefined || colorless === true ? {} : {color};
+/** A swatch in its colour, where the theme has colours; in inverse video the ground is what is drawn. */
+function swatch({colorless}: Theme, style: TextStyle, color: string | undefined): TextStyle {
+  if (color === undefined || colorless === true) return {};
+  return style.inverse === true ? {backgroundColor: color} : {color};
 }
 
 /** One line of the screen, never wrapped. */
 export const LineText = memo(function LineText({spans, theme, selected = false}: Props) {
-  if (selected) {
-    return (
-      <Text wrap="truncate">
-        {spans.map((span, i) => (
+  return (
+    <Text wrap="truncate">
+      {spans.map((span, i) => {
+        const {tone} = span;
+        const style = selected ? cursorStyle(theme, tone) : theme.tones[tone ?? 'plain'];
+        // Spans of a line have no identity but their place.
+        return (
           <Text
             key={i}
-            {...cursorStyle(theme, span.tone, span.solid)}
+            {...style}
             {...(span.strong && strong)}
-            {...shown(theme, span.color)}
+            {...swatch(theme, style, span.color)}
           >
             {span.text}
           </Text>
-        ))}
-      </Text>
-    );
-  }
-  return (
-    <Text wrap="truncate">
-      {spans.map((span, i) => (
-        // Spans of a line have no identity but their place.
-        <Text
-          key={`${i}`}
-          {...theme.tones[span.tone ?? 'plain']}
-          {...(span.strong && strong)}
-          {...shown(theme, span.color)}
-        >
-          {span.text}
-        </Text>
-      ))}
+        );
+      })}
     </Text>
   );
 });

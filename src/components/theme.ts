@@ -1,7 +1,7 @@
 import type {TextProps} from 'ink';
 import type {Tone} from '../base/tone.ts';
 
-type TextStyle = Pick<
+export type TextStyle = Pick<
   TextProps,
   'color' | 'bold' | 'dimColor' | 'inverse' | 'backgroundColor' | 'underline'
 >;
@@ -29,13 +29,14 @@ export interface Theme {
   readonly pointer: string;
 }
 
-/** How a piece of the row under the cursor looks; what is `solid` would turn inside out. */
-export function cursorStyle(
-  {tint, tones, selected}: Theme,
-  tone: Tone = 'plain',
-  solid = false,
-): TextStyle {
-  return tint?.[tone] ?? (solid ? tones[tone] : selected);
+/** How a piece of the row under the cursor looks. */
+export function cursorStyle({tint, selected}: Theme, tone: Tone = 'plain'): TextStyle {
+  return tint?.[tone] ?? selected;
+}
+
+/** How the one cell under the cursor looks in its row: its tone becomes its ground. */
+export function cellStyle({tint, selected}: Theme, tone: Tone = 'plain'): TextStyle {
+  return tint === undefined ? selected : {...tint[tone], inverse: true};
 }
 
 /** The sixteen colours every terminal has, so that the user's own palette decides the shades. */
@@ -45,7 +46,7 @@ export const colorTheme: Theme = {
     dim: {dimColor: true},
     good: {color: 'green'},
     warn: {color: 'yellow'},
-    bad: {color: 'red'},
+    bad: {color: 'redBright'},
     accent: {color: 'cyan'},
     title: {bold: true},
   },

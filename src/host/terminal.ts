@@ -21,9 +21,10 @@ const leftAlone = new Set(
     .map(name => `SIG${name}`),
 );
 
-/** Whether a terminal has 256 colours or more. */
-export function isRichTerminal(env: Readonly<Record<string, string | undefined>>): boolean {
-  return /truecolor|24bit/.test(env.COLORTERM ?? '') || /256|direct/.test(env.TERM ?? '');
+/** How many colours a terminal has, by what it says of itself. */
+export function colorsOf(env: Readonly<Record<string, string | undefined>>): 16 | 256 | 'all' {
+  if (/truecolor|24bit/.test(env.COLORTERM ?? '') || /direct/.test(env.TERM ?? '')) return 'all';
+  return /256/.test(env.TERM ?? '') ? 256 : 16;
 }
 
 /** Ask the terminal for the colour of its background (OSC 11); the answer comes as if it were typed. */

@@ -36,8 +36,6 @@ export interface ColumnKind {
   /** Columns of a cell that changes while it is looked at. @default as wide as what stands in it */
   readonly width?: number;
   readonly align?: 'right';
-  /** What keeps its own look in the row under the cursor: the bar the text begins with, or all of it. */
-  readonly solid?: 'bar' | 'all';
   /** Its text begins with a mark in the colour that its value names, `#rrggbb`. */
   readonly swatch?: true;
   /**

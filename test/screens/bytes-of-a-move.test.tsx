@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 function frameOf(harness: AppHarness): readonly string[] {
-  const value = {app: harness.app, theme: themeOf('dark', true), gate: {open: false}};
+  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'}), gate: {open: false}};
   return renderToString(
     <ScreenProvider value={value}>
       <App />

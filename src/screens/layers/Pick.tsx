@@ -1,7 +1,8 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
 import {roomLines} from '../../state/model/room.ts';
 import {columnChoices} from '../../state/views/matrix/pick-matrix-column.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -24,14 +25,14 @@ export function PickScreen() {
       ) : null}
       {found.slice(top, top + lines).map(({id, label, text}, i) => {
         const name = padText(` ${cutText(safeText(label), labelWidth)}`, labelWidth + 2);
-        const line = cutText(`${name}${safeText(text)}`, columns - 1);
         return (
-          <Text key={id} wrap="truncate">
-            {top + i === cursor ? <Text {...theme.keyName}>{theme.pointer}</Text> : ' '}
-            <Text {...(top + i === cursor ? theme.selected : theme.tones.plain)}>
-              {padText(line, columns - 1)}
-            </Text>
-          </Text>
+          <RowLine
+            key={id}
+            spans={[{text: name}, {text: safeText(text), tone: 'dim'}]}
+            selected={top + i === cursor}
+            columns={columns}
+            theme={theme}
+          />
         );
       })}
     </Box>

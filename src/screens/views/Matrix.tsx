@@ -1,8 +1,9 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
+import type {Tone} from '../../base/tone.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
-import type {Theme} from '../../components/theme.ts';
+import {cellStyle, cursorStyle, type Theme} from '../../components/theme.ts';
 import {bodyLines} from '../../state/model/room.ts';
 import {viewOf} from '../../state/model/state.ts';
 import {
@@ -48,19 +49,25 @@ interface LineProps {
   readonly theme: Theme;
 }
 
-/** A heading or a row; the cell under the cursor stands out, and the row's name. */
+/** A heading or a row; the row under the cursor is tinted where the theme can, its cell stands out. */
 const MatrixLineText = memo(function MatrixLineText({line, theme}: LineProps) {
+  if (!line.here) return <LineText spans={[{text: ' '}, ...line.spans]} theme={theme} />;
   return (
     <Text wrap="truncate">
-      {line.here ? <Text {...theme.keyName}>{theme.pointer}</Text> : ' '}
-      {line.spans.map((span, i) => (
-        <Text key={i} {...(span.cursor ? theme.selected : theme.tones[span.tone ?? 'plain'])}>
-          {span.text}
+      <Text {...theme.keyName}>{theme.pointer}</Text>
+      {line.spans.map(({text, tone = 'plain', cursor}, i) => (
+        <Text key={i} {...(cursor ? cellStyle(theme, tone) : rowStyle(theme, tone))}>
+          {text}
         </Text>
       ))}
     </Text>
   );
 });
+
+/** Without a tint the cell alone is inverse: a whole row of it would hide which one it is. */
+function rowStyle(theme: Theme, tone: Tone) {
+  return theme.tint === undefined ? theme.tones[tone] : cursorStyle(theme, tone);
+}
 
 type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;
 

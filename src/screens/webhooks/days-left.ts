@@ -18,7 +18,6 @@ export const daysLeft = columnOf(
       return days < 3 ? 'bad' : days < 7 ? 'warn' : 'good';
     },
     width: 20,
-    solid: 'bar',
   }),
 );
 

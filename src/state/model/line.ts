@@ -4,7 +4,7 @@ import type {Tone} from '../../base/tone.ts';
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** Keeps its own look in the row under the cursor. */
+  /** A button that is chosen stands out from its line. */
   readonly solid?: boolean;
   /** A colour it shows, `#rrggbb`: where there is colour. */
   readonly color?: string;

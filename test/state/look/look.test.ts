@@ -1,8 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {toAscii} from '../../../src/base/ascii.ts';
 import {widthOf} from '../../../src/base/width.ts';
-import {cursorStyle} from '../../../src/components/theme.ts';
-import {colourBlindTheme, darkTheme, lightTheme, themeOf} from '../../../src/components/themes.ts';
 import {families} from '../../../src/screens/families.ts';
 import {keyTableOf} from '../../../src/state/app/key-table.ts';
 import {mouseActOf} from '../../../src/state/app/mouse.ts';
@@ -12,7 +10,6 @@ import {openScreen} from '../../../src/state/locations/go-to.ts';
 import {switchMouse} from '../../../src/state/look/look-commands.ts';
 import {plainLook} from '../../../src/state/look/state.ts';
 import {isLightBackground, makeReplyReader} from '../../../src/state/look/terminal-reply.ts';
-import {shownTheme} from '../../../src/state/look/theme.ts';
 import {localeShowsUnicode, readUiConfig, resolveLook} from '../../../src/state/look/ui-config.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {sortByColumn} from '../../../src/state/views/list/pick-column.ts';
@@ -75,54 +72,7 @@ describe('keys of the user’s own', () => {
   });
 });
 
-describe('themes', () => {
-  test('auto is the terminal’s own, or the light one where the background is light', () => {
-    expect(shownTheme(plainLook)).toBe('terminal');
-    expect(shownTheme({...plainLook, lightTerminal: true})).toBe('light');
-    expect(shownTheme({...plainLook, theme: 'dark', lightTerminal: true})).toBe('dark');
-    expect(shownTheme({...plainLook, theme: 'dark', colorless: true})).toBe('mono');
-  });
-
-  test.each([
-    ['dark', darkTheme, '#000000'],
-    ['dark on dark grey', darkTheme, '#1e1e1e'],
-    ['light', lightTheme, '#ffffff'],
-    ['colour-blind', colourBlindTheme, '#000000'],
-  ])('%s can be read: 4.5 to 1 at least', (_, theme, paper) => {
-    for (const {color} of Object.values(theme.tones)) {
-      if (color !== undefined) expect(contrast(String(color), paper)).toBeGreaterThanOrEqual(4.5);
-    }
-    for (const {color, backgroundColor} of [theme.header, theme.protectedHeader]) {
-      expect(contrast(String(color), String(backgroundColor))).toBeGreaterThanOrEqual(4.5);
-    }
-  });
-
-  test.each(['terminal', 'dark', 'light', 'colour-blind'] as const)(
-    'under the cursor of %s each tone stays itself and can be read',
-    name => {
-      const shown = Object.values(themeOf(name, true).tint ?? {});
-      for (const {color, backgroundColor} of shown) {
-        expect(contrast(String(color), String(backgroundColor))).toBeGreaterThanOrEqual(4.5);
-      }
-      // Plain and title differ by weight.
-      expect(new Set(shown.map(({color}) => color)).size).toBe(6);
-    },
-  );
-
-  test.each([
-    ['terminal', false],
-    ['light', false],
-    ['high-contrast', true],
-    ['mono', true],
-  ] as const)(
-    'in %s with many colours %s the row under the cursor is inverse, bars are not',
-    (name, rich) => {
-      const theme = themeOf(name, rich);
-      expect(cursorStyle(theme, 'bad')).toEqual({inverse: true});
-      expect(cursorStyle(theme, 'bad', true)).toBe(theme.tones.bad);
-    },
-  );
-
+describe('the command of themes', () => {
   test(':theme changes it at once; an unknown one stays in the prompt with those there are', () => {
     const harness = makeHarness();
     harness.press(':', 'theme light', 'enter');
@@ -255,17 +205,3 @@ describe('the terminal’s answer about its background', () => {
     expect(reader.take('j')).toBe('j');
   });
 });
-
-/** Ratio of the contrast of two colours (WCAG 2.2). */
-function contrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

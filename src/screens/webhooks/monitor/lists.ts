@@ -30,7 +30,6 @@ const spark = columnOf({
   text: (value, {columns}) => sparkText(value, columns),
   sortKey: numberKey,
   width: 14,
-  solid: 'all',
   filtered: false,
 });
 
@@ -42,7 +41,6 @@ const bar = columnOf({
   },
   sortKey: numberKey,
   width: 48,
-  solid: 'bar',
   filtered: false,
 });
 

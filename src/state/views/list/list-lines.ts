@@ -55,8 +55,6 @@ export function rowLine(
     const cell = cellOf(column, row, nowMs, width, true);
     const text = padText(safeStart(cell.text, width), width, column.kind.align);
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
-    if (column.kind.solid === 'all') return [...before, {text, tone: cell.tone, solid: true}];
-    if (column.kind.solid === 'bar') return [...before, ...barSpans(text, cell.tone)];
     if (column.kind.swatch) return [...before, ...swatchSpans({text, tone: cell.tone})];
     const found = filter && 'find' in filter ? filter.find(column.id, text) : [];
     return [...before, ...foundSpans(text, cell.tone, found)];
@@ -65,12 +63,6 @@ export function rowLine(
 
 function gapBefore(isChanged: boolean): Span[] {
   return isChanged ? [{text: gap.slice(1)}, {text: changeSign, tone: 'warn'}] : [{text: gap}];
-}
-
-function barSpans(text: string, tone: Tone): Span[] {
-  const bar = /^[\u2588\u2593\u2591]*/.exec(text)?.[0] ?? '';
-  const rest = {text: text.slice(bar.length), tone};
-  return bar === '' ? [rest] : [{text: bar, tone, solid: true}, rest];
 }
 
 /** A cell with what was found standing out. */

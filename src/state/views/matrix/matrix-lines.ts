@@ -84,9 +84,13 @@ export function drawMatrix(
   const lines = linesOfMatrix(shown).slice(view.top, view.top + matrixLineCount(screen));
   return {
     titles: [0, 1].map(line => titleSpans(view, shown, columns, {width, line})),
-    lines: lines.map(line =>
-      line.kind === 'heading' ? headingLine(line.text) : rowLine(view, shown, line, columns, width),
-    ),
+    lines: lines
+      .map(line =>
+        line.kind === 'heading'
+          ? headingLine(line.text)
+          : rowLine(view, shown, line, columns, width),
+      )
+      .map(line => (line.here ? filled(line, screen.columns) : line)),
     info: infoLine(view, shown, screen.columns),
   };
 }
@@ -125,6 +129,12 @@ function titleSpans(
   const more = view.left + columns.length < shown.columns.length;
   if (lower && more) spans.push({text: ' ›', tone: 'accent'});
   return spans;
+}
+
+/** The row under the cursor goes on to the edge of the screen, as its tint does. */
+function filled({spans, here}: DrawnLine, columns: number): DrawnLine {
+  const used = spans.reduce((sum, {text}) => sum + widthOf(text), 1);
+  return {spans: [...spans, {text: ' '.repeat(Math.max(0, columns - used - 1))}], here};
 }
 
 const drawnRows = new WeakMap<ShownMatrix, Map<string, DrawnLine>>();
