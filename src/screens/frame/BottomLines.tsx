@@ -6,6 +6,7 @@ import type {AppParts} from '../../state/app/parts.ts';
 import {hintOf, type KeyBinding} from '../../state/keys/binding.ts';
 import {bindingsHere, keyName} from '../../state/keys/table.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
+import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';
 import {writeNote} from '../../state/layers/write/write-scroll.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../state/model/state.ts';
@@ -44,7 +45,7 @@ function StatusLine() {
   }
   return (
     <TextField
-      sign={signOf(prompt)}
+      sign={promptKinds[prompt.kind].sign ?? '/'}
       text={prompt.text}
       revision={prompt.revision}
       placeholder={placeholderOf(state, prompt)}
@@ -58,36 +59,11 @@ function StatusLine() {
   );
 }
 
-const placeholders: Readonly<Record<Prompt['kind'], string>> = {
-  filter: 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/',
-  search: 'text to find',
-  run: 'jr version get --id 10042',
-  jq: 'jq filter, such as .values[] | .name',
-  field: '',
-  export: 'file.csv, .json or .jsonl; or: clipboard csv',
-  column: 'pointer into an item, such as /lead/displayName',
-  palette: '',
-  pick: 'name of a person, a group, a role',
-};
-
-function placeholderOf(state: AppState, prompt: Prompt): string {
-  const ofMatrix = prompt.kind === 'filter' && viewOf(state, 'matrix') !== undefined;
+function placeholderOf(state: AppState, {kind}: Prompt): string {
+  const ofMatrix = kind === 'filter' && viewOf(state, 'matrix') !== undefined;
   return ofMatrix
     ? 'words of the rows to show; col:word narrows the columns'
-    : placeholders[prompt.kind];
-}
-
-function signOf(prompt: Prompt): string {
-  if (prompt.kind === 'export') return 'export to ';
-  if (prompt.kind === 'column') return 'column ';
-  if (prompt.kind === 'pick') return 'add ';
-  return prompt.kind === 'run'
-    ? '$ '
-    : prompt.kind === 'jq'
-      ? 'jq '
-      : prompt.kind === 'palette'
-        ? ':'
-        : '/';
+    : (promptKinds[kind].placeholder ?? '');
 }
 
 function narrowing(state: AppState, parts: AppParts): Line {
@@ -133,28 +109,17 @@ function commandLine(state: AppState, parts: Parts): Line {
 
 function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
   if (state.prompt) {
-    const words = {
-      palette: 'go',
-      run: 'run',
-      filter: 'keep',
-      jq: 'keep',
-      search: 'keep',
-      field: 'keep',
-      column: 'add',
-      export: 'write',
-      pick: 'add',
-    } as const;
-    const done = words[state.prompt.kind];
     const {kind, caret} = state.prompt;
+    const {word, chooses: always} = promptKinds[kind];
     const isField = kind === 'field';
-    const chooses = kind === 'palette' || kind === 'pick' || (isField && caret === undefined);
+    const chooses = always || (isField && caret === undefined);
     return [
-      {keyName: 'enter', word: caret === undefined ? done : 'new line'},
+      {keyName: 'enter', word: caret === undefined ? word : 'new line'},
       {keyName: 'esc', word: isField ? 'leave' : 'cancel'},
       ...(isField ? bindingHints(state, keys) : []),
       ...(chooses ? [{keyName: '↑↓', word: 'choose'}] : []),
       ...(isField ? [{keyName: 'ctrl+c', word: 'as it was'}] : []),
-      ...(state.prompt.kind === 'export' ? [{keyName: 'tab', word: targetWords(state)}] : []),
+      ...(kind === 'export' ? [{keyName: 'tab', word: targetWords(state)}] : []),
       {keyName: 'ctrl+u', word: 'clear'},
     ];
   }
