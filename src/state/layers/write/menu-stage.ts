@@ -1,4 +1,5 @@
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
 import {describeHere, rawHere} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
@@ -12,7 +13,7 @@ import {planOfRows} from '../../write/make-plan.ts';
 import {planOfVerb, wordsAlone} from '../../write/plan-verb.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {AskStage, MenuStage} from '../../write/state.ts';
-import {inStage, withoutWrite} from './stage.ts';
+import {inStage} from './stage.ts';
 import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
 import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 
@@ -28,7 +29,7 @@ const openMenu: Act = (state, parts) => {
 export const menuBack = inStage('menu', (state, menu, parts) => {
   if (menu.typed !== undefined) return stay({...state, write: typedInMenu(menu, undefined)});
   const write = menuOf(state, parts);
-  return stay(menu.all && !write.all ? {...state, write} : withoutWrite(state));
+  return stay(menu.all && !write.all ? {...state, write} : leaveWrite(state));
 });
 
 /** From the question back to the menu it was chosen in. */
@@ -51,19 +52,19 @@ function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
     return stay({...state, write: {...all, entries: shownOf(all)}});
   }
   if (entry.kind === 'look') {
-    return (entry.look === 'raw' ? rawHere : describeHere)(withoutWrite(state), parts);
+    return (entry.look === 'raw' ? rawHere : describeHere)(leaveWrite(state), parts);
   }
   if (entry.kind === 'key') {
     const found = parts.rowKeys(state).find(({text}) => text === entry.text);
-    return found === undefined ? stay(state) : found.run(withoutWrite(state), parts);
+    return found === undefined ? stay(state) : found.run(leaveWrite(state), parts);
   }
   // An object that is looked at has verbs as its row has.
   if (entry.kind === 'verb') return runVerb(state, entry.use, menu);
   const view = viewOf(state, 'list');
   const {rows} = menu;
-  if (entry.kind === 'question') return openQuestion(withoutWrite(state), entry.question, rows);
+  if (entry.kind === 'question') return openQuestion(leaveWrite(state), entry.question, rows);
   if (view === undefined || rows.length === 1) {
-    return openForm(withoutWrite(state), entry.text, rows[0]);
+    return openForm(leaveWrite(state), entry.text, rows[0]);
   }
   const {operation} = entry;
   const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
@@ -84,12 +85,12 @@ function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
     };
     return stay({...state, write: ask});
   }
-  const carried = whereCarried(withoutWrite(state), use);
+  const carried = whereCarried(leaveWrite(state), use);
   if (carried !== undefined) {
     const {state: lifted, effects} = liftRows(carried.state, use);
     return {state: lifted, effects: [...carried.effects, ...effects]};
   }
-  if (verb.asks !== undefined) return openVerbForm(withoutWrite(state), use);
+  if (verb.asks !== undefined) return openVerbForm(leaveWrite(state), use);
   return startWrite(state, planOfVerb(use, state));
 }
 

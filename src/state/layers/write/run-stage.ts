@@ -1,11 +1,12 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
 import {closeLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {viewOf} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
 import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage} from '../../write/state.ts';
-import {inStage, withoutWrite} from './stage.ts';
+import {inStage} from './stage.ts';
 import {failuresOf} from './write-scroll.ts';
 
 /** Only stopping leaves a queue that sends. */
@@ -27,7 +28,7 @@ export const stopQueue = inStage('running', (state, run) => {
 export const leaveReport = inStage('report', (state, {outcomes}) => {
   const isDone = outcomes.every(({state: how}) => how === 'done');
   const isVerb = viewOf(state, 'form')?.use !== undefined;
-  return isDone && isVerb ? closeLocation(withoutWrite(state)) : stay(withoutWrite(state));
+  return isDone && isVerb ? closeLocation(leaveWrite(state)) : stay(leaveWrite(state));
 });
 
 const retry = inStage('report', (state, report) => {

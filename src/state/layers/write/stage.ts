@@ -21,11 +21,3 @@ export function byStage(acts: Readonly<Record<StageName, Act>>): Act {
   return (state, parts) =>
     state.write === undefined ? stay(state) : acts[state.write.stage](state, parts);
 }
-
-/** The state without a write over the view. */
-export function withoutWrite(state: AppState): AppState {
-  return {...state, write: undefined};
-}
-
-/** Leave the write; nothing of it is kept. */
-export const leaveWrite: Act = state => stay(withoutWrite(state));

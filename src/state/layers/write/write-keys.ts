@@ -1,30 +1,33 @@
 import {type KeyBinding, type KeyScope, key, lineKeys} from '../../keys/binding.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
 import {say} from '../../model/notice.ts';
 import {type Act, stay} from '../../model/step.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
 import {confirmBack, confirmKeys} from './confirm-stage.ts';
 import {askBack, menuBack, menuKeys} from './menu-stage.ts';
 import {leaveReport, reportKeys, stillSending, stopQueue} from './run-stage.ts';
-import {byStage, leaveWrite} from './stage.ts';
+import {byStage} from './stage.ts';
 import {scrollWrite} from './write-scroll.ts';
 
 const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
 const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
 
+const leave: Act = state => stay(leaveWrite(state));
+
 const back = byStage({
   menu: menuBack,
   ask: askBack,
-  preview: leaveWrite,
+  preview: leave,
   confirm: confirmBack,
   running: stillSending,
   report: leaveReport,
 });
 
 const stop = byStage({
-  menu: leaveWrite,
-  ask: leaveWrite,
-  preview: leaveWrite,
-  confirm: leaveWrite,
+  menu: leave,
+  ask: leave,
+  preview: leave,
+  confirm: leave,
   running: stopQueue,
   report: leaveReport,
 });
