@@ -8,28 +8,40 @@ import {type Act, type Step, stay} from '../../model/step.ts';
 import {withChoices} from '../../views/list/column-choice.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
 import {keepPreference} from '../../views/list/preferences.ts';
-import type {ListView} from '../../views/list/state.ts';
-import {type Chosen, choose, withAdded} from './chooser.ts';
-import type {ChooserIntent} from './state.ts';
+import {
+  type Choose,
+  type Chosen,
+  fitColumn,
+  moveColumn,
+  removeColumn,
+  resetColumns,
+  toColumn,
+  toggleColumn,
+  widenColumn,
+  withAdded,
+} from './chooser.ts';
 
-/** Open the column chooser, close it, or do something in it. */
-function inChooser(intent: ChooserIntent): Act {
-  return inView('list', (state, view) => done(state, view, intent));
+const openChooser = inView('list', (state, view) =>
+  view.resource.columns.length === 0
+    ? stay(say(state, 'there are no columns', 'warn'))
+    : stay({...state, chooser: {cursor: 0}}),
+);
+
+const closeChooser: Act = state => stay({...state, chooser: undefined});
+
+/** What a key of the open chooser does. */
+function inChooser(choose: Choose): Act {
+  return inView('list', (state, view) =>
+    state.chooser === undefined
+      ? stay(state)
+      : taken(state, choose(view.resource, state.chooser.cursor)),
+  );
 }
 
-function done(state: AppState, view: ListView, intent: ChooserIntent): Step {
-  if (intent === 'open') {
-    if (view.resource.columns.length === 0) return stay(say(state, 'there are no columns', 'warn'));
-    return stay({...state, chooser: {cursor: 0}});
-  }
-  if (intent === 'close' || state.chooser === undefined)
-    return stay({...state, chooser: undefined});
-  if (intent === 'add') {
-    const base = {revision: 0, cursor: 0, problem: undefined, before: ''};
-    return stay({...state, prompt: {...base, kind: 'column', text: '/'}});
-  }
-  return taken(state, choose(view.resource, state.chooser.cursor, intent));
-}
+const askPointer: Act = state => {
+  const base = {revision: 0, cursor: 0, problem: undefined, before: ''};
+  return stay({...state, prompt: {...base, kind: 'column', text: '/'}});
+};
 
 /** Add the column of a pointer. */
 export function addColumn(pointer: string): Act {
@@ -53,25 +65,25 @@ function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
 export const chooserKey = key(
   'W',
   'choose columns: which, in what order, how wide; add one by its pointer',
-  inChooser('open'),
+  openChooser,
   {scopes: ['list']},
 );
 
-const row = (keys: string, label: string, intent: ChooserIntent, hint?: string) =>
-  key(keys, label, inChooser(intent), {scopes: ['columns'], ...(hint !== undefined && {hint})});
+const row = (keys: string, label: string, run: Act, hint?: string) =>
+  key(keys, label, run, {scopes: ['columns'], ...(hint !== undefined && {hint})});
 
 /** Keys of the column chooser. */
 export const chooserKeys: readonly KeyBinding[] = [
-  row('j down', 'down', 'down'),
-  row('k up', 'up', 'up'),
-  row('space enter', 'show the column, or hide it', 'toggle', 'show, hide'),
-  row('J shift+down', 'move the column down', 'later', 'move down'),
-  row('K shift+up', 'move the column up', 'earlier', 'up'),
-  row('+ right', 'wider', 'wider', 'wider'),
-  row('- left', 'narrower', 'narrower', 'narrower'),
-  row('0', 'as wide as it fits', 'auto'),
-  row('a /', 'add a column by its JSON pointer, such as /lead/displayName', 'add', 'add'),
-  row('D delete', 'take away a column that was added', 'remove'),
-  row('r', 'the columns as they were at first', 'reset', 'reset'),
-  {...row('esc q W', 'close; what was chosen stays', 'close', 'close'), always: true},
+  row('j down', 'down', inChooser(toColumn(1))),
+  row('k up', 'up', inChooser(toColumn(-1))),
+  row('space enter', 'show the column, or hide it', inChooser(toggleColumn), 'show, hide'),
+  row('J shift+down', 'move the column down', inChooser(moveColumn(1)), 'move down'),
+  row('K shift+up', 'move the column up', inChooser(moveColumn(-1)), 'up'),
+  row('+ right', 'wider', inChooser(widenColumn(1)), 'wider'),
+  row('- left', 'narrower', inChooser(widenColumn(-1)), 'narrower'),
+  row('0', 'as wide as it fits', inChooser(fitColumn)),
+  row('a /', 'add a column by its JSON pointer, such as /lead/displayName', askPointer, 'add'),
+  row('D delete', 'take away a column that was added', inChooser(removeColumn)),
+  row('r', 'the columns as they were at first', inChooser(resetColumns), 'reset'),
+  {...row('esc q W', 'close; what was chosen stays', closeChooser, 'close'), always: true},
 ];

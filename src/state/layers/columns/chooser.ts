@@ -9,73 +9,85 @@ import {
   withChoices,
 } from '../../views/list/column-choice.ts';
 import type {ColumnChoice} from '../../views/list/state.ts';
-import type {ChooserIntent} from './state.ts';
 
-/** What a intent makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
+/** What a key makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
 export interface Chosen {
   readonly choices?: readonly ColumnChoice[] | undefined;
   readonly cursor: number;
   readonly problem?: string;
 }
 
+/** What a key does in the chooser; `cursor` is the index of the column under the cursor. */
+export type Choose = (resource: Resource, cursor: number) => Chosen;
+
 const widthOfNew = 20;
 const widthStep = 2;
 
-/**
- * Do something in the chooser. The first column always stays on the screen.
- *
- * @param cursor index of the column under the cursor
- */
-export function choose(resource: Resource, cursor: number, intent: ChooserIntent): Chosen {
-  const choices = offeredChoices(resource);
-  const choice = choices[cursor];
-  if (choice === undefined) return {cursor: 0};
-  const keep = (all: readonly ColumnChoice[]): Chosen => kept(resource, all, choice.id);
-  const changed = (one: ColumnChoice): Chosen => keep(choices.with(cursor, one));
-  switch (intent) {
-    case 'up':
-    case 'down': {
-      const to = cursor + (intent === 'up' ? -1 : 1);
-      return {cursor: Math.max(0, Math.min(choices.length - 1, to))};
-    }
-    case 'toggle': {
-      const others = choices.filter(one => one.shown && one.id !== choice.id);
-      if (choice.shown && others.length === 0) {
-        return {cursor, problem: 'one column stays'};
-      }
-      return changed({...choice, shown: !choice.shown});
-    }
-    case 'earlier':
-    case 'later': {
-      const to = cursor + (intent === 'earlier' ? -1 : 1);
-      const other = choices[to];
-      if (other === undefined) return {cursor};
-      return keep(choices.with(cursor, other).with(to, choice));
-    }
-    case 'wider':
-    case 'narrower': {
-      const by = intent === 'wider' ? widthStep : -widthStep;
-      const {least, most} = columnWidths;
-      const width = Math.max(least, Math.min(most, (choice.width ?? widthOfNew) + by));
-      return changed({...choice, width});
-    }
-    case 'auto': {
-      const {width: _, ...rest} = choice;
-      return changed(rest);
-    }
-    case 'remove': {
-      if (choicesOf(resource).every(({id, from}) => id !== choice.id || from === undefined)) {
-        return {cursor, problem: 'only a column that was added goes; space hides this one'};
-      }
-      return {...keep(choices.toSpliced(cursor, 1)), cursor: Math.max(0, cursor - 1)};
-    }
-    case 'reset':
-      return {choices: choicesOf(plainResource(resource)), cursor: 0};
-    case 'open':
-    case 'close':
-    case 'add':
-      return {cursor};
+/** What is around the column under the cursor. */
+interface AtColumn {
+  readonly resource: Resource;
+  readonly choices: readonly ColumnChoice[];
+  readonly cursor: number;
+}
+
+/** Something done to the column under the cursor; without one nothing is. */
+function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Choose {
+  return (resource, cursor) => {
+    const choices = offeredChoices(resource);
+    const choice = choices[cursor];
+    return choice === undefined ? {cursor: 0} : change(choice, {resource, choices, cursor});
+  };
+}
+
+/** The cursor goes to another column. */
+export const toColumn = (by: number): Choose =>
+  onColumn((_, {choices, cursor}) => ({
+    cursor: Math.max(0, Math.min(choices.length - 1, cursor + by)),
+  }));
+
+/** Show the column, or hide it; one always stays on the screen. */
+export const toggleColumn = onColumn((choice, at) => {
+  const others = at.choices.filter(one => one.shown && one.id !== choice.id);
+  if (choice.shown && others.length === 0) return {cursor: at.cursor, problem: 'one column stays'};
+  return changed({...choice, shown: !choice.shown}, at);
+});
+
+/** Move the column among the others. */
+export const moveColumn = (by: number): Choose =>
+  onColumn((choice, {resource, choices, cursor}) => {
+    const other = choices[cursor + by];
+    if (other === undefined) return {cursor};
+    return kept(resource, choices.with(cursor, other).with(cursor + by, choice), choice.id);
+  });
+
+/** Make the column wider by so many steps. */
+export const widenColumn = (steps: number): Choose =>
+  onColumn((choice, at) => {
+    const {least, most} = columnWidths;
+    const wanted = (choice.width ?? widthOfNew) + steps * widthStep;
+    return changed({...choice, width: Math.max(least, Math.min(most, wanted))}, at);
+  });
+
+/** The column is as wide as it fits. */
+export const fitColumn = onColumn(({width: _, ...choice}, at) => changed(choice, at));
+
+/** Take a column away that was added. */
+export const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
+  if (choicesOf(resource).every(one => one.id !== id || one.from === undefined)) {
+    return {cursor, problem: 'only a column that was added goes; space hides this one'};
   }
+  const left = kept(resource, choices.toSpliced(cursor, 1), id);
+  return {...left, cursor: Math.max(0, cursor - 1)};
+});
+
+/** The columns as they were at first. */
+export const resetColumns = onColumn((_, {resource}) => ({
+  choices: choicesOf(plainResource(resource)),
+  cursor: 0,
+}));
+
+function changed(choice: ColumnChoice, {resource, choices, cursor}: AtColumn): Chosen {
+  return kept(resource, choices.with(cursor, choice), choice.id);
 }
 
 /** What is to be kept of the choices, and where the cursor stays on its column. */

@@ -11,19 +11,3 @@ export interface SavedView {
   readonly filter: string;
   readonly look: ListPreference;
 }
-
-/** What can be done in the column chooser. */
-export type ChooserIntent =
-  | 'open'
-  | 'close'
-  | 'up'
-  | 'down'
-  | 'toggle'
-  | 'earlier'
-  | 'later'
-  | 'wider'
-  | 'narrower'
-  | 'auto'
-  | 'add'
-  | 'remove'
-  | 'reset';

@@ -78,53 +78,53 @@ export function marksText(view: ListView): string {
   return `${count} marked${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
-/** What marking does: this row and on, a range, all that match, the others of them, or this row and its neighbour. */
-export type MarkWhat = 'row' | 'range' | 'all' | 'others' | 'up' | 'down';
-
-/** Mark rows of the list on the screen. */
-export function mark(what: MarkWhat): Act {
+/** A key that marks: what it makes of the list, by its shown rows and the one under the cursor. */
+function marking(
+  mark: (view: ListView, rows: readonly Row[], id: string, lines: number) => ListView,
+): Act {
   return inView('list', (state, view) => {
-    const lines = bodyLines(state);
-    return stay(withView(state, markIn(holdStill(view), what, lines)));
+    const still = holdStill(view);
+    const {rows} = visibleRows(still);
+    const id = rows[still.cursor]?.id;
+    const next = id === undefined ? still : mark(still, rows, id, bodyLines(state));
+    return stay(withView(state, next));
   });
 }
 
-function markIn(view: ListView, what: MarkWhat, lines: number): ListView {
-  const rows = visibleRows(view).rows;
-  const id = rows[view.cursor]?.id;
-  if (id === undefined) return view;
-  switch (what) {
-    case 'row': {
-      const marked = view.marked.has(id) ? without(view.marked, [id]) : joined(view.marked, [id]);
-      return moveCursor({...view, marked, anchor: undefined, toEnd: false}, view.cursor + 1, lines);
-    }
-    case 'up':
-    case 'down': {
-      const to = view.cursor + (what === 'up' ? -1 : 1);
-      const next = rows[to]?.id;
-      const marked = joined(view.marked, next === undefined ? [id] : [id, next]);
-      return moveCursor({...view, marked, toEnd: false}, to, lines);
-    }
-    case 'range': {
-      const from = rows.findIndex(row => row.id === view.anchor);
-      if (from === -1) return {...view, anchor: id};
-      const [low, high] = [Math.min(from, view.cursor), Math.max(from, view.cursor)];
-      const ids = rows.slice(low, high + 1).map(row => row.id);
-      return {...view, marked: joined(view.marked, ids), anchor: undefined};
-    }
-    case 'others': {
-      const ids = rows.map(row => row.id);
-      const others = ids.filter(one => !view.marked.has(one));
-      return {...view, marked: joined(without(view.marked, ids), others), anchor: undefined};
-    }
-    case 'all': {
-      const ids = rows.map(row => row.id);
-      const all = ids.every(one => view.marked.has(one));
-      const marked = all ? without(view.marked, ids) : joined(view.marked, ids);
-      return {...view, marked, anchor: undefined};
-    }
-  }
-}
+const markRow = marking((view, _, id, lines) => {
+  const marked = view.marked.has(id) ? without(view.marked, [id]) : joined(view.marked, [id]);
+  return moveCursor({...view, marked, anchor: undefined, toEnd: false}, view.cursor + 1, lines);
+});
+
+/** This row and its neighbour. */
+const markOn = (by: 1 | -1): Act =>
+  marking((view, rows, id, lines) => {
+    const to = view.cursor + by;
+    const next = rows[to]?.id;
+    const marked = joined(view.marked, next === undefined ? [id] : [id, next]);
+    return moveCursor({...view, marked, toEnd: false}, to, lines);
+  });
+
+const markRange = marking((view, rows, id) => {
+  const from = rows.findIndex(row => row.id === view.anchor);
+  if (from === -1) return {...view, anchor: id};
+  const [low, high] = [Math.min(from, view.cursor), Math.max(from, view.cursor)];
+  const ids = rows.slice(low, high + 1).map(row => row.id);
+  return {...view, marked: joined(view.marked, ids), anchor: undefined};
+});
+
+const markAll = marking((view, rows) => {
+  const ids = rows.map(row => row.id);
+  const all = ids.every(one => view.marked.has(one));
+  const marked = all ? without(view.marked, ids) : joined(view.marked, ids);
+  return {...view, marked, anchor: undefined};
+});
+
+const markOthers = marking((view, rows) => {
+  const ids = rows.map(row => row.id);
+  const others = ids.filter(one => !view.marked.has(one));
+  return {...view, marked: joined(without(view.marked, ids), others), anchor: undefined};
+});
 
 function joined(marked: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   const next = new Set(marked);
@@ -142,12 +142,12 @@ const ofRow = {scopes: ['list'], needs: needsRow};
 
 /** Keys that mark rows of a list. */
 export const markKeys: readonly KeyBinding[] = [
-  key('space', 'mark the row, or take its mark away, and go on', mark('row'), ofRow),
-  key('v', 'begin a range of marks; again, mark up to here', mark('range'), ofRow),
-  key('shift+down', 'mark this row and the next', mark('down'), ofRow),
-  key('shift+up', 'mark this row and the one before', mark('up'), ofRow),
-  key('*', 'mark all rows shown; when they all are, unmark them', mark('all'), ofRow),
-  key('i', 'mark the others: what is marked is not, and what is not is', mark('others'), ofRow),
+  key('space', 'mark the row, or take its mark away, and go on', markRow, ofRow),
+  key('v', 'begin a range of marks; again, mark up to here', markRange, ofRow),
+  key('shift+down', 'mark this row and the next', markOn(1), ofRow),
+  key('shift+up', 'mark this row and the one before', markOn(-1), ofRow),
+  key('*', 'mark all rows shown; when they all are, unmark them', markAll, ofRow),
+  key('i', 'mark the others: what is marked is not, and what is not is', markOthers, ofRow),
   key(
     'n',
     'next row that needs a look: failed, expiring, overdue, changed',
