@@ -1,7 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
-import {usersHome} from './home.ts';
 import {userCommands} from './user-commands.ts';
-import {userGroups, userScreen, users} from './users.ts';
+import {userGroups, userScreen, users, usersHome} from './users.ts';
 import {whoScreen} from './who.ts';
 
 /** Users, and what can be found of them. */

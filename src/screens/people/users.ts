@@ -1,11 +1,14 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
 import {joined, number, recordColumns, text} from '../../state/model/column.ts';
+import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
 import type {Verb} from '../../state/model/verb.ts';
+import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {whoQuestion} from './who.ts';
 
 const stateOf = recordColumns('users get-all').filter(({id}) => id === 'state');
@@ -110,3 +113,23 @@ export const userScreen: ObjectScreen = {
   about: 'One user by account id: profile, application roles, groups.',
   tabs: params => [...describeTabs('users', 'User', params), ...listTabs(['user-groups'], params)],
 };
+
+const allUsers = trackerCall('users get-all', {maxResults: '1000'});
+
+/** Users on the home screen, and how many of them are inactive. */
+export const usersHome: HomeEntry = {
+  id: 'users',
+  family: 'Site',
+  title: 'Users',
+  screen: 'users',
+  about: 'names and groups',
+  call: allUsers,
+  count: countUsers,
+};
+
+async function countUsers(_: HomeEntry, ask: CountAsk): Promise<Count> {
+  const {items, more} = await readItems(allUsers, ask);
+  const text = numberText(items.length, more);
+  const left = items.filter(item => readPointer(parseJsonValue(item), '/active') === false).length;
+  return {status: 'ready', text, ...(left > 0 && {note: `${left} inactive`})};
+}

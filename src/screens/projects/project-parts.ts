@@ -3,10 +3,10 @@ import {trackerPages} from '../../api/site-page.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {recordColumns, state, text, url} from '../../state/model/column.ts';
+import {type Card, field, group, rows} from '../../state/model/card.ts';
+import {count, recordColumns, state, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
-import {roleCard} from './role-card.ts';
 
 const tracker = 'tracker' as const;
 const ofProject = {projectIdOrKey: '{project}'};
@@ -28,6 +28,24 @@ export const components = list({
   empty: 'This project has no components.',
   about: 'Parts of the project with their leads.',
 });
+
+/** What is told first about a role of a project: who is in it. */
+const roleCard: Card = {
+  title: [text('', '/name')],
+  lines: [
+    field('About', text('', '/description')),
+    field(
+      'Rights',
+      state('', [
+        ['/admin', 'administers', 'warn'],
+        ['/default', 'default', 'dim'],
+      ]),
+    ),
+    group('In it', count('', '/actors')),
+    rows('/people', [text('', '/name'), text('', '/what', {tone: 'dim'})], 20),
+  ],
+  adds: value => ({people: peopleOf(readPointer(value, '/actors'))}),
+};
 
 /** Roles of one project; enter describes one with its actors. */
 export const projectRoles = list({
@@ -177,3 +195,12 @@ export const projectProperties = list({
   empty: 'Nothing is kept with this project. a keeps something.',
   about: 'The keys are listed; values are read for the properties on the screen.',
 });
+
+/** Groups first: they stand for many. */
+function peopleOf(actors: JsonValue | undefined): readonly JsonValue[] {
+  const all = (isArray(actors) ? actors : []).map(actor => ({
+    name: readPointer(actor, '/displayName') ?? readPointer(actor, '/name') ?? '',
+    what: isObject(readPointer(actor, '/actorGroup')) ? 'group' : '',
+  }));
+  return all.toSorted((one, other) => other.what.length - one.what.length);
+}

@@ -6,8 +6,6 @@ import {
   permissionElsewhere,
 } from './comparison.ts';
 import {schemesHome} from './home.ts';
-import {comparisonKeys} from './make-alike.ts';
-import {findingKeys} from './mend-finding.ts';
 import {
   notificationEvents,
   notificationProjects,
@@ -21,6 +19,7 @@ import {
   permissionScheme,
 } from './scheme-screens.ts';
 import {schemeUseFollows} from './scheme-use.ts';
+import {comparisonKeys, findingKeys} from './stage-from-rows.ts';
 
 /** Permission and notification schemes. */
 export const schemesFamily: Family = {

@@ -4,7 +4,7 @@ import {openCopyMenu} from '../layers/copy/copy-menu.ts';
 import {browse} from '../layers/copy/web-page.ts';
 import {helpBinding} from '../layers/help/help.ts';
 import {refresh} from '../locations/refresh.ts';
-import {toPrevious, travel} from '../locations/travel.ts';
+import {travelKeys} from '../locations/travel.ts';
 import {switchMouse} from '../look/look-commands.ts';
 import {openPalette} from '../model/prompt.ts';
 import {back, close, interrupt} from './leave.ts';
@@ -35,18 +35,7 @@ export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[
     ...everywhere,
     hint: state => (state.locations.length < 2 ? undefined : 'back'),
   }),
-  key('[ alt+left', 'back to where you were', travel(-1), {
-    ...everywhere,
-    needs: state => (state.history.past.length === 0 ? 'nothing is further back' : undefined),
-  }),
-  key('] alt+right', 'forward again', travel(1), {
-    ...everywhere,
-    needs: state => (state.history.future.length === 0 ? 'nothing is forward' : undefined),
-  }),
-  key('-', 'the view before this one; again, and back', toPrevious, {
-    ...everywhere,
-    needs: state => (state.history.previous === undefined ? 'there is no view before' : undefined),
-  }),
+  ...travelKeys,
   key(': ctrl+p', 'command palette: go anywhere', openPalette, {
     ...everywhere,
     hint: 'go to',

@@ -1,3 +1,4 @@
+import {type KeyBinding, key} from '../keys/binding.ts';
 import {goAlong, goPrevious} from '../model/history.ts';
 import type {Trail} from '../model/location.ts';
 import {leaveEffects, withView} from '../model/locations.ts';
@@ -6,7 +7,7 @@ import type {AppState} from '../model/state.ts';
 import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';
 
 /** Back to where one was, or forward to where one was before going back. */
-export function travel(by: 1 | -1): Act {
+function travel(by: 1 | -1): Act {
   return (state, parts) => {
     const next = goAlong(state, by);
     if (next !== undefined) return arrive(state.locations, next, parts);
@@ -15,7 +16,7 @@ export function travel(by: 1 | -1): Act {
 }
 
 /** To the view looked at before; again, and one is back. */
-export function toPrevious(state: AppState, parts: Parts): Step {
+function toPrevious(state: AppState, parts: Parts): Step {
   const next = goPrevious(state);
   return next === undefined
     ? stay(say(state, 'there is no previous view', 'warn'))
@@ -41,3 +42,21 @@ function arrive(before: Trail, next: AppState, parts: Parts): Step {
   }
   return {state, effects};
 }
+
+const everywhere = {scopes: ['everywhere']};
+
+/** Keys that go along the views one was at. */
+export const travelKeys: readonly KeyBinding[] = [
+  key('[ alt+left', 'back to where you were', travel(-1), {
+    ...everywhere,
+    needs: state => (state.history.past.length === 0 ? 'nothing is further back' : undefined),
+  }),
+  key('] alt+right', 'forward again', travel(1), {
+    ...everywhere,
+    needs: state => (state.history.future.length === 0 ? 'nothing is forward' : undefined),
+  }),
+  key('-', 'the view before this one; again, and back', toPrevious, {
+    ...everywhere,
+    needs: state => (state.history.previous === undefined ? 'there is no view before' : undefined),
+  }),
+];

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {readWho} from '../../../src/screens/people/user-commands.ts';
 import {mayOne} from '../../../src/screens/people/who-grants.ts';
-import {readWho} from '../../../src/screens/people/who-words.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import {type Job, startJob} from '../../support/jobs.ts';

@@ -5,7 +5,7 @@ import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type Reaction, type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
@@ -191,3 +191,20 @@ export function withPicked(
     ...(names !== undefined && {called: {[calledKey(names, pick.value)]: pick.label}}),
   };
 }
+
+/**
+ * A verb that asks one thing begins with it: its field is typed as the form opens. Where what it
+ * holds was read meanwhile, that stands there.
+ */
+export const askAtOnce: Reaction = (before, step, event) => {
+  const {state} = step;
+  const view = currentView(state);
+  if (view.kind !== 'form' || Object.keys(view.use?.verb.asks ?? {}).length !== 1) return step;
+  const line = lineHere(view);
+  if (line?.kind !== 'value' || entryOf(line.input).kind !== 'line') return step;
+  const {prompt} = state;
+  const isNew = view.key >= before.nextKey && prompt === undefined;
+  const isUntouched = prompt?.kind === 'field' && !prompt.whole && prompt.text === prompt.before;
+  if (!isNew && !(event.kind === 'answer' && event.view === view.key && isUntouched)) return step;
+  return {...step, state: openField(state, view)};
+};

@@ -7,7 +7,6 @@ import type {Call, Params} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
 import type {Sent} from '../../model/row.ts';
 import type {Effect, Ports} from '../../model/step.ts';
-import {askInTurns, makeTurns} from './turns.ts';
 
 const pagesCounted = 4;
 
@@ -114,4 +113,44 @@ function failedText(thrown: unknown): string {
     return thrown.details.status === 401 ? 'the sign-in was refused' : 'not allowed for this user';
   }
   return troubleOf(thrown).title.toLowerCase();
+}
+
+/** Runs so many pieces of work at a time, the others in the order they came. */
+function makeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async work => {
+    if (running >= atOnce) await new Promise<void>(go => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The turn is handed on, so that nobody comes between.
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+type Turns = ReturnType<typeof makeTurns>;
+type Asks = Pick<CountAsk, 'text' | 'pages'>;
+
+/** What asks, one request at each turn. */
+function askInTurns({text, pages}: Asks, turn: Turns): Asks {
+  return {
+    text: (call, params) => turn(() => text(call, params)),
+    async *pages(call, params) {
+      const reading = pages(call, params)[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          const {done, value} = await turn(() => reading.next());
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        await reading.return?.();
+      }
+    },
+  };
 }

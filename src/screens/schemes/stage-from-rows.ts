@@ -7,14 +7,16 @@ import {say} from '../../state/model/notice.ts';
 import type {Row} from '../../state/model/row.ts';
 import {tabsOf} from '../../state/model/screens.ts';
 import {stay} from '../../state/model/step.ts';
+import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
-import {addStep, stagedOf, withStaged} from '../../state/views/matrix/staged.ts';
+import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
+import {stagedKeys} from '../../state/views/matrix/staging.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
 import {comparedScreens} from './comparison.ts';
 
 /** The changes a row carries, as the family made them. */
-export function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
+function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
   const changes = readPointer(value, '/changes');
   return isArray(changes) ? (changes as unknown as readonly StagedChange[]) : [];
 }
@@ -55,4 +57,35 @@ export const comparisonKeys: readonly KeyBinding[] = [
     menu: 'Make the second like the first…',
     always: true,
   }),
+];
+
+/** Stage what mends the finding under the cursor. */
+const stageMend = inView('list', (state, view) => {
+  const row = rowAtCursor(view);
+  const stage = stageHere(state);
+  if (row === undefined || stage === undefined) return stay(state);
+  const before = stagedOf(state, stage);
+  const staged = addStep(before, changesIn(row));
+  if (staged === before) return stay(say(state, 'staged already: u takes it back', 'warn'));
+  const text = `staged: ${String(readPointer(row.value, '/mend'))}; ctrl+s shows the requests`;
+  return stay(say(withStaged(state, stage, staged), text, 'good'));
+});
+
+const needsMend = needIn('list', view => {
+  const row = rowAtCursor(view);
+  if (row === undefined) return 'nothing is selected';
+  return changesIn(row).length === 0 ? 'what mends it is for you to say' : undefined;
+});
+
+const findings = ['findings'];
+
+/** Keys of the findings: what mends one is staged, as in the matrix beside it. */
+export const findingKeys: readonly KeyBinding[] = [
+  key('space', 'stage what mends it; nothing is sent', stageMend, {
+    scopes: findings,
+    needs: needsMend,
+    hint: 'mend',
+    menu: 'Stage what mends it',
+  }),
+  ...stagedKeys(findings),
 ];
