@@ -57,6 +57,8 @@ export interface ExchangeEvent {
   /** Bytes of the answer's body. */
   readonly bytes: number;
   readonly cached: boolean;
+  /** Milliseconds after which it is sent again; absent when it is not. */
+  readonly againMs?: number;
 }
 
 /** What went over the wire in one exchange, to be looked at; headers with credentials are hidden. */

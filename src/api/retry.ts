@@ -46,9 +46,24 @@ export async function sendWithRetries(
   const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries} = options;
   const wire: WireRequest = {...request, timeoutMs, ...(signal && {signal})};
   for (let attempt = 1; ; attempt++) {
-    const outcome = await sendOnce(wire, attempt, ports, options.onExchange);
+    const started = ports.clock.now();
+    const outcome = await sendOnce(wire, ports.send);
     const waitMs =
       attempt <= retries ? waitBefore(outcome, request.method, attempt, ports) : undefined;
+    const answer = 'answer' in outcome ? outcome.answer : undefined;
+    options.onExchange?.(
+      {
+        method: wire.method,
+        url: wire.url,
+        ...(answer && {status: answer.status}),
+        durationMs: ports.clock.now() - started,
+        attempt,
+        bytes: answer?.body.length ?? 0,
+        cached: false,
+        ...(waitMs !== undefined && {againMs: waitMs}),
+      },
+      trafficOf(wire, answer),
+    );
     if (waitMs === undefined) return finish(outcome, attempt, wire);
     await ports.clock.sleep(waitMs, signal);
   }
@@ -56,32 +71,10 @@ export async function sendWithRetries(
 
 type Outcome = {readonly answer: WireAnswer} | {readonly failure: Failure};
 
-async function sendOnce(
-  wire: WireRequest,
-  attempt: number,
-  {send, clock}: SendPorts,
-  onExchange: SendOptions['onExchange'],
-): Promise<Outcome> {
-  const started = clock.now();
-  const report = (answer: WireAnswer | undefined): void =>
-    onExchange?.(
-      {
-        method: wire.method,
-        url: wire.url,
-        ...(answer && {status: answer.status}),
-        durationMs: clock.now() - started,
-        attempt,
-        bytes: answer?.body.length ?? 0,
-        cached: false,
-      },
-      trafficOf(wire, answer),
-    );
+async function sendOnce(wire: WireRequest, send: Send): Promise<Outcome> {
   try {
-    const answer = await send(wire);
-    report(answer);
-    return {answer};
+    return {answer: await send(wire)};
   } catch (error) {
-    report(undefined);
     return {failure: toFailure(error)};
   }
 }

@@ -130,15 +130,15 @@ it('waits are spread by three tenths', async () => {
   }
 });
 
-it('every attempt is an exchange, with its status, number and size', async () => {
+it('every attempt is an exchange, with its status, number and size, and when it is sent again', async () => {
   const events: ExchangeEvent[] = [];
   await using server = await startServer((_, at) => [undefined, {status: 503, text: 'x'}, ok][at]);
   await run(server, reads, {}, {onExchange: event => events.push(event)}, makePorts({send}));
   const url = `${server.url}/rest/api/3/thing`;
   const common = {method: 'GET', url, durationMs: 0, cached: false};
   expect(events).toEqual([
-    {...common, attempt: 1, bytes: 0},
-    {...common, attempt: 2, status: 503, bytes: 1},
+    {...common, attempt: 1, bytes: 0, againMs: 500},
+    {...common, attempt: 2, status: 503, bytes: 1, againMs: 1000},
     {...common, attempt: 3, status: 200, bytes: 11},
   ]);
 });

@@ -209,7 +209,7 @@ const failedDelivery = [
   age('AGO', '/failureTime', {worth: 2, tone: 'warn'}),
   url('URL', '/url', {min: 18, max: 60, grows: true, worth: 0}),
   firstLine('BODY', '/body', {min: 12, max: 60, worth: 8, tone: 'dim'}),
-  text('ID', '/id', {min: 8, max: 36, worth: 9, tone: 'dim'}),
+  text('ID', '/id', {min: 36, max: 36, worth: 9, tone: 'dim'}),
 ];
 
 /** What is worth showing of what the tracker’s operations list, and of one such thing alone. */

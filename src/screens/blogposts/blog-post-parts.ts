@@ -115,7 +115,7 @@ export const postProperties = part(propertyShape, {
   title: 'Properties',
   operation: 'blogposts get-content-properties',
   by: 'blogpost-id',
-  empty: 'This post has no properties.',
+  empty: 'This post has no properties. a adds one.',
   about: 'JSON values apps keep with the post.',
   verbs: postPropertyVerbs,
 });
@@ -125,7 +125,7 @@ export const postPermissions = part(permissionShape, {
   id: 'post-permissions',
   title: 'Permissions',
   operation: 'blogposts get-blog-post-permissions',
-  empty: 'Nobody holds a direct permission: the rules of the space hold.',
+  empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
   about: 'A principal holds read or update, never both.',
   verbs: postPermissionVerbs,
 });

@@ -34,7 +34,8 @@ export const contentOfType: Resource = {
     operation: 'custom-content get-custom-content-by-type',
     inputs: {type: '{type}'},
     opens: opensContent,
-    empty: 'No content of this type. A type reads like ac:app-key:name, as its app declares it.',
+    empty:
+      'No content of this type, which reads like ac:app-key:name, as its app declares it. a creates one.',
     about: 'What an app keeps in the content service: one type of it, in every space.',
   }),
   aliases: ['cc-type', 'content-type'],
@@ -135,6 +136,6 @@ export const contentProperties = part(propertyShape, {
   title: 'Properties',
   operation: 'custom-content get-custom-content-content-properties',
   by: 'custom-content-id',
-  empty: 'This content has no properties.',
+  empty: 'This content has no properties. a adds one.',
   about: 'JSON values apps keep with it.',
 });

@@ -96,7 +96,7 @@ export const boardProperties = part(propertyShape, {
   verbs: boardPropertyVerbs,
   title: 'Properties',
   operation: 'whiteboards get-content-properties',
-  empty: 'This whiteboard has no properties.',
+  empty: 'This whiteboard has no properties. a adds one.',
   about: 'JSON values apps keep with the whiteboard.',
 });
 
@@ -106,7 +106,7 @@ export const boardPermissions = part(permissionShape, {
   verbs: boardPermissionVerbs,
   title: 'Permissions',
   operation: 'whiteboards get-permissions',
-  empty: 'Nobody holds a direct permission: the rules of the space hold.',
+  empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
   about: 'A principal holds read or update, never both.',
 });
 

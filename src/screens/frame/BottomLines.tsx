@@ -5,6 +5,7 @@ import {TextField} from '../../components/TextField.tsx';
 import type {AppParts} from '../../state/app/parts.ts';
 import {hintOf, type KeyBinding} from '../../state/keys/binding.ts';
 import {bindingsHere, keyName} from '../../state/keys/table.ts';
+import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';
 import {writeNote} from '../../state/layers/write/write-scroll.ts';
@@ -143,7 +144,8 @@ function bindingHints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
   const own = new Set<string>();
   return bindingsHere(state, keys).flatMap((b): Hint[] => {
     const word = hintOf(b, state);
-    if (word === undefined || b.needs?.(state) !== undefined) return [];
+    const waits = b.early === true && isUnread(state);
+    if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];
     // What works everywhere gives way to what the same key does here.
     const [first = ''] = b.keys;
     if (own.has(first)) return [];

@@ -1,3 +1,4 @@
+import {uncapital} from '../../base/capital.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {timeText} from '../../base/times.ts';
 import {cutText, widthOf} from '../../base/width.ts';
@@ -119,24 +120,33 @@ function status(state: AppState, parts: Parts): readonly LineSpan[] {
   const spans = kindOf(view, parts).counts?.(view, state) ?? [];
   const when = loadText(view.load, loadedName(state));
   if (when === '') return [...spans, {text: ' '}];
-  return [...spans, {text: `${spans.length > 0 ? '  ' : ''}${when}`, tone: 'dim'}, {text: ' '}];
+  const tone = isLeft(view.load) ? 'warn' : 'dim';
+  return [...spans, {text: `${spans.length > 0 ? '  ' : ''}${when}`, tone}, {text: ' '}];
 }
 
 /** What is being read, by name: a list by its title, an object by its own; '' where that has no room. */
 function loadedName(state: AppState): string {
   const view = currentView(state);
   const room = countColumns(currentLocation(state).tabs.length > 1) - 'loading … '.length;
-  const name = 'resource' in view ? view.resource.title.toLowerCase() : whereabouts(state).at(-1);
+  const name = 'resource' in view ? uncapital(view.resource.title) : whereabouts(state).at(-1);
   const text = safeText(name ?? '');
   return widthOf(text) > room ? '' : text;
+}
+
+/** Something keeps it from being as the server has it now. */
+function isLeft(load: Load): boolean {
+  return 'left' in load || 'again' in load;
 }
 
 function loadText(load: Load, name: string): string {
   switch (load.status) {
     case 'loading':
+      if (load.again !== undefined) return `${load.again.status ?? 'no answer'}, asked again…`;
       return load.shown ? `${`loading ${name}`.trim()}…` : '';
-    case 'ready':
-      return timeText(load.atMs).slice(11);
+    case 'ready': {
+      const time = timeText(load.atMs).slice(11);
+      return load.left === undefined ? time : `${load.left}, as of ${time}`;
+    }
     case 'failed':
     case 'idle':
       return '';

@@ -100,7 +100,7 @@ export const users = list({
   sort: {column: 'name', reverse: false},
   asks: [whoQuestion],
   verbs: [invite],
-  empty: 'No user is visible: it needs Browse users and groups.',
+  empty: 'No user is visible: it needs Browse users and groups. a invites one.',
   about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',
 });
 

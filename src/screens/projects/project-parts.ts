@@ -162,7 +162,7 @@ export const projectAvatars = list({
     url('PICTURE', '/urls/48x48', {id: 'url', min: 16, max: 90, grows: true, tone: 'dim'}),
   ],
   verbs: avatarVerbs,
-  empty: 'The service names no avatar for this project.',
+  empty: 'The service names no avatar for this project. a uploads one.',
   about: 'Custom avatars come first; only they can be deleted. a uploads a picture.',
 });
 

@@ -82,7 +82,7 @@ export const notificationSchemes = list({
   },
   card: notificationSchemeCard,
   empty:
-    'No notification scheme is visible: it needs administer rights on at least one of its projects.',
+    'No notification scheme is visible: it needs administer rights on at least one of its projects. a makes one.',
   about: 'Each scheme says who is told of which event; ordered by name by the server.',
 });
 

@@ -79,6 +79,7 @@ export const grantFindings = list({
 export const schemeProjects = list({
   id: 'scheme-projects',
   title: 'Where used',
+  emptyTitle: 'Used by no project',
   noun: 'project',
   service: 'tracker',
   needs: ['scheme'],

@@ -1,5 +1,6 @@
 import {Box, Text} from 'ink';
 import {memo, useMemo} from 'react';
+import {uncapital} from '../../base/capital.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import type {Theme} from '../../components/theme.ts';
@@ -15,6 +16,7 @@ import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.
 import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {failedMessage, loadingMessage, type MessageParts} from './load-message.ts';
 
 const markSign = '*';
 
@@ -179,24 +181,12 @@ function widthOfColumns(placed: readonly PlacedColumn[]): number {
   return placed.reduce((sum, p) => sum + p.width, 0) + columnGap * Math.max(0, placed.length - 1);
 }
 
-type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;
-
 /** What stands in place of the rows when there are none to show. */
 function messageOf(view: ListView): MessageParts | undefined {
   const {load, resource} = view;
-  if (load.status === 'failed') {
-    const {title, text, advice} = load.trouble;
-    return {title, tone: 'bad', lines: text.split('\n'), advice};
-  }
+  if (load.status === 'failed') return failedMessage(load);
   if (view.rows.length === 0) {
-    if (load.status === 'loading') {
-      return {
-        title: load.shown ? `Loading ${resource.title.toLowerCase()}…` : ' ',
-        tone: 'dim',
-        lines: [],
-        advice: [],
-      };
-    }
+    if (load.status === 'loading') return loadingMessage(load, uncapital(resource.title));
     return emptyMessage(view);
   }
   const visible = visibleRows(view);
@@ -223,7 +213,7 @@ function emptyMessage({resource, source, note, more}: ListView): MessageParts {
   const told = resource.sources[source]?.told;
   const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
   return {
-    title: resource.emptyTitle ?? `No ${resource.title.toLowerCase()}${more ? ' so far' : ''}`,
+    title: `${resource.emptyTitle ?? `No ${uncapital(resource.title)}`}${more ? ' so far' : ''}`,
     tone: 'plain',
     lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
     advice: [...(more ? ['G looks at all that is left.'] : []), 'r reads again, esc goes back.'],

@@ -14,6 +14,7 @@ import {
 import {shownMatrix} from '../../state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {failedMessage, loadingMessage, type MessageParts} from './load-message.ts';
 
 /** Rows against columns: titles and names stay, the cells scroll; below stands what the cursor is on. */
 export function MatrixScreen() {
@@ -69,20 +70,12 @@ function rowStyle(theme: Theme, tone: Tone) {
   return theme.tint === undefined ? theme.tones[tone] : cursorStyle(theme, tone);
 }
 
-type MessageParts = Pick<Parameters<typeof Message>[0], 'title' | 'tone' | 'lines' | 'advice'>;
-
 /** What stands in place of the cells when there are none to show. */
 function messageOf(view: MatrixView): MessageParts | undefined {
   const {load} = view;
-  if (load.status === 'failed') {
-    const {title, text, advice} = load.trouble;
-    return {title, tone: 'bad', lines: text.split('\n'), advice};
-  }
+  if (load.status === 'failed') return failedMessage(load);
   const shown = shownMatrix(view);
-  if (shown === undefined) {
-    const title = load.status === 'loading' && load.shown ? 'Loading…' : ' ';
-    return {title, tone: 'dim', lines: [], advice: []};
-  }
+  if (shown === undefined) return loadingMessage(load);
   const {matrix, rows, columns} = shown;
   if (matrix.columns.length === 0 || matrix.rows.length === 0) {
     const title = `No ${matrix.nouns.entry}s`;

@@ -8,6 +8,7 @@ import {viewOf} from '../../state/model/state.ts';
 import {markLine, visibleLine} from '../../state/show/line-shape.ts';
 import {linesOfText} from '../../state/views/text/text-lines.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {failedMessage, loadingMessage} from './load-message.ts';
 
 const formNames = {describe: '', raw: 'JSON', yaml: 'YAML', fields: 'fields'} as const;
 const rawHint = 'y next form  d readable  J jq  w wrap';
@@ -25,14 +26,8 @@ export function TextScreen() {
   if (view === undefined) return null;
   const {load} = view;
   const box = {columns, height: lines + 1, theme};
-  if (load.status === 'failed') {
-    const {title, text, advice} = load.trouble;
-    return <Message title={title} tone="bad" lines={text.split('\n')} advice={advice} {...box} />;
-  }
-  if (view.text === '') {
-    const title = load.status === 'loading' && load.shown ? 'Loading…' : ' ';
-    return <Message title={title} tone="dim" lines={[]} advice={[]} {...box} />;
-  }
+  if (load.status === 'failed') return <Message {...failedMessage(load)} {...box} />;
+  if (view.text === '') return <Message {...loadingMessage(load)} {...box} />;
   const all = linesOfText(view, {columns, nowMs, own});
   const shown = all.slice(view.top, view.top + lines);
   const range =

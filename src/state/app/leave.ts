@@ -1,4 +1,5 @@
 import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
+import {loadLeft} from '../model/load.ts';
 import type {View} from '../model/location.ts';
 import {cancelEffect, changeOf, closeLocation, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
@@ -78,7 +79,7 @@ function stoppedView(view: View, state: AppState, parts: Parts): View {
   const kind = kindOf(view, parts);
   const own = kind.stopped?.(view, state);
   if (own !== undefined || view.load.status !== 'loading') return own ?? view;
-  if (kind.hasContent?.(view)) return {...view, load: {status: 'ready', atMs: state.nowMs}};
+  if (kind.hasContent?.(view)) return {...view, load: loadLeft(view.load, 'stopped', state.nowMs)};
   const trouble = {title: 'Stopped', text: 'It was not read.', advice: ['r reads it.']};
   return {...view, load: {status: 'failed', trouble}};
 }

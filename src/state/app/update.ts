@@ -6,6 +6,7 @@ import {previewDue, previewed} from '../layers/preview/preview.ts';
 import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
+import {loadAgain, loadLeft} from '../model/load.ts';
 import {ofKind, type View} from '../model/location.ts';
 import {changeOf, changeView, findView, localPage, withView} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
@@ -58,7 +59,7 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
     case 'slow':
       return stay(
         changeView(state, event.view, view =>
-          view.load.status === 'loading' ? {...view, load: {status: 'loading', shown: true}} : view,
+          view.load.status === 'loading' ? {...view, load: {...view.load, shown: true}} : view,
         ),
       );
     case 'sent':
@@ -165,8 +166,7 @@ function autoDue(state: AppState, key: number): Step {
   const again = autoTimer(key);
   const idle = currentView(state).key === key && view.load.status !== 'loading';
   if (!idle || state.prompt !== undefined) return {state, effects: [again]};
-  const loading = {status: 'loading', shown: false} as const;
-  const next = changeView(state, key, () => ({...view, load: loading}));
+  const next = changeView(state, key, () => ({...view, load: loadAgain(view.load)}));
   return {
     state: next,
     effects: [{kind: 'read', view: key}, again],
@@ -205,11 +205,31 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
   });
   const {traffic} = event;
   return {
-    ...state,
+    ...withAgain(state, event),
     requests: number,
     log: [...state.log.slice(1 - logKept), entry],
     traffic: traffic === undefined ? state.traffic : holdTraffic(state.traffic, number, traffic),
   };
+}
+
+/** A view that waits for what is asked again says so. */
+function withAgain(
+  state: AppState,
+  {exchange, command, atMs}: Extract<AppEvent, {kind: 'exchange'}>,
+): AppState {
+  const {status, againMs} = exchange;
+  if (againMs === undefined) return state;
+  const again = {status, atMs: atMs + againMs};
+  return state.locations
+    .flatMap(({views}) => Object.values(views))
+    .filter(view => view.sent.some(sent => sent.command === command))
+    .reduce(
+      (now, {key}) =>
+        changeView(now, key, view =>
+          view.load.status === 'loading' ? {...view, load: {...view.load, again}} : view,
+        ),
+      state,
+    );
 }
 
 /** What was found is offered; where enter was pressed already, it goes there. */
@@ -269,11 +289,12 @@ function failed(
   const {trouble} = event;
   const hasContent = kindOf(view, parts).hasContent?.(view) ?? false;
   const load = hasContent
-    ? ({status: 'ready', atMs: state.nowMs} as const)
+    ? loadLeft(view.load, 'failed', state.nowMs)
     : ({status: 'failed', trouble} as const);
   const next = changeView(state, event.view, v => ({...v, load}));
   if (!hasContent) return next;
-  const text = `${trouble.title}: ${trouble.text.split('\n')[0]}`;
+  const todo = 'more' in view && view.more ? 'G reads on' : 'r tries again';
+  const text = `${trouble.title}: ${trouble.text.split('\n')[0]} · ${todo}`;
   return {...next, notice: {text, tone: 'bad'}};
 }
 

@@ -1,8 +1,8 @@
 import {key, type Need} from '../keys/binding.ts';
 import {inView} from '../model/acts.ts';
+import {loadAgain} from '../model/load.ts';
 import {withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
-import type {Load} from '../model/row.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {type Effect, kindOf, type Parts, type Step} from '../model/step.ts';
 
@@ -15,8 +15,7 @@ export function refresh(before: AppState, parts: Parts): Step {
   const own = kind.refresh?.(state, view, parts);
   if (own !== undefined) return own;
   const kept = kind.again?.(view) ?? view;
-  const load: Load = {status: 'loading', shown: false};
-  const next = withView(state, {...kept, load, sent: []});
+  const next = withView(state, {...kept, load: loadAgain(view.load), sent: []});
   return {state: next, effects: [{kind: 'read', view: view.key}]};
 }
 

@@ -57,7 +57,12 @@ export type Count =
       /** When what was counted ends, in milliseconds since the UNIX epoch. */
       readonly untilMs?: number;
     }
-  | {readonly status: 'failed'; readonly text: string};
+  | {
+      readonly status: 'failed';
+      readonly text: string;
+      /** Said where the text has no room. @default the text */
+      readonly short?: string;
+    };
 
 /** A place that enter leads to. */
 export interface Target {

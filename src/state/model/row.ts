@@ -60,9 +60,21 @@ export interface Trouble {
 /** How far a load has come. */
 export type Load =
   | {readonly status: 'idle'}
-  /** `shown` turns true after 200 ms, so that quick answers never flash a word. */
-  | {readonly status: 'loading'; readonly shown: boolean}
-  | {readonly status: 'ready'; readonly atMs: number}
+  | {
+      readonly status: 'loading';
+      /** Turns true after 200 ms, so that quick answers never flash a word. */
+      readonly shown: boolean;
+      /** When what is there meanwhile was read, in milliseconds since the UNIX epoch. */
+      readonly heldMs?: number;
+      /** What came in place of an answer, and when it is asked again. */
+      readonly again?: {readonly status: number | undefined; readonly atMs: number};
+    }
+  | {
+      readonly status: 'ready';
+      readonly atMs: number;
+      /** Why what was read since then is not there. */
+      readonly left?: 'failed' | 'stopped';
+    }
   | {readonly status: 'failed'; readonly trouble: Trouble};
 
 /** What is said where nothing was read yet. */

@@ -23,8 +23,8 @@ const longestValue = 600;
 const linesOfField = 4;
 const linesOfTitle = 3;
 const longestBar = 40;
-/** Columns of a value in a line for each element. */
-const widestInRows = 44;
+/** Columns that a value in a line for each element keeps. */
+const leastInRows = 8;
 const levels = '▁▂▃▄▅▆▇█';
 
 /**
@@ -114,12 +114,17 @@ function linesOf(
   }
 }
 
-/** The values of columns, without those that have none; one that could not be read says why. */
+/** The values of columns, without those that have none; one that could not be read says why, once. */
 function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): Span[] {
   const place = {nowMs: at.nowMs, columns: longestBar, forPeople: true};
+  const reasons = new Set<string>();
   return columns.flatMap(({kind, from, tones, tone}): Span[] => {
     const found = kind.read ? kind.read(value) : readFirstOf(value, from);
-    if (found === undefined || found === null || found === '') return reasonFor(from, value);
+    if (found === undefined || found === null || found === '') {
+      const said = reasonFor(from, value).filter(({text}) => !reasons.has(text));
+      for (const {text} of said) reasons.add(text);
+      return said;
+    }
     const text = kind.text(found, place);
     const own = kind.tone?.(found, at.nowMs) ?? tones?.[text] ?? tone ?? 'plain';
     return text === '' ? [] : [{text: safeStart(text, longestValue), tone: own}];
@@ -173,8 +178,9 @@ function rowLines(
   const cells = items
     .slice(0, most)
     .map(item => values.map(column => valueSpans([column], item, at)[0]));
-  const widths = values.map((_, i) =>
-    Math.max(0, ...cells.map(row => Math.min(widestInRows, widthOf(row[i]?.text ?? '')))),
+  const widths = sharedWidths(
+    values.map((_, i) => Math.max(0, ...cells.map(row => widthOf(row[i]?.text ?? '')))),
+    at.columns,
   );
   const lines = cells.map((row): Line => {
     const told = row.flatMap((span, i): Span[] => {
@@ -186,6 +192,17 @@ function rowLines(
     return told;
   });
   return [...lines, ...rest];
+}
+
+/** Widths of values beside each other, each with a space on both sides; the widest give way until all fit. */
+function sharedWidths(wanted: readonly number[], columns: number): readonly number[] {
+  const room = columns - 2 * wanted.filter(width => width > 0).length;
+  const narrower = (most: number): readonly number[] => wanted.map(width => Math.min(width, most));
+  let most = Math.max(0, ...wanted);
+  while (most > leastInRows && narrower(most).reduce((sum, width) => sum + width, 0) > room) {
+    most -= 1;
+  }
+  return narrower(most);
 }
 
 function wrappedSpan(span: Span, columns: number): Line[] {

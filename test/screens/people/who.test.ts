@@ -4,6 +4,7 @@ import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {readWho} from '../../../src/screens/people/user-commands.ts';
 import {mayOne} from '../../../src/screens/people/who-grants.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
@@ -32,6 +33,14 @@ function said(permission: string, user: string): unknown {
   const row = view.rows.find(({value}) => readPointer(value, '/name') === permission);
   return row && readPointer(row.value, column?.from[0] ?? '');
 }
+
+test('what can be asked is said whole on a narrow screen', async () => {
+  await job.keys(': "who" enter');
+  const view = currentView(job.harness.state());
+  if (view.kind !== 'form') throw new Error(`a ${view.kind} is on the screen`);
+  const head = formLines(view, 80).head.map(line => line.map(({text}) => text.trim()).join(' '));
+  expect(head.join(' ')).toContain(view.operation.notes?.[0]);
+});
 
 describe('who may do what, picked by name', () => {
   test('in one project each yes is explained by a grant, and each no is the service’s', async () => {

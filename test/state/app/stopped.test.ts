@@ -3,7 +3,7 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
-import {fakeTracker} from '../../support/app-world.ts';
+import {fakeTracker, nowMs} from '../../support/app-world.ts';
 
 const priorities = 'tracker/priority/search';
 
@@ -32,7 +32,7 @@ describe('ctrl+c while something is read', () => {
     expect(listOf(harness).load.status).not.toBe('loading');
   });
 
-  test('keeps what was read before', async () => {
+  test('keeps what was read before, and says since when it is', async () => {
     const tracker = fakeTracker();
     const harness = makeHarness({tracker});
     harness.press('enter');
@@ -42,8 +42,9 @@ describe('ctrl+c while something is read', () => {
     tracker.pages = () => ({
       [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
     });
+    harness.dispatch({kind: 'clock', nowMs: nowMs + 600_000});
     harness.press('r', '\x03');
-    expect(listOf(harness).load.status).toBe('ready');
+    expect(listOf(harness).load).toEqual({status: 'ready', atMs: nowMs, left: 'stopped'});
     expect(namesOf(harness)).toEqual(names);
     tracker.pages = pages;
   });

@@ -1,8 +1,9 @@
 import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../src/base/failure.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
-import {fakeTracker, someProjects} from '../../support/app-world.ts';
+import {fakeTracker, nowMs, someProjects} from '../../support/app-world.ts';
 
 const search = 'tracker/project/search';
 
@@ -67,6 +68,53 @@ describe('a refresh', () => {
     expect([...fresh]).toEqual(['10006']);
     harness.dispatch({kind: 'changesOver', view: listOf(harness).key});
     expect(listOf(harness).changed.size).toBe(0);
+  });
+
+  test('that fails keeps the rows, and says since when they are', async () => {
+    const tracker = fakeTracker();
+    const harness = await openProjects(makeHarness({tracker}));
+    const names = namesOf(harness);
+    const {pages} = tracker;
+    tracker.pages = () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: () => Promise.reject(new Failure('server_error', 'it broke', {status: 500})),
+      }),
+    });
+    harness.dispatch({kind: 'clock', nowMs: nowMs + 600_000});
+    harness.press('r');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(names);
+    expect(listOf(harness).load).toEqual({status: 'ready', atMs: nowMs, left: 'failed'});
+    expect(harness.state().notice?.text).toBe(
+      'The server has a problem (500): it broke · r tries again',
+    );
+    tracker.pages = pages;
+    harness.press('r');
+    await harness.settle();
+    expect(listOf(harness).load).toEqual({status: 'ready', atMs: nowMs});
+  });
+
+  test('that fails on a later page is said, and G reads all of it after that', async () => {
+    const tracker = fakeTracker();
+    const pages = pagesOf(someProjects(150), 50);
+    let works = 2;
+    tracker.pages = async function* () {
+      for (const [index, page] of pages.entries()) {
+        if (index >= works) throw new Failure('server_error', 'it broke', {status: 500});
+        const items = page.map(one => JSON.stringify(one));
+        yield {index, items, text: '', total: 150, last: index === 2};
+      }
+    };
+    const harness = await openProjects(makeHarness({tracker}));
+    expect(harness.state().notice?.text).toContain('it broke · G reads on');
+    expect(countText(listOf(harness))).toBe('150 projects · 100 read');
+    expect(listOf(harness).load).toMatchObject({left: 'failed'});
+    works = 3;
+    harness.press('G');
+    await harness.settle();
+    expect(countText(listOf(harness))).toBe('150 projects');
+    expect(rowAtCursor(listOf(harness))?.name).toBe('PRO149');
+    expect(listOf(harness).load).not.toHaveProperty('left');
   });
 
   test('that finds the list as it was marks nothing', async () => {

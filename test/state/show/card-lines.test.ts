@@ -107,3 +107,43 @@ test('a long name is told in three lines at most, a long text in four, and that 
   expect(lines.at(-1)).toMatch(/…$/);
   expect(Math.max(...lines.map(line => widthOf(line)))).toBeLessThanOrEqual(40);
 });
+
+describe('values beside each other', () => {
+  const title = 'Incident review: late webhook deliveries in the week of the release';
+  const value = {
+    name: 'One',
+    work: [
+      {title, place: 'the support handbook'},
+      {title: 'Two', place: 'wiki'},
+    ],
+  };
+
+  test('are whole where there is room', () => {
+    expect(textsOf(value, 100)).toContain(` ${title}  in the support handbook`);
+  });
+
+  test('are cut where the widest of them is, the others stay', () => {
+    const [line = ''] = textsOf(value, 60).filter(text => text.includes('Incident'));
+    expect(line).toMatch(/^ Incident .*… {2}in the support handbook$/);
+    expect(widthOf(line)).toBeLessThanOrEqual(60);
+  });
+});
+
+test('why something is not known is said once', () => {
+  const asked: Card = {
+    title: [text('', '/name')],
+    lines: [field('Issues', text('', '/insight/count'), text('', '/insight/last'))],
+  };
+  const lines = cardLines(
+    asked,
+    {name: 'One', insight: 'not known: it broke'},
+    {columns: 60, nowMs: 0},
+  );
+  const said = lines.map(line =>
+    line
+      .map(span => span.text)
+      .join('')
+      .trimEnd(),
+  );
+  expect(said).toEqual(['One', '', 'Issues         not known: it broke']);
+});

@@ -163,7 +163,7 @@ export const failedRecords = list({
     {body: {hidden: true}},
   ),
   sort: {column: 'time', reverse: true},
-  empty: 'No delivery has failed in this time window: t chooses a longer one.',
+  empty: 'No delivery has failed in this time window; t chooses another one.',
   about: `Failed deliveries one by one, newest first, for the 72 hours the service lists them. ${about}`,
 });
 
@@ -193,7 +193,7 @@ export const failedTimes = list({
   ],
   sort: {column: 'from', reverse: true},
   opens: {screen: 'failed-records', params: {from: ['/from'], to: ['/to']}},
-  empty: 'No delivery has failed in this time window: t chooses a longer one.',
+  empty: 'No delivery has failed in this time window; t chooses another one.',
   about: `When deliveries failed, and where most: enter shows the failures of a stretch of time, t chooses the time window. ${about}`,
 });
 

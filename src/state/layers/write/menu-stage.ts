@@ -175,6 +175,7 @@ export const menuKeys: readonly KeyBinding[] = [
     scopes: ['list', 'text', 'matrix'],
     hint: 'actions',
     always: true,
+    early: true,
     needs: whyNoMenu,
   }),
   key('enter', 'go on: what it would send is shown first', goOn, {

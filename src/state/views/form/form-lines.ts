@@ -36,12 +36,16 @@ export function formLines(view: FormView, columns: number): FormLines {
   return {
     head: [
       [{text: ` ${cutText(titleOf(view), columns - 2)}`, tone: 'title'}],
-      view.leads === undefined
+      ...(view.leads === undefined
         ? [
-            {text: ` ${path}`, tone: 'dim'},
-            ...(isRead ? [] : [{text: writes, tone: 'warn' as const}]),
+            [
+              {text: ` ${path}`, tone: 'dim'} as const,
+              ...(isRead ? [] : [{text: writes, tone: 'warn'} as const]),
+            ],
           ]
-        : [{text: ` ${cutText(operation.notes?.[0] ?? '', columns - 2)}`, tone: 'dim'}],
+        : wrapText(operation.notes?.[0] ?? '', columns - 2).map(
+            (text): Line => [{text: ` ${text}`, tone: 'dim'}],
+          )),
     ],
     fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
     foot: [

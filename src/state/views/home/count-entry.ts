@@ -61,7 +61,7 @@ async function countEntry(
     const {items, more} = await readItems(call, ask);
     return {status: 'ready', text: numberText(items.length, more)};
   } catch (thrown) {
-    return {status: 'failed', text: failedText(thrown)};
+    return failedCount(thrown);
   }
 }
 
@@ -107,12 +107,17 @@ export function numberText(n: number, more: boolean): string {
   return groupedNumber(n) + (more ? '+' : '');
 }
 
-/** Why something was not counted, in few words. */
-function failedText(thrown: unknown): string {
+/** Why something was not counted, in few words, and in fewer. */
+function failedCount(thrown: unknown): Count {
+  const status = isFailure(thrown) ? thrown.details.status : undefined;
+  const failed = (text: string, short: string): Count => ({status: 'failed', text, short});
   if (isFailure(thrown) && thrown.kind === 'auth_failed') {
-    return thrown.details.status === 401 ? 'the sign-in was refused' : 'not allowed for this user';
+    return status === 401
+      ? failed('the sign-in was refused', 'sign-in refused')
+      : failed('not allowed for this user', 'not allowed');
   }
-  return troubleOf(thrown).title.toLowerCase();
+  const text = troubleOf(thrown).title.toLowerCase();
+  return status === undefined ? {status: 'failed', text} : failed(text, `failed (${status})`);
 }
 
 /** Runs so many pieces of work at a time, the others in the order they came. */

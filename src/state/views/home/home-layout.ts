@@ -1,5 +1,5 @@
 import {safeText} from '../../../base/safe-text.ts';
-import {cutText, padText, widthOf} from '../../../base/width.ts';
+import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Count, HomeEntry, PanelRow} from '../../model/count.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {Panel, PanelBody} from '../../model/panel.ts';
@@ -69,8 +69,8 @@ function entryLine(entry: HomeEntry, {count, last}: Known, columns: number, more
   const title = padText(entry.title, titleWidth);
   const isOld = last !== undefined && (count === undefined || count.status === 'loading');
   const number = padText(isOld ? last : numberOf(count), countWidth, 'right');
-  const note = noteOf(entry, count);
   const room = columns - titleWidth - countWidth - 4 - widthOf(more);
+  const note = noteOf(entry, count, room);
   // What is only explained is shown whole or not at all.
   const isSaid =
     count?.status === 'failed' || (count?.status === 'ready' && count.note !== undefined);
@@ -90,8 +90,11 @@ function numberOf(count: Count | undefined): string {
   return count.status === 'ready' ? count.text : '–';
 }
 
-function noteOf(entry: HomeEntry, count: Count | undefined): Span {
-  if (count?.status === 'failed') return {text: count.text, tone: 'warn'};
+function noteOf(entry: HomeEntry, count: Count | undefined, room: number): Span {
+  if (count?.status === 'failed') {
+    const {text, short = text} = count;
+    return {text: widthOf(text) <= room ? text : short, tone: 'warn'};
+  }
   if (count?.status === 'ready' && count.note !== undefined) {
     return {text: count.note, tone: count.tone ?? 'dim'};
   }
@@ -104,7 +107,8 @@ export function panelLines(
   beside: number | undefined,
   {columns, height}: Size,
 ): readonly DrawnHome[] {
-  const shares = sharesOf(bodies, height);
+  const said = bodies.map(({body}) => emptyLines(body, columns));
+  const shares = sharesOf(bodies, said, height);
   let first = 0;
   return bodies.flatMap(({panel, body}, i): DrawnHome[] => {
     const share = shares[i];
@@ -121,11 +125,15 @@ export function panelLines(
       {spans: headLine(panel, body, more, columns), selected: false},
       ...(hasLines ? (body.lines ?? []).map(spans => ({spans, selected: false})) : []),
       ...aligned(shown, columns).map((spans, n) => ({spans, selected: top + n === inside})),
-      ...(body.rows.length === 0 && rows > 0 && body.empty.text !== ''
-        ? [{spans: [{...body.empty, text: ` ${body.empty.text}`}], selected: false}]
-        : []),
+      ...(said[i] ?? []).slice(0, rows).map(spans => ({spans, selected: false})),
     ];
   });
+}
+
+/** What a panel without rows says, over as many lines as it takes. */
+function emptyLines({rows, empty}: PanelBody, columns: number): readonly Line[] {
+  if (rows.length > 0 || empty.text === '') return [];
+  return wrapText(empty.text, columns - 2).map(text => [{...empty, text: ` ${text.trimEnd()}`}]);
 }
 
 interface Share {
@@ -135,8 +143,12 @@ interface Share {
 }
 
 /** Rows of each panel: one each first, then in turns until no line is left; the last panels give way. */
-function sharesOf(bodies: Bodies, height: number): readonly (Share | undefined)[] {
-  const wanted = bodies.map(({body}) => Math.max(body.rows.length, 1));
+function sharesOf(
+  bodies: Bodies,
+  said: readonly (readonly Line[])[],
+  height: number,
+): readonly (Share | undefined)[] {
+  const wanted = bodies.map(({body}, i) => Math.max(body.rows.length, said[i]?.length ?? 0, 1));
   const extra = bodies.map(({body}) => body.lines?.length ?? 0);
   const rows = wanted.map(() => 0);
   let left = height;

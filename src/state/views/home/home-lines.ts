@@ -1,3 +1,4 @@
+import {uncapital} from '../../../base/capital.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Count, HomeEntry, PanelRow, Target} from '../../model/count.ts';
 import type {Line} from '../../model/line.ts';
@@ -74,7 +75,7 @@ function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[]
   const opens: Target = {screen: entry.screen, params: {}, filter: ''};
   if (count?.status === 'failed') {
     const cells: Line = [
-      {text: `? ${entry.title.toLowerCase()}`, tone: 'warn'},
+      {text: `? ${uncapital(entry.title)}`, tone: 'warn'},
       {text: count.text, tone: 'warn'},
     ];
     return [{cells, opens}];

@@ -7,7 +7,7 @@ const made = new WeakMap<Resource, Card>();
 
 /**
  * What is told first about a row: its list's card. Where nothing but the row is known, and nothing
- * reads it, that is what its columns say, uncut. Undefined where the row's own call says all there is.
+ * reads it, that is what its columns say of it, uncut. Undefined where the row's own call says all there is.
  */
 export function cardOf(resource: Resource): Card | undefined {
   const {card, describe, reader} = resource;
@@ -18,9 +18,13 @@ export function cardOf(resource: Resource): Card | undefined {
 }
 
 function cardOfColumns({name, columns}: Resource): Card {
+  // What the title says is not said again, unless it is all there is.
+  const others = columns.filter(({from}) => from[0] !== name[0]);
   return {
     title: [text('', name)],
-    lines: columns.map(column => field(labelOf(column.title), {...column, from: column.from})),
+    lines: (others.length === 0 ? columns : others).map(column =>
+      field(labelOf(column.title), {...column, from: column.from}),
+    ),
   };
 }
 

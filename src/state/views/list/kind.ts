@@ -3,6 +3,7 @@ import {readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
+import {loadAgain} from '../../model/load.ts';
 import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
 import {openFilter} from '../../model/prompt.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -31,7 +32,9 @@ export const listKind: Kinds['list'] = {
       return local[resource.local]?.rows === undefined ? [slowTimer(key)] : [];
     }
     // A refresh reads as much as is there, so that no row is lost by it.
-    const wanted = Math.max(itemsReadAtOnce, view.rows.length);
+    const wanted = view.toEnd
+      ? Number.MAX_SAFE_INTEGER
+      : Math.max(itemsReadAtOnce, view.rows.length);
     return [
       {kind: 'load', slot: loadSlot(key), view: key, resource, params, wanted},
       slowTimer(key),
@@ -160,6 +163,12 @@ export function readRest(isSure: boolean) {
     if (!isSure && pages > pagesUnasked) {
       const text = `${groupedNumber(pages)} more pages on the server: G again reads them all, ctrl+c stops`;
       return stay({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
+    }
+    // What failed or was stopped reads no further: it begins anew, and what is there stays meanwhile.
+    if (view.load.status === 'ready' && view.load.left !== undefined) {
+      const load = loadAgain(view.load);
+      const next = withView(state, {...view, toEnd: true, load});
+      return {state: next, effects: [{kind: 'read', view: view.key}]};
     }
     const more: Effect = {kind: 'more', view: view.key, wanted: Number.MAX_SAFE_INTEGER};
     return {state: withView(state, {...view, toEnd: true}), effects: [more]};

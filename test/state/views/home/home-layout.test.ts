@@ -1,14 +1,20 @@
 import {expect, test} from 'vitest';
 import type {Panel, PanelBody} from '../../../../src/state/model/panel.ts';
-import {panelLines} from '../../../../src/state/views/home/home-layout.ts';
+import {viewOf} from '../../../../src/state/model/state.ts';
+import {entryLines, panelLines} from '../../../../src/state/views/home/home-layout.ts';
+import {makeHarness} from '../../../support/app-harness.ts';
 
-const linesOf = (rows: readonly (readonly string[])[], columns: number): readonly string[] => {
+const linesOf = (
+  rows: readonly (readonly string[])[],
+  columns: number,
+  empty = '',
+): readonly string[] => {
   const body: PanelBody = {
     rows: rows.map(cells => ({
       cells: cells.map(text => ({text})),
       opens: {screen: 'projects', params: {}, filter: ''},
     })),
-    empty: {text: ''},
+    empty: {text: empty},
   };
   const panel: Panel = {id: 'one', title: 'One', order: 1, body: () => body};
   return panelLines([{panel, body}], undefined, {columns, height: 20})
@@ -36,4 +42,30 @@ test('what does not fit into a panel goes whole, from the end of its rows', () =
 test('a name gives way to what is said of it', () => {
   const rows = [['relay.eu.example.net/hooks/v2/7', 'webhook 10001 expires in 20 h']];
   expect(linesOf(rows, 50)).toEqual([' relay.eu.example.…  webhook 10001 expires in 20 h']);
+});
+
+test('what a panel without rows says is never cut: it goes on below', () => {
+  const calm = 'no version is overdue · no webhook expires in the next 3 days · nothing failed';
+  const said = linesOf([], 40, calm);
+  expect(said.length).toBeGreaterThan(1);
+  expect(said.map(line => line.trim()).join(' ')).toBe(calm);
+});
+
+test('why something was not counted is said in fewer words where there is less room', () => {
+  const harness = makeHarness();
+  const home = viewOf(harness.state(), 'home');
+  const entry = home?.entries[0];
+  if (home === undefined || entry === undefined) throw new Error('home has no entries');
+  const count = {
+    status: 'failed',
+    text: 'the server has a problem (503)',
+    short: 'failed (503)',
+  } as const;
+  const view = {entries: [entry], counts: {[entry.id]: count}, cursor: 0};
+  const lineAt = (columns: number): string => {
+    const [line] = entryLines(harness.state(), {...home, ...view}, {columns, height: 1});
+    return (line?.spans ?? []).map(({text}) => text).join('');
+  };
+  expect(lineAt(80)).toContain('the server has a problem (503)');
+  expect(lineAt(50)).toMatch(/failed \(503\) *$/);
 });

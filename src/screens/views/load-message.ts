@@ -1,0 +1,27 @@
+import {clockText} from '../../base/times.ts';
+import type {Message} from '../../components/Message.tsx';
+import type {Load} from '../../state/model/row.ts';
+
+/** What a message says. */
+export type MessageParts = Pick<
+  Parameters<typeof Message>[0],
+  'title' | 'tone' | 'lines' | 'advice'
+>;
+
+/** What stands where nothing could be read: why, and what to do. */
+export function failedMessage({trouble}: Extract<Load, {status: 'failed'}>): MessageParts {
+  const {title, text, advice} = trouble;
+  return {title, tone: 'bad', lines: text.split('\n'), advice};
+}
+
+/** What stands where nothing was read yet: what it is, once that takes a while, and why it does. */
+export function loadingMessage(load: Load, what = ''): MessageParts {
+  if (load.status !== 'loading') return {title: ' ', tone: 'dim', lines: [], advice: []};
+  const {shown, again} = load;
+  const title = shown || again !== undefined ? `${`Loading ${what}`.trim()}…` : ' ';
+  if (again === undefined) return {title, tone: 'dim', lines: [], advice: []};
+  const came =
+    again.status === undefined ? 'No answer came' : `The server answered ${again.status}`;
+  const lines = [`${came}; it is asked again at ${clockText(again.atMs)}.`];
+  return {title, tone: 'dim', lines, advice: ['ctrl+c stops, esc goes back.']};
+}

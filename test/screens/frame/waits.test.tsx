@@ -1,0 +1,81 @@
+import {renderToString} from 'ink';
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../src/base/failure.ts';
+import {themeOf} from '../../../src/components/themes.ts';
+import {ScreenProvider} from '../../../src/screens/context.ts';
+import {App} from '../../../src/screens/frame/App.tsx';
+import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
+import {fakeTracker, nowMs} from '../../support/app-world.ts';
+import {plainFrame} from '../../support/golden.ts';
+import {press} from '../golden-case.ts';
+
+function frameOf(harness: AppHarness): string {
+  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'}), gate: {open: false}};
+  return plainFrame(
+    renderToString(
+      <ScreenProvider value={value}>
+        <App />
+      </ScreenProvider>,
+      {columns: harness.state().columns},
+    ),
+  );
+}
+
+/** A tracker that never answers. */
+function silent() {
+  const tracker = fakeTracker();
+  tracker.pages = () => ({
+    [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
+  });
+  return tracker;
+}
+
+function saysBusy(harness: AppHarness, status: number | undefined): void {
+  const exchange = {
+    method: 'GET',
+    url: 'https://tracker.example',
+    ...(status !== undefined && {status}),
+    durationMs: 3,
+    attempt: 1,
+    bytes: 0,
+    cached: false,
+    againMs: 20_000,
+  };
+  const command = listOf(harness).sent[0]?.command ?? '';
+  harness.dispatch({kind: 'exchange', exchange, traffic: undefined, command, atMs: nowMs});
+}
+
+describe('a list that is read for the first time', () => {
+  test('says what the server answered and when it is asked again', async () => {
+    const harness = makeHarness({tracker: silent(), columns: 120});
+    await press(harness, ':', 'priorities', 'enter');
+    saysBusy(harness, 503);
+    const frame = frameOf(harness);
+    expect(frame).toContain('Loading priorities…');
+    expect(frame).toMatch(/The server answered 503; it is asked again at \d\d:00:20\./);
+    expect(frame).toContain('ctrl+c stops, esc goes back.');
+    expect(frame.split('\n')[1]).toMatch(/503, asked again…$/);
+    saysBusy(harness, undefined);
+    expect(frameOf(harness)).toContain('No answer came; it is asked again');
+  });
+
+  test('keeps the key of what can be done in the footer, since it may be pressed ahead', async () => {
+    const harness = makeHarness({tracker: silent(), columns: 120});
+    await press(harness, ':', 'priorities', 'enter');
+    expect(frameOf(harness).split('\n').at(-1)).toContain('x actions');
+  });
+});
+
+test('rows that could not be read anew say since when they are', async () => {
+  const tracker = fakeTracker();
+  const harness = await openProjects(makeHarness({tracker, columns: 120}));
+  expect(frameOf(harness).split('\n')[1]).toMatch(/7 projects {2}\d\d:00$/);
+  tracker.pages = () => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.reject(new Failure('server_error', 'it broke', {status: 500})),
+    }),
+  });
+  harness.dispatch({kind: 'clock', nowMs: nowMs + 600_000});
+  await press(harness, 'r');
+  expect(frameOf(harness).split('\n')[1]).toMatch(/7 projects {2}failed, as of \d\d:00$/);
+});
