@@ -24,6 +24,21 @@ export function parseJsonValue(text: string): JsonValue {
   return JSON.parse(kept) as JsonValue;
 }
 
+/** The value of a text that need not be JSON; undefined where it is none. */
+export function findJson(text: string | undefined): JsonValue | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parseJsonValue(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The texts of an array; none of anything else. */
+export function textsIn(value: JsonValue | undefined): readonly string[] {
+  return isArray(value) ? value.filter(text => typeof text === 'string') : [];
+}
+
 /** Whether a value is an object with members. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

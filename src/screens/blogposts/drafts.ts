@@ -1,14 +1,12 @@
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
 import {text, time} from '../../state/model/column.ts';
-import {changeOf, localPage} from '../../state/model/locations.ts';
 import {list} from '../../state/model/resource.ts';
-import {bodyLines} from '../../state/model/room.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {LocalList, Reaction} from '../../state/model/step.ts';
 import {stay} from '../../state/model/step.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
-import {addPage} from '../../state/views/list/list-page.ts';
+import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {spaceColumn, spaceFill} from '../content/content-names.ts';
 import {draftVerbs} from './blog-post-verbs.ts';
 
@@ -81,15 +79,7 @@ export const localDrafts: LocalList = {
 };
 
 function withDrafts(state: AppState): AppState {
-  const page = localPage(draftsIn(state.journal), true, state.nowMs);
-  const views = state.locations.flatMap(place => Object.values(place.views));
-  return views.reduce(
-    (next, {key}) =>
-      changeOf(next, 'list', key, view =>
-        view.resource.local === blogDrafts.local ? addPage(view, page, bodyLines(next)) : view,
-      ),
-    state,
-  );
+  return withLocalRows(state, blogDrafts.local, draftsIn(state.journal));
 }
 
 /** A write may have made, published or deleted a draft. */

@@ -1,4 +1,4 @@
-import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {findJson, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import {type Derive, list} from '../../state/model/resource.ts';
@@ -16,7 +16,7 @@ function differenceOf({read}: MatrixKind): Derive {
   return (answer, params) => {
     const {saved} = params;
     const [left = null, right = null] =
-      saved === undefined ? [answer, readPointer(answer, '/right')] : [jsonIn(saved), answer];
+      saved === undefined ? [answer, readPointer(answer, '/right')] : [findJson(saved), answer];
     const names = {
       left: params.leftName ?? nameOf(left, params.left),
       right: params.rightName ?? nameOf(right, params.right),
@@ -30,15 +30,6 @@ function differenceOf({read}: MatrixKind): Derive {
 function nameOf(scheme: JsonValue, id = ''): string {
   const name = readPointer(scheme, '/name');
   return typeof name === 'string' && name !== '' ? name : `scheme ${id}`.trim();
-}
-
-function jsonIn(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    // Typed in place of a saved scheme: it holds nothing.
-    return undefined;
-  }
 }
 
 /** With its name, which its grants alone do not tell. */

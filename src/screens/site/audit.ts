@@ -1,18 +1,22 @@
 import {findOperation} from '../../api/catalogue.ts';
-import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {
+  findJson,
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+} from '../../base/json-value.ts';
 import {keptLast} from '../../base/kept-last.ts';
 import {toMs} from '../../base/times.ts';
 import {troubleOf} from '../../state/ask/trouble.ts';
 import {instant, number, text} from '../../state/model/column.ts';
 import {ofKind} from '../../state/model/location.ts';
-import {changeOf, localPage} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
-import {bodyLines} from '../../state/model/room.ts';
 import {slice} from '../../state/model/slice.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
-import type {LocalList, Reaction, Step, Task} from '../../state/model/step.ts';
-import {addPage} from '../../state/views/list/list-page.ts';
+import {type LocalList, type Reaction, type Step, stay, type Task} from '../../state/model/step.ts';
+import {withLocalRows} from '../../state/views/list/list-page.ts';
 
 const name = 'audit';
 
@@ -130,13 +134,9 @@ function isWriting(value: JsonValue, method: string): boolean {
 }
 
 function parsed(line: string): JsonValue | undefined {
-  try {
-    const value = JSON.parse(line) as JsonValue;
-    return isObject(value) ? value : undefined;
-  } catch {
-    // A line of another program, or one that was cut off.
-    return undefined;
-  }
+  const value = findJson(line);
+  // What is none is a line of another program, or one that was cut off.
+  return isObject(value) ? value : undefined;
 }
 
 /** Read the log again. */
@@ -158,16 +158,7 @@ const readAgain =
   };
 
 function shown(state: AppState): Step {
-  const page = localPage(rowsOf(state), true, state.nowMs);
-  const views = state.locations.flatMap(place => Object.values(place.views));
-  const next = views.reduce(
-    (one, {key}) =>
-      changeOf(one, 'list', key, view =>
-        view.resource.local === name ? addPage(view, page, bodyLines(one)) : view,
-      ),
-    state,
-  );
-  return {state: next, effects: []};
+  return stay(withLocalRows(state, name, rowsOf(state)));
 }
 
 /** Its rows come when the file was read. */

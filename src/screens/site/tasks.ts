@@ -1,15 +1,13 @@
 import {taskEnd} from '../../api/follow-task.ts';
 import {isFailure} from '../../base/failure.ts';
-import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {keptLast} from '../../base/kept-last.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {troubleOf} from '../../state/ask/trouble.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {instant, number, text} from '../../state/model/column.ts';
-import {changeOf, localPage} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
-import {bodyLines} from '../../state/model/room.ts';
 import {slice} from '../../state/model/slice.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {
@@ -22,7 +20,7 @@ import {
   stay,
   type Task,
 } from '../../state/model/step.ts';
-import {addPage} from '../../state/views/list/list-page.ts';
+import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {journalName} from '../../state/write/journal.ts';
 
 const readTask = trackerCall('task get', {taskId: '{task}'});
@@ -139,16 +137,7 @@ function rowsOf(state: AppState): readonly string[] {
 
 /** Its views with what is known now. */
 function shown(state: AppState): AppState {
-  const page = localPage(rowsOf(state), true, state.nowMs);
-  return state.locations
-    .flatMap(place => Object.values(place.views))
-    .reduce(
-      (next, {key}) =>
-        changeOf(next, 'list', key, view =>
-          view.resource.local === tasks.local ? addPage(view, page, bodyLines(next)) : view,
-        ),
-      state,
-    );
+  return withLocalRows(state, tasks.local, rowsOf(state));
 }
 
 const slot = 'tasks';
@@ -248,7 +237,8 @@ export const tasksKept: KeptThing = {
   name: slot,
   scope: 'profile',
   recalled(state, text) {
-    const value = parsed(text);
+    // Not written by us, or cut off: the tasks are asked for again.
+    const value = findJson(text);
     if (!isObject(value)) return state;
     const found = Object.entries(value).flatMap(([task, one]): [string, Heard][] => {
       const status = readPointer(one, '/status');
@@ -257,15 +247,6 @@ export const tasksKept: KeptThing = {
     return heardOf.with(state, {...Object.fromEntries(found), ...heardOf.of(state)});
   },
 };
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    // Not written by us, or cut off: the tasks are asked for again.
-    return undefined;
-  }
-}
 
 /** A write that began one is followed, and what an earlier session left; a profile forgets another's. */
 export const followTasks: Reaction = (before, step, event) => {

@@ -1,4 +1,4 @@
-import {readFirstOf} from '../../base/json-value.ts';
+import {findJson, isObject, readFirstOf} from '../../base/json-value.ts';
 import {timeText, toMs} from '../../base/times.ts';
 import {askPages} from '../../state/ask/ask.ts';
 import {troubleOf} from '../../state/ask/trouble.ts';
@@ -45,14 +45,12 @@ function keep(state: AppState): Effect {
 
 /** What an earlier session set. */
 function recalled(state: AppState, text: string): AppState {
-  try {
-    const {on, at} = JSON.parse(text) as {on?: unknown; at?: unknown};
-    const atMs = typeof at === 'number' ? at : undefined;
-    return autoRefresh.with(state, {...autoRefresh.of(state), on: on === true, atMs});
-  } catch {
-    // A file that makes no sense is as good as none: it stays switched off.
-    return state;
-  }
+  const value = findJson(text);
+  // A file that makes no sense is as good as none: it stays switched off.
+  if (!isObject(value)) return state;
+  const {on, at} = value;
+  const atMs = typeof at === 'number' ? at : undefined;
+  return autoRefresh.with(state, {...autoRefresh.of(state), on: on === true, atMs});
 }
 
 /** The setting is kept for each profile. */

@@ -13,7 +13,7 @@ export const webhookCommands: readonly PaletteCommand[] = [
     args: 'on|off',
     about: `While steward runs, refresh webhooks with less than ${refreshWithinDays} days left.`,
     choices: () => ['on', 'off'],
-    problem: (_, args) => needsOnOff(args),
+    problem: needsOnOff,
     run: (state, [word]) => switchRefresh(state, word === 'on'),
   },
   {

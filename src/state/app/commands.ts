@@ -32,7 +32,7 @@ const autoRefresh: PaletteCommand = {
   about: 'Read the list again every ten seconds.',
   choices: () => ['on', 'off'],
   problem: (state, args) =>
-    viewOf(state, 'list') ? needsOnOff(args) : 'only a list is read by itself',
+    viewOf(state, 'list') ? needsOnOff(state, args) : 'only a list is read by itself',
   run(state, [word], parts) {
     const isOn = viewOf(state, 'list')?.auto === true;
     return isOn === (word === 'on') ? stay(state) : toggleAuto(state, parts);

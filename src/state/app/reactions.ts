@@ -1,8 +1,7 @@
 import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
-import {changeOf, changeView, findView, localPage} from '../model/locations.ts';
+import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
-import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
@@ -11,7 +10,7 @@ import {waitingFormRuns} from '../views/form/form-actions.ts';
 import {countsAreKept} from '../views/home/last-counts.ts';
 import {rowsAreKept} from '../views/list/last-rows.ts';
 import {liftEnds} from '../views/list/lift.ts';
-import {addPage} from '../views/list/list-page.ts';
+import {withLocalRows} from '../views/list/list-page.ts';
 import {siftBegins} from '../views/list/sift.ts';
 import {stagedFollows} from '../views/matrix/staged.ts';
 import type {Family} from './family.ts';
@@ -151,19 +150,7 @@ const localRowsGrow: Reaction = (before, step, event, {local}) => {
   let {state} = step;
   for (const [name, {added}] of Object.entries(local)) {
     const items = added?.(before, step.state) ?? [];
-    if (items.length > 0) state = withRows(state, name, items);
+    if (items.length > 0) state = withLocalRows(state, name, items, false);
   }
   return state === step.state ? step : {...step, state};
 };
-
-function withRows(state: AppState, local: string, items: readonly string[]): AppState {
-  const page = localPage(items, false, state.nowMs);
-  const views = state.locations.flatMap(place => Object.values(place.views));
-  return views.reduce(
-    (next, {key}) =>
-      changeOf(next, 'list', key, view =>
-        view.resource.local === local ? addPage(view, page, bodyLines(next)) : view,
-      ),
-    state,
-  );
-}

@@ -8,7 +8,7 @@ import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import {loadAgain, loadLeft} from '../model/load.ts';
 import {ofKind, type View} from '../model/location.ts';
-import {changeOf, changeView, findView, localPage, withView} from '../model/locations.ts';
+import {changeOf, changeView, findView, viewsIn, withView} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
 import type {Sent} from '../model/row.ts';
 import {type AppState, currentView} from '../model/state.ts';
@@ -20,7 +20,7 @@ import {named} from '../views/form/picks.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {fillRow} from '../views/list/fill-rows.ts';
 import {foldFromStart} from '../views/list/fold.ts';
-import {addPage, pageStep} from '../views/list/list-page.ts';
+import {addPage, pageStep, withLocalRows} from '../views/list/list-page.ts';
 import {withPreferences} from '../views/list/preferences.ts';
 import {rowsMade, sifted} from '../views/list/sift.ts';
 import type {ListView} from '../views/list/state.ts';
@@ -148,14 +148,7 @@ function recalled(
   const known = thing.recalled(state, text);
   // Opened at once, its list was there before what belongs into it.
   const rows = local[name]?.rows?.(known);
-  const next =
-    rows === undefined
-      ? known
-      : changeOf(known, 'list', currentView(known).key, view =>
-          view.resource.local === name
-            ? addPage(view, localPage(rows, true, known.nowMs), bodyLines(known))
-            : view,
-        );
+  const next = rows === undefined ? known : withLocalRows(known, name, rows);
   return thing.begins?.(next, text) ?? stay(next);
 }
 
@@ -323,9 +316,7 @@ function connected(
     lastCounts: undefined,
     lastRows: undefined,
   };
-  const waiting = next.locations
-    .flatMap(place => Object.values(place.views))
-    .filter(view => view.load.status === 'loading');
+  const waiting = viewsIn(next.locations).filter(view => view.load.status === 'loading');
   const things = kept.map(({name, scope}) => ({name, scope}));
   return {
     state: next,

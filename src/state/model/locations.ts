@@ -21,9 +21,14 @@ export function slowTimer(view: number): Effect {
   };
 }
 
+/** The views of some places, in their order. */
+export function viewsIn(trail: Trail): readonly View[] {
+  return trail.flatMap(({views}) => Object.values(views));
+}
+
 /** What stops when places are left. */
-export function leaveEffects(locations: readonly Location[]): Effect[] {
-  const views = locations.flatMap(place => Object.values(place.views));
+export function leaveEffects(locations: Trail): Effect[] {
+  const views = viewsIn(locations);
   return views.length === 0 ? [] : [cancelEffect(views)];
 }
 
@@ -134,10 +139,7 @@ function changeIn(trail: Trail, key: number, change: (view: View) => View): Trai
 
 /** The view of that key; undefined when it was left. */
 export function findView(state: AppState, key: number): View | undefined {
-  for (const place of state.locations) {
-    for (const view of Object.values(place.views)) if (view.key === key) return view;
-  }
-  return undefined;
+  return viewsIn(state.locations).find(view => view.key === key);
 }
 
 /** The list of the row that is read on the screen, as text; undefined where none is. */

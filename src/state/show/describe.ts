@@ -1,4 +1,10 @@
-import {isArray, isObject, type JsonObject, type JsonValue} from '../../base/json-value.ts';
+import {
+  findJson,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {ageText, timeText} from '../../base/times.ts';
 import {padText, widthOf, wrappedLines} from '../../base/width.ts';
@@ -205,14 +211,7 @@ function agoText(ms: number, nowMs: number): string {
 
 /** A text that is itself a JSON object or array, parsed: the bodies of deliveries are. */
 function parsedInside(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isObject(value) || isArray(value) ? value : undefined;
-  } catch {
-    // Not JSON after all: it is shown as the text it is.
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? findJson(text) : undefined;
 }
 
 /** `projectTypeKey` as `Project type key`. */

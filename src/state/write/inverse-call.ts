@@ -1,14 +1,7 @@
 import {type Inverse, inversesOf, operationOfInverse} from '../../api/inverse.ts';
 import {elementsOfUpdate} from '../../api/known-elements.ts';
 import {readerAt} from '../../api/look-first.ts';
-import {checkJson} from '../../base/json-check.ts';
-import {
-  isArray,
-  isObject,
-  type JsonValue,
-  parseJsonValue,
-  readPointer,
-} from '../../base/json-value.ts';
+import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../model/call.ts';
 
 /** What is known of a write that is to be taken back. */
@@ -182,9 +175,4 @@ function valueFor(place: string, {before, answer, found}: Filling): JsonValue | 
     if (value !== undefined && value !== null) return value;
   }
   return undefined;
-}
-
-/** A text of the journal as a value; null where it is none, or no JSON. */
-export function jsonOrNull(text: string | undefined): JsonValue {
-  return text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
 }

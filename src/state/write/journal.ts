@@ -2,6 +2,7 @@ import type {Service} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson} from '../../base/json-pretty.ts';
+import {findJson, isObject} from '../../base/json-value.ts';
 import type {AppState} from '../model/state.ts';
 import type {KeptThing} from '../model/step.ts';
 
@@ -160,13 +161,8 @@ function parseLine(
 }
 
 function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? {...value} : undefined;
-  } catch {
-    // Told by the answer.
-    return undefined;
-  }
+  const value = findJson(line);
+  return isObject(value) ? value : undefined;
 }
 
 function unclearEntry(line: string): string {

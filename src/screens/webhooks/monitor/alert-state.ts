@@ -5,6 +5,7 @@ import {
   type Mutes,
   readRule,
 } from '../../../api/watch/alerts.ts';
+import {findJson, isArray, isObject, textsIn} from '../../../base/json-value.ts';
 import type {Params} from '../../../state/model/call.ts';
 import type {Attention} from '../../../state/model/count.ts';
 import {slice} from '../../../state/model/slice.ts';
@@ -47,26 +48,19 @@ export const alertsKept: KeptThing = {
   name,
   scope: 'profile',
   recalled(state, text) {
-    try {
-      const value = JSON.parse(text) as Record<string, unknown>;
-      const {rules, exec, mutes, open} = value;
-      return alertsOf.with(state, {
-        ...alertsOf.of(state),
-        rules: texts(rules).filter(rule => readRule(rule) !== undefined),
-        ...(texts(exec).length > 0 && {exec: texts(exec)}),
-        mutes: new Map(Array.isArray(mutes) ? mutes.filter(isMute) : []),
-        open: Array.isArray(open) ? open.filter(isAlert) : [],
-      });
-    } catch {
-      // Not written by us, or cut off: there are no rules.
-      return state;
-    }
+    const value = findJson(text);
+    // Not written by us, or cut off: there are no rules.
+    if (!isObject(value)) return state;
+    const {rules, exec, mutes, open} = value;
+    return alertsOf.with(state, {
+      ...alertsOf.of(state),
+      rules: textsIn(rules).filter(rule => readRule(rule) !== undefined),
+      ...(textsIn(exec).length > 0 && {exec: textsIn(exec)}),
+      mutes: new Map(isArray(mutes) ? mutes.filter(isMute) : []),
+      open: (isArray(open) ? (open as readonly unknown[]) : []).filter(isAlert),
+    });
   },
 };
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];
-}
 
 function isMute(value: unknown): value is [string, {untilMs: number; note: string}] {
   if (!Array.isArray(value)) return false;

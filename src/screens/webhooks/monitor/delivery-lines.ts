@@ -1,6 +1,6 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {
-  isArray,
+  findJson,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -53,27 +53,17 @@ function bodyLinesOf(body: JsonValue | undefined, columns: number, nowMs: number
     return [heading('the server kept none')];
   }
   if (typeof body !== 'string') return [heading(''), ...describeLines(body, columns, nowMs)];
-  const inside = parsed(body);
+  const isBegun = /^\s*[[{]/.test(body);
+  const inside = isBegun ? findJson(body) : undefined;
   if (inside !== undefined) {
     return [heading(`JSON, ${sizeText(body)}`), ...describeLines(inside, columns, nowMs)];
   }
-  const isBegun = /^\s*[[{]/.test(body);
   const about = isBegun ? 'begins as JSON and does not end as it: cut off?' : 'not JSON';
   return [heading(`${about}, ${sizeText(body)}`), ...wrappedText(body, columns)];
 }
 
 function sizeText(text: string): string {
   return `${groupedNumber(text.length)} characters`;
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isObject(value) || isArray(value) ? value : undefined;
-  } catch {
-    // Not JSON: it is shown as the text it is.
-    return undefined;
-  }
 }
 
 /** Reads a failed delivery; its age counts by the server's clock. */

@@ -1,5 +1,6 @@
 import type {Forwarded} from '../../../api/watch/forward-delivery.ts';
 import {makeSendAgain} from '../../../api/watch/send-again.ts';
+import {findJson, textsIn} from '../../../base/json-value.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
 import {slice} from '../../../state/model/slice.ts';
 import type {AppState} from '../../../state/model/state.ts';
@@ -98,14 +99,9 @@ export const forwardKept: KeptThing = {
   name: forwardName,
   scope: 'profile',
   recalled(state, text) {
-    try {
-      const value: unknown = JSON.parse(text);
-      const urls = Array.isArray(value) ? value.filter(url => typeof url === 'string') : [];
-      return forwarding.with(state, {...forwarding.of(state), urls: urls.slice(0, addressesKept)});
-    } catch {
-      // Not written by us, or cut off: none is offered.
-      return state;
-    }
+    // Not written by us, or cut off: none is offered.
+    const urls = textsIn(findJson(text)).slice(0, addressesKept);
+    return forwarding.with(state, {...forwarding.of(state), urls});
   },
 };
 

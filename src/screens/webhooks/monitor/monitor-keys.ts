@@ -1,6 +1,6 @@
 import {type Grouping, readGrouping} from '../../../api/watch/group-deliveries.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
-import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
+import {needsOnOff, type PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
 import {openLocation, withView} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
@@ -176,7 +176,3 @@ export const monitorCommands: readonly PaletteCommand[] = [
         : monitorOff(state),
   },
 ];
-
-function needsOnOff(_: unknown, [word]: readonly string[]): string | undefined {
-  return word === 'on' || word === 'off' ? undefined : 'needs on or off';
-}

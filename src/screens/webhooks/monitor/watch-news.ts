@@ -1,3 +1,4 @@
+import {findJson, isObject} from '../../../base/json-value.ts';
 import type {Gap, ToldFailure, WatchStatus} from './monitor-state.ts';
 
 /** What the watch tells the state, besides records: why it paused, what was lost, where it stands. */
@@ -25,15 +26,10 @@ export interface KeptWatch {
 
 /** What an earlier session kept about its watch; undefined when it makes no sense. */
 export function readKeptWatch(text: string | undefined): KeptWatch | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? '');
-  } catch {
-    // Not written by us, or cut off: the watch begins as on the first day.
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const {on, polledMs, lookedMs} = value as Readonly<Record<string, unknown>>;
+  const value = findJson(text);
+  // Not written by us, or cut off: the watch begins as on the first day.
+  if (!isObject(value)) return undefined;
+  const {on, polledMs, lookedMs} = value;
   return {
     on: on === true,
     ...(typeof polledMs === 'number' && {polledMs}),

@@ -24,6 +24,6 @@ export interface PaletteCommand {
 }
 
 /** The problem of a command that takes `on` or `off`; undefined when it got one of them. */
-export function needsOnOff([word]: readonly string[]): string | undefined {
+export function needsOnOff(_: unknown, [word]: readonly string[]): string | undefined {
   return word === 'on' || word === 'off' ? undefined : 'needs on or off';
 }

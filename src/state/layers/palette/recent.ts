@@ -1,3 +1,4 @@
+import {findJson, isArray} from '../../../base/json-value.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect, KeptThing} from '../../model/step.ts';
 
@@ -27,12 +28,7 @@ export function remember(
 }
 
 function textsOf(text: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isTexts = Array.isArray(value) && value.every(item => typeof item === 'string');
-    return isTexts ? value : undefined;
-  } catch {
-    // A file that is no JSON is as good as none.
-    return undefined;
-  }
+  const value = findJson(text);
+  const isTexts = isArray(value) && value.every(item => typeof item === 'string');
+  return isTexts ? value : undefined;
 }

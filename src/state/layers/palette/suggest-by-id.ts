@@ -1,6 +1,7 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {goTo, openObject} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
+import {viewsIn} from '../../model/locations.ts';
 import type {KeyedRows, Resource} from '../../model/resource.ts';
 import {objectParam} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -67,15 +68,11 @@ function objectSuggestion(resource: Resource, name: string, id: string): Suggest
 
 /** Keys that lists on the way have shown. */
 function keysSeen(state: AppState, list: string, pointer: string): readonly string[] {
-  for (const place of state.locations) {
-    for (const view of Object.values(place.views)) {
-      const shown = ofKind(view, 'list');
-      if (shown?.resource.id !== list) continue;
-      return shown.rows.flatMap(({value}) => {
-        const key = readPointer(value, pointer);
-        return typeof key === 'string' && key !== '' ? [key] : [];
-      });
-    }
-  }
-  return [];
+  const shown = viewsIn(state.locations)
+    .map(view => ofKind(view, 'list'))
+    .find(view => view?.resource.id === list);
+  return (shown?.rows ?? []).flatMap(({value}) => {
+    const key = readPointer(value, pointer);
+    return typeof key === 'string' && key !== '' ? [key] : [];
+  });
 }

@@ -3,7 +3,7 @@ import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
 import {leaveWrite, openFiltered} from '../../locations/go-to.ts';
 import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
-import {openLocation} from '../../model/locations.ts';
+import {openLocation, viewsIn} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
@@ -63,13 +63,12 @@ function foundOf(text: string, state: AppState, passes: (one: Found) => boolean)
 }
 
 function* loaded({locations, history}: AppState): Generator<Found> {
-  for (const place of [locations, ...history.past.toReversed(), ...history.future].flat()) {
-    for (const view of Object.values(place.views)) {
-      const list = ofKind(view, 'list');
-      if (list === undefined || !leadsOn(list.resource)) continue;
-      const {resource, params} = list;
-      for (const row of list.rows.slice(0, rowsLookedAt)) yield {resource, row, params};
-    }
+  const places = [locations, ...history.past.toReversed(), ...history.future].flat();
+  for (const view of viewsIn(places)) {
+    const list = ofKind(view, 'list');
+    if (list === undefined || !leadsOn(list.resource)) continue;
+    const {resource, params} = list;
+    for (const row of list.rows.slice(0, rowsLookedAt)) yield {resource, row, params};
   }
 }
 

@@ -3,7 +3,7 @@ import type {Operation} from '../../../api/operation.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {Call} from '../../model/call.ts';
 import {ofKind, type Trail, type View} from '../../model/location.ts';
-import {changeOf, changeView, findView} from '../../model/locations.ts';
+import {changeOf, changeView, findView, viewsIn} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {kindOf, type Parts, type Reaction} from '../../model/step.ts';
@@ -98,8 +98,7 @@ function readOnce(state: AppState, key: number): AppState {
   const list = ofKind(findView(state, key), 'list');
   if (list === undefined || Object.keys(list.params).length > 0) return state;
   const {id} = list.resource;
-  const homes = state.locations.flatMap(({views}) => Object.values(views));
-  return homes.reduce(
+  return viewsIn(state.locations).reduce(
     (next, {key: at}) =>
       changeOf(next, 'home', at, home => {
         if (!home.entries.some(entry => entry.id === id)) return home;

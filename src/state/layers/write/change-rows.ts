@@ -7,7 +7,7 @@ import type {Input, Operation} from '../../../api/operation.ts';
 import type {Given} from '../../../api/request-plan.ts';
 import {readableDay} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
-import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
+import {findJson, isObject, type JsonValue, readPointer} from '../../../base/json-value.ts';
 import {placesOf, textsOfBody} from '../../views/form/body-texts.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {byDefault, entryOf} from '../../views/form/form-values.ts';
@@ -32,7 +32,7 @@ export function changesOf(
   const {before} = request;
   const text =
     before !== undefined && before !== 'looking' && 'text' in before ? before.text : undefined;
-  const answer = text === undefined || checkJson(text) !== undefined ? null : parseJsonValue(text);
+  const answer = findJson(text) ?? null;
   const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
   const held = text === undefined || answer === null ? {} : heldBy(operation, text, given.inputs);
   const fields = givenFields(operation, given, request.asked);

@@ -1,6 +1,5 @@
 import {findInput} from '../../../api/inputs-of.ts';
-import {checkJson} from '../../../base/json-check.ts';
-import {parseJsonValue} from '../../../base/json-value.ts';
+import {findJson} from '../../../base/json-value.ts';
 import type {ResolvedCall} from '../../model/call.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
@@ -43,7 +42,7 @@ export function comesBack({call, before}: WriteRequest): false | {readonly but: 
   if (!canTakeBack(call)) return false;
   if (typeof before !== 'object' || !('text' in before)) return {but: []};
   if (looksAfter(call)) return {but: []};
-  const calls = inverseCalls({call, before: jsonOf(before.text), answer: answered});
+  const calls = inverseCalls({call, before: findJson(before.text) ?? null, answer: answered});
   if (calls !== undefined) return calls.length > 0 && {but: []};
   if (!isPlainUpdate(call)) return {but: []};
   const {values, stay} = oldValues(call, before.text);
@@ -52,7 +51,3 @@ export function comesBack({call, before}: WriteRequest): false | {readonly but: 
 
 /** Any answer: that of a write is not known before it is sent. */
 const answered = {id: '1'};
-
-function jsonOf(text: string) {
-  return checkJson(text) === undefined ? parseJsonValue(text) : null;
-}

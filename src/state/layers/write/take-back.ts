@@ -2,6 +2,7 @@ import {findOperation} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
+import {findJson} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {ResolvedCall} from '../../model/call.ts';
 import {say} from '../../model/notice.ts';
@@ -10,7 +11,7 @@ import {type Act, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
-import {inverseCalls, isPlainUpdate, jsonOrNull} from '../../write/inverse-call.ts';
+import {inverseCalls, isPlainUpdate} from '../../write/inverse-call.ts';
 import {journalName, type KeptCall, type KeptWrite} from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
@@ -137,7 +138,8 @@ function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
   if (written === undefined) return no('the journal does not hold what that needs');
   const {call, before, answer, undo} = written;
   const ruled =
-    undo ?? inverseCalls({call, before: jsonOrNull(before), answer: jsonOrNull(answer)});
+    undo ??
+    inverseCalls({call, before: findJson(before) ?? null, answer: findJson(answer) ?? null});
   if (ruled?.length === 0) return no('nothing came of it: all was there before');
   if (ruled !== undefined) return ruled.map(one => ({call: one, expects: {}, undoes: entry.id}));
   if (!isPlainUpdate(call) || before === undefined) {

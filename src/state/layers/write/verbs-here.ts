@@ -3,7 +3,7 @@ import {toMs} from '../../../base/times.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
-import {findView} from '../../model/locations.ts';
+import {findView, viewsIn} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../model/state.ts';
@@ -98,8 +98,7 @@ function describedBy({screens}: AppState, {service, operation}: Call): Resource 
 
 /** The row of an object in the list that led to it. */
 function rowOf({locations}: AppState, {id, describe}: Resource, params: Params): Row | undefined {
-  const views = locations.flatMap(place => Object.values(place.views));
-  for (const view of views.toReversed()) {
+  for (const view of viewsIn(locations).toReversed()) {
     const list = ofKind(view, 'list');
     if (list?.resource.id !== id) continue;
     const found = list.rows.find(row => {

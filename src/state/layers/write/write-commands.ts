@@ -17,7 +17,7 @@ export const writeCommands: readonly PaletteCommand[] = [
     choices: onOff,
     problem: (state, args) =>
       isProtectedSession(state)
-        ? needsOnOff(args)
+        ? needsOnOff(state, args)
         : 'this profile is not protected: it can be written to',
     run: (state, [word]) => stay(word === 'on' ? opened(state) : shut(state)),
   },
@@ -27,7 +27,7 @@ export const writeCommands: readonly PaletteCommand[] = [
     args: 'on|off',
     about: 'Every write of this session stops at its preview.',
     choices: onOff,
-    problem: (_, args) => needsOnOff(args),
+    problem: needsOnOff,
     run(state, [word]) {
       const dry = word === 'on';
       const next = {...state, writing: {...state.writing, dry}};

@@ -1,5 +1,6 @@
 import {compactJson} from '../../../base/json-pretty.ts';
 import {
+  findJson,
   isArray,
   isObject,
   type JsonValue,
@@ -101,7 +102,7 @@ function readElsewhere(here: Here, word: string): Task {
 
 async function fromFile({one}: Here, path: string, ports: Ports): Promise<string> {
   const text = new TextDecoder().decode((await ports.readFile(path)).bytes);
-  const value = parsed(text);
+  const value = findJson(text) ?? null;
   const isMeant = one === undefined ? itemsIn(value).length > 0 : isObject(value);
   if (!isMeant) {
     throw new Error(
@@ -109,15 +110,6 @@ async function fromFile({one}: Here, path: string, ports: Ports): Promise<string
     );
   }
   return one === undefined ? JSON.stringify(itemsIn(value)) : compactJson(text);
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return parseJsonValue(text);
-  } catch {
-    // Told as no JSON.
-    return null;
-  }
 }
 
 /** The items of an answer that lists: the array it is, or the one in it. */

@@ -1,7 +1,8 @@
 import {ofKind} from '../../model/location.ts';
-import {findView} from '../../model/locations.ts';
+import {changeOf, findView, localPage, viewsIn} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Resource} from '../../model/resource.ts';
+import {bodyLines} from '../../model/room.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect, Step} from '../../model/step.ts';
@@ -39,6 +40,29 @@ export function addPage(shown: ListView, page: ListPage, lines: number): ListVie
   const load = {status: 'ready', atMs: page.atMs} as const;
   const next = {...view, source, total, more, note, pageSize, ...got, load};
   return settle(toRowMeant(next, page.first && view.rows.length === 0), lines);
+}
+
+/**
+ * The lists whose rows the app has itself, with those there are now.
+ *
+ * @param local what their resource calls `local`
+ * @param first false: the items come after those that are there
+ */
+export function withLocalRows(
+  state: AppState,
+  local: string | undefined,
+  items: readonly string[],
+  first = true,
+): AppState {
+  if (local === undefined) return state;
+  const page = localPage(items, first, state.nowMs);
+  return viewsIn(state.locations).reduce(
+    (next, {key}) =>
+      changeOf(next, 'list', key, view =>
+        view.resource.local === local ? addPage(view, page, bodyLines(next)) : view,
+      ),
+    state,
+  );
 }
 
 /** The cursor on what was just made, unless somebody moved; in a list that begins, below its first heading. */
