@@ -1,3 +1,4 @@
+import {clamp} from '../../base/clamp.ts';
 import {daysLeftText, toMs} from '../../base/times.ts';
 import {timeKind} from '../../output/column-kind.ts';
 import {columnOf} from '../../state/model/column.ts';
@@ -26,7 +27,7 @@ function daysBarText(ms: number | undefined, nowMs: number, columns: number): st
   const text = daysLeftText(ms, nowMs);
   const width = Math.min(longestBar, columns - longestText - 1);
   if (ms === undefined || width < 4) return text;
-  const share = Math.max(0, Math.min(1, (ms - nowMs) / (lifeDays * dayMs)));
+  const share = clamp((ms - nowMs) / (lifeDays * dayMs), 0, 1);
   const filled = share > 0 ? Math.max(1, Math.round(share * width)) : 0;
   return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${text}`;
 }

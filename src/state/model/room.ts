@@ -1,3 +1,4 @@
+import {clamp} from '../../base/clamp.ts';
 import {type Location, ofKind} from './location.ts';
 import type {Resource} from './resource.ts';
 import type {AppState} from './state.ts';
@@ -33,7 +34,7 @@ export function previewArea(screen: Screen, room: number): PreviewArea | undefin
   if (preview.zoomed) return {where: 'whole', columns, lines: room};
   if (columns >= besideFrom) {
     const wanted = Math.floor(columns * pane.part);
-    const wide = Math.max(pane.least, Math.min(pane.most, wanted));
+    const wide = clamp(wanted, pane.least, pane.most);
     // The list's own lines stand across both.
     const own = place === undefined ? 0 : headLines(screen, place);
     return {where: 'beside', columns: wide, lines: room - own};

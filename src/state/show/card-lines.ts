@@ -1,3 +1,4 @@
+import {clamp} from '../../base/clamp.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {
   isArray,
@@ -223,7 +224,7 @@ function barLines(amounts: readonly Amount[], value: JsonValue, {columns}: ReadA
   if (most === 0) return [];
   const labels = Math.max(...known.map(({label}) => widthOf(label)));
   const digits = Math.max(...known.map(({count}) => groupedNumber(count).length));
-  const room = Math.max(4, Math.min(longestBar, columns - labels - digits - 4));
+  const room = clamp(columns - labels - digits - 4, 4, longestBar);
   return known.map(({label, count, tone = 'plain', fill = '█'}): Line => {
     const length = count === 0 ? 0 : Math.max(1, Math.round((count / most) * room));
     return [

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {ageText, clockText} from '../../../base/times.ts';
@@ -70,7 +71,7 @@ function barsOf(parts: readonly number[]): string {
 /** A bar for each part of the day, and when most of them failed. */
 function chartLine({held, letGo}: Monitor, nowMs: number, columns: number): Line {
   const peakColumns = 20;
-  const count = Math.max(12, Math.min(96, columns - peakColumns));
+  const count = clamp(columns - peakColumns, 12, 96);
   const parts = Array.from({length: count}, () => 0);
   const add = (timeMs: number, failures: number): void => {
     const age = nowMs - timeMs;

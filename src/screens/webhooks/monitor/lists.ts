@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {columnKinds, numberKey} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
@@ -36,7 +37,7 @@ const spark = columnOf({
 /** A share, 0 to 1, of the cell's width; the least one is still seen. */
 const bar = columnOf({
   text: (value, {columns}) => {
-    const share = typeof value === 'number' ? Math.max(0, Math.min(1, value)) : 0;
+    const share = typeof value === 'number' ? clamp(value, 0, 1) : 0;
     return share === 0 ? '' : '█'.repeat(Math.max(1, Math.round(share * columns)));
   },
   sortKey: numberKey,

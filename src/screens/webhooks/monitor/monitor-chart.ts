@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import type {Line} from '../../../state/model/line.ts';
@@ -36,7 +37,7 @@ function chartLines(
   const most = Math.max(0, ...counts);
   const heights = counts.map(n => (n === 0 ? 0 : Math.max(1, Math.round((n / most) * 16))));
   const line = (height: (of: number) => number): string =>
-    ` ${heights.map(of => levels[Math.max(0, Math.min(8, height(of)))]).join('')}`;
+    ` ${heights.map(of => levels[clamp(height(of), 0, 8)]).join('')}`;
   const sum = counts.reduce((a, b) => a + b, 0);
   return [
     [

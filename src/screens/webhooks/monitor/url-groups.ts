@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {type HeldFailure, type LetGoByUrl, minuteMs} from './held.ts';
 
 /** What is known of the failures of one URL. Times are epoch milliseconds. */
@@ -94,7 +95,7 @@ function countIn(
   if (age < 72 * hourMs) group.in72h += count;
   if (age >= windowMs) return;
   const part = Math.floor(((windowMs - Math.max(0, age)) / windowMs) * sparkParts);
-  const index = Math.min(sparkParts - 1, Math.max(0, part));
+  const index = clamp(part, 0, sparkParts - 1);
   group.parts[index] = (group.parts[index] ?? 0) + count;
 }
 

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import type {Resource} from '../../model/resource.ts';
 import {
   addedChoice,
@@ -42,7 +43,7 @@ function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Choos
 /** The cursor goes to another column. */
 export const toColumn = (by: number): Choose =>
   onColumn((_, {choices, cursor}) => ({
-    cursor: Math.max(0, Math.min(choices.length - 1, cursor + by)),
+    cursor: clamp(cursor + by, 0, choices.length - 1),
   }));
 
 /** Show the column, or hide it; one always stays on the screen. */
@@ -65,7 +66,7 @@ export const widenColumn = (steps: number): Choose =>
   onColumn((choice, at) => {
     const {least, most} = columnWidths;
     const wanted = (choice.width ?? widthOfNew) + steps * widthStep;
-    return changed({...choice, width: Math.max(least, Math.min(most, wanted))}, at);
+    return changed({...choice, width: clamp(wanted, least, most)}, at);
   });
 
 /** The column is as wide as it fits. */

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -29,7 +30,7 @@ export function copyMenuKey(state: AppState, key: string): Step {
   if (['esc', 'q', 'C', 'ctrl+c'].includes(key)) return stay(closed);
   const by = {up: -1, k: -1, down: 1, j: 1}[key];
   if (by !== undefined) {
-    const to = Math.max(0, Math.min(items.length - 1, cursor + by));
+    const to = clamp(cursor + by, 0, items.length - 1);
     return stay({...state, copyMenu: {items, cursor: to}});
   }
   const item = key === 'enter' ? items[cursor] : items.find(i => i.key === key);

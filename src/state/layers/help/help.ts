@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
 import {isPrintable} from '../../keys/keypress.ts';
 import {bindingsHere, keyName} from '../../keys/table.ts';
@@ -69,7 +70,7 @@ export function helpKey(
   const count = helpEntries(state, table).length;
   const to = target(pressed, help, roomLines(state), count);
   if (to !== undefined) {
-    return {state: withHelp(state, {...help, cursor: Math.max(0, Math.min(count - 1, to))})};
+    return {state: withHelp(state, {...help, cursor: clamp(to, 0, count - 1)})};
   }
   const text = typed(help.text, pressed);
   return {state: text === undefined ? state : withHelp(state, {text, cursor: 0})};

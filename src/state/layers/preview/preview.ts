@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {askText, withNamed} from '../../ask/ask.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {paramsFromRow, resolveCall} from '../../ask/resolve-call.ts';
@@ -98,7 +99,7 @@ export function scrollPreview(state: AppState, to: (at: number) => number): Step
   const area = previewArea(state, roomLines(state));
   if (preview === undefined || !preview.focused || area === undefined) return undefined;
   const last = Math.max(0, previewLines(state).length - (area.lines - 1));
-  const top = Math.max(0, Math.min(last, to(preview.top)));
+  const top = clamp(to(preview.top), 0, last);
   return stay({...state, preview: {...preview, top}});
 }
 

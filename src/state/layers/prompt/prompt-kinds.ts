@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
@@ -81,7 +82,7 @@ const palette: PromptKind = {
   typed: askFor,
   move(state, prompt, by, {commands}) {
     const count = suggestions(prompt.text, state, commands).length;
-    const cursor = Math.max(0, Math.min(count - 1, prompt.cursor + by));
+    const cursor = clamp(prompt.cursor + by, 0, count - 1);
     return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
   },
   complete(state, prompt, {commands}) {

@@ -1,4 +1,5 @@
 import {capital} from '../../../base/capital.ts';
+import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {padText, wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
@@ -27,7 +28,7 @@ const widest = 72;
 const frameLines = 2;
 
 function roomFor(columns: number): number {
-  return Math.max(20, Math.min(widest, columns - 8));
+  return clamp(columns - 8, 20, widest);
 }
 
 /** The question before a risky write: Cancel is focused, `y` or the name sends. */

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
@@ -17,7 +18,7 @@ const menuPage = 8;
 function scrolled(state: AppState, to: To): AppState {
   const {write} = state;
   if (write?.stage === 'menu') {
-    const cursor = clamp(to(write.cursor, menuPage), write.entries.length - 1);
+    const cursor = clamp(to(write.cursor, menuPage), 0, write.entries.length - 1);
     return {...state, write: {...write, cursor}};
   }
   if (write?.stage !== 'preview' && write?.stage !== 'running' && write?.stage !== 'report') {
@@ -26,15 +27,11 @@ function scrolled(state: AppState, to: To): AppState {
   const {head, body} =
     write.stage === 'preview' ? previewLines(write, state) : runLines(write, state);
   const room = bodyLines(state) + 1 - head.length;
-  const top = clamp(to(write.top, room), body.length - room);
+  const top = clamp(to(write.top, room), 0, body.length - room);
   return {
     ...state,
     write: write.stage === 'preview' ? {...write, top} : {...write, top, follows: false},
   };
-}
-
-function clamp(at: number, last: number): number {
-  return Math.max(0, Math.min(last, at));
 }
 
 /** Indexes of the requests of a report that did not go well. */

@@ -1,4 +1,5 @@
 import type {FieldInput} from '../../../api/operation.ts';
+import {clamp} from '../../../base/clamp.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
 import {openLocation, withView} from '../../model/locations.ts';
@@ -48,7 +49,7 @@ export function formRoom(state: Pick<AppState, 'rows'>): number {
 /** Move among the lines of the form. */
 export function moveInForm(state: AppState, view: FormView, to: number): AppState {
   const last = formLinesOf(view).length - 1;
-  const cursor = Math.max(0, Math.min(last, to));
+  const cursor = clamp(to, 0, last);
   const lines = formRoom(state);
   const top = Math.max(Math.min(view.top, cursor), cursor - lines + 1);
   return withView(state, {...view, cursor, top});

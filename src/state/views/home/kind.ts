@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {openFiltered} from '../../locations/go-to.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
@@ -59,10 +60,10 @@ export const homeKind: Kinds['home'] = {
       beside === undefined
         ? isBelow && cursor === last && at === last + 1
           ? {beside: 0}
-          : {cursor: within(at, last)}
+          : {cursor: clamp(at, 0, last)}
         : isBelow && at === -1
           ? {beside: undefined}
-          : {beside: within(at, rows - 1)};
+          : {beside: clamp(at, 0, rows - 1)};
     return stay(withView(state, {...view, ...moved}));
   },
   back(state, view) {
@@ -76,10 +77,6 @@ export const homeKind: Kinds['home'] = {
     return openFiltered(state, tabsOf(state.screens, screen, params), filter);
   },
 };
-
-function within(at: number, last: number): number {
-  return Math.max(0, Math.min(last, at));
-}
 
 function spokenLine({title}: HomeEntry, count: Count | undefined): string {
   if (count === undefined || count.status === 'loading') return `${title}: counting`;

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {changeOf, closeLocation} from '../../model/locations.ts';
@@ -61,7 +62,7 @@ function placeOf({rows, lifted}: ListView): number {
 /** The list with what is lifted behind so many of the others. */
 function changed(state: AppState, view: ListView, to: number): Step {
   const [others, own] = parted(view);
-  const at = Math.max(0, Math.min(others.length, to));
+  const at = clamp(to, 0, others.length);
   const rows = [...others.slice(0, at), ...own, ...others.slice(at)];
   const next = moveCursor({...view, rows}, at, bodyLines(state));
   return stay(changeOf(state, 'list', view.key, () => next));

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Column} from '../../model/column.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -24,7 +25,7 @@ export function rowAtCursor(view: ListView): Row | undefined {
 /** Put the cursor at an index among the visible rows; the screen follows it. */
 export function moveCursor(view: ListView, index: number, lines: number): ListView {
   const rows = visibleRows(view).rows;
-  const cursor = Math.max(0, Math.min(rows.length - 1, index));
+  const cursor = clamp(index, 0, rows.length - 1);
   return {
     ...view,
     cursor,

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
@@ -23,7 +24,7 @@ function picked(state: AppState, view: ListView, by: 1 | -1): Step {
   const {sorts} = view.resource;
   const columns = there.filter(({id}) => sorts === undefined || sorts.includes(id));
   const at = columns.findIndex(({id}) => id === (view.column ?? view.sort?.column));
-  const to = columns[at === -1 ? 0 : Math.max(0, Math.min(columns.length - 1, at + by))];
+  const to = columns[at === -1 ? 0 : clamp(at + by, 0, columns.length - 1)];
   if (to === undefined) return stay(state);
   const next = scrolledTo({...view, column: to.id}, to, width);
   return stay(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
@@ -57,7 +58,7 @@ function scrolled(state: AppState, view: ListView, by: number): Step {
   const {after} = placement(view, width);
   if (by > 0 && after === 0) return stay(say(state, 'that is the last column', 'warn'));
   if (by < 0 && view.left === 0) return stay(say(state, 'that is the first column', 'warn'));
-  const left = Math.max(0, Math.min(most, view.left + by));
+  const left = clamp(view.left + by, 0, most);
   return stay(withView(state, {...view, left}));
 }
 

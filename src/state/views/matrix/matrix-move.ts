@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import type {AppState} from '../../model/state.ts';
 import {cellAt, problemAt} from './matrix.ts';
 import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts';
@@ -14,8 +15,8 @@ export function moveCell(
 ): MatrixView {
   const shown = shownMatrix(view);
   if (shown === undefined) return view;
-  const row = within(to.row, shown.rows.length);
-  const column = within(to.column, shown.columns.length);
+  const row = clamp(to.row, 0, shown.rows.length - 1);
+  const column = clamp(to.column, 0, shown.columns.length - 1);
   const next = {
     ...view,
     row,
@@ -37,10 +38,6 @@ export function settleCell(view: MatrixView, screen: Screen): MatrixView {
     {row: row === -1 ? view.row : row, column: column === -1 ? view.column : column},
     screen,
   );
-}
-
-function within(index: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, index));
 }
 
 /** The first line, so that the cursor's row is on the screen, and with it the heading above it. */

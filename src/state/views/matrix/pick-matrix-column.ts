@@ -7,6 +7,7 @@ import {
   readThings,
 } from '../../../api/naming/name-listing.ts';
 import type {Service} from '../../../api/operation.ts';
+import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {askText, optionsFor} from '../../ask/ask.ts';
@@ -126,7 +127,7 @@ export function moveChoice(state: AppState, by: number): AppState {
   const {prompt} = state;
   if (prompt === undefined) return state;
   const last = columnChoices(state).length - 1;
-  const cursor = Math.max(0, Math.min(last, prompt.cursor + by));
+  const cursor = clamp(prompt.cursor + by, 0, last);
   return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
 }
 

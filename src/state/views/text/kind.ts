@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
@@ -64,7 +65,7 @@ export const textKind: Kinds['text'] = {
   },
   scroll(state, view, to) {
     const last = Math.max(0, linesOfText(view, state).length - bodyLines(state));
-    const top = Math.max(0, Math.min(last, to(view.top)));
+    const top = clamp(to(view.top), 0, last);
     return stay(withView(state, {...view, top}));
   },
   open: openTarget,

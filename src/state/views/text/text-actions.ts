@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {inView} from '../../model/acts.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
@@ -72,6 +73,6 @@ export function showMatch(view: TextView, match: number, state: AppState): TextV
   const lines = bodyLines(state);
   const isSeen = match >= view.top && match < view.top + lines;
   const last = Math.max(0, linesOfText(view, state).length - lines);
-  const top = isSeen ? view.top : Math.max(0, Math.min(last, match - Math.floor(lines / 3)));
+  const top = isSeen ? view.top : clamp(match - Math.floor(lines / 3), 0, last);
   return {...view, match, top};
 }
