@@ -122,7 +122,9 @@ async function rest(harness: AppHarness): Promise<void> {
       view.kind === 'form' && prompt?.kind === 'field' && view.picks?.isRead === false;
     if (write === undefined) return isReading;
     if (write.stage === 'running') return true;
-    if ('plan' in write && write.plan.counts !== undefined) {
+    const isWritten =
+      write.stage !== 'report' || write.outcomes.some(({state}) => /done|unclear/.test(state));
+    if ('plan' in write && write.plan.counts !== undefined && isWritten) {
       const {things} = write.plan.counts;
       if (things.some(one => one[write.stage === 'report' ? 'after' : 'before'] === undefined))
         return true;

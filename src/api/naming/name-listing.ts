@@ -29,6 +29,10 @@ export interface NamedThing {
   readonly tells: Readonly<Record<string, string>>;
   /** The item as JSON text. */
   readonly json: string;
+  /** It comes last where one is picked. */
+  readonly isLast?: true;
+  /** It takes nothing new. */
+  readonly isClosed?: true;
 }
 
 /** How the things of a kind are listed; undefined where no operation does. */
@@ -98,8 +102,10 @@ function readThing({source}: NameList, json: string): NamedThing | undefined {
   const lookup = makeLookup(json);
   const textAt = (pointer: string): string | undefined =>
     lookup.string(pointer) ?? lookup.number(pointer) ?? lookup.boolean(pointer)?.toString();
-  const {only, tells = {}} = source;
-  if (only !== undefined && textAt(only[0]) !== only[1]) return undefined;
+  const {only, last, closed, tells = {}} = source;
+  const holds = (what: readonly [string, string] | undefined, byItself: boolean): boolean =>
+    what === undefined ? byItself : textAt(what[0]) === what[1];
+  if (!holds(only, true)) return undefined;
   const id = textAt(source.id);
   const names = source.names.map(textAt).filter(name => name !== undefined && name !== '');
   const [title] = names;
@@ -116,5 +122,7 @@ function readThing({source}: NameList, json: string): NamedThing | undefined {
     names: names.filter(name => name !== undefined),
     tells: Object.fromEntries(told),
     json,
+    ...(holds(last, false) && {isLast: true}),
+    ...(holds(closed, false) && {isClosed: true}),
   };
 }

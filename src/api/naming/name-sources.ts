@@ -29,6 +29,10 @@ export interface NameSource {
   readonly key?: string;
   /** What it is called, the title first. */
   readonly names: readonly string[];
+  /** Where one is picked, those that hold this text there come last: JSON pointer, text. */
+  readonly last?: readonly [string, string];
+  /** Those that hold this text there take nothing new, so that no body is offered them. */
+  readonly closed?: readonly [string, string];
   /** What distinguishes two of one name: word → JSON pointer. */
   readonly tells?: Readonly<Record<string, string>>;
   /**
@@ -62,6 +66,8 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
         ...inProject,
         list: 'project get-versions-paginated',
         narrowedBy: {input: 'query', to: 'like'},
+        last: ['/released', 'true'],
+        closed: ['/archived', 'true'],
         tells: {released: '/released', archived: '/archived', releaseDate: '/releaseDate'},
       },
       user: {
@@ -70,6 +76,7 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
         byId: 'accountId',
         id: '/accountId',
         names: ['/displayName', '/emailAddress'],
+        last: ['/active', 'false'],
         tells: {email: '/emailAddress', type: '/accountType', active: '/active'},
         looks: {id: '[0-9a-f]{24}|\\d+:[0-9a-f-]{36}'},
       },

@@ -1,3 +1,4 @@
+import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Condition, Verb} from '../../state/model/verb.ts';
 
 const service = 'tracker' as const;
@@ -28,6 +29,18 @@ const issues = (fixed?: string, affected?: string, custom?: string): Verb['count
   ],
 });
 
+/** How many issues of a version are not done, as the row that is listed has it. */
+function whatIsOpen(row: JsonValue): string | undefined {
+  const counts = readPointer(row, '/issuesStatusForFixVersion');
+  if (!isObject(counts)) return undefined;
+  const {toDo, inProgress, done, unmapped} = counts;
+  const open = Number(toDo ?? 0) + Number(inProgress ?? 0) + Number(unmapped ?? 0);
+  const all = open + Number(done ?? 0);
+  return open === 0
+    ? `All ${all} issues are done.`
+    : `${open} of ${all} issues are not done: they stay here unless they are moved.`;
+}
+
 /** What can be done to versions, and a new one. */
 export const versionVerbs: readonly Verb[] = [
   {
@@ -50,6 +63,15 @@ export const versionVerbs: readonly Verb[] = [
     operation: 'version update',
     inputs: {...ofId, released: 'true'},
     asks: {moveUnfixedIssuesTo: '', releaseDate: 'today'},
+    counts: {
+      operation: 'version get-unresolved-issues',
+      input: 'id',
+      values: [
+        {label: 'unresolved', pointer: '/issuesUnresolvedCount', into: 'moveUnfixedIssuesTo'},
+      ],
+      stays: true,
+    },
+    tells: whatIsOpen,
   },
   {
     id: 'unrelease',

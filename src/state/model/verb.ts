@@ -70,7 +70,11 @@ export interface Verb extends VerbCall {
       readonly pointer: string;
       readonly into?: string;
     }[];
+    /** What goes nowhere stays where it is, and is not cleared. */
+    readonly stays?: true;
   };
+  /** What of the one row it is done to is worth knowing while its form is filled in, as a sentence. */
+  readonly tells?: (row: JsonValue) => string | undefined;
   /** Further operations after it, in order, none after one that failed. */
   readonly then?: readonly VerbCall[];
   /** Rows in one request; more are split. @default 1 */

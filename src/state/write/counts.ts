@@ -24,6 +24,8 @@ export interface WriteCounts {
   }[];
   /** It was said that what nothing takes the place of may be cleared. */
   readonly clears: boolean;
+  /** What nothing takes the place of stays where it is. */
+  readonly stays: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface WriteCounts {
  * @param nameOf what the thing of an id is called
  */
 export function countsOf(
-  {values}: NonNullable<Verb['counts']>,
+  {values, stays}: NonNullable<Verb['counts']>,
   source: string,
   given: Readonly<Record<string, readonly string[]>>,
   nameOf: (id: string) => string,
@@ -46,6 +48,7 @@ export function countsOf(
     things: ids.map(id => ({id, label: nameOf(id), by: read(id)})),
     values: values.map(({label, pointer, into}) => ({label, pointer, into: intoOf(into)})),
     clears: false,
+    stays: stays ?? false,
   };
 }
 
@@ -58,20 +61,30 @@ export function countIn(answer: string | undefined, pointer: string): number | u
 
 /** What a thing is to have afterwards; undefined where that is not known, or it is gone then. */
 export function countExpected(
-  {things, values}: WriteCounts,
+  {things, values, stays}: WriteCounts,
   thing: CountedThing,
   index: number,
 ): number | undefined {
   const [source] = things;
   const value = values[index];
-  if (value === undefined || source === undefined || thing === source) return undefined;
+  if (value === undefined || source === undefined) return undefined;
   const own = countIn(thing.before, value.pointer);
+  if (thing === source) return stays ? (value.into === undefined ? own : 0) : undefined;
   const added = value.into === thing.id ? countIn(source.before, value.pointer) : 0;
   return own === undefined || added === undefined ? undefined : own + added;
 }
 
 /** What nothing takes the place of, in words: `3 affected`; empty where nothing is lost. */
-export function clearedBy({things, values}: WriteCounts): readonly string[] {
+export function clearedBy({things, values, stays}: WriteCounts): readonly string[] {
+  return stays ? [] : goingNowhere({things, values});
+}
+
+/** What stays where it is though something could take it, in the same words. */
+export function stayingBy({things, values, stays}: WriteCounts): readonly string[] {
+  return stays ? goingNowhere({things, values}) : [];
+}
+
+function goingNowhere({things, values}: Pick<WriteCounts, 'things' | 'values'>) {
   return values.flatMap(({label, pointer, into}) => {
     const count = into === undefined ? countIn(things[0]?.before, pointer) : 0;
     return count === undefined || count === 0 ? [] : [`${count} ${label}`];

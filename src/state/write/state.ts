@@ -75,6 +75,8 @@ export interface RunStage {
   /** The server asked to wait so many seconds. */
   readonly waits: number | undefined;
   readonly checked: Checked | 'checking' | undefined;
+  /** The answer is shown as the server sent it, in place of what was done. */
+  readonly asAnswer?: boolean;
   readonly top: number;
   /** Nobody scrolled: the requests that run stay on the screen. */
   readonly follows: boolean;

@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {localDay} from '../../../src/base/day-words.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {viewOf} from '../../../src/state/model/state.ts';
+import {picksFor} from '../../../src/state/views/form/picks.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
@@ -30,6 +32,16 @@ describe('versions, from home by keys, without JSON or an id', () => {
     const before = await job.read('/rest/api/3/version/10010/unresolvedIssueCount');
     const next = await job.read('/rest/api/3/version/10011/unresolvedIssueCount');
     await job.play('3 release, the rest goes to the next version');
+    job.within('3 release, the rest goes to the next version');
+    expect(job.shown()).toMatch(/2\.4\.0 +[1-9]\d* → 0 *\n +2\.5\.0 +\d+ → \d+/);
+    expect(job.shown()).not.toContain(', not ');
+    // What was done stands there, what the service said behind a key.
+    expect(job.shown()).toMatch(/✓ version 2\.4\.0\n +200\n +FIELD +BEFORE +AFTER\n/);
+    expect(job.shown()).toMatch(/Released +no +yes\n/);
+    expect(job.shown()).toMatch(/u takes it back but for move unfixed issues to/);
+    expect(job.shown()).not.toContain('"self"');
+    await job.keys('y');
+    expect(job.shown()).toContain('"self"');
     expect(await version('2.4')).toMatchObject({values: [{name: '2.4.0', released: true}]});
     expect(await job.read('/rest/api/3/version/10010/unresolvedIssueCount')).toMatchObject({
       issuesUnresolvedCount: 0,
@@ -40,7 +52,31 @@ describe('versions, from home by keys, without JSON or an id', () => {
       count(before) + count(next),
     );
     expect(count(before)).toBeGreaterThan(0);
-    job.within('3 release, the rest goes to the next version');
+  });
+
+  test('releasing says how many issues are open, and offers what is not released first', async () => {
+    await job.keys(': "versions HPAY /2.5" enter x R');
+    expect(job.shown()).toMatch(/\d+ of \d+ issues are not done: they stay here unless/);
+    await job.keys('enter');
+    const {harness} = job;
+    const view = viewOf(harness.state(), 'form');
+    const {prompt} = harness.state();
+    if (view === undefined || prompt === undefined) throw new Error('no field is typed');
+    const offered = picksFor(view, prompt).map(({label}) => label);
+    expect(offered.slice(0, 3)).toEqual(['2.2.0', '3.0.0', '3.1.0']);
+    // Neither itself nor what is archived.
+    expect(offered).not.toContain('2.5.0');
+    expect(offered).not.toContain('1.1.0');
+    await job.keys('ctrl+s');
+    expect(job.shown()).toMatch(
+      /ISSUES +unresolved\n +2\.5\.0 +(\d+) *\n +\1 unresolved stay in 2\.5\.0/,
+    );
+    await job.keys('esc enter "3.0" ctrl+s');
+    expect(job.shown()).toMatch(/2\.5\.0 +\d+ → moved *\n +3\.0\.0 +\d+ → \d+/);
+    // It begins later than today: the service refuses, and no count is waited for.
+    await job.keys('enter');
+    expect(job.shown()).toContain('1 failed');
+    expect(job.shown()).not.toContain('unresolved');
   });
 
   test('merge a version into another, with counts before and after', async () => {

@@ -61,7 +61,7 @@ function whyNotYet({plan}: PreviewStage): string | undefined {
   );
   if (waits) return 'still looking whether it changed since';
   const {counts} = plan;
-  if (counts === undefined || counts.clears) return undefined;
+  if (counts === undefined || counts.clears || counts.stays) return undefined;
   if (counts.things[0]?.before === undefined) return 'still counting what would be cleared';
   const lost = clearedBy(counts);
   return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;

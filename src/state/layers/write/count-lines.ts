@@ -6,10 +6,9 @@ import {
   clearedBy,
   countExpected,
   countIn,
+  stayingBy,
   type WriteCounts,
 } from '../../write/counts.ts';
-
-const title = 'ISSUES THAT NAME IT';
 
 /**
  * The numbers of each thing: before a write with what they are to be, afterwards with what they are.
@@ -23,6 +22,7 @@ export function countLines(
 ): readonly Line[] {
   if (counts === undefined) return [];
   const {things, values} = counts;
+  const title = counts.stays ? 'ISSUES' : 'ISSUES THAT NAME IT';
   const names = things.map(({label}) => cutText(safeText(label), Math.floor(columns / 3)));
   const width = Math.max(widthOf(title), ...names.map(widthOf));
   const cells = things.map((thing, i) =>
@@ -33,6 +33,7 @@ export function countLines(
   );
   const head = values.map(({label}, at) => `  ${padText(label, wide[at] ?? 0)}`).join('');
   const lost = isSent ? [] : clearedBy(counts);
+  const staying = stayingBy(counts);
   const allowed = counts.clears ? 'cleared, as you said' : 'c lets them be cleared';
   return [
     [{text: ` ${padText(title, width)}${head}`, tone: 'dim'}],
@@ -52,6 +53,9 @@ export function countLines(
             },
           ] as const,
         ]),
+    ...(staying.length === 0
+      ? []
+      : [[{text: ` ${staying.join(', ')} stay in ${names[0]}`, tone: 'warn'}] as const]),
     [{text: ' '}],
   ];
 }
@@ -67,9 +71,9 @@ function cellOf(counts: WriteCounts, thing: CountedThing, {isFirst, at, isSent}:
   const before = countIn(thing.before, value?.pointer ?? '');
   const expected = countExpected(counts, thing, at);
   const was = before === undefined ? (thing.before === undefined ? '…' : '?') : String(before);
-  if (isFirst) {
-    const goes =
-      before === 0 || before === undefined ? '' : value?.into ? ' → moved' : ' → cleared';
+  if (isFirst && (!isSent || thing.after === '' || !counts.stays)) {
+    const nowhere = counts.stays ? '' : ' → cleared';
+    const goes = before === 0 || before === undefined ? '' : value?.into ? ' → moved' : nowhere;
     if (isSent) return {text: thing.after === '' ? `${was} → gone` : was, tone: 'dim' as const};
     return {
       text: `${was}${goes}`,

@@ -21,7 +21,7 @@ const openMenu: Act = (state, parts) => {
   const reason = whyNoMenu(state);
   if (reason !== undefined) return stay(say(state, reason, 'warn'));
   const menu = menuOf(state, parts);
-  if (menu.found.every(({kind}) => kind === 'look')) return stay(say(state, noAction, 'warn'));
+  if (menu.entries.length === 0) return stay(say(state, noAction, 'warn'));
   return stay({...state, help: undefined, write: menu});
 };
 

@@ -6,6 +6,7 @@ import {viewOf} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
 import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage} from '../../write/state.ts';
+import {whatWasAnswered} from './report-lines.ts';
 import {inStage} from './stage.ts';
 import {failuresOf} from './write-scroll.ts';
 
@@ -44,6 +45,11 @@ const nextFailure = inStage('report', (state, report) => {
   return stay({...state, write: {...report, top: next}});
 });
 
+/** The answer as the server sent it, or what was done. */
+const showAnswer = inStage('report', (state, report) =>
+  stay({...state, write: {...report, asAnswer: !report.asAnswer, top: 0}}),
+);
+
 /**
  * What is sent again: what failed, and without any what was not started. Never what may have been
  * carried out: that is looked at first; nor, in order, what comes after it.
@@ -70,6 +76,14 @@ export const reportKeys: readonly KeyBinding[] = [
     scopes: ['report'],
     hint: 'close',
     always: true,
+  }),
+  key('y', 'the answer as the server sent it, or what was done', showAnswer, {
+    scopes: ['report'],
+    hint: 'answer',
+    needs: ({write}) =>
+      write?.stage === 'report' && whatWasAnswered(write) !== undefined
+        ? undefined
+        : 'there is no answer here: the journal (:journal) has that of each request',
   }),
   key('.', 'send again what failed; without a failure what was not started', retry, {
     scopes: ['report'],

@@ -6,12 +6,12 @@ import type {Line, Span} from '../../model/line.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {rawLines} from '../../show/raw-lines.ts';
-import {inWords} from '../../views/form/field-label.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {countLines} from './count-lines.ts';
+import {butFor, reportLines} from './report-lines.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
 export interface WriteLines {
@@ -88,9 +88,10 @@ function lookLine({plan, asRequest, trouble}: PreviewStage): Line[] {
 }
 
 /** Whether it can be taken back afterwards. */
-function backText({requests, undoable, undo, stay = []}: WritePlan): string {
+function backText(plan: WritePlan): string {
+  const {requests, undoable, undo} = plan;
   if (undoable === 0) return undo === undefined ? ' · cannot be taken back' : '';
-  const but = stay.length === 0 ? '' : ` but for ${stay.map(inWords).join(', ')}`;
+  const but = butFor(plan);
   const count = undoable === requests.length ? '' : `${undoable} `;
   return ` · ${count}can be taken back${but}`;
 }
@@ -221,8 +222,10 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
     statusLine(run, screen),
     rule(columns),
   ];
-  const counts = countLines(plan.counts, true, columns);
-  return {head, body: [...outcomeLines(run, columns), ...counts]};
+  // Nothing is counted again where nothing was written.
+  const isWritten = run.stage === 'running' || count('done') + count('unclear') > 0;
+  const counts = isWritten ? countLines(plan.counts, true, columns) : [];
+  return {head, body: [...outcomeLines(run, screen), ...counts]};
 }
 
 function bar(ended: number, all: number): string {
@@ -254,9 +257,15 @@ function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line 
   ];
 }
 
-function outcomeLines({plan, outcomes}: RunStage, columns: number): readonly Line[] {
+function outcomeLines(run: RunStage, screen: Screen): readonly Line[] {
+  const {plan, outcomes} = run;
   const [only] = outcomes;
-  if (plan.requests.length === 1 && only !== undefined) return singleLines(plan, only, columns);
+  if (plan.requests.length === 1 && only !== undefined) {
+    return [
+      [marks[only.state], {text: safeText(plan.requests[0]?.label ?? '')}],
+      ...reportLines(run, only, marks[only.state].tone ?? 'plain', screen),
+    ];
+  }
   const labels = plan.requests.map(request => safeText(request.label));
   const width = Math.min(40, Math.max(...labels.map(widthOf)));
   return outcomes.map(({state, text}, i) => [
@@ -264,22 +273,6 @@ function outcomeLines({plan, outcomes}: RunStage, columns: number): readonly Lin
     {text: padText(labels[i] ?? '', width)},
     {text: `  ${text}`, tone: state === 'done' ? 'dim' : (marks[state].tone ?? 'plain')},
   ]);
-}
-
-/** One request has room for all that was said, and for the answer. */
-function singleLines(plan: WritePlan, outcome: Outcome, columns: number): readonly Line[] {
-  const {state, text, answer} = outcome;
-  const said = wrapText(text, Math.max(20, columns - 5));
-  const label = safeText(plan.requests[0]?.label ?? '');
-  const lines: Line[] = [[marks[state], {text: label}]];
-  const tone = state === 'done' ? 'dim' : (marks[state].tone ?? 'plain');
-  lines.push(...said.filter(Boolean).map((line): Line => [{text: `   ${line}`, tone}]));
-  if (answer === undefined || answer === '{}') return lines;
-  return [
-    ...lines,
-    [{text: ' '}],
-    ...rawLines(answer).map((line): Line => [{text: '   '}, ...line]),
-  ];
 }
 
 function twoSides(left: string, right: string, columns: number): Line {

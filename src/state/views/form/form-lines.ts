@@ -46,6 +46,7 @@ export function formLines(view: FormView, columns: number): FormLines {
         : wrapText(operation.notes?.[0] ?? '', columns - 2).map(
             (text): Line => [{text: ` ${text}`, tone: 'dim'}],
           )),
+      ...toldOfRow(view, columns),
     ],
     fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
     foot: [
@@ -58,6 +59,13 @@ export function formLines(view: FormView, columns: number): FormLines {
 
 function titleOf({operation, use}: FormView): string {
   return use === undefined ? operation.summary : safeText(titleOfVerb(use));
+}
+
+/** What the verb says of the one row it is done to. */
+function toldOfRow({use}: FormView, columns: number): readonly Line[] {
+  const [row, ...others] = use?.rows ?? [];
+  const told = row && others.length === 0 ? use?.verb.tells?.(row.value) : undefined;
+  return told === undefined ? [] : [[{text: ` ${cutText(safeText(told), columns - 2)}`}]];
 }
 
 interface Widths {

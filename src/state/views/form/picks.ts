@@ -76,7 +76,7 @@ function withinOf(
 
 /** What a field shows of a thing, and what stands in its value. */
 export function pickOf({by}: PickSource, thing: NamedThing): Candidate {
-  const {title, key, names, tells} = thing;
+  const {title, key, names, tells, isLast, isClosed} = thing;
   const value = valueOfThing(thing, by);
   // Of what is yes or no the word says enough, and only where it is so.
   const told = Object.entries(tells).flatMap(([word, text]) =>
@@ -87,6 +87,8 @@ export function pickOf({by}: PickSource, thing: NamedThing): Candidate {
     label: title,
     names: [...names, ...(key === undefined ? [] : [key])],
     tells: told.filter(text => text !== title),
+    ...(isLast && {isLast}),
+    ...(isClosed && {isClosed}),
   };
 }
 
@@ -200,11 +202,31 @@ export function namesAwaited(view: FormView, state: AppState): readonly string[]
 
 const shownAtMost = 100;
 
+/**
+ * What was read for the field being typed, in the order it is offered: what is usually meant first.
+ * It never means the very thing that the request is about, and a body puts nothing into what is closed.
+ */
+function offered(view: FormView, {name, input}: ValueLine): readonly Candidate[] {
+  const {operation, picks, values, use} = view;
+  if (picks?.input !== name) return [];
+  const inOrder = [...picks.picks].sort((a, b) => Number(!!a.isLast) - Number(!!b.isLast));
+  const own = operation.inputs.filter(
+    one => one.place === 'path' && one.names === input.names && one.name !== name,
+  );
+  const itself = new Set([
+    ...own.flatMap(one => values[one.name] ?? []),
+    ...(own.length > 0 ? (use?.rows ?? []).map(({id}) => id) : []),
+  ]);
+  return inOrder.filter(
+    ({value, isClosed}) => !itself.has(value) && !(isClosed && input.place === 'field'),
+  );
+}
+
 /** What the field being typed can take, of that what fits: by value or by a part of a name. */
 export function picksFor(view: FormView, prompt: Prompt): readonly Candidate[] {
   const line = typedLine(view, prompt);
   if (line === undefined) return [];
-  const own = view.picks?.input === line.name ? view.picks.picks : [];
+  const own = offered(view, line);
   const known = (line.input.values ?? []).map(
     (value): Candidate => ({value, label: '', names: [value], tells: []}),
   );
@@ -227,7 +249,7 @@ export function pickMeant(view: FormView, prompt: Prompt): Candidate | undefined
   if (line === undefined || view.picks?.input !== line.name || text === '' || prompt.fresh) {
     return undefined;
   }
-  const {picks} = view.picks;
+  const picks = offered(view, line);
   const same = picks.find(({value}) => value === text);
   if (same !== undefined) return same;
   const isNew = line.input.by === 'name';

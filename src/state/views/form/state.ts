@@ -22,6 +22,10 @@ export interface Candidate {
   readonly names: readonly string[];
   /** What else tells it from others. */
   readonly tells: readonly string[];
+  /** It comes after the others. */
+  readonly isLast?: true;
+  /** It takes nothing new: it is found by its name, and not offered to a body. */
+  readonly isClosed?: true;
 }
 
 /** A value that names something, to be looked up. */

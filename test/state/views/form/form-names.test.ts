@@ -64,7 +64,7 @@ describe('a field that names something', () => {
     harness.press(...'5.0');
     const {prompt} = harness.state();
     const meaning = prompt && typedMeaning(formOf(harness), prompt, nowMs);
-    expect(meaning).toBe('1.5.0   2.5.0');
+    expect(meaning).toBe('2.5.0   1.5.0');
     harness.press('backspace', 'backspace', 'backspace', ...'2.5', 'enter');
     expect(value('moveUnfixedIssuesTo')).toEqual(['10011']);
     expect(lineText(harness, 'moveUnfixedIssuesTo')).toContain('10011  2.5.0');

@@ -1,0 +1,79 @@
+import {checkJson} from '../../../base/json-check.ts';
+import {parseJsonValue} from '../../../base/json-value.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import type {Tone} from '../../../base/tone.ts';
+import {wrapText} from '../../../base/width.ts';
+import type {Line} from '../../model/line.ts';
+import type {AppState} from '../../model/state.ts';
+import {describeLines} from '../../show/describe.ts';
+import {rawLines} from '../../show/raw-lines.ts';
+import {inWords} from '../../views/form/field-label.ts';
+import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
+import {changeLines, changeWidths} from './change-lines.ts';
+import {changesOf} from './change-rows.ts';
+
+/** Lines of an answer in words; `y` has all of it. */
+const toldAtMost = 24;
+
+/** What was answered to the only request of a run, as JSON text; undefined where nothing was said. */
+export function whatWasAnswered({outcomes}: Pick<RunStage, 'outcomes'>): string | undefined {
+  const [only, ...others] = outcomes;
+  const answer = others.length === 0 ? only?.answer : undefined;
+  return answer === '{}' || answer === '' ? undefined : answer;
+}
+
+/**
+ * What became of the only request of a run: what was said, each field it changed with what was there
+ * before, what something new is, and how it is taken back. Or the answer as it came.
+ *
+ * @param tone of what was said, when it was not done
+ */
+export function reportLines(
+  run: RunStage,
+  {state, text}: Outcome,
+  tone: Tone,
+  {columns, nowMs}: Pick<AppState, 'columns' | 'nowMs'>,
+): readonly Line[] {
+  const {plan, asAnswer} = run;
+  const [request] = plan.requests;
+  const said = wrapText(text, Math.max(20, columns - 5)).filter(Boolean);
+  const lines = said.map(
+    (one): Line => [{text: `   ${one}`, tone: state === 'done' ? 'dim' : tone}],
+  );
+  const answer = whatWasAnswered(run);
+  if (asAnswer && answer !== undefined) {
+    return [...lines, [{text: ' '}], ...rawLines(answer).map(indented)];
+  }
+  if (state !== 'done' || request === undefined) return lines;
+  const changes = changesOf(request, plan.called);
+  // What was there before says enough; without it the answer tells more.
+  const isKnown = changes.some(({before}) => before !== undefined);
+  const told = isKnown ? [] : inWordsOf(answer, columns, nowMs);
+  return [
+    ...lines,
+    ...(changes.length === 0 ? [] : changeLines(changes, changeWidths(changes, columns))),
+    ...(told.length === 0 ? [] : [[{text: ' '}], ...told.map(indented)]),
+    [{text: ' '}],
+    [{text: ` ${backAgain(plan)}`, tone: 'dim'}],
+  ];
+}
+
+function inWordsOf(answer: string | undefined, columns: number, nowMs: number): readonly Line[] {
+  if (answer === undefined || checkJson(answer) !== undefined) return [];
+  return describeLines(parseJsonValue(answer), columns - 4, nowMs, toldAtMost, true);
+}
+
+function indented(line: Line): Line {
+  return [{text: '   '}, ...line];
+}
+
+/** How what was done is taken back. */
+function backAgain(plan: WritePlan): string {
+  if (plan.undoable > 0) return `u takes it back${butFor(plan)}`;
+  return safeText(plan.undo ?? 'It cannot be taken back.');
+}
+
+/** The fields that stay as they were made when it is taken back. */
+export function butFor({stay = []}: WritePlan): string {
+  return stay.length === 0 ? '' : ` but for ${stay.map(inWords).join(', ')}`;
+}
