@@ -4,7 +4,6 @@ import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import type {Call} from '../../state/model/call.ts';
 import {openLocation} from '../../state/model/locations.ts';
-import type {Resource} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
 import {listSpec} from '../../state/model/tabs.ts';
@@ -12,7 +11,7 @@ import {openQuestion} from '../../state/views/form/open-form.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';
 import {foundUsers} from './users.ts';
-import {whoQuestion} from './who.ts';
+import {whoQuestion, whoScreen} from './who.ts';
 
 const whoAbout = 'Who may do what, in one project or in each, and by which grant: picked by name.';
 
@@ -99,16 +98,26 @@ function openWho(state: AppState, args: readonly string[]): Step {
   return openQuestion(leaveWrite(state), {...whoQuestion, given}, []);
 }
 
-/** Who holds permissions in a project or on an issue; by which grant one asks of a row. */
+/** Who holds permissions in a project or on an issue; enter says by which grant. */
 function openHolders(state: AppState, keys: string, place: string, text: readonly string[]): Step {
   const permissions = keys.split(',');
-  const given = {permissions, project: [place.replace(/-\d+$/, '')]};
+  const project = place.replace(/-\d+$/, '');
+  const given = {permissions, project: [project]};
   const inputs = {permissions, ...placed(place, 'projectKey'), ...searched(text)};
-  const crumb = `${keys} in ${place}`;
-  return openFound(state, crumb, 'user find-with-all-permissions', inputs, true, {
+  const found = foundUsers('user find-with-all-permissions', inputs, 'Nobody was found.', true);
+  const resource = {
+    ...found,
     asks: [{...whoQuestion, given}],
-    caveat: 'x, w and ctrl+s say by which grant somebody has it. Among the first 1,000 users only.',
-  });
+    opens: {
+      screen: whoScreen.id,
+      params: {users: ['/accountId'], userName: ['/displayName', '/accountId']},
+    },
+    described: 'The user, with groups and products',
+    caveat: 'enter says by which grant somebody has it. Among the first 1,000 users only.',
+  };
+  const spec = listSpec(resource, {project, permissions: keys});
+  const made = {crumb: `${keys} in ${place}`, tabs: [{title: 'Users', spec}], tab: 0};
+  return openLocation(state, made, state.locations.slice(0, 1));
 }
 
 function openFound(
@@ -117,9 +126,8 @@ function openFound(
   operation: string,
   inputs: Call['inputs'],
   limited = true,
-  more: Partial<Resource> = {},
 ): Step {
-  const resource = {...foundUsers(operation, inputs, 'Nobody was found.', limited), ...more};
+  const resource = foundUsers(operation, inputs, 'Nobody was found.', limited);
   const tabs = [{title: 'Users', spec: listSpec(resource, {})}];
   return openLocation(state, {crumb, tabs, tab: 0}, state.locations.slice(0, 1));
 }

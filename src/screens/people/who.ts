@@ -73,13 +73,16 @@ interface Asked {
   readonly called: Readonly<Record<string, string>>;
 }
 
-function askedIn({users = '', permissions = '', project, called = '{}'}: Params): Asked {
+function askedIn({users = '', permissions = '', project, called = '{}', userName}: Params): Asked {
   const wanted = permissions.split(',').filter(Boolean);
   const all = project ? builtInPermissions.map(({key}) => key) : inEach;
   return {
     users: users.split(',').filter(Boolean),
     permissions: wanted.length > 0 ? wanted : all,
-    called: JSON.parse(called) as Record<string, string>,
+    called: {
+      ...(userName !== undefined && {[`user ${users}`]: userName}),
+      ...(JSON.parse(called) as Record<string, string>),
+    },
   };
 }
 
@@ -102,7 +105,7 @@ export const whoScreen: ObjectScreen = {
   tabs: params => {
     const asked = askedIn(params);
     if (params.project) {
-      return [{title: 'Permissions', spec: listSpec(inProject(asked), params)}];
+      return [{title: 'Permissions', spec: listSpec(inProject(asked, params.project), params)}];
     }
     return asked.users.map(user => ({
       title: asked.called[`user ${user}`] ?? user,
@@ -129,23 +132,33 @@ function nameOf(key: string, called: Asked['called']): string {
 
 const caveat = 'Issue security is not in it. Who else is in a group no operation tells.';
 
-/** What the bulk check of one user is asked: permissions of one project, and those of the site. */
-function checked(permissions: readonly string[]): Call['inputs'] {
+/**
+ * What the bulk check of one user is asked: permissions of one project, and those of the site.
+ *
+ * @param id what stands for the project's id
+ */
+function checked(permissions: readonly string[], id = '{project}'): Call['inputs'] {
   const site = permissions.filter(key => ofSite.has(key));
   const others = permissions.filter(key => !ofSite.has(key));
-  const inputs = `[{"permissions":${JSON.stringify(others)},"projects":[{project}]}]`;
+  const inputs = `[{"permissions":${JSON.stringify(others)},"projects":[${id}]}]`;
   return {
     ...(site.length > 0 && {globalPermissions: site}),
     ...(others.length > 0 && {projectPermissions: inputs}),
   };
 }
 
-/** Permissions of one project against users. */
-function inProject(asked: Asked): Resource {
+/** Permissions of one project against users; its id is read first where it is named by its key. */
+function inProject(asked: Asked, project: string): Resource {
   const {users, permissions, called} = asked;
-  const people = users.flatMap((accountId, i): [string, Call][] => [
-    [`user${i}`, trackerCall('user get', {accountId, expand: ['groups', 'applicationRoles']})],
-    [`check${i}`, trackerCall('permissions get-bulk', {accountId, ...checked(permissions)})],
+  const isId = /^\d+$/.test(project);
+  const people = users.map((accountId, i): [string, Call] => [
+    `user${i}`,
+    trackerCall('user get', {accountId, expand: ['groups', 'applicationRoles']}),
+  ]);
+  const inputs = checked(permissions, isId ? '{project}' : '{/project/id}');
+  const checks = users.map((accountId, i): [string, Call] => [
+    `check${i}`,
+    trackerCall('permissions get-bulk', {accountId, ...inputs}),
   ]);
   const source = trackerCall(
     'project get-assigned-permission-scheme',
@@ -154,7 +167,7 @@ function inProject(asked: Asked): Resource {
       also: {
         project: trackerCall('project get', {projectIdOrKey: '{project}'}),
         roles: trackerCall('project get-role-details', {projectIdOrKey: '{project}'}),
-        ...Object.fromEntries(people),
+        ...Object.fromEntries(isId ? [...people, ...checks] : people),
       },
       after: {
         actors: trackerCall(
@@ -162,6 +175,7 @@ function inProject(asked: Asked): Resource {
           {projectIdOrKey: '{project}', id: '{each}'},
           {each: {list: '/roles', value: '/id'}},
         ),
+        ...(isId ? {} : Object.fromEntries(checks)),
       },
     },
   );

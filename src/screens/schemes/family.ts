@@ -1,4 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
+import {addBesideKey} from '../../state/views/matrix/add-beside.ts';
 import {
   notificationComparison,
   notificationElsewhere,
@@ -38,7 +39,12 @@ export const schemesFamily: Family = {
     notificationElsewhere,
   ],
   objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
-  keys: [...findingKeys, ...comparisonKeys],
+  keys: [
+    ...findingKeys,
+    ...comparisonKeys,
+    addBesideKey('grants', 'Grant…', '/permission'),
+    addBesideKey('told', 'Tell somebody…', '/event/id'),
+  ],
   reactions: [schemeUseFollows],
   home: schemesHome,
 };

@@ -116,7 +116,8 @@ export const notificationEvents = list({
     }),
     number('ID', '/event/id', {worth: 3, tone: 'dim'}),
   ],
-  empty: 'This scheme has no events. Tab 2 is its matrix: space tells somebody of one.',
+  scope: 'told',
+  empty: 'This scheme has no events. a tells somebody of one, in the matrix of tab 2.',
   about: 'An event with no recipients tells nobody.',
 });
 

@@ -125,8 +125,9 @@ export const grants = list({
   name: ['/permission'],
   columns: recordColumns('permissionscheme get-permission-scheme-grants'),
   verbs: grantVerbs,
+  scope: 'grants',
   card: grantCard,
-  empty: 'This scheme grants nothing. Tab 2 is its matrix: space adds a grant there.',
+  empty: 'This scheme grants nothing. a grants something, in the matrix of tab 2.',
   about:
     'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',
 });

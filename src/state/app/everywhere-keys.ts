@@ -1,7 +1,7 @@
 import {type KeyBinding, key} from '../keys/binding.ts';
 import {copyCommand} from '../layers/copy/copy.ts';
 import {openCopyMenu} from '../layers/copy/copy-menu.ts';
-import {browse} from '../layers/copy/web-page.ts';
+import {browse, webUrl} from '../layers/copy/web-page.ts';
 import {helpBinding} from '../layers/help/help.ts';
 import {refresh} from '../locations/refresh.ts';
 import {travelKeys} from '../locations/travel.ts';
@@ -22,8 +22,14 @@ export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[
     ...everywhere,
     hint: 'copy command',
   }),
-  key('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, everywhere),
-  key('o', 'open its page in a browser', browse, everywhere),
+  key('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {
+    ...everywhere,
+    menu: 'Copy…',
+  }),
+  key('o', 'open its page in a browser', browse, {
+    ...everywhere,
+    menu: state => (webUrl(state) === undefined ? undefined : 'Open in a browser'),
+  }),
   ...own,
   key(
     'f9',

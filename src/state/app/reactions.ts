@@ -12,6 +12,7 @@ import {rowsAreKept} from '../views/list/last-rows.ts';
 import {liftEnds} from '../views/list/lift.ts';
 import {withLocalRows} from '../views/list/list-page.ts';
 import {siftBegins} from '../views/list/sift.ts';
+import {addBesideFollows} from '../views/matrix/add-beside.ts';
 import {stagedFollows} from '../views/matrix/staged.ts';
 import type {Family} from './family.ts';
 
@@ -23,6 +24,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
     askAtOnce,
     keepDrafts,
     stagedFollows,
+    addBesideFollows,
     liftEnds,
     waitingFormRuns,
     // What a form that waited for its names ran, may have opened a place.

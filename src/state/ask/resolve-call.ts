@@ -52,9 +52,18 @@ export function callAbout(
     const texts: string[] = [];
     let isAsked = false;
     for (const text of typeof value === 'string' ? [value] : value) {
-      const pointer = /^\{(\/.*)\}$/.exec(text)?.[1];
+      const pointer = /^\{(\/[^{}]*)\}$/.exec(text)?.[1];
       if (pointer === undefined) {
-        texts.push(text);
+        let isMissing = false;
+        const filled = text.replace(/\{(\/[^{}]*)\}/g, (_, inside: string) => {
+          const [one] = namedAt(about, inside);
+          isMissing ||= one === undefined;
+          const name = `named${Object.keys(params).length}`;
+          params[name] = one ?? '';
+          return `{${name}}`;
+        });
+        if (isMissing) return undefined;
+        texts.push(filled);
         continue;
       }
       isAsked = true;

@@ -36,7 +36,7 @@ export interface KeyBinding {
   /** Its hint is shown before what it acts on was read: it may be pressed ahead. @default false */
   readonly early?: true;
   /** It acts on a row: its words in the menu of actions there. @default not listed there */
-  readonly menu?: string;
+  readonly menu?: string | ((state: AppState) => string | undefined);
   /** While it does nothing the help leaves it out. @default false */
   readonly quiet?: true;
   /** Of one that works everywhere: what may lie over the view: `columns`, stages of a write. @default none */

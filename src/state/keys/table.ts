@@ -41,11 +41,15 @@ export function findBinding(state: AppState, key: string, table: Table): KeyBind
 /** The keys here that act on a row and have words for the menu of actions. */
 export function rowKeysOf(state: AppState, table: Table): readonly RowKey[] {
   return bindingsHere({...state, write: undefined}, table).flatMap(binding => {
-    const {menu: text, keys, needs, run} = binding;
+    const {menu, keys, needs, run} = binding;
+    const text = typeof menu === 'function' ? menu(state) : menu;
     const [name = ''] = keys;
     const reason = needs?.(state);
     if (text === undefined) return [];
-    return [{key: name, text, run, ...(reason !== undefined && {reason})}];
+    const isCommon = binding.scopes.includes('everywhere');
+    return [
+      {key: name, text, run, ...(isCommon && {isCommon}), ...(reason !== undefined && {reason})},
+    ];
   });
 }
 

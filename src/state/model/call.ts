@@ -17,7 +17,7 @@ export interface Call {
   readonly also?: Readonly<Record<string, Call>>;
   /**
    * Asked when its answer is there, each by what that names: `{/pointer}` in an input stands for what
-   * it leads to in the answer, of an array for each element. One whose pointers lead nowhere is not
+   * it leads to in the answer, of an array for each element, inside a text its first. One whose pointers lead nowhere is not
    * asked. Each answer is put in as a member of that name.
    */
   readonly after?: Readonly<Record<string, Call>>;

@@ -146,6 +146,8 @@ export interface Resource {
   readonly card?: Card;
   /** Rows say how deep they are and fold (`/tree`). @default false */
   readonly tree?: true;
+  /** What describing one of its rows is called in the menu. @default Everything about it */
+  readonly described?: string;
   /** Keys of its own work on it: their scope. */
   readonly scope?: string;
   /** How two of its rows are told apart: the call that reads one, and which of its inputs says which. */

@@ -44,6 +44,8 @@ export interface RowKey {
   readonly text: string;
   /** Why it does nothing now. */
   readonly reason?: string;
+  /** It works on the row of every list. */
+  readonly isCommon?: true;
   readonly run: Act;
 }
 

@@ -126,6 +126,21 @@ describe(':who with words behind it', () => {
     expect(said('Delete issues', 'Lena Stellan')).toMatch(/^yes: /);
   });
 
+  test('leads from who holds it to the grant by enter, to the user by a key of the menu', async () => {
+    await job.keys(': "who delete HPAY" enter / "Lena Stellan" enter enter');
+    expect(currentLocation(job.harness.state()).crumb).toBe('Lena Stellan in HPAY');
+    expect(said('Delete issues', 'Lena Stellan')).toMatch(/^yes: /);
+    await job.keys('q x');
+    const {write} = job.harness.state();
+    const entries = write?.stage === 'menu' ? write.entries : [];
+    expect(entries.map(({key, text}) => `${key} ${text}`)).toContain(
+      'd The user, with groups and products',
+    );
+    await job.keys('d');
+    const read = currentView(job.harness.state());
+    expect(read.kind === 'text' && read.text).toContain('"displayName":"Lena Stellan"');
+  });
+
   test('fills the form with who is named', async () => {
     await job.keys(': "who delete issues HPAY Petra Lindqvist" enter ctrl+s');
     expect(currentLocation(job.harness.state()).crumb).toBe('Petra Lindqvist in Harbour Payments');

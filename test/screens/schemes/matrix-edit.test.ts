@@ -148,6 +148,26 @@ describe('a permission matrix', () => {
     expect(staged()).toEqual(['remove BROWSE_PROJECTS R:Viewers']);
   });
 
+  test('the menu of the grants beside it offers to grant, and leads to the pick', async () => {
+    await press(':', 'perm', 'enter', '/', 'Default', 'enter', 'enter', '/', 'Edit all', 'enter');
+    const menu = (): readonly string[] => {
+      const {entries} = stageOf(harness, 'menu');
+      return entries.map(({key, text}) => `${key} ${text}`);
+    };
+    await press('x');
+    expect(menu()).toContain('a Grant…');
+    await press('a');
+    await until(() => harness.state().prompt?.kind === 'pick');
+    await press(...'anyone', 'enter');
+    expect(cellAtCursor(matrix())).toMatchObject({
+      row: {id: 'EDIT_ALL_COMMENTS'},
+      column: {label: 'anyone'},
+    });
+    expect(harness.state().notice?.text).toMatch(/^anyone has a column now: space stages/);
+    await press('x');
+    expect(menu()).toContain('a Add a holder…');
+  });
+
   test('a holder is picked by name and becomes a column', async () => {
     await openMatrix('perm', 'Default', 'manage sprints');
     const labels = () => shownMatrix(matrix())?.columns.map(({label}) => label) ?? [];

@@ -61,6 +61,8 @@ describe('verbs', () => {
       'New project…',
       'Everything about it',
       'As the server sent it',
+      'Copy…',
+      'Open in a browser',
       expect.stringMatching(/^All \d+ operations…$/),
     ]);
   });
@@ -143,7 +145,12 @@ describe('verbs', () => {
     expect(stageOf(harness, 'menu').title).toBe('project PRO0');
     const shown = menu(harness);
     harness.press('esc', 'esc', 'x');
-    const looks = ['Everything about it', 'As the server sent it'];
+    const looks = [
+      'Everything about it',
+      'As the server sent it',
+      'Copy…',
+      'Open in a browser',
+    ];
     const isOperations = (text: string) => text.startsWith('All ');
     expect(shown.filter(text => !isOperations(text))).toEqual(
       menu(harness).filter(text => !looks.includes(text) && !isOperations(text)),
@@ -187,6 +194,9 @@ describe('verbs', () => {
       expect.stringMatching(/^─+$/),
       ' d Everything about it',
       ' y As the server sent it',
+      // The letter is that of a verb.
+      '   Copy…',
+      ' o Open in a browser',
       expect.stringMatching(/^ {3}All \d+ operations…$/),
     ]);
   });

@@ -3,10 +3,10 @@ import type {Operation} from '../../../api/operation.ts';
 import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import {listOfRead} from '../../model/locations.ts';
-import type {Question} from '../../model/resource.ts';
+import type {Question, Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import type {Parts} from '../../model/step.ts';
+import type {Parts, RowKey} from '../../model/step.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
@@ -59,21 +59,16 @@ export function menuOf(state: AppState, parts: Parts): MenuStage {
   const verbs = verbsHere(state).map(entryOf);
   const title = view === undefined ? objectTitle(state) : titleOf(view, rows);
   const asks = rows.length === 0 ? [] : (here(state)?.resource.asks ?? []).map(questionEntry);
-  const keys = parts
-    .rowKeys(state)
-    // In the menu a letter chooses; space and the like go through it.
-    .map(
-      ({run: _, key, ...shown}): MenuEntry => ({
-        kind: 'key',
-        ...(key.length === 1 && {key}),
-        ...shown,
-      }),
-    );
+  const rowKeys = parts.rowKeys(state);
+  const keys = rowKeys.filter(({isCommon}) => !isCommon).map(keyEntry);
+  const common = rowKeys.filter(({isCommon}) => isCommon).map(keyEntry);
   const found = [
-    ...verbs,
+    ...letterless(verbs, keys),
     ...keys,
     ...asks,
-    ...(view && rows.length === 1 ? looks : []),
+    ...(view && rows.length === 1
+      ? [...looksAt(view.resource), ...letterless(common, [...verbs, ...asks])]
+      : []),
     ...operations,
   ];
   const all = verbs.length + keys.length + asks.length === 0;
@@ -81,13 +76,30 @@ export function menuOf(state: AppState, parts: Parts): MenuStage {
   return {...menu, entries: shownOf(menu)};
 }
 
+/** A key that acts on a row; in the menu a letter chooses, and space and the like go through it. */
+function keyEntry({run: _, isCommon: __, key, ...shown}: RowKey): MenuEntry {
+  return {kind: 'key', ...(key.length === 1 && {key}), ...shown};
+}
+
+/** Entries without the letters that others have. */
+function letterless(
+  entries: readonly MenuEntry[],
+  others: readonly MenuEntry[],
+): readonly MenuEntry[] {
+  const taken = new Set(others.flatMap(({key}) => key ?? []));
+  return entries.map(entry => {
+    const {key, ...rest} = entry;
+    return key !== undefined && taken.has(key) ? rest : entry;
+  });
+}
+
 function questionEntry(question: Question): MenuEntry {
   return {kind: 'question', question, key: question.key, text: question.words};
 }
 
 /** Other ways to look at one row. */
-const looks: readonly MenuEntry[] = [
-  {kind: 'look', look: 'describe', key: 'd', text: 'Everything about it'},
+const looksAt = ({described = 'Everything about it'}: Resource): readonly MenuEntry[] => [
+  {kind: 'look', look: 'describe', key: 'd', text: described},
   {kind: 'look', look: 'raw', key: 'y', text: 'As the server sent it'},
 ];
 

@@ -141,7 +141,9 @@ export function takeChoice(state: AppState): Step {
   }
   const staged = stagedOf(state, view);
   const columns = [...staged.columns, chosen];
-  const next = withStaged({...state, prompt: undefined}, view, {...staged, columns});
+  const text = `${chosen.label} has a column now: space stages what it is to have, ctrl+s previews`;
+  const told = say({...state, prompt: undefined}, text, 'good');
+  const next = withStaged(told, view, {...staged, columns});
   return stay(
     changeOf(next, 'matrix', view.key, one => {
       const {found: _, ...closed} = {...one, staged: stagedOf(next, view), filter: rowWords(one)};

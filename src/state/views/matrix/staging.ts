@@ -1,7 +1,7 @@
 import {type KeyBinding, key, type Need, needIn} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
-import type {AppState} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
@@ -112,6 +112,13 @@ export const needsCell = needIn('matrix', view =>
 
 const matrix = {scopes: ['matrix']};
 
+/** What adding a column is called in the menu: a holder, a recipient. */
+function addWords(state: AppState): string | undefined {
+  const view = viewOf(state, 'matrix');
+  if (view === undefined || view.text === '') return undefined;
+  return `Add a ${readMatrix(view).nouns.column}…`;
+}
+
 /** Keys that change a matrix: nothing is sent before what is staged was previewed. */
 export const stagingKeys: readonly KeyBinding[] = [
   key('space', 'stage the cell: what is missing is added, what is there taken away', stageCell, {
@@ -121,6 +128,10 @@ export const stagingKeys: readonly KeyBinding[] = [
     always: true,
     menu: 'Stage this cell, or no longer',
   }),
-  key('a', 'add a column, picked by name', openColumnPick, {...matrix, hint: 'add'}),
+  key('a', 'add a column, picked by name', openColumnPick, {
+    ...matrix,
+    hint: 'add',
+    menu: addWords,
+  }),
   ...stagedKeys(['matrix']),
 ];
