@@ -1,7 +1,9 @@
+import {findInput} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {troubleOf} from '../ask/trouble.ts';
+import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
 import {checkWritten} from './check-writes.ts';
@@ -159,8 +161,10 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     }
   }
 
-  function placeOf({label}: WriteRequest, index: number): SendingAt {
-    const what = plan.requests.length === 1 ? plan.title : `${label} · ${plan.title}`;
+  function placeOf({label, call}: WriteRequest, index: number): SendingAt {
+    const isOne = plan.requests.length === 1;
+    const about = isOne ? plan.title : label;
+    const what = `${about}${newName(call, about)}${isOne ? '' : ` · ${plan.title}`}`;
     return {
       id: `${run}.${index}`,
       about: {what, by: effect.by},
@@ -214,4 +218,12 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       if (now) abort.abort();
     },
   };
+}
+
+/** The name a request gives, behind what it is about: `: 2.5` of something new, ` → 2.5` of a new name. */
+function newName({operation, given}: ResolvedCall, about: string): string {
+  const name = ['name', 'title'].find(one => findInput(operation, one)?.place === 'field');
+  const [text = ''] = (name && given.inputs[name]) || [];
+  if (text === '' || about.endsWith(` ${text}`)) return '';
+  return operation.effect === 'create' ? `: ${text}` : ` → ${text}`;
 }

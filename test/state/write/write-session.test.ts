@@ -106,6 +106,28 @@ test(':confirm raises what every write asks, never lowers it, and is kept for th
 });
 
 describe('the journal', () => {
+  test('says the new name of what was renamed, and of what was made', async () => {
+    const {harness} = makeApp({'tracker/version/create': {object: {id: '9'}}});
+    const write = async (command: string, inputs: Record<string, string[]>, title: string) => {
+      const call = callOf(command, inputs);
+      begin(harness, {title, object: 'x', notes: [], requests: [{label: 'version 1', call}]});
+      beReady(harness);
+      harness.press('enter');
+      await harness.settle();
+      harness.press('enter');
+      return JSON.parse(harness.state().journal.at(-1) ?? '').what;
+    };
+    expect(
+      await write('tracker version update', {id: ['1'], name: ['2.0']}, 'Edit version 1.9'),
+    ).toBe('Edit version 1.9 → 2.0');
+    expect(
+      await write('tracker version create', {name: ['3.0'], projectId: ['1']}, 'New version'),
+    ).toBe('New version: 3.0');
+    expect(
+      await write('tracker version update', {id: ['1'], released: ['true']}, 'Release version 2.0'),
+    ).toBe('Release version 2.0');
+  });
+
   test('has every write with its request, its answer and its command, newest first', async () => {
     const refused = new Failure('auth_failed', 'Only admins may.', {status: 403});
     const {harness} = makeApp({[updating]: failing(['2'], refused)});

@@ -1,5 +1,6 @@
 import {readForwardUrl} from '../../../api/watch/forward-delivery.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
+import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {say} from '../../../state/model/notice.ts';
@@ -114,13 +115,15 @@ export const forwardCommands: readonly PaletteCommand[] = [
     about: 'Send the failed deliveries that are chosen again, to an address of your own.',
     effect(state, args) {
       const count = chosenRecords(state).length;
+      if (args.length === 0) return 'Enter puts the address there: the last one, else its own.';
       return `Posts ${countText(count)} to ${hostOf(urlOf(args))} and nowhere else, without credentials.`;
     },
-    problem: (state, args) =>
-      chosenRecords(state).length === 0
-        ? 'choose failed deliveries first (:wh failed)'
-        : problemOf(state, args),
+    problem(state, args) {
+      if (chosenRecords(state).length === 0) return 'choose failed deliveries first (:wh failed)';
+      return args.length === 0 ? undefined : problemOf(state, args);
+    },
     run(state, args) {
+      if (args.length === 0) return askWhere(state, ownAddress(state));
       const url = urlOf(args);
       const records = chosenRecords(state);
       const [next, kept] = withAddress(state, url);
@@ -150,14 +153,22 @@ export const forwardCommands: readonly PaletteCommand[] = [
 ];
 
 /** Ask where to; the last address stands there. */
-function askWhere(state: AppState): Step {
-  const [url = 'http://'] = forwarding.of(state).urls;
+function askWhere(state: AppState, otherwise = 'http://'): Step {
+  const [url = otherwise] = forwarding.of(state).urls;
   return openPrompt(state, 'palette', `forward ${url}`);
+}
+
+/** Where the first of those that are chosen was to go; undefined where it does not say. */
+function ownAddress(state: AppState): string | undefined {
+  const [first] = chosenRecords(state);
+  const url = first && readPointer(parseJsonValue(first.text), '/url');
+  const read = typeof url === 'string' ? readForwardUrl(url) : undefined;
+  return read !== undefined && 'url' in read ? read.url : undefined;
 }
 
 /** `F` on the lists of the monitor. */
 export const forwardKeys: readonly KeyBinding[] = [
-  key('F', 'send what is chosen again, to an address of your own', askWhere, {
+  key('F', 'send what is chosen again, to an address of your own', state => askWhere(state), {
     scopes: ['monitor', 'monitor row'],
     menu: 'Send again…',
     needs: state =>

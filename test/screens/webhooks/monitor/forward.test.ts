@@ -102,6 +102,18 @@ describe('F', () => {
     expect(sink?.requests.map(request => request.url)).toEqual(['/hook', '/ho']);
   });
 
+  test('asked for without an address, puts the last one there, or the one it failed at', async () => {
+    const {harness} = await withRecords();
+    const url = await listen();
+    harness.press(':', 'forward', 'enter');
+    expect(harness.state().prompt?.text).toMatch(/^forward https?:\/\/a\.example\//);
+    expect(sink?.requests).toEqual([]);
+    harness.press('ctrl+u', `forward ${url}`, 'enter');
+    await until(() => ids().length === 1);
+    harness.press(':', 'forward', 'enter');
+    expect(harness.state().prompt?.text).toBe(`forward ${url}`);
+  });
+
   test('sends the marked ones, and says how many were not taken', async () => {
     const {harness} = await withRecords();
     const url = await listen(({headers}) =>
