@@ -145,12 +145,7 @@ describe('verbs', () => {
     expect(stageOf(harness, 'menu').title).toBe('project PRO0');
     const shown = menu(harness);
     harness.press('esc', 'esc', 'x');
-    const looks = [
-      'Everything about it',
-      'As the server sent it',
-      'Copy…',
-      'Open in a browser',
-    ];
+    const looks = ['Everything about it', 'As the server sent it', 'Copy…', 'Open in a browser'];
     const isOperations = (text: string) => text.startsWith('All ');
     expect(shown.filter(text => !isOperations(text))).toEqual(
       menu(harness).filter(text => !looks.includes(text) && !isOperations(text)),
