@@ -1,5 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
-import {addBesideKey} from '../../state/views/matrix/add-beside.ts';
+import {holderKeys} from './add-holder.ts';
 import {
   notificationComparison,
   notificationElsewhere,
@@ -39,12 +39,7 @@ export const schemesFamily: Family = {
     notificationElsewhere,
   ],
   objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
-  keys: [
-    ...findingKeys,
-    ...comparisonKeys,
-    addBesideKey('grants', 'Grant…', '/permission'),
-    addBesideKey('told', 'Tell somebody…', '/event/id'),
-  ],
+  keys: [...findingKeys, ...comparisonKeys, ...holderKeys],
   reactions: [schemeUseFollows],
   home: schemesHome,
 };

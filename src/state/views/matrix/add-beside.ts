@@ -1,10 +1,7 @@
-import {type KeyBinding, key} from '../../keys/binding.ts';
 import {changeOf, openTab} from '../../model/locations.ts';
-import {valueInRow} from '../../model/row-value.ts';
 import {slice} from '../../model/slice.ts';
-import {currentLocation, currentView, viewOf} from '../../model/state.ts';
-import {type Act, type Reaction, stay} from '../../model/step.ts';
-import {rowAtCursor} from '../list/list-update.ts';
+import {type AppState, currentLocation, currentView} from '../../model/state.ts';
+import {type Reaction, type Step, stay} from '../../model/step.ts';
 import {settleCell} from './matrix-move.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
 
@@ -14,28 +11,11 @@ const wanted = slice<{readonly place: number; readonly row: string} | undefined>
   undefined,
 );
 
-/** From a list to the matrix of the tab beside it, to add a column there. */
-const addBeside =
-  (pointer: string): Act =>
-  state => {
-    const {tabs, key: place} = currentLocation(state);
-    const tab = tabs.findIndex(({spec}) => spec.kind === 'matrix');
-    const list = viewOf(state, 'list');
-    const row = list && rowAtCursor(list);
-    if (tab === -1) return stay(state);
-    const found = row === undefined ? undefined : valueInRow(row, [pointer]);
-    return openTab(wanted.with(state, {place, row: String(found ?? '')}), tab);
-  };
-
-/**
- * The key that adds a column to the matrix beside a list, for whose row under the cursor it is.
- *
- * @param menu its words in the menu of actions
- * @param pointer what of the list's row is the id of the matrix's
- */
-export function addBesideKey(scope: string, menu: string, pointer: string): KeyBinding {
-  const label = 'add somebody, picked by name, in the matrix beside it';
-  return key('a', label, addBeside(pointer), {scopes: [scope], hint: 'add', menu});
+/** To the matrix of a tab beside what is looked at, to add a column there, with the cursor in a row. */
+export function addBeside(state: AppState, row: string): Step {
+  const {tabs, key: place} = currentLocation(state);
+  const tab = tabs.findIndex(({spec}) => spec.kind === 'matrix');
+  return tab === -1 ? stay(state) : openTab(wanted.with(state, {place, row}), tab);
 }
 
 /** The pick opens when the matrix was read, with the cursor in the row that is meant. */
