@@ -59,6 +59,9 @@ function checkList(input: ListInput, values: readonly string[]): Findings {
     problems.push('cannot hold a comma inside a value: the service separates values by commas');
   }
   if (values.some(holdsHalf)) problems.push(halfProblem);
+  for (const value of values) {
+    problems.push(...problemsOfLength(value, input.maxLength, ' a value'));
+  }
   return withKnownValues(input, values, [...new Set(problems)]);
 }
 
@@ -92,15 +95,18 @@ function problemsOfType(type: ScalarType | 'list', value: string): string[] {
 
 function problemsOfSize(input: Input, value: string): string[] {
   if (input.place !== 'query' || input.type === 'list') return [];
-  const problems = problemsOfRange(input, value);
-  const characters = [...value].length;
-  if (input.maxLength !== undefined && characters > input.maxLength) {
-    problems.push(`takes at most ${input.maxLength} characters, not ${characters}`);
-  }
+  const problems = [...problemsOfRange(input, value), ...problemsOfLength(value, input.maxLength)];
   if (input.never !== undefined && value.includes(input.never.character)) {
     problems.push(`cannot hold ${quoted(input.never.character)}: ${input.never.why}`);
   }
   return problems;
+}
+
+function problemsOfLength(value: string, most: number | undefined, each = ''): string[] {
+  const characters = [...value].length;
+  return most !== undefined && characters > most
+    ? [`takes at most ${most} characters${each}, not ${characters}`]
+    : [];
 }
 
 function problemsOfRange({type, min, max}: QueryInput, value: string): string[] {

@@ -83,6 +83,8 @@ export interface ListInput extends InputBase {
   readonly style: 'repeat' | 'comma';
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Characters of each value. */
+  readonly maxLength?: number;
 }
 
 /** The whole request body: JSON text, or the bytes of an image. Its shape: `bodyOf`. */

@@ -74,7 +74,9 @@ export async function* walkPages(
         paging = undeclaredPaging(plan, answer);
         facts = factsOf(paging, answer);
       }
-      if (index > 0 && facts === undefined) throw pageFailure(plan, index, 'it holds no list');
+      if (index > 0 && facts === undefined) {
+        throw pageFailure(plan, index, 'it holds no list', answer.attempts);
+      }
       const told = facts ? facts.doubt : warningOf(plan, answer);
       const warning = told ?? (answer.isBroken ? broken : undefined);
       const list = paging && facts && {paging, facts};
@@ -177,10 +179,11 @@ function refuseEndless(plan: RequestPlan, asked: Set<string>, url: string, index
   asked.add(url);
 }
 
-function pageFailure(plan: RequestPlan, index: number, why: string): Failure {
+function pageFailure(plan: RequestPlan, index: number, why: string, attempts = 0): Failure {
   return new Failure('invalid_response', `Page ${index + 1}: ${why}.`, {
     hint: '--no-paginate reads the first page only.',
     request: {method: plan.method, path: plan.path},
+    attempts,
   });
 }
 

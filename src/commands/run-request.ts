@@ -19,7 +19,7 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   const prepared = await prepareRequest(job, context);
   if (prepared === undefined) return;
   if (isStreamed(prepared, job.globals)) return streamItems(prepared, job, context);
-  const {reply, plan, options, head} = await sendRequest(prepared, job, context);
+  const {reply, plan, options, head, attempts} = await sendRequest(prepared, job, context);
   const mayBeText = acceptsText(prepared);
   try {
     await emitReply(
@@ -28,7 +28,7 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
       context.host,
     );
   } catch (error) {
-    throw afterRequest(plan, toFailure(error));
+    throw afterRequest(plan, attempts, toFailure(error));
   }
   // What was read of a list (--partial) or the task that failed (--wait) is out; why follows.
   if (reply.failure !== undefined) throw reply.failure;
@@ -39,6 +39,8 @@ export interface AnsweredRequest extends PreparedRequest {
   readonly reply: Reply;
   /** Status and headers of the first answer, for --include. */
   readonly head: string;
+  /** How many times the last request was sent; 0 for a kept answer. */
+  readonly attempts: number;
 }
 
 /**
@@ -64,12 +66,14 @@ async function sendRequest(
   const {host} = context;
   const {plan} = prepared;
   const heads: string[] = [];
+  let attempts = 0;
   const reply = await withClient(prepared, job, context, (client, options) =>
     client.request(plan, {
       ...options,
       onExchange(event, traffic) {
         const isShown = globals.include && event.status !== undefined && event.status < 400;
         if (isShown) heads.push(headOf(event, traffic));
+        attempts = event.attempt;
         options.onExchange?.(event, traffic);
       },
       allowText: acceptsText(prepared),
@@ -81,7 +85,7 @@ async function sendRequest(
   );
   trail.answered(reply);
   if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
-  return {...prepared, reply, head: heads[0] ?? ''};
+  return {...prepared, reply, head: heads[0] ?? '', attempts};
 }
 
 /** Only `raw` passes an answer that is no JSON through, and only when nothing is to be done to it. */
@@ -90,11 +94,15 @@ function acceptsText({plan, options}: PreparedRequest): boolean {
 }
 
 /** A failure that came after the answer; of a write it must say that it happened. */
-function afterRequest(plan: RequestPlan, {kind, message, details}: Failure): Failure {
-  const request = {method: plan.method, path: plan.path};
-  if (!isWrite(plan)) return new Failure(kind, message, {request, ...details});
+function afterRequest(
+  plan: RequestPlan,
+  attempts: number,
+  {kind, message, details}: Failure,
+): Failure {
+  const sent = {request: {method: plan.method, path: plan.path}, attempts};
+  if (!isWrite(plan)) return new Failure(kind, message, {...sent, ...details});
   return new Failure(kind, `${message}. The request itself was carried out.`, {
-    request,
+    ...sent,
     hint: 'Do not repeat it to see its answer.',
     ...details,
   });

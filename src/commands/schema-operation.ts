@@ -100,6 +100,7 @@ function describeInput(input: Input, service: Service): Readonly<Record<string, 
 function limitsOf(input: Input): Readonly<Record<string, unknown>> {
   if (input.place === 'field') return {pointer: input.pointer};
   if (input.place !== 'query') return {};
+  const longest = {...(input.maxLength !== undefined && {max_length: input.maxLength})};
   if (input.type === 'list') {
     const {items, style, minItems, maxItems} = input;
     return {
@@ -107,12 +108,9 @@ function limitsOf(input: Input): Readonly<Record<string, unknown>> {
       style,
       ...(minItems !== undefined && {min_items: minItems}),
       ...(maxItems !== undefined && {max_items: maxItems}),
+      ...longest,
     };
   }
-  const {min, max, maxLength} = input;
-  return {
-    ...(min !== undefined && {min}),
-    ...(max !== undefined && {max}),
-    ...(maxLength !== undefined && {max_length: maxLength}),
-  };
+  const {min, max} = input;
+  return {...(min !== undefined && {min}), ...(max !== undefined && {max}), ...longest};
 }

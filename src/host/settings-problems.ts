@@ -21,8 +21,10 @@ export function noBaseUrl(service: Service, config: Config, name: string): Failu
       attempts: 0,
     });
   }
-  const where = config.exists ? `profile "${name}" of ${config.path}` : `${config.path}`;
-  return new Failure('config_error', `There is no base URL: ${where} gives none.`, {
+  const why = config.exists
+    ? `profile "${name}" of ${config.path} gives none`
+    : `there is no configuration at ${config.path}`;
+  return new Failure('config_error', `There is no base URL: ${why}.`, {
     hint: `Save one with \`${program} configure\`, set ${program.toUpperCase()}_BASE_URL or give --base-url; \`jr sandbox\` starts a server to try.`,
     attempts: 0,
   });

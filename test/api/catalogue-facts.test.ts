@@ -22,12 +22,6 @@ const differences: readonly (readonly [string, string, unknown, string])[] = [
     'a page, a post or another item can hold it instead',
   ],
   [
-    'user bulk-get',
-    'accountId',
-    {maxLength: undefined},
-    'the length counts for each id of the list: said in the help',
-  ],
-  [
     'custom-content update-custom-content',
     'body',
     {requiredByService: undefined},

@@ -23,7 +23,7 @@ const inputs: readonly Input[] = [
   inQuery('order', 'string', {values: ['up', 'down']}),
   inQuery('kind', 'string', {values: ['user', 'group'], enforced: true}),
   repeated('ids', {items: 'id', minItems: 2, maxItems: 3}),
-  commaList('names'),
+  commaList('names', {maxLength: 3}),
   inQuery('old', 'string', {unavailable: 'no longer available; use name'}),
   inQuery('wanted', 'string', {requiredByService: true}),
 ];
@@ -93,6 +93,8 @@ describe('lists', () => {
     ['ids', ['1,2', '3,4'], ['--ids takes 2 to 3 values, not 4']],
     ['ids', ['1', 'x'], ['--ids must be an id (digits only), not "x"']],
     ['names', ['a', 'b,c'], []],
+    ['names', ['abc,👍👍👍'], []],
+    ['names', ['abc,abcd'], ['--names takes at most 3 characters a value, not 4']],
     ['names', ['a,'], ['--names holds an empty value']],
     [
       'names',

@@ -325,6 +325,7 @@ describe('endless pages', () => {
     const failure = await failureOf(run(server, listed));
     expect(failure.kind).toBe('invalid_response');
     expect(failure.message).toBe('Page 3: the server names a page that was read before.');
+    expect(failure.details.attempts).toBe(0);
     expect(server.received).toHaveLength(2);
   });
 
@@ -378,6 +379,7 @@ describe('a page that fails', () => {
     expect(await failureOf(run(server, listed))).toMatchObject({
       kind: 'invalid_response',
       message: 'Page 2: it holds no list.',
+      details: {attempts: 1},
     });
   });
 

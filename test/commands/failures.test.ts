@@ -149,6 +149,9 @@ describe('a failure without an answer', () => {
     const result = await runCli('jr', get);
     expect([result.exit, failureOf(result)]).toMatchObject([1, {error_type: 'config_error'}]);
     expect(failureOf(result).hint).toContain('jr sandbox');
+    expect(failureOf(result).message).toMatch(/no configuration at .+config\.json\.$/);
+    const empty = await runCli('jr', get, {config: {}});
+    expect(failureOf(empty).message).toMatch(/config\.json gives none\.$/);
   });
 
   it('without credentials is an auth_error at once, unless the operation needs none', async () => {
@@ -276,6 +279,17 @@ describe('a filter', () => {
       request: {method: 'POST', path: '/rest/api/3/version'},
     });
     expect(failureOf(await run([...get, '--jq', '.id.x'])).message).not.toContain('carried out');
+  });
+
+  it('that fails says how often the request was sent for the answer', async () => {
+    const answers: CannedAnswer[] = [
+      {status: 429, headers: {'retry-after': '0'}},
+      {body: '{"id":1}'},
+    ];
+    const own = await startRecordingServer(() => answers.shift() ?? {});
+    const failed = await run([...get, '--base-url', own.origin, '--jq', '.id.x']);
+    await own.stop();
+    expect(failureOf(failed)).toMatchObject({error_type: 'jq_error', attempts: 2});
   });
 });
 

@@ -129,10 +129,13 @@ function inputRow(input: Input): readonly [string, string] {
 }
 
 function limitText(input: Input): string {
-  if (input.type === 'list') {
-    const counts = input.place === 'query' ? range(input.minItems, input.maxItems) : '';
-    return `repeat it or separate by commas${counts && `, ${counts} values`}`;
+  const many = 'repeat it or separate by commas';
+  if (input.place === 'query' && input.type === 'list') {
+    const counts = range(input.minItems, input.maxItems);
+    const each = input.maxLength === undefined ? '' : `at most ${input.maxLength} characters each`;
+    return [many, counts && `${counts} values`, each].filter(Boolean).join(', ');
   }
+  if (input.type === 'list') return many;
   if (input.place === 'field') return input.shape === undefined ? '' : shapeLimits(input.shape);
   if (input.place !== 'query') return '';
   const length = input.maxLength === undefined ? '' : `at most ${input.maxLength} characters`;

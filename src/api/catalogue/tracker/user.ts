@@ -32,7 +32,8 @@ export const userOperations = (): readonly Operation[] => [
       repeated('accountId', {
         requiredByService: true,
         names: 'user',
-        help: `${accountIdHelp}, at most ${accountIdLength} characters; repeatable`,
+        maxLength: accountIdLength,
+        help: `${accountIdHelp}; repeatable`,
       }),
       maxResults(10),
       startAt,
