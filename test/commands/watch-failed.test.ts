@@ -114,7 +114,9 @@ describe('jr watch webhook get-failed', () => {
     const ids = all.map(text => JSON.stringify(JSON.parse(text).id));
     expect(linesOf(result.stdout)).toEqual(ids.filter((_, at) => at !== 1));
     const [warning, ...rest] = remarksOf(result);
-    expect(warning?.warning).toMatch(/not this one.*left out, and the watch goes on.*failureTime/s);
+    expect(warning?.warning).toMatch(
+      /not this one\. This event is left out, and the watch goes on.*failureTime/s,
+    );
     expect(rest).toEqual([]);
     expect((await jrFor(2, [...list, '--resume', place])).stdout).toBe('');
   });
