@@ -93,6 +93,8 @@ function urlOf(path: string, base: string): URL | string {
   return stays ? url : 'the path leaves the base URL';
 }
 
+const isMethod = 'is said by the method itself';
+
 /** Headers that are said otherwise, by whom; a request whose length or credentials are made up is none. */
 const reserved: Readonly<Record<string, string>> = {
   authorization: 'is made from the credentials: --auth-type, --auth-user, a profile',
@@ -104,6 +106,10 @@ const reserved: Readonly<Record<string, string>> = {
   'transfer-encoding': 'is that of the body',
   connection: 'is up to the program',
   expect: 'is up to the program',
+  // By one of these a GET would delete past what the profile allows (contract 8.7).
+  'x-http-method-override': isMethod,
+  'x-http-method': isMethod,
+  'x-method-override': isMethod,
 };
 
 function problemsOfHeaders({headers = [], contentType, body}: RawRequest): Problem[] {

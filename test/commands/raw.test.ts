@@ -230,6 +230,9 @@ describe('raw with headers and other bodies', () => {
       'a b: c',
       'nothing',
       'a: b\nc',
+      'X-HTTP-Method-Override: DELETE',
+      'x-http-method: DELETE',
+      'X-Method-Override: DELETE',
     ]) {
       expect(await refused('--header', header)).toHaveProperty('header');
     }
