@@ -24,7 +24,7 @@ export interface ProfileChange {
 }
 
 const lockStaleMs = 30_000;
-const lockWaitMs = 10_000;
+const lockWaitMs = 30_000;
 
 /**
  * The configuration's text with a profile changed: every other key, number and name stays as it is
@@ -65,7 +65,7 @@ export function withoutProfile(text: string, name: string): string {
  * between (contract 8.6). It is written 0600, in a 0700 directory when that is the program's.
  *
  * @param change gets the file's text, `{}` when there is none, and the same as read
- * @param timeoutMs longest wait for another process that changes it; 0 and more than 10 s are 10 s
+ * @param timeoutMs longest wait for another process that changes it; 0 and more than 30 s are 30 s
  * @returns the file that was written
  * @throws Failure 'config_error' for a file that cannot be understood or written, and for YAML,
  * 'timeout_error' when another process holds it, 'disk_full'; what
