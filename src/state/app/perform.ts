@@ -3,17 +3,12 @@ import {commandFor} from '../ask/command-line.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
-import {findThings} from '../layers/palette/find-things.ts';
-import {readPreview} from '../layers/preview/preview.ts';
 import type {Effect, KeptThing, Ports} from '../model/step.ts';
 import {validateText} from '../views/form/check-texts.ts';
 import {readNames, readPicks} from '../views/form/read-picks.ts';
 import {countEntries} from '../views/home/count-entry.ts';
-import {performExport} from '../views/list/export.ts';
 import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
-import {siftRows} from '../views/list/sift.ts';
-import {applyJq} from '../views/text/jq.ts';
 import {makeWriter} from '../write/send-writes.ts';
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */
@@ -94,9 +89,6 @@ export function makePerformer(outside: Ports): Performer {
       case 'fill':
         inSlot(effect.slot, signal => fillRows(effect, ports, signal));
         return;
-      case 'sift':
-        inSlot(effect.slot, signal => siftRows(effect, ports, signal));
-        return;
       case 'picks':
         inSlot(effect.slot, signal => readPicks(effect, ports, signal));
         return;
@@ -105,9 +97,6 @@ export function makePerformer(outside: Ports): Performer {
         return;
       case 'names':
         inSlot(effect.slot, signal => readNames(effect, ports, signal));
-        return;
-      case 'find':
-        inSlot(effect.slot, signal => findThings(effect.asked, ports, signal));
         return;
       case 'count':
         inSlot(effect.slot, signal => countEntries(effect, ports, signal));
@@ -163,20 +152,11 @@ export function makePerformer(outside: Ports): Performer {
       case 'browse':
         void openUrl(effect.url, ports);
         return;
-      case 'export':
-        inSlot(effect.slot, signal => performExport(effect, ports, signal));
-        return;
       case 'keep':
         void keep(effect);
         return;
       case 'recall':
         for (const {name, scope} of effect.things) void bringBack(name, scope);
-        return;
-      case 'preview':
-        inSlot(effect.slot, signal => readPreview(effect, ports, signal));
-        return;
-      case 'jq':
-        inSlot(effect.slot, signal => applyJq(effect, ports, signal));
         return;
       case 'redraw':
         ports.redraw();

@@ -1,10 +1,7 @@
 import type {FormEffect} from '../views/form/state.ts';
-import type {ExportTarget, RowQuery} from '../views/list/state.ts';
 import type {WriteEffect} from '../write/state.ts';
 import type {Call, Params, ResolvedCall} from './call.ts';
-import type {Column} from './column.ts';
 import type {HomeEntry} from './count.ts';
-import type {FindThings} from './find.ts';
 import type {Resource, WantedFill} from './resource.ts';
 import type {Row} from './row.ts';
 
@@ -61,16 +58,6 @@ export type PlainEffect =
       readonly view: number;
       readonly wanted: readonly WantedFill[];
     }
-  /** Go through many rows for a filter or an order; `isAhead`, for the filter that is about to come. */
-  | {
-      readonly kind: 'sift';
-      readonly slot: string;
-      readonly view: number;
-      readonly query: RowQuery;
-      readonly isAhead?: true;
-    }
-  /** Find what is called like a text, in lists of the app. */
-  | {readonly kind: 'find'; readonly slot: string; readonly asked: FindThings}
   /** Find the counts of the home screen. */
   | {
       readonly kind: 'count';
@@ -89,18 +76,6 @@ export type PlainEffect =
   | {readonly kind: 'cancel'; readonly slots: readonly string[]}
   /** Put a text on the clipboard and say so. */
   | {readonly kind: 'copy'; readonly text: string; readonly what: string}
-  /** Write rows to where they go; the columns are those of a CSV file. */
-  | {
-      readonly kind: 'export';
-      readonly slot: string;
-      readonly target: ExportTarget;
-      readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
-      readonly columns: readonly Column[];
-      /** What the rows of a list do not have yet: it is read before they are written. */
-      readonly fill?: RowsToFill;
-      /** Titles of columns that are left out, as they would take too many requests. */
-      readonly without?: readonly string[];
-    }
   /** Remember a text for later sessions. */
   | {
       readonly kind: 'keep';
@@ -110,26 +85,6 @@ export type PlainEffect =
     }
   /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
   | {readonly kind: 'recall'; readonly things: readonly KeptName[]}
-  /** Read the object of the row the preview is about. */
-  | {
-      readonly kind: 'preview';
-      readonly slot: string;
-      readonly about: string;
-      /** Absent: what is known is the row, and `after` is asked about what it names. */
-      readonly call?: Call | undefined;
-      readonly after?: Call['after'] | undefined;
-      readonly row: string;
-      readonly params: Params;
-    }
-  /** Run a jq filter over a text. */
-  | {
-      readonly kind: 'jq';
-      readonly slot: string;
-      readonly view: number;
-      readonly filter: string;
-      readonly text: string;
-      readonly keeps: boolean;
-    }
   /** Open an address of the profile's site in a browser. */
   | {readonly kind: 'browse'; readonly url: string}
   /** Draw the whole screen again. */

@@ -153,7 +153,7 @@ export type AppEvent =
  * the same slot: the newest wins and the older one is aborted.
  */
 export type Effect =
-  /** Work of a family that goes on by itself; it reads, and tells what it learns by `news`. */
+  /** Work beside the app that reads, and tells what it learns by events: of a family by `news`. */
   | {readonly kind: 'task'; readonly slot: string; readonly run: Task}
   /** Send an event later. */
   | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}

@@ -11,7 +11,7 @@ import type {FindIn, FindThings} from '../../model/find.ts';
 import {ofKind} from '../../model/location.ts';
 import {findList} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import type {AppEvent, Ports} from '../../model/step.ts';
+import type {AppEvent, Ports, Task} from '../../model/step.ts';
 import {type FoundList, foundList, foundLists, nameListOf} from './found-lists.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
@@ -67,40 +67,38 @@ export function answersDue({where}: FindThings): number {
   return where.reduce((sum, {inFirst}) => sum + (inFirst ? placesLookedIn : 1), 0);
 }
 
-/** Carry it out; what each list found becomes an event. What cannot be read is left out: nobody asked for it. */
-export async function findThings(
-  {text, like = text, where, screens}: FindThings,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  if (where.length === 0) return;
-  try {
-    await ports.clock.sleep(calmMs, signal);
-  } catch {
-    // Something else is typed.
-    return;
-  }
-  const left = [...where];
-  const work = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) {
-      const found = foundList(screens, one.list);
-      if (signal.aborted || found === undefined) return;
-      if (one.inFirst) {
-        // A service that is not there has none.
-        const places = await firstPlaces(found, ports, signal).catch(() => []);
-        left.push(...places.map(within => ({list: one.list, within})));
-        // Where there are fewer, nothing was found in the others.
-        for (let n = places.length; n < placesLookedIn && !signal.aborted; n++) {
-          ports.dispatch({kind: 'found', text, list: one.list, items: []});
-        }
-        continue;
-      }
-      const items = await firstItems(found, one, like, ports, signal).catch(() => []);
-      if (!signal.aborted) ports.dispatch({kind: 'found', text, ...one, items});
+/** Asks them; what each list found becomes an event. What cannot be read is left out: nobody asked for it. */
+export const findThings =
+  ({text, like = text, where, screens}: FindThings): Task =>
+  async (ports, {signal}) => {
+    if (where.length === 0) return;
+    try {
+      await ports.clock.sleep(calmMs, signal);
+    } catch {
+      // Something else is typed.
+      return;
     }
+    const left = [...where];
+    const work = async (): Promise<void> => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) {
+        const found = foundList(screens, one.list);
+        if (signal.aborted || found === undefined) return;
+        if (one.inFirst) {
+          // A service that is not there has none.
+          const places = await firstPlaces(found, ports, signal).catch(() => []);
+          left.push(...places.map(within => ({list: one.list, within})));
+          // Where there are fewer, nothing was found in the others.
+          for (let n = places.length; n < placesLookedIn && !signal.aborted; n++) {
+            ports.dispatch({kind: 'found', text, list: one.list, items: []});
+          }
+          continue;
+        }
+        const items = await firstItems(found, one, like, ports, signal).catch(() => []);
+        if (!signal.aborted) ports.dispatch({kind: 'found', text, ...one, items});
+      }
+    };
+    await Promise.all(Array.from({length: atOnce}, work));
   };
-  await Promise.all(Array.from({length: atOnce}, work));
-}
 
 /** By who is signed in where: each client is made anew. */
 const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly string[]>>>();

@@ -14,10 +14,10 @@ import {
   type AppEvent,
   type Effect,
   type KeptThing,
-  type Ports,
   type Reaction,
   type Step,
   stay,
+  type Task,
 } from '../../model/step.ts';
 import {cardOf} from '../../views/list/card-of.ts';
 import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
@@ -182,7 +182,9 @@ export function previewDue(state: AppState, about: string): Step {
   const isRead = reading === undefined || next.state === 'ready' || isBegun;
   const event: AppEvent = {kind: 'previewDue', about};
   const effects: Effect[] = [
-    ...(isRead ? [] : [{kind: 'preview', slot, about, row: row?.text ?? '', ...reading} as const]),
+    ...(isRead
+      ? []
+      : [{kind: 'task', slot, run: readRow(about, row?.text ?? '', reading)} as const]),
     ...(waits ? [{kind: 'timer', slot: `${slot}-wait`, ms: slowMs, event} as const] : []),
   ];
   return {state: {...state, preview: {...next, begun: about}}, effects};
@@ -286,20 +288,18 @@ export const previewKeys: readonly KeyBinding[] = [
   }),
 ];
 
-/** Read the object of the row under the cursor; a failure is shown in the preview, nowhere else. */
-export async function readPreview(
-  {about, call, after, row, params}: Extract<Effect, {kind: 'preview'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const text =
-      call === undefined
-        ? await withNamed(after, row, params, ports, signal)
-        : await askText(call, params, ports, signal);
-    if (!signal.aborted) ports.dispatch({kind: 'previewed', about, text});
-  } catch (thrown) {
-    if (signal.aborted) return;
-    ports.dispatch({kind: 'previewed', about, trouble: troubleOf(thrown)});
-  }
-}
+/** Reads the object of the row under the cursor; a failure is shown in the preview, nowhere else. */
+const readRow =
+  (about: string, row: string, {call, after, params}: RowReading): Task =>
+  async (ports, {signal}) => {
+    try {
+      const text =
+        call === undefined
+          ? await withNamed(after, row, params, ports, signal)
+          : await askText(call, params, ports, signal);
+      if (!signal.aborted) ports.dispatch({kind: 'previewed', about, text});
+    } catch (thrown) {
+      if (signal.aborted) return;
+      ports.dispatch({kind: 'previewed', about, trouble: troubleOf(thrown)});
+    }
+  };

@@ -11,7 +11,7 @@ import {moveChoice, searchColumns, takeChoice} from '../../views/matrix/pick-mat
 import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {addColumn} from '../columns/chooser-update.ts';
-import {answersDue, thingsAsked} from '../palette/find-things.ts';
+import {answersDue, findThings, thingsAsked} from '../palette/find-things.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {remember} from '../palette/recent.ts';
 import {suggestions} from '../palette/suggest.ts';
@@ -112,7 +112,7 @@ const palette: PromptKind = {
 function askFor(state: AppState, prompt: Prompt): PromptStep {
   const asked = thingsAsked(state);
   const next = {...state, prompt: {...prompt, asking: answersDue(asked)}};
-  return {state: next, effects: [{kind: 'find', slot: 'find', asked}]};
+  return {state: next, effects: [{kind: 'task', slot: 'find', run: findThings(asked)}]};
 }
 
 /** The kinds of prompts; a new one is a line of the union in `model/state.ts`, and one here. */

@@ -5,6 +5,7 @@ import {text} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
+import {exportEffect} from '../../views/list/export.ts';
 import type {RunStage} from '../../write/state.ts';
 
 const columns = [
@@ -38,7 +39,7 @@ const exportReport: Act = state => {
   const rows = reportRows(write, state);
   return {
     state: say(state, 'writing the report…', 'dim'),
-    effects: [{kind: 'export', slot: 'export', target, rows, columns}],
+    effects: [exportEffect({target, rows, columns})],
   };
 };
 

@@ -6,9 +6,8 @@ import {say} from '../../model/notice.ts';
 import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
-import type {Effect} from '../../model/step.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
-import {exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
+import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
 import {fillsFor} from './list-update.ts';
 import {markedRows} from './marks.ts';
 import {needsRow} from './needs.ts';
@@ -87,15 +86,13 @@ function exported(state: AppState, view: ListView, text: string): Step {
   const isTooMuch = wanted.length > filledAtMost;
   // Of what is read for each row by itself a part would look like the whole.
   const left = isTooMuch ? all.filter(column => wanted.some(({fill}) => isFrom(column, fill))) : [];
-  const effect: Effect = {
-    kind: 'export',
-    slot: 'export',
+  const effect = exportEffect({
     target,
     rows,
     columns: all.filter(column => !left.includes(column)),
     ...(left.length > 0 && {without: left.map(({title}) => title)}),
     ...(wanted.length > 0 && !isTooMuch && {fill: {view: view.key, wanted, rows}}),
-  };
+  });
   return {state: say(state, `exporting ${exportWhat(view)}…`, 'dim'), effects: [effect]};
 }
 

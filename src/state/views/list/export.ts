@@ -6,10 +6,11 @@ import {plainValue} from '../../../output/column-kind.ts';
 import {csvLine} from '../../../output/csv.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import type {Column} from '../../model/column.ts';
+import type {RowsToFill} from '../../model/plain-effect.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {Notice} from '../../model/state.ts';
-import type {Effect, Ports} from '../../model/step.ts';
+import type {Effect, Ports, Task} from '../../model/step.ts';
 import {cellValue} from './cells.ts';
 import {rowsFilled} from './fill-rows.ts';
 import type {ExportFormat, ExportTarget} from './state.ts';
@@ -109,37 +110,52 @@ export function nextTarget(
 const workMs = 8;
 const betweenLooks = 64;
 
-/** Put an export together without holding up the screen, and hand it over; how it went becomes a notice. */
-export async function performExport(
-  {target, rows: shown, columns, fill, without}: Extract<Effect, {kind: 'export'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  const tell = (text: string, tone: Notice['tone']): void => {
-    if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone}});
-  };
-  const left = without === undefined ? '' : `, without ${without.join(', ')}: mark fewer rows`;
-  const count = `${groupedNumber(shown.length)} ${shown.length === 1 ? 'row' : 'rows'}`;
-  try {
-    const rows = fill === undefined ? shown : await rowsFilled(fill, ports, signal);
-    const text = await joined(exportPieces(target.format, rows, columns), ports, signal);
-    if (target.to === 'clipboard') {
-      const isCopied = ports.copy(text);
-      tell(
-        isCopied
-          ? `copied ${count} as ${target.format.toUpperCase()}${left}`
-          : 'the terminal took no copy: it is too much, or not allowed; E writes a file',
-        isCopied ? 'good' : 'warn',
-      );
-      return;
-    }
-    const {path, exists} = await ports.saveFile(target.path, text);
-    if (exists) tell(`${path} exists and was left as it is: E takes another name`, 'bad');
-    else tell(`wrote ${count} to ${path}${left}`, left === '' ? 'good' : 'warn');
-  } catch (thrown) {
-    tell(`not written: ${troubleOf(thrown).text.split('\n')[0]}`, 'bad');
-  }
+/** Rows that are written to where they go. */
+interface Export {
+  readonly target: ExportTarget;
+  readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
+  /** Those of a CSV file. */
+  readonly columns: readonly Column[];
+  /** What the rows of a list do not have yet: it is read before they are written. */
+  readonly fill?: RowsToFill;
+  /** Titles of columns that are left out, as they would take too many requests. */
+  readonly without?: readonly string[];
 }
+
+/** What puts an export together without holding up the screen, and hands it over; how it went becomes a notice. */
+export function exportEffect(what: Export): Effect {
+  return {kind: 'task', slot: 'export', run: exportTask(what)};
+}
+
+/** Writes an export. */
+export const exportTask =
+  ({target, rows: shown, columns, fill, without}: Export): Task =>
+  async (ports, {signal}) => {
+    const tell = (text: string, tone: Notice['tone']): void => {
+      if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone}});
+    };
+    const left = without === undefined ? '' : `, without ${without.join(', ')}: mark fewer rows`;
+    const count = `${groupedNumber(shown.length)} ${shown.length === 1 ? 'row' : 'rows'}`;
+    try {
+      const rows = fill === undefined ? shown : await rowsFilled(fill, ports, signal);
+      const text = await joined(exportPieces(target.format, rows, columns), ports, signal);
+      if (target.to === 'clipboard') {
+        const isCopied = ports.copy(text);
+        tell(
+          isCopied
+            ? `copied ${count} as ${target.format.toUpperCase()}${left}`
+            : 'the terminal took no copy: it is too much, or not allowed; E writes a file',
+          isCopied ? 'good' : 'warn',
+        );
+        return;
+      }
+      const {path, exists} = await ports.saveFile(target.path, text);
+      if (exists) tell(`${path} exists and was left as it is: E takes another name`, 'bad');
+      else tell(`wrote ${count} to ${path}${left}`, left === '' ? 'good' : 'warn');
+    } catch (thrown) {
+      tell(`not written: ${troubleOf(thrown).text.split('\n')[0]}`, 'bad');
+    }
+  };
 
 async function joined(
   pieces: Iterable<string>,

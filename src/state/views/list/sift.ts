@@ -1,10 +1,10 @@
 import {changeOf} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {AppEvent, Effect, Ports, Reaction, Step} from '../../model/step.ts';
+import type {AppEvent, Reaction, Step, Task} from '../../model/step.ts';
 import {settleCursor} from './list-update.ts';
 import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
-import type {ListView} from './state.ts';
+import type {ListView, RowQuery} from './state.ts';
 
 /** A filter or an order that has many rows to go through begins, or begins again where it became another. */
 export const siftBegins: Reaction = (before, step, {kind}) => {
@@ -21,8 +21,7 @@ export const siftBegins: Reaction = (before, step, {kind}) => {
     was.sort === view.sort &&
     visibleRows(was).pending !== undefined;
   if (isUnderWay) return step;
-  const effect: Effect = {kind: 'sift', slot: 'sift', view: view.key, query: pending};
-  return {...step, effects: [...step.effects, effect]};
+  return withSifting(step, siftRows(view.key, pending));
 };
 
 /** Who opens a filter types in it next: what it looks at is made meanwhile. */
@@ -31,36 +30,38 @@ function textsBegin(before: AppState, step: Step, view: ListView): Step {
   if (!opens) return step;
   const {resource, rows, filter, sort} = view;
   const query = {resource, rows, filter, sort};
-  const effect: Effect = {kind: 'sift', slot: 'sift', view: view.key, query, isAhead: true};
-  return {...step, effects: [...step.effects, effect]};
+  return withSifting(step, siftRows(view.key, query, true));
+}
+
+/** The next filter gives the one before it up. */
+function withSifting(step: Step, run: Task): Step {
+  return {...step, effects: [...step.effects, {kind: 'task', slot: 'sift', run}]};
 }
 
 const piecesAtOnce = 20;
 /** Half of what a frame may take. */
 const pausesAfterMs = 8;
 
-/** Go through the rows in pieces, between keys; the next filter aborts it. */
-export async function siftRows(
-  {view, query, isAhead}: Extract<Effect, {kind: 'sift'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  const pieces = isAhead ? makeTexts(query) : makePending(query);
-  let at = 0;
-  let sinceMs = 0;
-  try {
-    do {
-      // First of all, so that what the key changed is drawn.
-      if (at++ % piecesAtOnce === 0 || ports.clock.now() - sinceMs >= pausesAfterMs) {
-        await ports.clock.sleep(0, signal);
-        sinceMs = ports.clock.now();
-      }
-    } while (pieces.next().done !== true);
-  } catch (thrown) {
-    if (!signal.aborted) throw thrown;
-    return;
-  }
-  if (!isAhead) ports.dispatch({kind: 'sifted', view});
+/** Goes through the rows in pieces, between keys; `isAhead`: for the filter that is about to come. */
+function siftRows(view: number, query: RowQuery, isAhead = false): Task {
+  return async ({clock, dispatch}, {signal}) => {
+    const pieces = isAhead ? makeTexts(query) : makePending(query);
+    let at = 0;
+    let sinceMs = 0;
+    try {
+      do {
+        // First of all, so that what the key changed is drawn.
+        if (at++ % piecesAtOnce === 0 || clock.now() - sinceMs >= pausesAfterMs) {
+          await clock.sleep(0, signal);
+          sinceMs = clock.now();
+        }
+      } while (pieces.next().done !== true);
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+      return;
+    }
+    if (!isAhead) dispatch({kind: 'sifted', view});
+  };
 }
 
 /** The rows were made: the cursor finds its place among them. */

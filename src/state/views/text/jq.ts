@@ -3,7 +3,7 @@ import {compileFilter} from '../../../output/select.ts';
 import {changeView, findView, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, type Prompt} from '../../model/state.ts';
-import {type AppEvent, type Effect, type Ports, type Step, stay} from '../../model/step.ts';
+import {type AppEvent, type Effect, type Step, stay, type Task} from '../../model/step.ts';
 import type {TextView} from './state.ts';
 
 /** Milliseconds without a key before the filter being typed is run. */
@@ -41,8 +41,8 @@ export function runJq(state: AppState, key: number, filter: string, keeps: boole
   if (filter.trim() === '' || filter.trim() === '.') {
     return jqDone(state, {view: key, filter, outputs: undefined, problem: undefined, keeps});
   }
-  const effect: Effect = {kind: 'jq', slot: `jq:${key}`, view: key, filter, text: view.text, keeps};
-  return {state, effects: [effect]};
+  const run = applyJq({view: key, filter, keeps}, view.text);
+  return {state, effects: [{kind: 'task', slot: `jq:${key}`, run}]};
 }
 
 /** What a filter gave, or what is wrong with it; the result before stays until there is a better one. */
@@ -88,21 +88,22 @@ function atOnce(state: AppState, filter: string): Step {
 /** Keys wait for it. */
 const longestMs = 1000;
 
-/** Run a jq filter; what is wrong with it is told as a problem of what was typed. */
-export async function applyJq(
-  {view, filter, text, keeps}: Extract<Effect, {kind: 'jq'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  const done = {kind: 'jqDone', view, filter, keeps} as const;
-  try {
-    const compiled = await compileFilter(filter);
-    if (signal.aborted) return;
-    const {outputs} = await compiled.apply(text, longestMs);
-    if (!signal.aborted) ports.dispatch({...done, outputs, problem: undefined});
-  } catch (thrown) {
-    const {message} = toFailure(thrown);
-    const problem = message.replace(/^The jq filter (?:does not compile|failed): /, '');
-    if (!signal.aborted) ports.dispatch({...done, outputs: undefined, problem});
-  }
-}
+/** Runs a jq filter; what is wrong with it is told as a problem of what was typed. */
+const applyJq =
+  (
+    of: {readonly view: number; readonly filter: string; readonly keeps: boolean},
+    text: string,
+  ): Task =>
+  async ({dispatch}, {signal}) => {
+    const done = {kind: 'jqDone', ...of} as const;
+    try {
+      const compiled = await compileFilter(of.filter);
+      if (signal.aborted) return;
+      const {outputs} = await compiled.apply(text, longestMs);
+      if (!signal.aborted) dispatch({...done, outputs, problem: undefined});
+    } catch (thrown) {
+      const {message} = toFailure(thrown);
+      const problem = message.replace(/^The jq filter (?:does not compile|failed): /, '');
+      if (!signal.aborted) dispatch({...done, outputs: undefined, problem});
+    }
+  };

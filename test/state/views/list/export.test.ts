@@ -2,8 +2,8 @@ import {describe, expect, test} from 'vitest';
 import type {Ports} from '../../../../src/state/model/step.ts';
 import {
   exportPieces,
+  exportTask,
   nextTarget,
-  performExport,
   readTarget,
 } from '../../../../src/state/views/list/export.ts';
 import {makeHarness, openProjects} from '../../../support/app-harness.ts';
@@ -114,8 +114,8 @@ describe('E', () => {
     };
     const rows = Array.from({length: 5000}, (_, i) => ({text: `{"i":${i}}`, value: null}));
     const target = {to: 'file', path: 'x.jsonl', format: 'jsonl'} as const;
-    const effect = {kind: 'export', slot: 'export', target, rows, columns: []} as const;
-    await performExport(effect, ports, new AbortController().signal);
+    const {signal} = new AbortController();
+    await exportTask({target, rows, columns: []})(ports, {signal, hear: () => undefined});
     expect(sleeps).toBeGreaterThan(5);
     expect(written[0]?.split('\n')).toHaveLength(5001);
   });
