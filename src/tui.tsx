@@ -18,6 +18,7 @@ import {PlainFrame} from './screens/frame/PlainFrame.tsx';
 import {Root} from './screens/frame/Root.tsx';
 import {makeSession, type SandboxAddress, type Session, type TerminalUiOptions} from './session.ts';
 import {keyTableOf} from './state/app/key-table.ts';
+import {pacedApp} from './state/app/paced-app.ts';
 import {partsOf} from './state/app/parts.ts';
 import type {AppStore} from './state/app/store.ts';
 import {type ResolvedLook, resolveLook} from './state/look/ui-config.ts';
@@ -96,7 +97,12 @@ async function runScreen(
     keepScrollback(ascii === 'no' ? text : toAscii(text, ascii === 'strict')),
   );
   const instance = render(
-    <Root app={app} gate={gate} colors={colorsOf(host.env)} spoken={spoken} />,
+    <Root
+      app={pacedApp(app, host.clock)}
+      gate={gate}
+      colors={colorsOf(host.env)}
+      spoken={spoken}
+    />,
     {
       stdout,
       alternateScreen: !spoken,

@@ -7,6 +7,9 @@ import {viewOf} from '../../state/model/state.ts';
 import {counted} from '../../state/show/counted.ts';
 import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
 
+/** Projects of which the versions are asked for: a request each. */
+const projectsAsked = 20;
+
 /** Versions on the home screen: those of the first projects, which are overdue and which come next. */
 export const versionsHome: HomeEntry = {
   id: 'versions',
@@ -14,7 +17,7 @@ export const versionsHome: HomeEntry = {
   title: 'Versions',
   screen: 'projects',
   about: 'release progress',
-  call: trackerCall('project search', {maxResults: '20'}),
+  call: trackerCall('project search', {maxResults: String(projectsAsked)}),
   count: countPerProject,
   attention: {calm: 'no version is overdue', order: 1},
 };
@@ -65,8 +68,10 @@ interface Dated {
 /** Versions have no list of their own: those of the first projects are looked at. */
 async function countPerProject({call}: HomeEntry, ask: CountAsk): Promise<Count> {
   const first = call && (await firstPage(ask.pages(call)));
-  const keys = (first?.items ?? []).map(text => textAt(parseJsonValue(text), '/key'));
-  const all = first?.total ?? keys.length;
+  // A server may give more to a page than it was asked for.
+  const some = (first?.items ?? []).slice(0, projectsAsked);
+  const keys = some.map(text => textAt(parseJsonValue(text), '/key'));
+  const all = first?.total ?? first?.items.length ?? 0;
   const counts = await Promise.all(keys.map(project => readProject(project, ask)));
   const sum = counts.reduce((so, {total}) => so + total, 0);
   const partial = all > keys.length;

@@ -65,6 +65,17 @@ describe('the home screen', () => {
     expect(looks(app)).toContain('1.1 of PRO0: due 1 Nov · 4 of 34 open');
   });
 
+  test('asks 20 projects for their versions, also where the page has more of them', async () => {
+    const tracker = fakeTracker();
+    tracker.answers['tracker/project/search'] = {pages: [someProjects(100)], total: 100};
+    const app = await started({tracker});
+    const asked = tracker.asked.filter(id => id === 'tracker/project/get-versions-paginated');
+    expect(asked).toHaveLength(20);
+    expect(homeOf(app).counts.versions).toMatchObject({
+      note: expect.stringContaining('in the first 20 of 100 projects'),
+    });
+  });
+
   test('says which projects are led by someone who has left', async () => {
     const lead = {accountId: 'w', displayName: 'Wanda Rahimi', active: false};
     const projects = someProjects(3).map((one, i) => (i < 2 ? {...(one as object), lead} : one));
