@@ -22,7 +22,7 @@ import {shellWords} from '../support/shell-words.ts';
 
 let sandbox: Sandbox;
 let world: World;
-/** One for all screens: making one counts the whole home screen. */
+/** One for all screens, as in a session. */
 let app: AppHarness;
 const ran = new Map<string, Promise<CliResult>>();
 

@@ -7,6 +7,8 @@ export interface Case {
   readonly name: string;
   readonly tracker?: () => AnsweringClient;
   readonly content?: () => AnsweringClient;
+  /** Its frame has something of the counts of home. */
+  readonly counts?: true;
   readonly act: (harness: AppHarness) => Promise<void> | void;
 }
 

@@ -66,7 +66,7 @@ const refused = new Failure(
 );
 
 const cases: readonly Case[] = [
-  {name: 'home', act: () => undefined},
+  {name: 'home', counts: true, act: () => undefined},
   {name: 'projects', act: h => press(h, 'enter', 'j')},
   {name: 'projects-filter', act: h => press(h, 'enter', '/', 'ann')},
   {name: 'projects-marked', act: h => press(h, 'enter', 'j', ' ', ' ', '/', 'ann', 'enter')},
@@ -143,17 +143,19 @@ const cases: readonly Case[] = [
   {name: 'blog-posts', act: h => press(h, ':', 'blog', 'enter')},
   {
     name: 'post-compare',
+    counts: true,
     content: contentWorld,
     act: h => press(h, ':', 'post-versions 900', 'enter', '=', 'n'),
   },
   {
     name: 'whiteboard-tree',
+    counts: true,
     content: contentWorld,
     act: h => press(h, ':', 'whiteboard-tree 70', 'enter', 'j', 'h'),
   },
   {name: 'admin-key', content: contentWorld, act: h => press(h, ':', 'admin-key', 'enter')},
   {name: 'user-query-help', act: h => press(h, ':', 'user-query-help', 'enter')},
-  {name: 'home-look', content: contentWorld, act: h => press(h, 'g')},
+  {name: 'home-look', counts: true, content: contentWorld, act: h => press(h, 'g')},
   {name: 'help', act: h => press(h, 'enter', '?')},
   {
     name: 'preview',
@@ -164,9 +166,10 @@ const cases: readonly Case[] = [
       await h.settle();
     },
   },
-  {name: 'palette', act: h => press(h, ':', 've')},
+  {name: 'palette', counts: true, act: h => press(h, ':', 've')},
   {
     name: 'home-not-connected',
+    counts: true,
     act: h => {
       const trouble = (program: string) => ({
         title: 'The configuration needs a look',
@@ -255,8 +258,9 @@ function asciiOf(frame: string): string {
 
 for (const [columns, rows] of sizes) {
   describe(`at ${columns}x${rows}`, () => {
-    test.each(cases)('$name', async ({name, tracker, content, act}) => {
-      const harness = makeHarness({tracker: tracker?.(), content: content?.(), columns, rows});
+    test.each(cases)('$name', async ({name, tracker, content, counts = false, act}) => {
+      const worlds = {tracker: tracker?.(), content: content?.()};
+      const harness = makeHarness({...worlds, counts, columns, rows});
       await harness.settle();
       await act(harness);
       await harness.settle();
@@ -303,7 +307,7 @@ test('a terminal too small says how large it must be', () => {
 });
 
 test('without a terminal one plain frame shows the counts', async () => {
-  const harness = makeHarness({content: fakeContent()});
+  const harness = makeHarness({content: fakeContent(), counts: true});
   await harness.settle();
   expectGolden(
     'plain-frame',

@@ -71,6 +71,8 @@ function renameMany(harness: AppHarness): void {
 interface Case {
   readonly name: string;
   readonly isProtected?: true;
+  /** Home is on it, with its counts. */
+  readonly counts?: true;
   readonly act: (harness: AppHarness) => Promise<void>;
 }
 
@@ -123,6 +125,7 @@ const cases: readonly Case[] = [
   {
     name: 'write-open-dry',
     isProtected: true,
+    counts: true,
     act: h => press(h, ':', 'write on', 'enter', ':', 'dry on', 'enter'),
   },
   {
@@ -137,10 +140,11 @@ const cases: readonly Case[] = [
 
 for (const [columns, rows] of sizes) {
   describe(`writing at ${columns}x${rows}`, () => {
-    test.each(cases)('$name', async ({name, isProtected, act}) => {
+    test.each(cases)('$name', async ({name, isProtected, counts = false, act}) => {
       const tracker = writeTracker();
       const harness = makeHarness({
         tracker: isProtected ? protectedClient(tracker) : tracker,
+        counts,
         columns,
         rows,
       });

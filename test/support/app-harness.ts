@@ -86,6 +86,8 @@ export function makeHarness(
     readonly columns?: number;
     readonly rows?: number;
     readonly connect?: boolean;
+    /** Whether the home screen asks for its counts, some forty requests. @default false */
+    readonly counts?: boolean;
     /** Whether what waits for a moment goes on waiting for ever. @default true */
     readonly waits?: boolean;
     /** @default one that stands still, and whose moments never come */
@@ -176,7 +178,13 @@ export function makeHarness(
     quit: () => quits.push(1),
   });
   const app = makeAppStore(
-    initialState(options.columns ?? 80, options.rows ?? 24, nowMs, 'Connecting…', screens),
+    initialState(
+      options.columns ?? 80,
+      options.rows ?? 24,
+      nowMs,
+      'Connecting…',
+      options.counts ? screens : withoutCounts,
+    ),
     partsOf(families),
     effect => performer.perform(effect),
   );
@@ -211,6 +219,12 @@ export function makeHarness(
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => performer.stop());
   return harness;
 }
+
+/** What can be shown, but the home screen asks for nothing. */
+const withoutCounts = {
+  ...screens,
+  home: screens.home.map(({call: _, ...entry}) => ({...entry, count: 'items' as const})),
+};
 
 /** Tell the app that both services are there. */
 export function connect(

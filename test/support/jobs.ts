@@ -7,7 +7,6 @@ import type {Line} from '../../src/state/model/line.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from './app-harness.ts';
-import {fakeHost} from './fake-host.ts';
 import {type JobRow, jobRows} from './job-rows.ts';
 import {type ScriptWords, scriptOf} from './job-scripts.ts';
 import {makeSandboxApp, settled} from './live-app.ts';
@@ -51,7 +50,7 @@ export async function startJob(sandbox: ServerAddress | SandboxHere): Promise<Jo
         ...(signal && {signal}),
       }),
   };
-  const harness = makeSandboxApp(sandbox, fakeHost(), clock);
+  const harness = makeSandboxApp(sandbox, {clock});
   let presses = 0;
   await rest(harness);
   async function keys(script: string): Promise<void> {

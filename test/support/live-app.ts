@@ -1,25 +1,36 @@
 import type {Clock} from '../../src/base/clock.ts';
 import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
+import type {Host} from '../../src/host/host.ts';
 import type {SandboxHere} from '../../src/sandbox/start.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
 import {clientsHere} from './sandbox-here.ts';
 import {turn} from './until.ts';
 
+interface SandboxAppOptions {
+  readonly host?: Host;
+  /** What the app waits by. @default its moments never come */
+  readonly clock?: Clock;
+  /** Whether the home screen asks for its counts. @default false */
+  readonly counts?: boolean;
+}
+
 /**
  * The app on a real sandbox, without a screen. One of this thread is asked without a connection:
  * what a connection does is for the tests of the transport, and costs more than all the rest.
- *
- * @param clock what the app waits by. @default its moments never come
  */
 export function makeSandboxApp(
   sandbox: ServerAddress | SandboxHere,
-  host = fakeHost(),
-  clock?: Clock,
+  {host = fakeHost(), clock, counts}: SandboxAppOptions = {},
 ): AppHarness {
   const clients =
     'answer' in sandbox ? clientsHere(sandbox, host) : connectServer(sandbox, host).clients;
-  const harness = makeHarness({...clients, connect: false, ...(clock && {clock})});
+  const harness = makeHarness({
+    ...clients,
+    connect: false,
+    ...(clock && {clock}),
+    ...(counts && {counts}),
+  });
   if (!('answer' in sandbox)) connected.add(harness);
   connect(harness, {tracker: [], content: []});
   return harness;

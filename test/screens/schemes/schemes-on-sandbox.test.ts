@@ -17,7 +17,7 @@ let harness: AppHarness;
 
 beforeAll(async () => {
   sandbox = await startSandbox({traffic: 'off'});
-  harness = makeSandboxApp(sandbox);
+  harness = makeSandboxApp(sandbox, {counts: true});
   harness.dispatch({kind: 'resized', columns: 160, rows: 40});
 });
 

@@ -206,7 +206,7 @@ test('P lists the profiles, and enter switches to one, closing what was open', a
 });
 
 test('L lists every request of the session, newest first, and goes on while it is looked at', async () => {
-  const harness = makeHarness({content: answeringClient('content', {})});
+  const harness = makeHarness({content: answeringClient('content', {}), counts: true});
   await harness.settle();
   harness.press(':', 'perm', 'enter');
   await harness.settle();
@@ -224,7 +224,7 @@ test('L lists every request of the session, newest first, and goes on while it i
 });
 
 test('with only one service configured the other says so and the first works', async () => {
-  const harness = makeHarness({content: answeringClient('content', {})});
+  const harness = makeHarness({content: answeringClient('content', {}), counts: true});
   await harness.settle();
   const view = currentView(harness.state());
   expect(view.kind === 'home' && view.counts['blog-posts']).toMatchObject({status: 'failed'});

@@ -21,7 +21,7 @@ test('what is opened before the services are reached is read when they are', asy
 
 describe('home', () => {
   test('every entry gets its count, and those that need a look say why', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness({counts: true});
     await harness.settle();
     const view = currentView(harness.state());
     expect(view.kind === 'home' && view.counts).toMatchObject({
@@ -39,7 +39,7 @@ describe('home', () => {
     tracker.answers['tracker/webhook/get-failed'] = {
       failure: new Failure('auth_failed', 'only add-on apps', {status: 403}),
     };
-    const harness = makeHarness({tracker});
+    const harness = makeHarness({tracker, counts: true});
     await harness.settle();
     const view = currentView(harness.state());
     expect(view.kind === 'home' && view.counts).toMatchObject({
@@ -60,7 +60,7 @@ describe('home', () => {
       [401, 'the sign-in was refused'],
       [403, 'not allowed for this user'],
     ] as const) {
-      const harness = makeHarness({tracker: refusing(status)});
+      const harness = makeHarness({tracker: refusing(status), counts: true});
       await harness.settle();
       const view = currentView(harness.state());
       if (view.kind !== 'home') throw new Error('no home');
@@ -70,7 +70,7 @@ describe('home', () => {
   });
 
   test('the command shown is that of the selected line', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness({counts: true});
     await harness.settle();
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr project search --expand lead --maxResults 100 -p test',

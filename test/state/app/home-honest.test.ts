@@ -39,7 +39,7 @@ test.each([
   'GET *: 503',
 ])('home never says that nothing needs anybody while %s', async fault => {
   await setFaults([fault]);
-  const harness = makeSandboxApp(sandbox);
+  const harness = makeSandboxApp(sandbox, {counts: true});
   await expect.poll(() => isCounted(harness), soon).toBe(true);
   await setFaults([]);
   expect(attentionHeading(homeOf(harness))).toMatchObject({
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('what was calm before a reading that failed is no longer said', async () => {
-  const harness = makeSandboxApp(sandbox);
+  const harness = makeSandboxApp(sandbox, {counts: true});
   await expect.poll(() => isCounted(harness), soon).toBe(true);
   const before = attentionCount(homeOf(harness));
   expect(before).toBeDefined();

@@ -54,7 +54,7 @@ describe('ctrl+c while something is read', () => {
     tracker.pages = () => ({
       [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
     });
-    const harness = makeHarness({tracker});
+    const harness = makeHarness({tracker, counts: true});
     await harness.settle();
     harness.press('\x03');
     expect(homeOf(harness).counts.projects).toEqual({status: 'failed', text: 'stopped'});

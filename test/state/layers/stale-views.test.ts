@@ -33,7 +33,7 @@ describe('after a write on the sandbox', () => {
   afterAll(() => sandbox.stop());
 
   test('a list that lies under another view, and the count of home, show what was made', async () => {
-    const harness = makeSandboxApp(sandbox);
+    const harness = makeSandboxApp(sandbox, {counts: true});
     const homeCount = () => {
       const view = currentView(harness.state());
       const count = view.kind === 'home' ? view.counts.versions : undefined;
@@ -76,7 +76,7 @@ describe('after a write on the sandbox', () => {
 
 test('home counts again what was read as a list since, and nothing else', async () => {
   const tracker = fakeTracker();
-  const harness = makeHarness({tracker});
+  const harness = makeHarness({tracker, counts: true});
   await harness.settle();
   const count = () => {
     const view = currentView(harness.state());

@@ -167,7 +167,7 @@ test.each(seeds)(
       tracker: spied(tracker() as never, (call: ResolvedCall) => wrote.push(call)),
       content: spied(contentWorld() as never, (call: ResolvedCall) => wrote.push(call)),
     };
-    const harness: AppHarness = makeHarness({...world, columns: 120, rows: 40});
+    const harness: AppHarness = makeHarness({...world, columns: 120, rows: 40, counts: true});
     harness.files = files;
     harness.others = {prod: spied(tracker() as never, (call: ResolvedCall) => wrote.push(call))};
     harness.auditLog = {path: '/x/audit.log', text: auditLog};

@@ -8,7 +8,6 @@ import {typedMeaning} from '../../../../src/state/views/form/form-lines.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
-import {fakeHost} from '../../../support/fake-host.ts';
 import {fill, formOf, goTo, lineText} from '../../../support/form-steps.ts';
 import {makeSandboxApp, settled} from '../../../support/live-app.ts';
 import {until} from '../../../support/until.ts';
@@ -26,7 +25,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({traffic: 'off'});
 });
 beforeEach(() => {
-  harness = makeSandboxApp(sandbox, fakeHost(), clock);
+  harness = makeSandboxApp(sandbox, {clock});
 });
 afterAll(() => sandbox.stop());
 

@@ -30,7 +30,7 @@ function looks(app: AppHarness): string[] {
 }
 
 async function started(options: Parameters<typeof makeHarness>[0] = {}): Promise<AppHarness> {
-  const app = makeHarness(options);
+  const app = makeHarness({...options, counts: true});
   await app.settle();
   return app;
 }

@@ -17,12 +17,15 @@ function projectsLine(app: AppHarness) {
 }
 
 test('what was counted is kept, and at the next start shown dim until it is counted again', async () => {
-  const first = makeHarness();
+  const first = makeHarness({counts: true});
   await first.settle();
   const counted = projectsLine(first);
   expect(counted).toMatchObject({text: expect.stringMatching(/^\d+$/), tone: 'title'});
   const kept = first.kept.get('counts') ?? '';
-  const next = makeHarness({kept: {counts: kept.replace(/("projects":)"\d+"/, '$1"77"')}});
+  const next = makeHarness({
+    counts: true,
+    kept: {counts: kept.replace(/("projects":)"\d+"/, '$1"77"')},
+  });
   const seen: ReturnType<typeof projectsLine>[] = [];
   const stop = next.app.store.subscribe(() => seen.push(projectsLine(next)));
   await next.settle();
@@ -32,13 +35,13 @@ test('what was counted is kept, and at the next start shown dim until it is coun
 });
 
 test('it is not taken for what is so now: what needs a look is still looked for', async () => {
-  const app = makeHarness({kept: {counts: '{"projects":"77"}'}});
+  const app = makeHarness({counts: true, kept: {counts: '{"projects":"77"}'}});
   expect(attentionHeading(homeOf(app)).text).toBe('Looking…');
   await app.settle();
 });
 
 test('what was kept and makes no sense is left out', async () => {
-  const app = makeHarness({kept: {counts: '{"projects":77,"webhooks":["x"]}'}});
+  const app = makeHarness({counts: true, kept: {counts: '{"projects":77,"webhooks":["x"]}'}});
   const seen: (string | undefined)[] = [];
   const stop = app.app.store.subscribe(() => seen.push(projectsLine(app).text));
   await app.settle();
