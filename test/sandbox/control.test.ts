@@ -10,7 +10,7 @@ import {signInAs, startTracker, type TestTracker, testStart} from './tracker-ser
 
 let tracker: TestTracker;
 beforeEach(async () => {
-  tracker = await startTracker();
+  tracker = await startTracker({overWire: true});
 });
 afterEach(() => tracker.sandbox.stop());
 

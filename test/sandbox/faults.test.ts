@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 async function startWith(...faults: readonly string[]): Promise<TestTracker> {
-  running = await startTracker({faults});
+  running = await startTracker({faults, overWire: true});
   return running;
 }
 
@@ -283,7 +283,7 @@ describe('what a fault is written like', () => {
 
 describe('latency', () => {
   it('holds every answer back', async () => {
-    running = await startTracker({latency: '60ms±10'});
+    running = await startTracker({overWire: true, latency: '60ms±10'});
     const begun = performance.now();
     await running.ask('serverInfo');
     expect(performance.now() - begun).toBeGreaterThan(45);

@@ -9,7 +9,7 @@ import {basic, signInAs, startTracker, type TestTracker, testStart} from './trac
 let tracker: TestTracker;
 
 beforeAll(async () => {
-  tracker = await startTracker();
+  tracker = await startTracker({overWire: true});
 });
 afterAll(() => tracker.sandbox.stop());
 

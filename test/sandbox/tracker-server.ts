@@ -1,6 +1,11 @@
 import {defined} from '../../src/base/defined.ts';
 import {makeAccounts} from '../../src/sandbox/accounts.ts';
-import {type Sandbox, type SandboxOptions, startSandbox} from '../../src/sandbox/start.ts';
+import {
+  maxBodyBytes,
+  type SandboxHere,
+  type SandboxOptions,
+  startSandbox,
+} from '../../src/sandbox/start.ts';
 import {makeUsers} from '../../src/sandbox/world/users.ts';
 
 /** An answer of the tracker. */
@@ -24,7 +29,7 @@ export interface TrackerRequest {
 
 /** A running tracker whose clock the test holds. */
 export interface TestTracker {
-  readonly sandbox: Sandbox;
+  readonly sandbox: SandboxHere;
   /** @param target path and query below /rest/api/3, or from the host's root when it starts with / */
   ask(target: string, request?: TrackerRequest): Promise<TrackerAnswer>;
   /** Send a request with a body. @param authorization instead of the keeper's; null sends none */
@@ -42,17 +47,24 @@ export interface TestTracker {
 /** When the worlds of the tests are made: Saturday, 14 March 2026. */
 export const testStart = Date.UTC(2026, 2, 14, 9, 30);
 
+/** How the tracker of a test is started and asked. */
+export interface TestTrackerOptions extends Omit<SandboxOptions, 'now'> {
+  /** Whether it is asked over a connection, for tests of what goes wrong there. @default false */
+  readonly overWire?: boolean;
+}
+
 /** Start a sandbox for the tests of one file; its time stands still until it is told to go on. */
-export async function startTracker(
-  options: Omit<SandboxOptions, 'now'> = {},
-): Promise<TestTracker> {
+export async function startTracker({
+  overWire = false,
+  ...options
+}: TestTrackerOptions = {}): Promise<TestTracker> {
   let time = testStart;
   const sandbox = await startSandbox({...options, now: () => time});
   const keeper = basic(sandbox.authUser, sandbox.authToken);
   const ask: TestTracker['ask'] = async (target, request = {}) => {
     const path = target.startsWith('/') ? target : `/rest/api/3/${target}`;
     const {authorization = keeper, body, headers = {}, method = 'GET'} = request;
-    const response = await fetch(sandbox.trackerBaseUrl + path, {
+    const asked = new Request(sandbox.trackerBaseUrl + path, {
       method,
       redirect: 'manual',
       signal: request.signal ?? null,
@@ -63,6 +75,7 @@ export async function startTracker(
       },
       ...(body === undefined ? {} : {body: bodyOf(body)}),
     });
+    const response = overWire ? await fetch(asked) : await answerHere(sandbox, asked);
     const text = await response.text();
     const json = text.startsWith('{') || /^["[]/.test(text) ? JSON.parse(text) : undefined;
     return {status: response.status, headers: response.headers, json, text};
@@ -77,6 +90,27 @@ export async function startTracker(
       time += ms;
     },
   };
+}
+
+/** What the sandbox answers, without a connection. */
+async function answerHere(sandbox: SandboxHere, asked: Request): Promise<Response> {
+  const {pathname, search} = new URL(asked.url);
+  const body = new Uint8Array(await asked.arrayBuffer());
+  const tooLarge = body.length > maxBodyBytes;
+  const reply = sandbox.answer({
+    method: asked.method,
+    target: pathname + search,
+    headers: Object.fromEntries(asked.headers),
+    body: tooLarge ? new Uint8Array() : body,
+    tooLarge,
+    fromHere: true,
+  });
+  if (reply.delayMs || Object.keys(reply.delivery ?? {}).length > 0) {
+    throw new Error('a fault of the connection needs a connection');
+  }
+  const bodiless = asked.method === 'HEAD' || reply.status === 204;
+  const {status, headers} = reply;
+  return new Response(bodiless ? null : new Uint8Array(Buffer.from(reply.body)), {status, headers});
 }
 
 /** An Authorization header of one of the small world's accounts: `site-admin`, `member` … */
