@@ -2,7 +2,6 @@ import {makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {bodyOf, fieldsOf} from './body-of.ts';
 import {checkRules} from './check-rules.ts';
 import {checkShape, type ShapeFinding} from './check-shape.ts';
-import type {Findings} from './check-value.ts';
 import {givenTexts, isGiven} from './given-values.ts';
 import {inputsOf} from './inputs-of.ts';
 import {type MadeBody, makeBody, wholeText} from './make-body.ts';
@@ -11,24 +10,30 @@ import type {Given, Problem} from './request-plan.ts';
 import type {InputRule} from './rule.ts';
 
 interface InputFinding extends Problem {
-  readonly isNote?: boolean;
+  /** Absent of what must be put right. */
+  readonly tone?: 'note' | 'warning';
+}
+
+interface FieldsChecked {
+  readonly problems: readonly Problem[];
+  /** What is sent as it is: for --verbose, and to be told unasked. */
+  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /**
  * What is wrong with the JSON body that what was given makes, and what is only worth a note: each
  * field under the name it was given by (contract 11.3).
  */
-export function checkFields(
-  operation: Operation,
-  given: Given,
-): {readonly problems: readonly Problem[]; readonly notes: Findings['notes']} {
+export function checkFields(operation: Operation, given: Given): FieldsChecked {
   const shape = bodyOf(operation);
-  if (shape === undefined) return {problems: [], notes: []};
+  const nothing = {problems: [], notes: [], warnings: []};
+  if (shape === undefined) return nothing;
   const made = makeBody(operation, given);
   const {text} = made;
   const wants = wantsMore(operation, given, made);
-  if (wants !== undefined) return {problems: [wants], notes: []};
-  if (given.unchecked || text === undefined) return {problems: made.problems, notes: []};
+  if (wants !== undefined) return {...nothing, problems: [wants]};
+  if (given.unchecked || text === undefined) return {...nothing, problems: made.problems};
   const absent = absentInputs(operation, given, text);
   const later = new Set([...made.spoiled, operation.readFirst?.increments]);
   const found = checkShape(JSON.parse(text), shape)
@@ -44,9 +49,10 @@ export function checkFields(
       ...made.problems,
       ...absent.map(({name}) => ({input: name, message: `--${name} is required`})),
       ...emptyInputs(operation, given),
-      ...found.filter(({isNote}) => !isNote).map(({isNote: _, ...problem}) => problem),
+      ...found.filter(({tone}) => tone === undefined).map(({tone: _, ...problem}) => problem),
     ],
-    notes: found.filter(({isNote}) => isNote).map(({message}) => message),
+    notes: found.filter(({tone}) => tone === 'note').map(({message}) => message),
+    warnings: found.filter(({tone}) => tone === 'warning').map(({message}) => message),
   };
 }
 
@@ -102,25 +108,26 @@ function toInputFinding(
   operation: Operation,
   given: Given,
 ): InputFinding {
-  const {steps, message, isNote = false} = finding;
+  const {steps, message, isNote, isWarning} = finding;
+  const tone = isNote && {tone: isWarning ? ('warning' as const) : ('note' as const)};
   const at = {pointer: pointerOf(steps), message};
   for (let length = steps.length; length > 0; length--) {
     const flag = flags.get(pointerOf(steps.slice(0, length)));
     if (flag === undefined || given.inputs[flag] === undefined) continue;
     const rest = steps.slice(length);
     const where = rest.length === 0 ? '' : `: ${wayOf(rest)}`;
-    return {input: flag, message: `--${flag}${where} ${message}`, at, isNote};
+    return {input: flag, message: `--${flag}${where} ${message}`, at, ...tone};
   }
   const isWhole = wholeText(operation, given) !== undefined;
   const {rule, there = []} = finding;
   if (rule !== undefined && !isWhole) {
     const label = (name: string): string => `--${flags.get(pointerOf([...steps, name])) ?? name}`;
     const [broken] = checkRules({rules: [rule]}, name => there.includes(name), label);
-    if (broken !== undefined) return {...broken, isNote};
+    if (broken !== undefined) return {...broken, ...tone};
   }
   const subject = isWhole ? '--body: ' : '';
   const way = steps.length === 0 ? '' : `${wayOf(steps)} `;
-  return {input: 'body', message: `${subject}${way}${message}`, at, isNote};
+  return {input: 'body', message: `${subject}${way}${message}`, at, ...tone};
 }
 
 /** A way into a body as it is read: `statuses[0].name`. */

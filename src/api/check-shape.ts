@@ -12,6 +12,8 @@ export interface ShapeFinding {
   readonly message: string;
   /** Only worth a note: it is sent as it is. */
   readonly isNote?: true;
+  /** Of a note: it is to be told unasked. */
+  readonly isWarning?: true;
   /** The rule between members that is broken; its message calls them by their names. */
   readonly rule?: InputRule;
   /** Of the rule's members, those that are there. */
@@ -104,7 +106,8 @@ function checkField(value: unknown, field: Field, steps: readonly string[]): Sha
   const found = checkShape(value, field, steps);
   if (field.required && !field.emptyToo && value === '') found.push({steps, message: 'is empty'});
   if (field.deprecated === undefined) return found;
-  return [...found, {steps, message: `is deprecated: ${field.deprecated}`, isNote: true}];
+  const message = `is deprecated: ${field.deprecated}`;
+  return [...found, {steps, message, isNote: true, ...(field.gone && {isWarning: true})}];
 }
 
 function checkText(value: string, shape: TextShape, steps: readonly string[]): ShapeFinding[] {

@@ -14,6 +14,8 @@ export interface CheckResult {
   readonly problems: readonly Problem[];
   /** What is sent as typed although the documents do not know it; for --verbose. */
   readonly notes: readonly string[];
+  /** What is sent although the service takes it no longer; to be told unasked. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -41,7 +43,7 @@ export function checkGiven(operation: Operation, given: Given): CheckResult {
   };
   problems.push(...checkRules(operation, isThere));
   notes.push(...cropNotes(operation, given));
-  return {problems, notes};
+  return {problems, notes, warnings: fields.warnings};
 }
 
 function checkInput(input: Exclude<Input, FieldInput>, given: Given): Findings {

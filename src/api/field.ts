@@ -162,6 +162,8 @@ export interface FieldFacts {
   readonly default?: string;
   /** It has no effect any more, or another does better: why, as a sentence fragment. */
   readonly deprecated?: string;
+  /** The service takes it no longer: it is sent, with a warning (services W4.11). */
+  readonly gone?: true;
   /** A literal value as it would be typed after its flag; one that works on the sandbox. */
   readonly example?: string;
 }

@@ -12,6 +12,8 @@ export interface CheckedInvocation {
   readonly filter?: Filter;
   /** What is sent as typed although the documents do not know it. */
   readonly notes: readonly string[];
+  /** What is sent although the service takes it no longer. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -45,5 +47,6 @@ export async function checkInvocation(
     operation,
     ...invocation.items,
   });
-  return {given, notes: checked.notes, ...(filter && {filter})};
+  const {notes, warnings} = checked;
+  return {given, notes, warnings, ...(filter && {filter})};
 }

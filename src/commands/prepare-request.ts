@@ -26,6 +26,8 @@ export interface RequestJob {
   /** --jq, compiled. */
   readonly filter?: Filter;
   readonly notes: readonly string[];
+  /** Told unasked. @default none */
+  readonly warnings?: readonly string[];
   /** Hears how far it comes. */
   readonly trail: AuditTrail;
   /** Make the request, now that the base URL and the fields are known. */
@@ -65,7 +67,7 @@ export async function prepareRequest(
   if (isWrite(plan) && !globals.write && !globals['dry-run']) {
     checkProtected(target, job.title, '--write');
   }
-  for (const warning of target.warnings) {
+  for (const warning of [...target.warnings, ...(job.warnings ?? [])]) {
     if (!warned?.has(warning)) reportRemark('warning', warning, host.stderr);
     warned?.add(warning);
   }

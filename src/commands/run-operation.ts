@@ -21,7 +21,7 @@ export async function runOperation(
   const title = `${group} ${name}`;
   await withAudit({title, method, path}, argv, context, async trail => {
     const invocation = parseInvocation(context, operation, argv);
-    const {given, filter, notes} = await checkInvocation(invocation, context.host);
+    const {given, filter, notes, warnings} = await checkInvocation(invocation, context.host);
     await runRequest(
       {
         title,
@@ -29,6 +29,7 @@ export async function runOperation(
         globals: invocation.globals,
         ...(filter && {filter}),
         notes: [...deprecation(operation), ...notes],
+        warnings,
         trail,
         plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
       },

@@ -112,6 +112,7 @@ describe('values the documents do not know', () => {
     expect(checkGiven(makeOperation({inputs}), given)).toEqual({
       problems: [],
       notes: ['--order is sent as typed; the documents know up, down, not "sideways"'],
+      warnings: [],
     });
   });
 
@@ -120,6 +121,7 @@ describe('values the documents do not know', () => {
     expect(checkGiven(makeOperation({inputs}), given)).toEqual({
       problems: [],
       notes: ['--wanted is absent; the public service insists on it'],
+      warnings: [],
     });
   });
 });

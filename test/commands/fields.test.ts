@@ -186,6 +186,17 @@ describe('before anything is sent', () => {
     );
   });
 
+  it('one that the service takes no longer is sent with a warning', async () => {
+    const create = ['priority', 'create', '--name', 'a', '--statusColor', '#ce0000'];
+    const given = await runCli('jr', [...create, '--iconUrl', '/x.png', '--dry-run'], {env});
+    expect([given.exit, given.stderr]).toEqual([
+      0,
+      '{"warning":"--iconUrl is deprecated: removed on 16 March 2025; use avatarId"}\n',
+    ]);
+    expect(JSON.parse(given.stdout).body).toMatchObject({iconUrl: '/x.png'});
+    expect(await bodyOf('jr', [...create, '--avatarId', '1'])).toContain('"avatarId":1');
+  });
+
   it('what a deprecated member stands for need not be given', async () => {
     const line = ['version', 'create', '--name', '1', '--project', 'HPAY'];
     expect(await bodyOf('jr', line)).toBe('{"name":"1","project":"HPAY"}');

@@ -45,6 +45,7 @@ const iconUrl = text('iconUrl', {
   nullable: 'no icon',
   help: 'path of the icon',
   deprecated: 'removed on 16 March 2025; use avatarId',
+  gone: true,
 });
 const clears = {nullable: 'leaves it as it is'};
 
