@@ -87,8 +87,8 @@ describe('in the world of the sandbox', () => {
   afterAll(() => sandbox.stop());
 
   test.each(everyList)('moves in %s at 200x60 are as few', async list => {
-    // The text of a post may have no line in common with that of the next.
-    const most = list === 'blog-posts' ? 2400 : 2000;
+    // The text of a post may have no line in common with that of the next, in letters of any script.
+    const moves = list === 'blog-posts' ? 10 : 3;
     const harness = makeSandboxApp(sandbox);
     harness.dispatch({kind: 'resized', columns: 200, rows: 60});
     await settled(harness);
@@ -99,7 +99,7 @@ describe('in the world of the sandbox', () => {
       await settled(harness);
     };
     await rest();
-    for (let move = 1; move <= 3; move++) {
+    for (let move = 1; move <= moves; move++) {
       const before = frameOf(harness);
       harness.press('j');
       const moved = frameOf(harness);
@@ -109,7 +109,7 @@ describe('in the world of the sandbox', () => {
       const bytes = [bytesBetween(before, moved), bytesBetween(moved, rested)];
       expect(bytes[0], `move ${move}`).toBeLessThan(900);
       expect(bytes[1], `move ${move}`).toBeLessThan(2000);
-      expect((bytes[0] ?? 0) + (bytes[1] ?? 0), `move ${move}`).toBeLessThan(most);
+      expect((bytes[0] ?? 0) + (bytes[1] ?? 0), `move ${move}`).toBeLessThan(2000);
     }
   });
 });

@@ -44,6 +44,9 @@ const words = [
   '🤖',
   'e\u0301',
   'مشروع',
+  'مشروع الميناء',
+  'שלום',
+  'Дарья',
 ];
 const looks = ['31', '1', '7', '38;2;92;194;214', '38;5;12', '48;2;31;78;140', '1;4'];
 const ends: Readonly<Record<string, string>> = {'31': '39', '1': '22', '7': '27', '1;4': '22;24'};
@@ -77,6 +80,15 @@ test('what stays is not written', () => {
   expect(text).not.toContain('list');
   expect(text).toContain('new');
   expect(changedCells(after, after)).toBe('');
+});
+
+test('what stands behind letters of Hebrew or Cyrillic is jumped to', () => {
+  const text = changedCells('שלום Дарья │ old', 'שלום Дарья │ new');
+  expect(text).toBe('\u001b[14Gnew');
+});
+
+test('letters that join are written with the whole of their word', () => {
+  expect(changedCells('a مشروع b', 'a مشرور b')).toBe('\u001b[3Gمشرور');
 });
 
 test('a style is turned into the next by what differs, and for a space by its ground alone', () => {

@@ -2,12 +2,14 @@
 // most of a frame is in lines of which one of the two is as it was.
 
 const esc = '\u001b';
-/** Characters that every terminal draws one column wide. */
+/** Characters that every terminal draws one column wide, also letters of Greek, Cyrillic, Hebrew and Arabic. */
 const single =
-  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2039\u203a\u2190-\u2193\u2500-\u25a1\u2713\u2717]$/;
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0391-\u03a1\u03a3-\u03c9\u0401\u0410-\u044f\u0451\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2039\u203a\u2190-\u2193\u2500-\u25a1\u2713\u2717]$/;
 /** Characters that every terminal draws two columns wide: kana, ideographs, syllables, and their signs. */
 const double =
   /^[\u3001-\u3003\u3008-\u3011\u3041-\u3096\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]$/;
+/** Letters whose shape depends on those beside them. */
+const joined = /^[\u0621-\u064a]$/;
 const isCertain = character => single.test(character) || double.test(character);
 /** Equal cells between two changes cost less to write than to jump over. */
 const shortGap = 8;
@@ -158,6 +160,10 @@ export function changedCells(before, after) {
     : Math.min(old.cells.length, now.cells.length);
   // Nor is one begun in the middle of a character.
   if (now.cells[length]?.text === '') length -= 1;
+  const isJoined = i =>
+    joined.test(old.cells[i]?.text ?? '') || joined.test(now.cells[i]?.text ?? '');
+  /** The cell stands in one word with the one before it. */
+  const joinsAt = i => i > 0 && isJoined(i) && isJoined(i - 1);
   let text = '';
   for (let at = 0; at < length; ) {
     if (same(old.cells[at], now.cells[at])) {
@@ -168,8 +174,12 @@ export function changedCells(before, after) {
     for (let i = end; i < length && i - end < shortGap; i++) {
       if (!same(old.cells[i], now.cells[i])) end = i + 1;
     }
-    text += toColumn(at) + written(now.cells.slice(at, end));
-    if (isWhole && end > now.cells.length) text += eraseEndLine;
+    let from = at;
+    while (joinsAt(from)) from -= 1;
+    while (end < length && joinsAt(end)) end += 1;
+    text += toColumn(from) + written(now.cells.slice(from, end));
+    // All behind it is erased.
+    if (isWhole && end > now.cells.length) return text + eraseEndLine;
     at = end;
   }
   if (isWhole) return text;

@@ -52,7 +52,7 @@ export const blogPostCard: Card = {
     },
   ),
   title: readingCard.title,
-  lines: [...readingCard.lines, group('Begins'), storageWords('/body/storage/value', 12)],
+  lines: [...readingCard.lines, group('Begins'), storageWords('/body/storage/value', 11)],
 };
 
 /** The same about a post in the trash, which the service finds only when told so. */
