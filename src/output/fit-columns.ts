@@ -53,12 +53,14 @@ export function fitColumns<Column extends Pick<ColumnPlace, 'id' | 'grows' | 'wo
     widths.set(m.column.id, width + more);
     spare -= more;
   };
-  // As many columns as possible show all they have: what lacks least is given first. What is left
-  // goes to those that would still cut, the growing ones first.
+  // As many columns as possible show all they have: what lacks least is given first. What would cut
+  // all the same comes after that, the worthiest first, and what is left goes to those that still cut.
   const lack = (m: Measured, limit: number) => limit - (widths.get(m.column.id) ?? 0);
+  const isWhole = (m: Measured) => m.natural >= m.full || m.stretches === true;
   for (const m of kept.toSorted((a, b) => lack(a, a.natural) - lack(b, b.natural))) {
-    give(m, m.natural);
+    if (isWhole(m)) give(m, m.natural);
   }
+  for (const m of kept.toSorted((a, b) => worthOf(a) - worthOf(b))) give(m, m.natural);
   for (const m of kept) if (m.column.grows) give(m, m.full);
   const cut = kept.filter(m => !m.stretches);
   for (const m of cut.toSorted((a, b) => lack(a, a.full) - lack(b, b.full))) give(m, m.full);

@@ -51,3 +51,15 @@ test('a bar grows only when no other column cuts', () => {
   expect(widths([bar, name], 50)).toEqual({bar: 8, name: 40});
   expect(widths([bar, name], 80)).toEqual({bar: 18, name: 60});
 });
+
+test('a column that cuts whatever it is given waits for those that can be shown whole', () => {
+  const url = measured('url', [13, 33, 33], {grows: true});
+  const query = measured('query', [24, 40, 70], {worth: 3});
+  expect(widths([url, query], 59)).toEqual({url: 33, query: 24});
+});
+
+test('of columns that all cut the worthiest is given first', () => {
+  const url = measured('url', [13, 48, 160], {grows: true});
+  const query = measured('query', [24, 40, 70], {worth: 3});
+  expect(widths([url, query], 60)).toEqual({url: 34, query: 24});
+});

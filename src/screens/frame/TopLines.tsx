@@ -8,10 +8,11 @@ import {TwoSides} from '../../components/TwoSides.tsx';
 import type {AppParts} from '../../state/app/parts.ts';
 import {whereabouts} from '../../state/locations/whereabouts.ts';
 import type {Line} from '../../state/model/line.ts';
-import type {Location} from '../../state/model/location.ts';
+import type {Location, View} from '../../state/model/location.ts';
 import type {Load} from '../../state/model/row.ts';
-import {type AppState, currentLocation, currentView} from '../../state/model/state.ts';
+import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
+import {clearMarks} from '../../state/views/list/marks.ts';
 import {isProtectedSession, writingSign} from '../../state/write/gate.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -71,6 +72,9 @@ function identityOf({connection}: AppState): readonly string[] {
 const shortCrumb = 24;
 const widestCrumb = 48;
 
+/** Columns that a name keeps beside the tabs. */
+const leastCrumb = 4;
+
 /** Columns that are kept for a usual count, or for what is being read. */
 const countColumns = (hasTabs: boolean): number => (hasTabs ? 16 : 28);
 
@@ -82,11 +86,12 @@ function crumbs(state: AppState, parts: Parts): LineSpan[] {
   // Room for a usual count is kept, so that nothing moves when it arrives.
   const usual = Math.min(countColumns(hasTabs), Math.floor(state.columns / 3));
   const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
-  // The tabs have two thirds, or all but what the name alone needs.
+  // The tabs have two thirds, or all but what the name alone needs; no mark takes one of them away.
   const whole =
     widthOf(names.map(name => cutText(name, hasTabs ? shortCrumb : widestCrumb)).join(' › ')) + 2;
-  const forTabs = hasTabs ? Math.max(free - whole, Math.floor((free * 2) / 3)) : 0;
-  const tabs = tabTitles(place, forTabs);
+  const unmarked = state.columns - Math.max(usual, widthOfSpans(unmarkedStatus(state, parts))) - 2;
+  const forTabs = Math.max(unmarked - whole, Math.floor((unmarked * 2) / 3));
+  const tabs = hasTabs ? tabTitles(place, Math.min(forTabs, free - leastCrumb - 2)) : [];
   const kept = fittingCrumbs(names, free - widthOfSpans(tabs) - 2);
   const spans: LineSpan[] = [{text: ' '}];
   kept.forEach((name, i) => {
@@ -108,15 +113,24 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
   }
   const before = kept.slice(0, -1);
   const left = room - (before.length === 0 ? 0 : width(before) + 3);
-  return [...before, cutText(names.at(-1) ?? '', Math.max(4, left))];
+  return [...before, cutText(names.at(-1) ?? '', Math.max(leastCrumb, left))];
 }
 
 function widthOfSpans(spans: readonly LineSpan[]): number {
   return spans.reduce((sum, span) => sum + widthOf(span.text), 0);
 }
 
-function status(state: AppState, parts: Parts): readonly LineSpan[] {
-  const view = currentView(state);
+/** What would stand there if no row were marked. */
+function unmarkedStatus(state: AppState, parts: Parts): readonly LineSpan[] {
+  const list = viewOf(state, 'list');
+  return status(state, parts, list && clearMarks(list));
+}
+
+function status(
+  state: AppState,
+  parts: Parts,
+  view: View = currentView(state),
+): readonly LineSpan[] {
   const spans = kindOf(view, parts).counts?.(view, state) ?? [];
   const when = loadText(view.load, loadedName(state));
   if (when === '') return [...spans, {text: ' '}];

@@ -87,7 +87,7 @@ export const failedUrls = list({
   columns: [
     text('WHAT FAILS', '/what', {
       id: 'url',
-      min: 24,
+      min: 31,
       max: 70,
       grows: true,
       worth: 0,
@@ -95,7 +95,7 @@ export const failedUrls = list({
     }),
     number('15M', '/inLastQuarterHour', {
       id: 'm15',
-      worth: 2,
+      worth: 4,
       down: true,
       tones: {'0': 'dim'},
       tone: 'bad',
@@ -103,7 +103,7 @@ export const failedUrls = list({
     number('1H', '/inLastHour', {id: 'h1', down: true, tones: {'0': 'dim'}, tone: 'bad'}),
     number('24H', '/inLastDay', {id: 'h24', down: true, tones: {'0': 'dim'}}),
     number('72H', '/inLastThreeDays', {id: 'h72', worth: 3, down: true, tones: {'0': 'dim'}}),
-    spark('TREND', '/overTime', {worth: 2, tone: 'accent'}),
+    spark('TREND', '/overTime', {min: 8, worth: 2, tone: 'accent'}),
     age('FIRST', '/firstFailureTime', {worth: 5, tone: 'dim'}),
     text('MUTED', '/muted', {id: 'muted', hidden: true, max: 30, tone: 'dim'}),
     age('LAST', '/lastFailureTime', {worth: 0, down: true, tone: 'warn'}),

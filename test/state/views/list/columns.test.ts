@@ -3,6 +3,7 @@ import {widthOf} from '../../../../src/base/width.ts';
 import {columnGap} from '../../../../src/output/fit-columns.ts';
 import {screens} from '../../../../src/screens/families.ts';
 import {projects} from '../../../../src/screens/projects/projects.ts';
+import {failedUrls} from '../../../../src/screens/webhooks/monitor/lists.ts';
 import type {Resource} from '../../../../src/state/model/resource.ts';
 import {placeColumns} from '../../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../../src/state/views/list/list-lines.ts';
@@ -78,4 +79,19 @@ test('a changed cell is marked in the gap before it: nothing moves', () => {
   const at = marked.join('').indexOf('\u0394');
   expect(plain.join('').slice(at, at + 1)).toBe(' ');
   expect(marked.join('').replace('\u0394', ' ')).toBe(plain.join(''));
+});
+
+test('failed deliveries keep whole addresses and the count of three days beside a preview', () => {
+  const counts = {inLastQuarterHour: 0, inLastHour: 2, inLastDay: 4, inLastThreeDays: 15};
+  const group = {
+    ...counts,
+    what: 'relay.eu.example.net/hooks/v2/7',
+    overTime: {failures: [1, 2, 3], trend: '↑'},
+    firstFailureTime: nowMs - 200_000_000,
+    lastFailureTime: nowMs - 90_000,
+  };
+  const row = makeRow(failedUrls, JSON.stringify(group));
+  const placed = placeColumns({...failedUrls}, [row], 65);
+  expect(placed.map(({column}) => column.id)).toEqual(['url', 'h1', 'h24', 'h72', 'trend', 'last']);
+  expect(placed[0]?.width).toBe(31);
 });

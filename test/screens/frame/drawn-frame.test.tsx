@@ -79,3 +79,12 @@ test('rows that could not be read anew say since when they are', async () => {
   await press(harness, 'r');
   expect(frameOf(harness).split('\n')[1]).toMatch(/7 projects {2}failed, as of \d\d:00$/);
 });
+
+test('marked rows take no tab away from a narrow screen: the names before them give way', async () => {
+  const harness = makeHarness({columns: 80});
+  await press(harness, ':', 'project PRO0', 'enter', '2');
+  const line = () => frameOf(harness).split('\n')[1] ?? '';
+  expect(line()).toMatch(/Projects › PRO0 .*1 Overview {2}2 Versions {2}3 Components/);
+  await press(harness, ' ', ' ', ' ');
+  expect(line()).toMatch(/PRO0 .*1 Overview {2}2 Versions {2}3 Components.*3 marked/);
+});
