@@ -13,6 +13,8 @@ import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
 import {shellWords} from './support/shell-words.ts';
 
+// An empty table: nothing is sent here, only plans and commands are compared.
+
 /** Writes whose body is JSON text, members, or nothing; an image is bytes, which no command line holds. */
 const writes = operations.filter(
   o =>

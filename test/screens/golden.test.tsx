@@ -21,6 +21,8 @@ import {schemeTracker} from '../support/scheme-world.ts';
 import {answering, type Case, press} from './golden-case.ts';
 import {schemeCases} from './scheme-cases.ts';
 
+// A table: a picture changes with its screen alone, not with the world of the sandbox, and some show answers that never come.
+
 const sizes = [
   [80, 24],
   [120, 40],

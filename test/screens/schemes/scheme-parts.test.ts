@@ -8,6 +8,8 @@ import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-h
 import {someProjects} from '../../support/app-world.ts';
 import {schemeTracker} from '../../support/scheme-world.ts';
 
+// A table: hundreds of projects, some of which refuse to be asked, and answers that never come.
+
 async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     harness.press(key);

@@ -5,6 +5,8 @@ import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs, someProjects} from '../../support/app-world.ts';
 
+// A table: as many projects as a test wants, some of which refuse to be asked.
+
 const schemes = ['Default', 'Open'].map((name, i) => ({
   id: 100 + i,
   name,

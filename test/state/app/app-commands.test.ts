@@ -12,6 +12,8 @@ import {
 } from '../../support/app-harness.ts';
 import {fakeTracker} from '../../support/app-world.ts';
 
+// A table: what is pressed here asks little, and one service is to have nothing.
+
 describe('the palette', () => {
   test('goes to a screen by a part of its name', async () => {
     const harness = makeHarness();

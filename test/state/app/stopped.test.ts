@@ -5,6 +5,8 @@ import type {HomeView} from '../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
 
+// A table: the answer that is stopped is one that never comes.
+
 const priorities = 'tracker/priority/search';
 
 function homeOf(harness: AppHarness): HomeView {

@@ -5,6 +5,8 @@ import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs, someProjects} from '../../support/app-world.ts';
 
+// A table: the list is another one at each refresh, in pages of the size a test wants.
+
 const search = 'tracker/project/search';
 
 function pagesOf(items: readonly unknown[], size: number): unknown[][] {

@@ -15,6 +15,8 @@ import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts
 import {fakeTracker, someProjects} from '../../support/app-world.ts';
 import {beReady, openOperations, stageOf} from '../../support/write-steps.ts';
 
+// A table: rows go and come between two reads as a test says, and every write is taken.
+
 interface Sent {
   readonly operation: Operation;
   readonly given: Given;

@@ -9,6 +9,8 @@ import {makeHarness} from '../../support/app-harness.ts';
 import {operations} from '../../support/operations.ts';
 import {readSources} from '../../support/sources.ts';
 
+// An empty table: no request may come as far as the wire.
+
 const sources = readSources('src').filter(({path}) =>
   ['src/state/', 'src/screens/', 'src/components/'].some(folder => path.startsWith(folder)),
 );

@@ -12,6 +12,8 @@ import {makePorts} from '../../api/run-plan.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {callOf} from '../../support/write-steps.ts';
 
+// A table: each 429 comes when the test says so, and what goes on meanwhile is looked at.
+
 const tooMany: ExchangeEvent = {
   method: 'PUT',
   url: '/',

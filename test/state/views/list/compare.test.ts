@@ -1,32 +1,53 @@
-import {describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {Client} from '../../../../src/api/client.ts';
+import type {Given} from '../../../../src/api/request-plan.ts';
+import {type SandboxHere, startSandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
-import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
-import {fakeContent} from '../../../support/app-world.ts';
+import type {AppHarness} from '../../../support/app-harness.ts';
+import {fakeHost} from '../../../support/fake-host.ts';
+import {makeSandboxApp, settled} from '../../../support/live-app.ts';
+import {clientsHere} from '../../../support/sandbox-here.ts';
+import {callOf} from '../../../support/write-steps.ts';
 
 const paragraph = (text: string): string => `<p>${text}</p>`;
 const same = Array.from({length: 12}, (_, i) => paragraph(`Line ${i} stays as it is.`)).join('');
 
-const bodies: Readonly<Record<string, string>> = {
-  '1': `<h1>Notes</h1>${same}<p>The old end.</p>`,
-  '2': `<h1>Notes</h1>${paragraph('We ship on Monday.')}${same}<p>The old end.</p>`,
-  '3': `<h1>Notes</h1>${paragraph('We ship on Friday.')}${same}<p>The new end of all.</p><p>More.</p>`,
-};
+const bodies = [
+  `<h1>Notes</h1>${same}<p>The old end.</p>`,
+  `<h1>Notes</h1>${paragraph('We ship on Monday.')}${same}<p>The old end.</p>`,
+  `<h1>Notes</h1>${paragraph('We ship on Friday.')}${same}<p>The new end of all.</p><p>More.</p>`,
+];
+
+let sandbox: SandboxHere;
+let content: Client;
+let id: string;
+
+/** What a call answers; `body` is storage XML. */
+async function ask(command: string, inputs: Given['inputs'] = {}, body?: string) {
+  const {operation, given} = callOf(command, inputs, body);
+  return JSON.parse((await content.request(content.plan(operation, given))).text);
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+  ({content} = clientsHere(sandbox, fakeHost()));
+  const posts = await ask('content blogposts get-blog-posts');
+  const title = ['Release notes'];
+  const [first, ...later] = bodies;
+  const space = {'space-id': [posts.results[0].spaceId]};
+  ({id} = await ask('content blogposts create-blog-post', {...space, title}, first));
+  for (const body of later) {
+    await ask('content blogposts update-blog-post', {id: [id], title}, body);
+  }
+});
+afterAll(() => sandbox.stop());
 
 async function versionsOf(): Promise<AppHarness> {
-  const content = fakeContent();
-  content.answers['content/blogposts/get-blog-post-versions'] = {
-    pages: [['3', '2', '1'].map(number => ({number: Number(number), message: `save ${number}`}))],
-  };
-  content.answers['content/blogposts/get-blog-post-by-id'] = given => {
-    const number = given.inputs?.version?.[0] ?? '3';
-    const body = {storage: {value: bodies[number]}};
-    return {object: {id: '900', title: 'Release notes', version: {number: Number(number)}, body}};
-  };
-  const app = makeHarness({content});
-  app.press(':', 'post-versions 900', 'enter');
-  await app.settle();
+  const app = makeSandboxApp(sandbox);
+  app.press(':', `post-versions ${id}`, 'enter');
+  await settled(app);
   return app;
 }
 
@@ -39,11 +60,11 @@ describe('two versions of a post', () => {
   test('are compared: this one and the one before', async () => {
     const app = await versionsOf();
     app.press('=');
-    await app.settle();
+    await settled(app);
     const lines = shown(app);
     expect(lines.slice(0, 2)).toEqual([
-      '--- version 2  Release notes',
-      '+++ version 3  Release notes',
+      expect.stringMatching(/^--- version 2 {2}[-\d]+ [:\d]+ {2}Release notes$/),
+      expect.stringMatching(/^\+\+\+ version 3 {2}[-\d]+ [:\d]+ {2}Release notes$/),
     ]);
     expect(lines).toContain('- We ship on Monday.');
     expect(lines).toContain('+ We ship on Friday.');
@@ -55,7 +76,7 @@ describe('two versions of a post', () => {
   test('let the words that differ stand out, not the whole line', async () => {
     const app = await versionsOf();
     app.press('=');
-    await app.settle();
+    await settled(app);
     const view = currentView(app.state()) as TextView;
     const line = linesOfText(view, app.state()).find(one =>
       one.some(span => span.text.includes('Friday')),
@@ -72,17 +93,17 @@ describe('two versions of a post', () => {
   test('are the two that are marked, the older one first', async () => {
     const app = await versionsOf();
     app.press(' ', 'j', ' ', '=');
-    await app.settle();
+    await settled(app);
     expect(shown(app).slice(0, 2)).toEqual([
-      '--- version 1  Release notes',
-      '+++ version 3  Release notes',
+      expect.stringMatching(/^--- version 1 {2}[-\d]+ [:\d]+ {2}Release notes$/),
+      expect.stringMatching(/^\+\+\+ version 3 {2}[-\d]+ [:\d]+ {2}Release notes$/),
     ]);
   });
 
   test('are walked through change by change', async () => {
     const app = await versionsOf();
     app.press('=');
-    await app.settle();
+    await settled(app);
     app.press('n');
     const first = (currentView(app.state()) as TextView).match ?? -1;
     app.press('n');
@@ -95,17 +116,17 @@ describe('two versions of a post', () => {
   test('show both commands', async () => {
     const app = await versionsOf();
     app.press('=');
-    await app.settle();
+    await settled(app);
     expect(currentView(app.state()).sent.map(one => one.command)).toEqual([
-      'cf blogposts get-blog-post-by-id --id 900 --body-format storage --version 2 -p test',
-      'cf blogposts get-blog-post-by-id --id 900 --body-format storage --version 3 -p test',
+      `cf blogposts get-blog-post-by-id --id ${id} --body-format storage --version 2`,
+      `cf blogposts get-blog-post-by-id --id ${id} --body-format storage --version 3`,
     ]);
   });
 
   test('of which there is no older one are not compared, which is said', async () => {
     const app = await versionsOf();
     app.press('G', '=');
-    await app.settle();
+    await settled(app);
     expect(app.state().notice?.text).toBe('there is no version before this one');
   });
 });

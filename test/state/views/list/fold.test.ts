@@ -3,6 +3,8 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness} from '../../../support/app-harness.ts';
 import {fakeContent} from '../../../support/app-world.ts';
 
+// A table: pages stand below this whiteboard, which no operation can put there.
+
 const node = (id: string, parentId: string, type = 'whiteboard') => ({
   id,
   parentId,

@@ -9,6 +9,8 @@ import {
   openProjects,
 } from '../../../support/app-harness.ts';
 
+// A table: the same list answers each session otherwise, once with rows of 20,000 characters.
+
 const project = (i: number, more = {}) => ({
   id: String(i),
   key: `P${i}`,

@@ -6,6 +6,8 @@ import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../../support/app-world.ts';
 
+// A table: totals that are wrong, and pages of the size a test wants.
+
 const search = 'tracker/project/search';
 
 async function opened(count: number, size: number): Promise<AppHarness> {

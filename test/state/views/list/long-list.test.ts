@@ -3,6 +3,8 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import {answeringClient} from '../../../support/answering-client.ts';
 import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
 
+// A table: it takes 400 pages of five rows, which no service sends.
+
 async function until(isSo: () => boolean): Promise<void> {
   const end = Date.now() + 60_000;
   while (!isSo()) {

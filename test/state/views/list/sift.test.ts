@@ -11,6 +11,8 @@ import {
 } from '../../../support/app-harness.ts';
 import {until} from '../../../support/until.ts';
 
+// A table: only thousands of rows are gone through in pieces, and the sandbox has no such list.
+
 const count = 6_000;
 
 function project(i: number) {
