@@ -1,5 +1,11 @@
 import {expect, test} from 'vitest';
-import {parseJsonValue, readFirstOf, readPointer} from '../../src/base/json-value.ts';
+import {
+  findJson,
+  parseJsonValue,
+  readFirstOf,
+  readPointer,
+  textsIn,
+} from '../../src/base/json-value.ts';
 
 test('numbers that a double would change keep their digits', () => {
   const text = '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":12,"e":-0.5,"f":"7.0"}';
@@ -51,4 +57,10 @@ test('the first pointer that leads to something wins, null is nothing', () => {
   const value = parseJsonValue('{"a":null,"b":2}');
   expect(readFirstOf(value, ['/a', '/b'])).toBe(2);
   expect(readFirstOf(value, ['/a'])).toBeUndefined();
+});
+
+test('a text that need not be JSON has its value, or none', () => {
+  expect(findJson('{"id":12345678901234567890}')).toEqual({id: '12345678901234567890'});
+  expect(['{"a":1', '', undefined].map(findJson)).toEqual([undefined, undefined, undefined]);
+  expect([findJson('["a",1,"b"]'), findJson('{"a":1}')].map(textsIn)).toEqual([['a', 'b'], []]);
 });

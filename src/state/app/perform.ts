@@ -3,7 +3,7 @@ import {commandFor} from '../ask/command-line.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
-import type {Effect, KeptThing, Ports} from '../model/step.ts';
+import type {AppEvent, Effect, KeptThing, Ports} from '../model/step.ts';
 import {validateText} from '../views/form/check-texts.ts';
 import {readNames, readPicks} from '../views/form/read-picks.ts';
 import {countEntries} from '../views/home/count-entry.ts';
@@ -47,6 +47,17 @@ export function makePerformer(outside: Ports): Performer {
     } catch (thrown) {
       if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: troubleOf(thrown)});
     }
+  }
+
+  function later({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void {
+    inSlot(slot, async signal => {
+      const isOver = await ports.clock.sleep(ms, signal).then(
+        () => true,
+        // Aborted: the moment it waited for will not come.
+        () => false,
+      );
+      if (isOver) ports.dispatch(event());
+    });
   }
 
   function perform(effect: Effect): void {
@@ -117,26 +128,10 @@ export function makePerformer(outside: Ports): Performer {
         ports.ring(effect.text);
         return;
       case 'tick':
-        inSlot(effect.slot, async signal => {
-          try {
-            await ports.clock.sleep(effect.ms, signal);
-          } catch {
-            // Aborted: nobody counts any more.
-            return;
-          }
-          ports.dispatch({kind: 'clock', nowMs: ports.clock.now()});
-        });
+        later(effect, () => ({kind: 'clock', nowMs: ports.clock.now()}));
         return;
       case 'timer':
-        inSlot(effect.slot, async signal => {
-          try {
-            await ports.clock.sleep(effect.ms, signal);
-          } catch {
-            // Aborted: the moment it waited for will not come.
-            return;
-          }
-          ports.dispatch(effect.event);
-        });
+        later(effect, () => effect.event);
         return;
       case 'cancel':
         for (const slot of effect.slots) {

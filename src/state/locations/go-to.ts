@@ -43,7 +43,7 @@ export function openScreen(id: string): Act {
   return state => openLocation(leaveWrite(state), tabsOf(state.screens, id, {}));
 }
 
-/** Open a place with a filter on the list it shows. */
+/** Open a location with a filter on the list it shows. */
 export function openFiltered(
   state: AppState,
   made: ReturnType<typeof tabsOf>,
@@ -58,7 +58,7 @@ export function leaveWrite(state: AppState): AppState {
   return state.write === undefined ? state : {...state, write: undefined};
 }
 
-/** The first place; where one was is one back. */
+/** The first location; where one was is one back. */
 function toHome(state: AppState): Step {
   const [first, ...others] = state.locations;
   if (first === undefined || others.length === 0) return stay(state);

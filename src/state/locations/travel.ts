@@ -25,14 +25,14 @@ function toPrevious(state: AppState, parts: Parts): Step {
 
 /** What was left stops; what was stopped when it was left is read again. */
 function arrive(before: Trail, next: AppState, parts: Parts): Step {
-  const known = new Set(before.map(place => place.key));
-  const arrived = next.locations.filter(place => !known.has(place.key));
-  const stays = new Set(next.locations.map(place => place.key));
-  const left = before.filter(place => !stays.has(place.key));
+  const known = new Set(before.map(location => location.key));
+  const arrived = next.locations.filter(location => !known.has(location.key));
+  const stays = new Set(next.locations.map(location => location.key));
+  const left = before.filter(location => !stays.has(location.key));
   let state: AppState = {...next, notice: undefined, help: undefined};
   const effects: Effect[] = leaveEffects(left);
-  for (const place of arrived) {
-    for (const view of Object.values(place.views)) {
+  for (const location of arrived) {
+    for (const view of Object.values(location.views)) {
       if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
       const arrived = kindOf(view, parts).arrived?.(view);
       if (arrived === undefined) continue;

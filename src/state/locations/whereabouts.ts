@@ -14,9 +14,9 @@ export function whereabouts({
 }
 
 function pathTo(trail: Trail, at: number, screens: Screens): readonly string[] {
-  const place = trail[at];
-  if (place === undefined) return [];
-  const {crumb, screen, within} = place;
+  const location = trail[at];
+  if (location === undefined) return [];
+  const {crumb, screen, within} = location;
   const known = within === undefined ? undefined : findList(screens, within);
   if (known !== undefined) return [known.title, crumb];
   // Home holds everything, which says nothing.
@@ -32,7 +32,7 @@ function pathTo(trail: Trail, at: number, screens: Screens): readonly string[] {
   return [...pathTo(trail, from, screens), ...(isAlone ? [] : [tab.title]), crumb];
 }
 
-/** The tab of a place that shows one of these lists. */
-function tabOf(place: Location | undefined, lists: ReadonlySet<string>) {
-  return place?.tabs.find(({spec}) => lists.has(ofKind(spec, 'list')?.resource.id ?? ''));
+/** The tab of a location that shows one of these lists. */
+function tabOf(location: Location | undefined, lists: ReadonlySet<string>) {
+  return location?.tabs.find(({spec}) => lists.has(ofKind(spec, 'list')?.resource.id ?? ''));
 }

@@ -7,7 +7,7 @@ export function goOn(state: AppState, locations: Trail): AppState {
   return {...state, locations, history: {past, future: [], previous: state.locations}};
 }
 
-/** The state without its last place, which can be gone forward to again. */
+/** The state without its last location, which can be gone forward to again. */
 export function goUp(state: AppState): AppState {
   const {past, future} = state.history;
   const locations = state.locations.slice(0, -1);
@@ -49,9 +49,9 @@ const trailsKept = 30;
 
 /** A trail with the locations it shares with another as they are there now. */
 export function fresh(trail: Trail, now: Trail): Trail {
-  return trail.map(place => now.find(p => p.key === place.key) ?? place);
+  return trail.map(location => now.find(p => p.key === location.key) ?? location);
 }
 
 function isSame(one: Trail | undefined, other: Trail): boolean {
-  return one?.length === other.length && one.every((place, i) => place.key === other[i]?.key);
+  return one?.length === other.length && one.every((location, i) => location.key === other[i]?.key);
 }

@@ -11,10 +11,10 @@ import type {Resource} from './resource.ts';
 import type {Sent} from './row.ts';
 import type {VerbSource, VerbUse} from './verb.ts';
 
-/** The places from the first one to the one on the screen: what going back goes through. */
+/** The locations from the first one to the one on the screen: what going back goes through. */
 export type Trail = readonly Location[];
 
-/** Where one has been. Trails hold their places as they were left. */
+/** Where one has been. Trails hold their locations as they were left. */
 export interface History {
   /** Trails to go back to, the latest last. */
   readonly past: readonly Trail[];
@@ -95,7 +95,7 @@ export type TabSpec =
   /** What a typed command that reads answers. */
   | {readonly kind: 'typed'; readonly typed: ResolvedCall};
 
-/** A place in the history: one or more tabs, of which one is looked at. */
+/** A place in the app: one or more tabs, of which one is looked at. */
 export interface Location {
   readonly key: number;
   readonly crumb: string;

@@ -21,12 +21,12 @@ export function slowTimer(view: number): Effect {
   };
 }
 
-/** The views of some places, in their order. */
+/** The views of some locations, in their order. */
 export function viewsIn(trail: Trail): readonly View[] {
   return trail.flatMap(({views}) => Object.values(views));
 }
 
-/** What stops when places are left. */
+/** What stops when locations are left. */
 export function leaveEffects(locations: Trail): Effect[] {
   const views = viewsIn(locations);
   return views.length === 0 ? [] : [cancelEffect(views)];
@@ -53,9 +53,9 @@ export function localPage(items: readonly string[], first: boolean, atMs: number
 }
 
 /**
- * Go to a new place; the view of its looked-at tab is made when the event was dealt with.
+ * Go to a new location; the view of its looked-at tab is made when the event was dealt with.
  *
- * @param under the places it stands on, of those one is at
+ * @param under the locations it stands on, of those one is at
  */
 export function openLocation(
   state: AppState,
@@ -63,11 +63,11 @@ export function openLocation(
   under: readonly Location[] = state.locations,
 ): Step {
   if (made.tabs[made.tab] === undefined) return stay(state);
-  const place: Location = {...made, key: state.nextKey, views: {}};
+  const location: Location = {...made, key: state.nextKey, views: {}};
   const gone = state.locations.filter(p => !under.includes(p));
   return {
     state: {
-      ...goOn(state, [...under, place]),
+      ...goOn(state, [...under, location]),
       nextKey: state.nextKey + 1,
       notice: undefined,
     },
@@ -75,14 +75,14 @@ export function openLocation(
   };
 }
 
-/** Look at another tab of the place on the screen. */
+/** Look at another tab of the location on the screen. */
 export function openTab(state: AppState, tab: number): Step {
-  const place = currentLocation(state);
-  if (place.tabs[tab] === undefined || tab === place.tab) return stay(state);
-  return stay(replaceLocation(state, {...place, tab}));
+  const location = currentLocation(state);
+  if (location.tabs[tab] === undefined || tab === location.tab) return stay(state);
+  return stay(replaceLocation(state, {...location, tab}));
 }
 
-/** Leave the place on the screen; the first place stays. */
+/** Leave the location on the screen; the first location stays. */
 export function closeLocation(state: AppState): Step {
   if (state.locations.length < 2) return stay(state);
   const left = currentLocation(state);
@@ -92,8 +92,8 @@ export function closeLocation(state: AppState): Step {
   };
 }
 
-function replaceLocation(state: AppState, place: Location): AppState {
-  return {...state, locations: [...state.locations.slice(0, -1), place]};
+function replaceLocation(state: AppState, location: Location): AppState {
+  return {...state, locations: [...state.locations.slice(0, -1), location]};
 }
 
 /** Change the view of that key, wherever in the history it is; unknown keys change nothing. */
@@ -126,13 +126,13 @@ export function changeOf<K extends View['kind']>(
 
 /** The trail with the view changed; itself when nothing changed, undefined when it is not in it. */
 function changeIn(trail: Trail, key: number, change: (view: View) => View): Trail | undefined {
-  for (const [i, place] of trail.entries()) {
-    const found = Object.entries(place.views).find(([, view]) => view.key === key);
+  for (const [i, location] of trail.entries()) {
+    const found = Object.entries(location.views).find(([, view]) => view.key === key);
     if (found === undefined) continue;
     const [tab, view] = found;
     const next = change(view);
     if (next === view) return trail;
-    return trail.with(i, {...place, views: {...place.views, [tab]: next}});
+    return trail.with(i, {...location, views: {...location.views, [tab]: next}});
   }
   return undefined;
 }

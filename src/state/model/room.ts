@@ -27,16 +27,16 @@ const linesForBelow = 8;
  */
 export function previewArea(screen: Screen, room: number): PreviewArea | undefined {
   const {columns, preview, locations} = screen;
-  const place = locations?.at(-1);
+  const location = locations?.at(-1);
   if (preview === undefined || columns === undefined) return undefined;
-  const list = ofKind(place?.views[place.tab], 'list');
+  const list = ofKind(location?.views[location.tab], 'list');
   if (list === undefined || list.rows.length === 0) return undefined;
   if (preview.zoomed) return {where: 'whole', columns, lines: room};
   if (columns >= besideFrom) {
     const wanted = Math.floor(columns * pane.part);
     const wide = clamp(wanted, pane.least, pane.most);
     // The list's own lines stand across both.
-    const own = place === undefined ? 0 : headLines(screen, place);
+    const own = location === undefined ? 0 : headLines(screen, location);
     return {where: 'beside', columns: wide, lines: room - own};
   }
   if (room < linesForBelow) return undefined;
@@ -53,8 +53,8 @@ export function roomLines(state: Pick<AppState, 'rows'>): number {
 
 /** Rows of a list or text on the screen; at least 1. Some lists have a line of their own. */
 export function bodyLines(state: Screen): number {
-  const place = state.locations?.at(-1);
-  const own = place === undefined ? 0 : headLines(state, place);
+  const location = state.locations?.at(-1);
+  const own = location === undefined ? 0 : headLines(state, location);
   const area = previewArea(state, roomLines(state));
   const below = area?.where === 'below' ? area.lines : 0;
   return Math.max(1, roomLines(state) - 1 - own - below);
@@ -69,18 +69,18 @@ export function listColumns(state: AppState): number {
 /** Rows of a screen from which on lists that have lines of their own have more than one. */
 const chartFrom = 24;
 
-/** Lines of their own over the titles of the lists of that place: one, and a chart where there is room. */
+/** Lines of their own over the titles of the lists of that location: one, and a chart where there is room. */
 export function headLines(
   {rows, own = {}}: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'own'>>,
-  place: Location,
+  location: Location,
 ): number {
-  const wanted = headOf(place)?.(own) ?? 0;
+  const wanted = headOf(location)?.(own) ?? 0;
   return rows >= chartFrom ? wanted : Math.min(1, wanted);
 }
 
-/** Whether lines of their own stand over the lists of a place. */
-export function isHeaded(place: Location): boolean {
-  return headOf(place) !== undefined;
+/** Whether lines of their own stand over the lists of a location. */
+export function isHeaded(location: Location): boolean {
+  return headOf(location) !== undefined;
 }
 
 function headOf({tabs}: Location): Resource['headed'] {

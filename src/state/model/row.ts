@@ -88,6 +88,7 @@ export interface Sent {
   readonly command: string;
 }
 
+/** What every kind of view has. */
 export interface ViewBase {
   /** Unique; effects and their events name it. */
   readonly key: number;

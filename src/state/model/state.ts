@@ -166,17 +166,17 @@ export interface AppState {
   readonly quitting: boolean;
 }
 
-/** The place on the screen. */
+/** The location on the screen. */
 export function currentLocation(state: AppState): Location {
-  const place = state.locations.at(-1);
-  if (place === undefined) throw new Error('there is always a place');
-  return place;
+  const location = state.locations.at(-1);
+  if (location === undefined) throw new Error('there is always a location');
+  return location;
 }
 
 /** The view on the screen. */
 export function currentView(state: AppState): View {
-  const place = currentLocation(state);
-  const view = place.views[place.tab];
+  const location = currentLocation(state);
+  const view = location.views[location.tab];
   if (view === undefined) throw new Error('the looked-at tab always has a view');
   return view;
 }

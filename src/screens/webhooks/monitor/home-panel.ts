@@ -1,6 +1,6 @@
 import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
+import {findJson, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {ageText, clockText} from '../../../base/times.ts';
 import type {PanelRow} from '../../../state/model/count.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
@@ -111,11 +111,7 @@ function rowOf(group: UrlGroup, {held}: Monitor, nowMs: number): PanelRow {
 /** The event a delivery was about, as its body says; empty where that is another text. */
 function eventOf(record: string): string {
   const body = readPointer(parseJsonValue(record), '/body');
-  try {
-    const event = readPointer(parseJsonValue(String(body ?? '')), '/webhookEvent');
-    return typeof event === 'string' ? event : '';
-  } catch {
-    // A body that is no JSON says nothing of events.
-    return '';
-  }
+  // A body that is no JSON says nothing of events.
+  const event = readPointer(findJson(String(body ?? '')), '/webhookEvent');
+  return typeof event === 'string' ? event : '';
 }
