@@ -116,7 +116,7 @@ export async function emitReply(
     options['raw-output'] !== true
   ) {
     stdout.write(head);
-    for (const part of reply.parts) {
+    for (const part of withoutBlanks(reply.parts)) {
       stdout.write(escapeControls(part));
       // What cannot be written is told at the end of the command, which waits for all of it.
       const isTaken = await stdout.flush().then(
@@ -136,6 +136,19 @@ export async function emitReply(
     return;
   }
   await emitJson(text, options, host);
+}
+
+/** The parts of a JSON text without the blanks before and behind it. */
+function* withoutBlanks(parts: Iterable<string>): Iterable<string> {
+  let isStarted = false;
+  let blanks = '';
+  for (const part of parts) {
+    const text: string = blanks + (isStarted ? part : part.trimStart());
+    const shown = text.trimEnd();
+    blanks = text.slice(shown.length);
+    isStarted ||= shown !== '';
+    if (shown !== '') yield shown;
+  }
 }
 
 /** A text that is no JSON: as it came, or so that it cannot steer a terminal (contract 3.2). */

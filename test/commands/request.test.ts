@@ -43,6 +43,21 @@ describe('an answer', () => {
     );
   });
 
+  it('has no blanks around it, however the server ends it, of one page or of more', async () => {
+    answer = () => ({body: '\n {"a":1}\r\n\n'});
+    expect((await run(get)).stdout).toBe('{"a":1}\n');
+    for (const total of [1, 2]) {
+      answer = ({url}) => {
+        const at = url.includes('startAt=1') ? 1 : 0;
+        return {body: `\n {"total":${total},"startAt":${at},"values":[ ${at} ] }\r\n\n`};
+      };
+      const values = total === 1 ? '[ 0 ]' : '[0,1]';
+      expect((await run(['project', 'search'])).stdout).toBe(
+        `{"total":${total},"startAt":0,"values":${values} }\n`,
+      );
+    }
+  });
+
   it('without a body prints {}', async () => {
     answer = () => ({status: 204});
     expect(await run(['version', 'delete', '--id', '1'])).toEqual({
