@@ -35,18 +35,21 @@ export function kindOfStatus(status: number): FailureKind {
  *
  * @param attempts how many times the request was sent
  * @param nowMs milliseconds since the epoch, for a Retry-After that is a date
+ * @param secretFrom where the secret that was sent comes from, in words
  */
 export function failureFromAnswer(
   plan: RequestPlan,
   answer: WireAnswer,
   attempts: number,
   nowMs: number,
+  secretFrom?: string,
 ): Failure {
   const {status} = answer;
   const kind = kindOfStatus(status);
   const body = readErrorBody(decodeBody(answer) ?? '');
   const wait = retryAfterSeconds(answer.headers, nowMs);
-  const hint = hintFor({kind, status, plan, message: body.message ?? '', retryAfterSeconds: wait});
+  const facts = {kind, status, plan, message: body.message ?? '', retryAfterSeconds: wait};
+  const hint = hintFor({...facts, ...(secretFrom !== undefined && {secretFrom})});
   return new Failure(
     kind,
     body.json && body.message ? body.message : statusLine(answer, body.message),

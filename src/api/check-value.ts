@@ -109,7 +109,8 @@ function problemsOfLength(value: string, most: number | undefined, each = ''): s
     : [];
 }
 
-function problemsOfRange({type, min, max}: QueryInput, value: string): string[] {
+function problemsOfRange({type, counts, max, ...input}: QueryInput, value: string): string[] {
+  const min = input.min ?? (counts ? 0 : undefined);
   if (type !== 'integer' || !/^-?\d+$/.test(value)) return [];
   const number = BigInt(value);
   const low = min !== undefined && number < BigInt(min);

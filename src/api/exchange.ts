@@ -11,6 +11,8 @@ import type {WireAnswer} from './send.ts';
 /** What executing a plan needs from outside. */
 export interface ExecutePorts extends SendPorts {
   readonly credentials: Credentials;
+  /** Where their secret comes from, in words without it. */
+  readonly secretFrom?: string;
 }
 
 /** Per-call settings of one exchange. */
@@ -61,7 +63,9 @@ export async function exchange(
   });
   const {answer, attempts} = sent;
   if (!isSuccess(plan, answer)) {
-    throw withFate(plan, failureFromAnswer(plan, sent.shown(), attempts, ports.clock.now()));
+    const {clock, secretFrom} = ports;
+    const failure = failureFromAnswer(plan, sent.shown(), attempts, clock.now(), secretFrom);
+    throw withFate(plan, failure);
   }
   const {status, headers, body} = answer;
   const read = readBody(plan, sent, options.allowText ?? false);

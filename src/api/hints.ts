@@ -11,6 +11,8 @@ export interface HintFacts {
   /** The server's readable text; may be empty. */
   readonly message: string;
   readonly retryAfterSeconds: number | undefined;
+  /** Where the secret that was sent comes from, in words without it. */
+  readonly secretFrom?: string;
 }
 
 /** What to do about a failed answer, as a sentence; undefined when there is nothing to say. */
@@ -21,7 +23,7 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
       return hintOnInputs(plan);
     case 'auth_failed':
       if (/\bscope/i.test(message)) return 'The token lacks a scope this operation needs.';
-      return status === 401 ? hintOnToken(plan) : hintOnPermission(operation);
+      return status === 401 ? hintOnToken(plan, rest.secretFrom) : hintOnPermission(operation);
     case 'not_found':
       return hintOnBaseUrl(plan) ?? hintOnMissing(plan);
     case 'gone':
@@ -83,8 +85,9 @@ function hintOnInputs(plan: RequestPlan): string | undefined {
     : `${commandOf(plan)} ${plan.title} ${helpShows}`;
 }
 
-function hintOnToken(plan: RequestPlan): string {
-  return `Check the user and the token; ${commandOf(plan)} configure --test tries those of a profile.`;
+function hintOnToken(plan: RequestPlan, from: string | undefined): string {
+  const token = from === undefined ? 'the token' : `the token, which comes from ${from}`;
+  return `Check the user and ${token}; ${commandOf(plan)} configure --test tries those of a profile.`;
 }
 
 function hintOnPermission(operation: Operation | undefined): string {

@@ -69,6 +69,8 @@ export interface QueryInput extends InputBase {
   readonly type: ScalarType;
   readonly min?: number;
   readonly max?: number;
+  /** It counts things, or says how many come before: never below 0, though the documents say no least. */
+  readonly counts?: true;
   /** Characters. */
   readonly maxLength?: number;
   /** A character that no value holds, because it would be taken for several; why, as a sentence fragment. */

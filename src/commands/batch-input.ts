@@ -85,7 +85,9 @@ function splitEntries(text: string): {
     return refused('holds no objects {command, args}: neither an array of them nor one a line');
   }
   if (!text.trimStart().startsWith('{')) {
-    return refused(`is not JSON: line ${wrong.line}, column ${wrong.column}: ${wrong.message}`);
+    const where = `line ${wrong.line}, column ${wrong.column}: ${wrong.message}`;
+    const isWords = /^\s*[A-Za-z]/.test(text);
+    return refused(`is not JSON: ${where}${isWords ? `. ${exampleLine}` : ''}`);
   }
   const lines = text.split('\n').map((line, index) => ({line, number: index + 1}));
   const filled = lines.filter(({line}) => line.trim() !== '');
@@ -96,6 +98,10 @@ function splitEntries(text: string): {
   if (problems.length > 0) return refused(`is not JSON line by line: ${problems.join('; ')}`);
   return {entries: filled.map(({line}) => line), problems: []};
 }
+
+/** What a line is, for whoever gave the words of a command. */
+const exampleLine =
+  'Each line is a command as JSON, such as {"command": "version get", "args": {"id": "10000"}}';
 
 function refused(why: string) {
   return {entries: [], problems: [{input: 'input', message: `The input of the batch ${why}`}]};

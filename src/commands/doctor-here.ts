@@ -20,11 +20,15 @@ export async function checkHere(
   flags: SettingsFlags,
   {service, program, host}: CommandContext,
 ): Promise<FoundHere> {
-  const configuration = await checkConfiguration(service, host);
   let target: Target;
   try {
     target = await resolveTarget(service, flags, host);
   } catch (error) {
+    const configuration = await checkConfiguration(
+      service,
+      host,
+      `${program} configure makes one; it asks for what it needs.`,
+    );
     // A file that cannot be read was told already.
     const isTold = configuration.status === 'error';
     const profile = isTold
@@ -32,6 +36,7 @@ export async function checkHere(
       : errorFound('profile', error);
     return {findings: [configuration, profile], hasCredentials: false};
   }
+  const configuration = await checkConfiguration(service, host);
   const {profile, warnings, notes, protected: isProtected} = target;
   const named = `${profile}${isProtected ? ' (protected)' : ''}`;
   const credentials = await checkCredentials(target, flags, program, host);
@@ -84,11 +89,21 @@ export function checkTerminal({stdin, stdout, env}: Host): Finding {
   return wellFound('terminal', size);
 }
 
-async function checkConfiguration(service: Target['service'], host: Host): Promise<Finding> {
+/** @param wanted what to do where there is none, when one is needed */
+async function checkConfiguration(
+  service: Target['service'],
+  host: Host,
+  wanted?: string,
+): Promise<Finding> {
   const check = 'configuration';
   try {
     const {path, exists} = await readConfig(service, host);
-    if (!exists) return wellFound(check, `there is none at ${path}`);
+    if (!exists) {
+      const message = `there is none at ${path}`;
+      return wanted === undefined
+        ? wellFound(check, `${message}, and none is needed`)
+        : warningFound(check, message, wanted);
+    }
     const mode = await findFileMode(path);
     const isOpen = host.platform !== 'win32' && mode !== undefined && (mode & 0o077) !== 0;
     return isOpen
@@ -149,6 +164,8 @@ async function checkCredentials(
   const check = 'credentials';
   try {
     const {type} = await readCredentials(target, host);
+    const seen = flags.authToken === undefined ? '' : ', where others can see it';
+    const from = `from ${target.secretFrom}${seen}`;
     switch (type) {
       case 'none': {
         const message = 'There are no credentials: only anonymous operations work.';
@@ -156,30 +173,13 @@ async function checkCredentials(
         return {check, status: 'error', message, hint, error_type: 'auth_error'};
       }
       case 'basic':
-        return wellFound(
-          check,
-          `basic, user ${target.user}, token ${sourceOf(target, flags, program, host)}`,
-        );
+        return wellFound(check, `basic, user ${target.user}, token ${from}`);
       case 'bearer':
-        return wellFound(check, `bearer, token ${sourceOf(target, flags, program, host)}`);
+        return wellFound(check, `bearer, token ${from}`);
       case 'oauth2':
         return wellFound(check, 'oauth2, token by client credentials');
     }
   } catch (error) {
     return errorFound(check, error);
   }
-}
-
-/** Where the token comes from, which is where a wrong one is to be looked for. */
-function sourceOf(
-  {secret}: Target,
-  {authToken}: SettingsFlags,
-  program: string,
-  host: Host,
-): string {
-  if (authToken !== undefined) return 'from the command line, where others can see it';
-  const name = `${program.toUpperCase()}_AUTH_TOKEN`;
-  if (host.env[name]) return `from ${name}`;
-  if (typeof secret !== 'object') return 'from the profile';
-  return 'env' in secret ? `from ${secret.env}` : 'from a command';
 }

@@ -81,6 +81,11 @@ export function stageOf(options: Pick<EmitOptions, 'color'>, host: EmitHost): Fo
       const text = `No room for ${some}: --columns names what is shown, and there is room enough off a terminal.`;
       reportRemark('note', text, host.stderr);
     },
+    onUnexpanded(titles, expands) {
+      const some = titles.join(', ');
+      const text = `Nothing stands in ${some}: --expand ${expands.join(',')} asks the service for it.`;
+      reportRemark('warning', text, host.stderr);
+    },
   };
 }
 

@@ -12,6 +12,8 @@ export type FormatFlags = Pick<
 export interface FormattedItems {
   /** Whose answer they are; absent for what the program makes itself. */
   readonly operation?: Operation | undefined;
+  /** Values given to --expand. */
+  readonly expanded?: readonly string[];
   /** Columns of what the program makes itself. */
   readonly columns?: readonly ItemColumn[];
   /** Where the item is in what is written: `/item` of an event. @default '' */

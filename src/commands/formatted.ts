@@ -8,7 +8,7 @@ import type {Host} from '../host/host.ts';
 import {chooseColumns, type KnownColumns} from '../output/choose-columns.ts';
 import {columnsOfMembers} from '../output/guess-columns.ts';
 import {type ItemFormat, type ItemWriter, makeItemWriter} from '../output/item-writer.ts';
-import {tableColumn} from '../output/table-column.ts';
+import {type TableColumn, tableColumn} from '../output/table-column.ts';
 import type {FormatFlags, FormattedItems} from './format-flags.ts';
 import {makeTailLines, type TailStyle} from './watch-tail.ts';
 
@@ -91,6 +91,8 @@ export interface FormatStage {
   readonly styled: boolean;
   /** Told of columns for which a terminal has no room. */
   readonly onLeftOut: (titles: readonly string[]) => void;
+  /** Told of columns in which nothing stands, and of the values of --expand that fill them. */
+  readonly onUnexpanded: (titles: readonly string[], expands: readonly string[]) => void;
 }
 
 /**
@@ -101,7 +103,7 @@ export interface FormatStage {
 export function openItemWriter(
   flags: FormatFlags,
   items: FormattedItems,
-  {host, styled, onLeftOut}: FormatStage,
+  {host, styled, onLeftOut, onUnexpanded}: FormatStage,
   isList = true,
 ): ItemWriter {
   const {stdout, clock} = host;
@@ -119,9 +121,35 @@ export function openItemWriter(
       nowMs: clock.now(),
       write: text => stdout.write(text),
       onLeftOut,
+      onEmpty(empty) {
+        const found = empty.flatMap(column => {
+          const expand = expandOf(column, items);
+          return expand === undefined ? [] : [{title: column.title, expand}];
+        });
+        const expands = [...new Set(found.map(({expand}) => expand))];
+        if (found.length > 0)
+          onUnexpanded(
+            found.map(({title}) => title),
+            expands,
+          );
+      },
     },
     isList,
   );
+}
+
+/** The value of --expand that would fill a column; undefined where it was given, or none does. */
+function expandOf(
+  {from}: TableColumn,
+  {operation, expanded = [], prefix = ''}: FormattedItems,
+): string | undefined {
+  const known = operation?.inputs.find(({name}) => name === 'expand')?.values ?? [];
+  const members = from.map(pointer => pointer.slice(prefix.length).split('/')[1]?.toLowerCase());
+  const given = expanded.map(one => one.toLowerCase());
+  return known.find(value => {
+    const low = value.toLowerCase();
+    return !given.includes(low) && members.some(member => member?.startsWith(low));
+  });
 }
 
 /** The items of an answer, and whether it is a list of them or one object. */

@@ -75,7 +75,10 @@ export async function prepareRequest(
     for (const note of [...target.notes, ...job.notes]) reportRemark('note', note, host.stderr);
   }
   if (!globals['dry-run']) {
-    const items = {operation: plan.operation ?? plan.like};
+    const expanded = new URL(plan.url).searchParams
+      .getAll('expand')
+      .flatMap(text => text.split(','));
+    const items = {operation: plan.operation ?? plan.like, expanded};
     return {plan, target, options: {...globals, ...(filter && {filter}), items}};
   }
   // The plan is JSON whatever its answer would be written as.

@@ -17,6 +17,7 @@ import {followEvents, makeEmitter} from './follow-events.ts';
 import {tailLines} from './formatted.ts';
 import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
+import {reportRemark} from './report.ts';
 import type {StartTime} from './watch-after.ts';
 import {type AlertOptions, makeWatchAlerts} from './watch-alerts.ts';
 import {makePollReporter} from './watch-notes.ts';
@@ -139,6 +140,11 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   const alerts = job.alerts && makeWatchAlerts(job.alerts, isBack, telling.emit, host);
   let watch: FailedWatch | undefined;
   let again: SendAgain<string> | undefined;
+  if (host.stderr.isTTY && job.report === undefined) {
+    const since = new Date(fromOf(job, host) ?? host.clock.now()).toISOString();
+    const text = `Watching failed deliveries of ${target.baseUrl} since ${since}, every ${job.intervalMs / 1000} s; ctrl+c ends it.`;
+    reportRemark('note', text, host.stderr);
+  }
   try {
     await followEvents<ToldEvent>(
       {

@@ -19,7 +19,7 @@ export interface AnswerLimits {
 
 /** What executing a plan needs, for these settings on this machine. */
 export function portsFor(
-  settings: Pick<Settings, 'credentials' | 'headers'>,
+  settings: Pick<Settings, 'credentials' | 'headers' | 'secretFrom'>,
   host: Host,
   {maxAnswerBytes}: AnswerLimits = {},
 ): ExecutePorts {
@@ -31,6 +31,7 @@ export function portsFor(
     ),
     clock,
     credentials: settings.credentials,
+    ...(settings.secretFrom !== undefined && {secretFrom: settings.secretFrom}),
     random: () => host.random(),
   };
 }

@@ -51,6 +51,8 @@ export interface Target {
   readonly user?: string;
   /** Where the secret is; absent without credentials. */
   readonly secret?: StoredSecret;
+  /** Where the secret comes from, in words without it; absent without credentials. */
+  readonly secretFrom?: string;
   /** How a token is fetched; with `oauth2` only. */
   readonly oauth?: StoredOAuth;
   readonly protected: boolean;
@@ -69,7 +71,7 @@ export interface Target {
 /** What a client is made of; the optional members are those of `Target`. */
 export interface Settings
   extends Pick<Target, 'service' | 'profile' | 'baseUrl' | 'protected'>,
-    Partial<Pick<Target, 'policy' | 'presets' | 'headers' | 'audit' | 'warnings'>> {
+    Partial<Pick<Target, 'policy' | 'presets' | 'headers' | 'audit' | 'warnings' | 'secretFrom'>> {
   readonly credentials: Credentials;
 }
 
@@ -124,6 +126,10 @@ export function targetOf(
   const isStored = isOAuth || (given.token === undefined && secret !== undefined);
   if (isStored && !isOwn) throw foreignOrigin(service, name, base, stored ?? '');
   const user = given.user ?? profile.username;
+  const where = `profile "${name}" of ${config.path}`;
+  const secretFrom = isOAuth
+    ? `the client credentials of ${where}`
+    : secret && (given.tokenFrom ?? placeOfSecret(secret, where));
   const {allowed, denied, strangers} = profile;
   const policy = {...(allowed && {allowed}), denied};
   const {problems, notes} = lookAtPolicy(service, policy);
@@ -136,6 +142,7 @@ export function targetOf(
     authType,
     ...(user !== undefined && {user}),
     ...(secret !== undefined && {secret}),
+    ...(secretFrom !== undefined && {secretFrom}),
     ...(isOAuth && {oauth: profile.oauth}),
     protected: profile.protected,
     policy,
@@ -152,6 +159,14 @@ export function targetOf(
       ...strangers.map(member => `the profile has "${member}", which means nothing here`),
     ],
   };
+}
+
+/** Where the secret of a profile is, in words. */
+function placeOfSecret(secret: StoredSecret, where: string): string {
+  if (typeof secret === 'string') return where;
+  return 'env' in secret
+    ? `the environment variable ${secret.env}, which ${where} names`
+    : `the command ${secret.command[0]} of ${where}`;
 }
 
 /** The profile that holds, and where it comes from. */
@@ -237,6 +252,8 @@ export interface GivenSettings {
   readonly authType?: string;
   readonly user?: string;
   readonly token?: string;
+  /** The flag or the environment variable that gave the token. */
+  readonly tokenFrom?: string;
 }
 
 function givenSettings(
@@ -253,5 +270,8 @@ function givenSettings(
     authType: pick(flags.authType, 'AUTH_TYPE'),
     user: pick(flags.authUser, 'AUTH_USER'),
     token: pick(flags.authToken, 'AUTH_TOKEN'),
+    tokenFrom: flags.authToken
+      ? '--auth-token'
+      : pick(undefined, 'AUTH_TOKEN') && `${prefix}_AUTH_TOKEN`,
   });
 }

@@ -37,6 +37,8 @@ export interface ItemWriting {
   readonly write: (text: string) => void;
   /** Told of columns for which a terminal has no room, by their titles. */
   readonly onLeftOut?: (titles: readonly string[]) => void;
+  /** Told at the end of columns in which nothing stood, where there were items. */
+  readonly onEmpty?: (columns: readonly TableColumn[]) => void;
 }
 
 /** Items on their way out. Has a lifetime: items are added in order, then it ends. */
@@ -92,6 +94,8 @@ function separatedWriter(
   const shown = (text: string): string => (terminal ? safeText(text) : text);
   let columns = writing.columns;
   let isBegun = false;
+  const filled = new Set<TableColumn>();
+  let count = 0;
   const begin = (found: readonly TableColumn[]): void => {
     columns = found;
     isBegun = true;
@@ -104,17 +108,20 @@ function separatedWriter(
       if (!isBegun) begin(columns ?? guessed(values));
       // An answer without a body is an object without members, which makes no line.
       if (columns?.length === 0) return;
+      const cellOf = (column: TableColumn, value: JsonValue): string => {
+        const text = shown((column.kind.csv ?? plainValue)(valueIn(column, value)));
+        if (text !== '') filled.add(column);
+        return text;
+      };
       const lines = values.map(value =>
-        lineOf(
-          (columns ?? []).map(column =>
-            shown((column.kind.csv ?? plainValue)(valueIn(column, value))),
-          ),
-        ),
+        lineOf((columns ?? []).map(column => cellOf(column, value))),
       );
+      count += values.length;
       writing.write(lines.join(''));
     },
     end() {
       if (!isBegun && columns !== undefined) begin(columns);
+      if (count > 0) writing.onEmpty?.((columns ?? []).filter(column => !filled.has(column)));
     },
   };
 }
@@ -150,6 +157,8 @@ function tableWriter(writing: ItemWriting): ItemWriter {
       const filled = all.filter(
         ({full, column}) => chosen || rows.length === 0 || full > 0 || column.worth < 2,
       );
+      const empty = filled.filter(({full}) => full === 0).map(({column}) => column);
+      if (rows.length > 0) writing.onEmpty?.(empty);
       const placed = width === undefined ? asWide(filled) : fitted(filled, width, chosen);
       const left = filled.filter(one => !placed.some(({column}) => column.at === one.column.at));
       if (left.length > 0) writing.onLeftOut?.(left.map(({column}) => column.title));

@@ -67,8 +67,21 @@ export async function loadJqEngine(): Promise<JqEngine> {
     // With no input at all the filter is compiled and nothing runs.
     compile: (filter, variables) => runRaw('', filter, variables).problem,
     run: (filter, json, timeoutMs, variables) =>
-      inTime(() => runRaw(json, filter, variables), timeoutMs),
+      inTime(() => runRaw(withoutHalves(json), filter, variables), timeoutMs),
   };
+}
+
+const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}(\\u[dD][c-fC-F][\da-fA-F]{2})?|.)/gs;
+
+/**
+ * JSON text in which the escape of a first half of a character (U+D800 to U+DBFF) without its second is
+ * U+FFFD: jq takes a second half alone for that, and gives the whole text up for a first one.
+ */
+function withoutHalves(json: string): string {
+  if (!/\\u[dD][89abAB]/.test(json)) return json;
+  return json.replace(escapes, (one, second?: string) =>
+    one.length === 6 && second === undefined ? '\\ufffd' : one,
+  );
 }
 
 /** Run something that never waits, such as WebAssembly: only V8's own watchdog can end it. */

@@ -128,10 +128,14 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
   });
 }
 
-/** An input without what is the client's own: its help, and what its value names. */
+/** An input without what is the client's own: its help, what its value names, that it counts. */
 function withoutHelp(input: Input): Record<string, unknown> {
   const {help: _, names: _named, by: _by, refused: _refused, ...rest} = input;
-  return compact({...rest, unavailable: rest.unavailable === undefined ? undefined : true});
+  return compact({
+    ...rest,
+    counts: undefined,
+    unavailable: rest.unavailable === undefined ? undefined : true,
+  });
 }
 
 function expectedRule(rule: RuleFacts): InputRule {

@@ -122,6 +122,7 @@ describe('an input that is wrong', () => {
 
   it.each([
     ['[{"command":', 'is not JSON: line 1, column'],
+    ['version get --id 1', 'Each line is a command as JSON, such as {"command": "version get"'],
     ['5', 'holds no objects'],
     ['{"command":"version get","args":{"id":1}}\n{"command":', 'is not JSON line by line: line 2'],
   ])('%s', async (text, message) => {

@@ -82,7 +82,9 @@ describe('doctor', () => {
       'permissions ok',
       'terminal ok',
     ]);
-    expect(named('credentials')?.message).toBe('basic, user ann, token from the profile');
+    expect(named('credentials')?.message).toBe(
+      `basic, user ann, token from profile "default" of ${join(home, 'jr', 'config.json')}`,
+    );
     expect(named('permissions')?.message).toBe('ADMINISTER, BROWSE_PROJECTS');
     expect(server.requests.map(({method, url}) => `${method} ${url.split('?')[0]}`)).toEqual([
       'GET /rest/api/3/serverInfo',
@@ -91,6 +93,24 @@ describe('doctor', () => {
     ]);
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     expect(stdout).not.toMatch(/s3cret|YW5uOnMzY3JldA/);
+  });
+
+  it('without a configuration says how to make one, and fails as every command would', async () => {
+    const {exit, ok, states, named} = await doctor();
+    expect([exit, ok]).toEqual([1, false]);
+    expect(states.slice(0, 2)).toEqual(['configuration warning', 'profile error']);
+    expect(named('configuration')?.hint).toMatch(/^jr configure makes one/);
+    expect(named('profile')).toMatchObject({
+      error_type: 'config_error',
+      hint: expect.stringContaining('jr configure'),
+    });
+    const env = {JR_BASE_URL: server.origin, JR_AUTH_USER: 'ann', JR_AUTH_TOKEN: 's3cret'};
+    const given = await doctor('', {env});
+    expect(given.exit).toBe(0);
+    expect(given.named('configuration')).toMatchObject({
+      status: 'ok',
+      message: expect.stringMatching(/^there is none at .*, and none is needed$/),
+    });
   });
 
   it('of cf asks for one space and has no permissions to show', async () => {

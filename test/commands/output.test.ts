@@ -173,6 +173,26 @@ describe('--columns', () => {
     ]);
   });
 
+  it.each(['csv', 'table'])(
+    'in which nothing stands without --expand are told with it, of %s too',
+    async format => {
+      answer = () => ({
+        body: `{"startAt":0,"total":1,"isLast":true,"values":[${project('A', 'B')}]}`,
+      });
+      const bare = await run(`project search -o ${format} --columns key,lead.displayName`);
+      expect([bare.exit, JSON.parse(bare.stderr).warning]).toEqual([
+        0,
+        expect.stringMatching(/^Nothing stands in \S+: --expand lead asks the service for it\.$/),
+      ]);
+      const asked = await run(
+        `project search -o ${format} --expand lead --columns key,lead.displayName`,
+      );
+      expect([asked.exit, asked.stderr]).toEqual([0, '']);
+      const other = await run(`project search -o ${format} --columns key,/no/where`);
+      expect([other.exit, other.stderr]).toEqual([0, '']);
+    },
+  );
+
   it('that nothing resembles are empty cells, as pointers that lead nowhere', async () => {
     answer = projects;
     const {stdout} = await run('project search -o csv --columns customfield_10020,key,x.y.z');

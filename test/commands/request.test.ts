@@ -233,3 +233,44 @@ describe('SIGINT', () => {
     expect(listeners).toBe(0);
   });
 });
+
+describe('a refused credential', () => {
+  const refused = async (env: Record<string, string>, config?: unknown) => {
+    answer = () => ({status: 401, body: '{"message":"no"}'});
+    const own = config === undefined ? {env} : {env: {...env, JR_AUTH_TOKEN: ''}, config};
+    const options = {...own, runCommand: async () => 'from-a-command'};
+    const result = await run(get, options);
+    expect(result.stderr).not.toMatch(/secret-token|from-a-file|by-a-name|from-a-command/);
+    return failureOf(result).hint;
+  };
+  const profile = (token: unknown) => ({
+    profiles: {default: {base_url: server.origin, auth: {type: 'basic', username: 'a', token}}},
+  });
+
+  it('is told with the place it comes from, never what it is', async () => {
+    expect(await refused({})).toContain('the token, which comes from JR_AUTH_TOKEN');
+    expect(await refused({}, profile('from-a-file'))).toMatch(
+      /which comes from profile "default" of \S+config\.json;/,
+    );
+    expect(await refused({OWN: 'by-a-name'}, profile({env: 'OWN'}))).toContain(
+      'which comes from the environment variable OWN, which profile "default"',
+    );
+    expect(await refused({}, profile({command: ['echo', 'x']}))).toContain(
+      'which comes from the command echo of profile "default"',
+    );
+  });
+});
+
+describe('a count below nothing', () => {
+  it.each([
+    ['project search --maxResults=-1', 'maxResults'],
+    ['project search --startAt=-5', 'startAt'],
+    ['user find-by-query --query x --maxResults=-1', 'maxResults'],
+  ])('is refused before anything is sent: %s', async (line, input) => {
+    const result = await run(line.split(' '));
+    expect([result.exit, paths()]).toEqual([4, []]);
+    expect(failureOf(result).errors).toEqual({
+      [input]: expect.stringMatching(/must be (at least 0|0 to \d+), not -\d/),
+    });
+  });
+});

@@ -164,6 +164,16 @@ describe('jr watch webhook get-failed', () => {
     expect(itemsOf(rest)).toEqual(all.slice(2));
   });
 
+  it('says at a terminal what it watches, since when and how it ends; elsewhere nothing', async () => {
+    const at = '2026-01-31T12:00:00Z';
+    const since = [...list, '--after', at, '--max-events', '1', '--interval', '30s'];
+    const told = await jr(since, {terminal: true});
+    expect(told.stderr).toMatch(
+      /^note: Watching failed deliveries of http:\S+ since 2026-01-31T12:00:00\.000Z, every 30 s; ctrl\+c ends it\.\n/,
+    );
+    expect((await jr(since)).stderr).not.toContain('Watching');
+  });
+
   it('goes on after 429, 5xx, broken and cut answers and pages that are no JSON', async () => {
     const at = 'GET */webhook/failed*:';
     await setFaults(

@@ -29,6 +29,10 @@ describe('a filter', () => {
     ['null', '"a\\nb", " c "', ['"a\\nb"', '" c "']],
     ['[1]', '.[0] as $x | def f: $x + 1; f', ['2']],
     ['null', '$__loc__.line', ['1']],
+    // Half of a character, first or second, is U+FFFD to it; a backslash before one is none of it.
+    ['{"a":"x\\ud800"}', '.a + "y"', ['"x\ufffdy"']],
+    ['{"a":"\\udc00\\ud83d\\ude00"}', '.a + "y"', ['"\ufffd\u{1f600}y"']],
+    ['{"a":"\\\\ud800"}', '.a + "y"', ['"\\\\ud800y"']],
   ])('%s through %s', async (json, filter, outputs) => {
     expect((await select(json, filter)).outputs).toEqual(outputs);
   });

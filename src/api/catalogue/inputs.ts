@@ -67,6 +67,7 @@ export function inBody(
 /** `startAt` of offset pages: index of the first item. */
 export const startAt: QueryInput = inQuery('startAt', 'integer', {
   default: '0',
+  counts: true,
   help: 'index of the first item, from 0',
 });
 
@@ -75,7 +76,7 @@ export function maxResults(
   defaultSize?: number,
   limits: {readonly min?: number; readonly max?: number} = {},
 ): QueryInput {
-  const base = {help: 'items per page', ...limits};
+  const base = {help: 'items per page', counts: true as const, ...limits};
   return inQuery(
     'maxResults',
     'integer',

@@ -90,6 +90,19 @@ describe('what Markdown cannot bring along is said', () => {
     expect(xmlOf('> '.repeat(40))).toContain('<blockquote>');
     expect(xmlOf(deep)).toContain(`<![CDATA[${deep}]]>`);
   });
+
+  test('so do lists that lie within each other by how far they are indented, which is said', () => {
+    const nested = (levels: number, text = '- x') =>
+      Array.from({length: levels}, (_, i) => '  '.repeat(i) + text).join('\n');
+    expect(xmlOf(nested(40))).toMatch(/(<ul><li>x){40}/);
+    expect(lostOf(nested(40))).toEqual([]);
+    expect(xmlOf(nested(800))).toContain('<![CDATA[- x');
+    expect(lostOf(nested(800))).toEqual([
+      'More than 50 lists or quotes lie within each other: it is sent as it stands.',
+    ]);
+    // Of code it is no matter how far its lines are indented.
+    expect(lostOf(`\`\`\`\n${nested(60)}\n\`\`\``)).toEqual([]);
+  });
 });
 
 test('whatever is typed, the XML is well-formed', () => {

@@ -147,7 +147,7 @@ export const userSearchOperations = (): readonly Operation[] => [
     permission: browsesUsers,
     inputs: [
       structuredQuery,
-      inQuery('maxResult', 'integer', {default: '100', help: 'items per page'}),
+      inQuery('maxResult', 'integer', {default: '100', counts: true, help: 'items per page'}),
       startAt,
     ],
     notes: ['The page size is named maxResult here, in the singular.', window],

@@ -26,11 +26,15 @@ interface Writing {
 export function fromMarkdown(markdown: string, decode: (text: string) => string): FromMarkdown {
   const writing: Writing = {decode, html: new Set(), links: new Set(), comments: 0, tasks: 0};
   const text = markdown.replace(/\r\n?/g, '\n').replace(notInXml, '');
-  const xml = blocks(tokensOf(text), writing);
+  const isDeep = isTooDeep(text);
+  const xml = blocks(tokensOf(text, isDeep), writing);
   const {html, links, comments} = writing;
   return {
     xml,
     lost: [
+      ...(isDeep
+        ? [`More than ${deepest} lists or quotes lie within each other: it is sent as it stands.`]
+        : []),
       ...(html.size === 0 ? [] : [`HTML is sent as text: ${listed(html)}.`]),
       ...(comments === 0 ? [] : ['Comments of HTML are left out.']),
       ...(links.size === 0 ? [] : [`No link is made to ${listed(links)}.`]),
@@ -41,12 +45,29 @@ export function fromMarkdown(markdown: string, decode: (text: string) => string)
 /** Characters that XML 1.0 has no way to hold, halves of surrogate pairs among them. */
 const notInXml = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Quotes and lists within each other at the start of a line, deeper than anybody means. */
-const tooDeep = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){51}/m;
+/** Quotes and lists within each other that are read; nobody means more. */
+const deepest = 50;
+const deepLine = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${deepest + 1}}`, 'm');
 
-/** A text that is nested without end would be too much for the stack: it is taken as it stands. */
-function tokensOf(text: string): readonly Token[] {
-  return tooDeep.test(text) ? [{type: 'code', raw: text, text}] : new Lexer({gfm: true}).lex(text);
+/** A text that is nested without end takes the lexer without end: it is taken as it stands. */
+function tokensOf(text: string, isDeep: boolean): readonly Token[] {
+  return isDeep ? [{type: 'code', raw: text, text}] : new Lexer({gfm: true}).lex(text);
+}
+
+/** Whether more than 50 quotes and lists lie within each other, on one line or by how far lines are indented. */
+function isTooDeep(text: string): boolean {
+  if (deepLine.test(text)) return true;
+  let isCode = false;
+  const indents: number[] = [];
+  for (const line of text.split('\n')) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    const [, blanks, marker] = /^([ \t]*)([-+*]|\d{1,9}[.)])[ \t]/.exec(line) ?? [];
+    if (isCode || blanks === undefined || marker === undefined) continue;
+    while ((indents.at(-1) ?? -1) >= blanks.length) indents.pop();
+    indents.push(blanks.length);
+    if (indents.length > deepest) return true;
+  }
+  return false;
 }
 
 function listed(names: ReadonlySet<string>): string {
