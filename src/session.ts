@@ -153,9 +153,13 @@ export function makeSession(
         sandbox ??= await startSandbox();
         connected = connectServer(sandbox, host);
       } else {
+        const asked = flags;
         const warn = (text: string): void =>
           session.app.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
-        connected = await connectServices(options.program, flags, host, options.audit, warn);
+        const found = await connectServices(options.program, asked, host, options.audit, warn);
+        // Another profile was switched to meanwhile: one that was slow must not take its place.
+        if (asked !== flags) return;
+        connected = found;
       }
       const {clients, failures, warnings} = connected;
       session.app.dispatch({

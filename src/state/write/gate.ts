@@ -21,6 +21,8 @@ function minutesOpen({writing, nowMs}: Gate): number {
 
 /** Why no write may be sent now; undefined when it may. */
 export function whyNotSent(state: Gate): string | undefined {
+  // Until another profile is there, what is left of the one before would take it, without its lock.
+  if (state.connection.status !== 'ready') return 'not connected yet: nothing is sent';
   if (state.writing.dry) return 'dry: nothing is sent; :dry off ends that';
   if (isProtectedSession(state) && minutesOpen(state) === 0) {
     return `this profile is protected: read-only until :write on (${openMinutes} minutes)`;

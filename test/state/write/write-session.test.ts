@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
+import {switchTo} from '../../../src/state/locations/switch-profile.ts';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
@@ -56,6 +57,19 @@ describe('leave to write', () => {
     await harness.settle();
     expect(sent()).toEqual([]);
     expect(harness.state().notice?.text).toMatch(/read-only/);
+  });
+
+  test('nothing is sent while another profile is being connected to, not even unlocked', async () => {
+    const {harness, sent} = makeApp({}, true);
+    harness.do(state => switchTo(state, 'prod'));
+    begin(harness, rename(1));
+    beReady(harness);
+    harness.press('enter');
+    expect(harness.state().notice?.text).toBe('not connected yet: nothing is sent');
+    beReady(harness);
+    harness.press('y');
+    await harness.settle();
+    expect(sent()).toEqual([]);
   });
 
   test('another profile begins read-only again', () => {
