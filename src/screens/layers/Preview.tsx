@@ -4,6 +4,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import type {Theme} from '../../components/theme.ts';
+import {lineOfTrouble} from '../../state/ask/trouble.ts';
 import {previewLines} from '../../state/layers/preview/preview.ts';
 import type {Preview} from '../../state/layers/preview/state.ts';
 import type {Line} from '../../state/model/line.ts';
@@ -105,7 +106,7 @@ const Border = memo(function Border({lines, isFocused}: BorderProps) {
 /** What the object could not be read for, in one line. */
 function noteOf({state}: Preview): readonly string[] {
   if (typeof state === 'string') return [];
-  return [`${state.trouble.title}: ${safeText(state.trouble.text.split('\n')[0] ?? '')}`];
+  return [safeText(lineOfTrouble(state.trouble))];
 }
 
 function title(

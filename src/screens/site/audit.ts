@@ -8,7 +8,7 @@ import {
 } from '../../base/json-value.ts';
 import {keptLast} from '../../base/kept-last.ts';
 import {toMs} from '../../base/times.ts';
-import {troubleOf} from '../../state/ask/trouble.ts';
+import {reasonOf} from '../../state/ask/trouble.ts';
 import {instant, number, text} from '../../state/model/column.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {say} from '../../state/model/notice.ts';
@@ -149,7 +149,7 @@ const readAgain =
         ports.dispatch({kind: 'news', take: state => shown(read.with(state, {view, ...found}))});
       }
     } catch (thrown) {
-      const notice = `the audit log cannot be read: ${troubleOf(thrown).text.split('\n')[0]}`;
+      const notice = `the audit log cannot be read: ${reasonOf(thrown)}`;
       ports.dispatch({
         kind: 'news',
         take: state => shown(say(read.with(state, {view}), notice, 'bad')),

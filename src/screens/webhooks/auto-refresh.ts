@@ -1,7 +1,7 @@
 import {findJson, isObject, readFirstOf} from '../../base/json-value.ts';
 import {timeText, toMs} from '../../base/times.ts';
 import {askPages} from '../../state/ask/ask.ts';
-import {troubleOf} from '../../state/ask/trouble.ts';
+import {troubleLine} from '../../state/ask/trouble.ts';
 import {say} from '../../state/model/notice.ts';
 import {slice} from '../../state/model/slice.ts';
 import type {AppState} from '../../state/model/state.ts';
@@ -95,8 +95,7 @@ const findExpiring: Task = async (ports, {signal}) => {
     ports.dispatch({kind: 'news', take: found(items, ports.clock.now())});
   } catch (thrown) {
     if (signal.aborted) return;
-    const {title, text} = troubleOf(thrown);
-    const said = `expiring webhooks could not be looked for: ${title}: ${text.split('\n')[0]}`;
+    const said = `expiring webhooks could not be looked for: ${troubleLine(thrown)}`;
     ports.dispatch({kind: 'notice', notice: {text: said, tone: 'warn'}});
   }
 };

@@ -1,7 +1,7 @@
 import {allSentBy, askText, optionsFor} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
-import {troubleOf} from '../ask/trouble.ts';
+import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
 import type {AppEvent, Effect, KeptThing, Ports} from '../model/step.ts';
 import {validateText} from '../views/form/check-texts.ts';
@@ -203,7 +203,7 @@ export function makePerformer(outside: Ports): Performer {
     try {
       await ports.kept.write(name, scope, text);
     } catch (thrown) {
-      const notice = `not remembered: ${troubleOf(thrown).text.split('\n')[0]}`;
+      const notice = `not remembered: ${reasonOf(thrown)}`;
       ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
     }
   }

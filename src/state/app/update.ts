@@ -1,4 +1,5 @@
 import {guessColumns} from '../ask/answer-list.ts';
+import {lineOfTrouble} from '../ask/trouble.ts';
 import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
 import {thingsFound} from '../layers/palette/find-things.ts';
@@ -287,7 +288,7 @@ function failed(
   const next = changeView(state, event.view, v => ({...v, load}));
   if (!hasContent) return next;
   const todo = 'more' in view && view.more ? 'G reads on' : 'r tries again';
-  const text = `${trouble.title}: ${trouble.text.split('\n')[0]} · ${todo}`;
+  const text = `${lineOfTrouble(trouble)} · ${todo}`;
   return {...next, notice: {text, tone: 'bad'}};
 }
 

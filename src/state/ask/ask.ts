@@ -7,7 +7,7 @@ import type {Sent} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
 import {commandFor} from './command-line.ts';
 import {callAbout, eachOf, resolveCall} from './resolve-call.ts';
-import {troubleOf} from './trouble.ts';
+import {troubleLine} from './trouble.ts';
 
 /** The one-shot command that makes the same request as a call. */
 export function sentBy(call: Call, params: Params, ports: Ports): Sent {
@@ -99,8 +99,7 @@ async function answerOrReason(
     return await askOne(call, params, ports, signal);
   } catch (thrown) {
     if (signal.aborted) throw thrown;
-    const {title, text} = troubleOf(thrown);
-    return JSON.stringify(`not known: ${title}: ${text.split('\n')[0]}`);
+    return JSON.stringify(`not known: ${troubleLine(thrown)}`);
   }
 }
 

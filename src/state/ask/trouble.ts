@@ -44,6 +44,25 @@ export function troubleOf(thrown: unknown): Trouble {
   };
 }
 
+/** Any thrown value in one line: what happened, and the first line of why. */
+export function troubleLine(thrown: unknown): string {
+  return lineOfTrouble(troubleOf(thrown));
+}
+
+/** A trouble in one line: what happened, and the first line of why. */
+export function lineOfTrouble({title, text}: Trouble): string {
+  return `${title}: ${firstLine(text)}`;
+}
+
+/** The first line of why a thrown value was thrown. */
+export function reasonOf(thrown: unknown): string {
+  return firstLine(troubleOf(thrown).text);
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
 /** The hint of a failure; none where it says how a shell tells more: here a form does. */
 export function hintOf({details: {hint}}: Failure): string | undefined {
   return hint === undefined || isForShell(hint) ? undefined : hint;

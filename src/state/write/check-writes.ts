@@ -1,7 +1,7 @@
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {askPages} from '../ask/ask.ts';
-import {troubleOf} from '../ask/trouble.ts';
+import {troubleLine} from '../ask/trouble.ts';
 import type {Ports} from '../model/step.ts';
 import type {Checked, WriteCheck} from './state.ts';
 
@@ -27,9 +27,7 @@ export async function checkWritten(
       }
     }
   } catch (thrown) {
-    const {title, text} = troubleOf(thrown);
-    const problem = `${title}: ${text.split('\n')[0]}`;
-    return {changed: [], ignored: [], time: undefined, problem};
+    return {changed: [], ignored: [], time: undefined, problem: troubleLine(thrown)};
   }
   const isChanged = ({id, time}: WriteCheck['before'][number]) => {
     const listed = now.get(id);

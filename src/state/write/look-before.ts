@@ -4,7 +4,7 @@ import {readerAt} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {optionsFor} from '../ask/ask.ts';
-import {troubleOf} from '../ask/trouble.ts';
+import {troubleLine} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports, Task} from '../model/step.ts';
 import type {CountedThing} from './counts.ts';
@@ -132,7 +132,6 @@ async function readObject(by: Look, ports: Ports, signal: AbortSignal): Promise<
     if (next === undefined) return {problem: 'it does not say where to look'};
     return await readObject(next, ports, signal);
   } catch (thrown) {
-    const {title, text} = troubleOf(thrown);
-    return {problem: `${title}: ${text.split('\n')[0]}`};
+    return {problem: troubleLine(thrown)};
   }
 }

@@ -7,7 +7,7 @@ import {findJson} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {optionsFor} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
-import {hintOf, troubleOf} from '../ask/trouble.ts';
+import {hintOf, troubleLine} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
 import {inverseCalls, looksAfter} from './inverse-call.ts';
@@ -104,11 +104,9 @@ function failedOne(
   look: string | undefined,
   base: Omit<JournalEntry, 'result' | 'status' | 'answer' | 'trouble'>,
 ): SentOne {
-  const {title, text} = troubleOf(failure);
-  const [line = ''] = text.split('\n');
   const {mayBeDone, status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
   const state = mayBeDone ? 'unclear' : 'failed';
-  const said = [`${title}: ${line}`, safeText(look ?? hintOf(failure) ?? '')]
+  const said = [troubleLine(failure), safeText(look ?? hintOf(failure) ?? '')]
     .filter(Boolean)
     .join(' ');
   return {

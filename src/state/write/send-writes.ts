@@ -2,7 +2,7 @@ import {findInput} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
-import {troubleOf} from '../ask/trouble.ts';
+import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/row.ts';
 import type {Ports} from '../model/step.ts';
@@ -46,7 +46,7 @@ export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
       try {
         await outer.kept.append(journalName, journalKept.scope, entry);
       } catch (thrown) {
-        const text = `not in the journal: ${troubleOf(thrown).text.split('\n')[0]}`;
+        const text = `not in the journal: ${reasonOf(thrown)}`;
         outer.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
       }
     },

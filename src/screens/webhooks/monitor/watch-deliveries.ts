@@ -7,7 +7,7 @@ import {makeLookup} from '../../../base/json-pointer.ts';
 import {clockText} from '../../../base/times.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
 import {resolveCall} from '../../../state/ask/resolve-call.ts';
-import {troubleOf} from '../../../state/ask/trouble.ts';
+import {lineOfTrouble, troubleOf} from '../../../state/ask/trouble.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Ports, Step, Task} from '../../../state/model/step.ts';
 import {refusalTrouble} from './delivery-trouble.ts';
@@ -111,11 +111,11 @@ function newsOf(
     }
     case 'retry': {
       const {failure, nextAtMs} = event;
-      const {title, text, advice} = troubleOf(failure);
-      const reason = `${title}: ${text.split('\n')[0] ?? ''}`;
+      const known = troubleOf(failure);
+      const reason = lineOfTrouble(known);
       if (!isRefusal(failure)) {
         const again = `It is tried again at ${clockText(nextAtMs)}; r tries now, esc goes back.`;
-        const told = {title, text, advice: [...advice.slice(0, -1), again]};
+        const told = {...known, advice: [...known.advice.slice(0, -1), again]};
         return {kind: 'waiting', reason, nextAtMs, trouble: told};
       }
       const {status} = failure.details;

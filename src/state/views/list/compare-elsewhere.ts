@@ -9,7 +9,7 @@ import {
 } from '../../../base/json-value.ts';
 import {askPages, askText} from '../../ask/ask.ts';
 import {readOnlyClient} from '../../ask/read-only-client.ts';
-import {troubleOf} from '../../ask/trouble.ts';
+import {troubleLine} from '../../ask/trouble.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
@@ -93,8 +93,7 @@ function readElsewhere(here: Here, word: string): Task {
         ports.dispatch({kind: 'news', take: state => opened(state, here, word, saved)});
     } catch (thrown) {
       if (signal.aborted) return;
-      const {title, text} = troubleOf(thrown);
-      const notice = {text: `not compared: ${title}: ${text.split('\n')[0]}`, tone: 'bad'} as const;
+      const notice = {text: `not compared: ${troubleLine(thrown)}`, tone: 'bad'} as const;
       ports.dispatch({kind: 'notice', notice});
     }
   };

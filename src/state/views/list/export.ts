@@ -4,7 +4,7 @@ import {type JsonValue, readPointer} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {plainValue} from '../../../output/column-kind.ts';
 import {csvLine} from '../../../output/csv.ts';
-import {troubleOf} from '../../ask/trouble.ts';
+import {reasonOf} from '../../ask/trouble.ts';
 import type {Column} from '../../model/column.ts';
 import type {RowsToFill} from '../../model/plain-effect.ts';
 import type {Resource} from '../../model/resource.ts';
@@ -153,7 +153,7 @@ export const exportTask =
       if (exists) tell(`${path} exists and was left as it is: E takes another name`, 'bad');
       else tell(`wrote ${count} to ${path}${left}`, left === '' ? 'good' : 'warn');
     } catch (thrown) {
-      tell(`not written: ${troubleOf(thrown).text.split('\n')[0]}`, 'bad');
+      tell(`not written: ${reasonOf(thrown)}`, 'bad');
     }
   };
 
