@@ -4,7 +4,7 @@ import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
 import {thingsFound} from '../layers/palette/find-things.ts';
 import {previewDue, previewed} from '../layers/preview/preview.ts';
-import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-update.ts';
+import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-kinds.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import {loadAgain, loadLeft} from '../model/load.ts';

@@ -2,7 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
-import {type Act, type Effect, kindOf, type Parts} from '../../model/step.ts';
+import {type Act, type AppEvent, type Effect, kindOf, type Parts} from '../../model/step.ts';
 import {fieldProblem, nextChoice} from '../../views/form/field-prompt.ts';
 import {keepTyped, typedDone} from '../../views/form/form-actions.ts';
 import {pointerProblem} from '../../views/list/column-choice.ts';
@@ -17,14 +17,14 @@ import {remember} from '../palette/recent.ts';
 import {suggestions} from '../palette/suggest.ts';
 
 /** What the prompt makes of an event; `run` is what is to be done next. */
-export interface PromptStep {
+interface PromptStep {
   readonly state: AppState;
   readonly run?: Act;
   readonly effects?: readonly Effect[];
 }
 
 /** What prompts work with. */
-export type PromptParts = Parts & {readonly commands: readonly PaletteCommand[]};
+type PromptParts = Parts & {readonly commands: readonly PaletteCommand[]};
 
 /** How one kind of prompt behaves. */
 interface PromptKind {
@@ -48,7 +48,7 @@ interface PromptKind {
 }
 
 /** The state without the prompt. */
-export function withoutPrompt(state: AppState): AppState {
+function withoutPrompt(state: AppState): AppState {
   return {...state, prompt: undefined};
 }
 
@@ -177,3 +177,41 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
     done: takeChoice,
   },
 };
+
+/** Events of the line being typed. */
+export type PromptEvent = Extract<
+  AppEvent,
+  {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptComplete' | 'promptCancel'}
+>;
+
+/** What typing into the prompt, moving in it, finishing or leaving it does. */
+export function updatePrompt(state: AppState, event: PromptEvent, parts: PromptParts): PromptStep {
+  const {prompt} = state;
+  if (prompt === undefined) return {state};
+  const kind = promptKinds[prompt.kind];
+  switch (event.kind) {
+    case 'promptText': {
+      const changed = {
+        ...prompt,
+        text: event.text,
+        revision: prompt.revision + (event.fromField ? 0 : 1),
+        cursor: 0,
+        problem: undefined,
+        goes: undefined,
+        ...(prompt.fresh && {fresh: false}),
+        ...(event.caret !== undefined && {caret: event.caret}),
+      };
+      const next = {...state, prompt: changed};
+      return kind.typed?.(next, changed, parts) ?? {state: next};
+    }
+    case 'promptMove':
+      return {state: kind.move?.(state, prompt, event.by, parts) ?? state};
+    case 'promptComplete':
+      return {state: kind.complete?.(state, prompt, parts) ?? state};
+    case 'promptDone':
+      return kind.done(state, prompt, parts);
+    case 'promptCancel':
+      if (event.drops && prompt.kind === 'field') return {state: withoutPrompt(state)};
+      return kind.cancel?.(state, prompt, parts) ?? {state: withoutPrompt(state)};
+  }
+}
