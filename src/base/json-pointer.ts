@@ -24,13 +24,22 @@ export interface JsonLookup {
   boolean(pointer: string): boolean | undefined;
 }
 
+/** A list reads the same few pointers from each of its items: their steps are kept. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 1000;
+
 /** The steps of a JSON pointer (RFC 6901), decoded; none for `''`, the whole value. */
-export function pointerSteps(pointer: string): string[] {
+export function pointerSteps(pointer: string): readonly string[] {
   if (pointer === '') return [];
-  return pointer
+  const found = known.get(pointer);
+  if (found !== undefined) return found;
+  const made = pointer
     .slice(1)
     .split('/')
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (known.size >= mostKnown) known.clear();
+  known.set(pointer, made);
+  return made;
 }
 
 /** The JSON pointer (RFC 6901) of some steps. */

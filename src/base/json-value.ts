@@ -1,3 +1,5 @@
+import {pointerSteps} from './json-pointer.ts';
+
 /** A JSON value as the terminal app holds it. Numbers that a double cannot hold are kept as text. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
@@ -60,23 +62,7 @@ export function isArray(value: JsonValue | undefined): value is readonly JsonVal
  */
 export function readPointer(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
   if (pointer === '') return value;
-  return readSegments(value, segmentsOf(pointer));
-}
-
-/** A list reads the same few pointers from each of its rows: their parts are kept. */
-const known = new Map<string, readonly string[]>();
-const mostKnown = 1000;
-
-function segmentsOf(pointer: string): readonly string[] {
-  const found = known.get(pointer);
-  if (found !== undefined) return found;
-  const made = pointer
-    .slice(1)
-    .split('/')
-    .map(s => s.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (known.size >= mostKnown) known.clear();
-  known.set(pointer, made);
-  return made;
+  return readSegments(value, pointerSteps(pointer));
 }
 
 function readSegments(
