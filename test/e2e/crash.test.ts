@@ -1,8 +1,15 @@
 import {readFileSync, statSync, writeFileSync} from 'node:fs';
 import {constants} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands, node, runFirst} from '../support/built.ts';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {
+  type BuiltCommands,
+  layBuiltCommands,
+  node,
+  runFirst,
+  type SandboxProcess,
+  startBuiltSandbox,
+} from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 import {root} from '../support/sources.ts';
 
@@ -10,10 +17,26 @@ import {root} from '../support/sources.ts';
 const restored = /\u001b\[\?1000l[\s\S]*\u001b\[\?1049l[\s\S]*\u001b\[\?25h/;
 
 describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
+  let server: BuiltCommands;
+  let sandbox: SandboxProcess;
   let built: BuiltCommands;
   let session: PtySession;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
+    server = layBuiltCommands();
+    sandbox = await startBuiltSandbox(server);
+  });
+  afterAll(async () => {
+    await sandbox?.stop();
+    server?.remove();
+  });
+  afterEach(async () => {
+    await session.close();
+    built.remove();
+  });
+
+  /** @param own whether it has a sandbox of its own, a thread more that has to end with it */
+  const open = async (own: boolean) => {
     built = layBuiltCommands();
     const faults = join(built.folder, 'faults.cjs');
     writeFileSync(
@@ -29,23 +52,19 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
        });`,
     );
     const program = join(root, 'dist/bin/steward.js');
-    const line = `echo "before it"; exec ${node} ${program} --sandbox`;
+    const line = `echo "before it"; exec ${node} ${program}${own ? ' --sandbox' : ''}`;
     session = openPty('/bin/sh', ['-c', line], {
       columns: 100,
       rows: 30,
       cwd: built.folder,
       env: {
-        ...built.env(),
+        ...built.env(own ? undefined : sandbox),
         ...runFirst(faults),
         ODD_TOKEN: 'in-the-environment',
       },
     });
     await session.see(/Projects/);
-  });
-  afterEach(async () => {
-    await session.close();
-    built.remove();
-  });
+  };
 
   const expectCrash = async () => {
     const {code, tail} = await session.exit();
@@ -65,16 +84,19 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
   };
 
   it('that breaks says so on the screen the user had, safe and without secrets', async () => {
+    await open(true);
     session.kill('SIGCONT');
     await expectCrash();
   });
 
   it('whose drawing breaks says so too', async () => {
+    await open(false);
     session.resize(90, 28);
     await expectCrash();
   });
 
   it('that is left leaves the lines above the screen alone', async () => {
+    await open(true);
     await session.see(/Projects +\d+[\s\S]*Blog posts +\d+/);
     session.press('q');
     expect((await session.exit()).code).toBe(0);
@@ -85,6 +107,7 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
   it.each(['SIGQUIT', 'SIGUSR1', 'SIGPIPE', 'SIGTERM', 'SIGHUP'] as const)(
     'gives the terminal back on %s and dies of it, with the mouse on',
     async signal => {
+      await open(signal === 'SIGTERM');
       session.press(':', 'mouse on', 'enter');
       await session.see(/the mouse scrolls and selects/);
       session.kill(signal);
