@@ -25,7 +25,7 @@ const floors: Readonly<Record<string, Floor>> = {
   api: {ours: ['base']},
   output: {ours: ['base'], packages: ['jq-wasm'], node: ['node:v8', 'node:vm']},
   host: {ours: ['api', 'base'], packages: ['got', 'cosmiconfig'], node: true},
-  commands: {ours: ['host', 'output', 'api', 'base'], node: ['node:util']},
+  commands: {ours: ['host', 'output', 'api', 'base']},
   state: {
     ours: ['api', 'output', 'base'],
     packages: ['zustand/vanilla', 'fuzzysort', 'htmlparser2', 'entities', 'marked'],

@@ -15,14 +15,15 @@ const sizes = [
 ];
 
 /** A program in a pseudo-terminal, with what it wrote and when. */
-function open(argv, {cols, rows, env, cwd = env.HOME}) {
-  const state = {bytes: 0, writes: 0, last: performance.now()};
+export function open(argv, {cols, rows, env, cwd = env.HOME}) {
+  const state = {bytes: 0, writes: 0, clears: 0, last: performance.now()};
   const screen = new xterm.Terminal({cols, rows, allowProposedApi: true});
   const terminal = pty.spawn(argv[0], argv.slice(1), {cols, rows, env, cwd});
   terminal.onData(data => {
     screen.write(data);
     state.bytes += Buffer.byteLength(data);
     state.writes += 1;
+    state.clears += data.split('\x1b[2J').length - 1;
     state.last = performance.now();
   });
   const shown = () =>
@@ -50,14 +51,14 @@ function open(argv, {cols, rows, env, cwd = env.HOME}) {
       }
     },
     /** From a key to the first and the last byte it made; undefined when it made none. */
-    async press(key) {
-      await quiet(60);
+    async press(key, quietMs = 60) {
+      await quiet(quietMs);
       const before = state.bytes;
       const from = performance.now();
       terminal.write(key);
       while (state.bytes === before && performance.now() - from < 1000) await sleep(0);
       const firstMs = performance.now() - from;
-      await quiet(60);
+      await quiet(quietMs);
       return {firstMs, lastMs: state.last - from, bytes: state.bytes - before};
     },
   };
@@ -73,7 +74,7 @@ async function moves(program, keys, count = 30) {
 }
 
 /** Nothing remembered from the one before; the code cache is warm. */
-function environment(server, rows, folder) {
+export function environment(server, rows, folder) {
   const home = mkdtempSync(join(folder, 'home-'));
   return {
     PATH: process.env.PATH,

@@ -7,7 +7,8 @@ import type {CommandContext} from './context.ts';
 import {type GlobalValues, globalRows} from './flags.ts';
 import type {FormattedItems} from './format-flags.ts';
 import {parseGlobals} from './globals.ts';
-import {type FlagShape, scanFlags} from './scan.ts';
+import {scanFlags} from './scan.ts';
+import type {FlagShape} from './tokens.ts';
 
 /** The command line of an operation, parsed: what was given, nothing checked against the record. */
 export interface Invocation {

@@ -1,7 +1,6 @@
-import {parseArgs} from 'node:util';
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
-import type {FlagRow} from './flags.ts';
+import {type FlagShape, type OptionToken, tokensOf} from './tokens.ts';
 
 /** A command line taken apart. */
 export interface Scanned {
@@ -10,9 +9,6 @@ export interface Scanned {
   /** Flag name → texts as typed, in order; a flag without value is `true`. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
 }
-
-/** What of a flag matters for taking a line apart. */
-export type FlagShape = Pick<FlagRow, 'name' | 'short' | 'type'>;
 
 /**
  * Take a command line apart: `--flag value`, `--flag=value`, `-p value`; flags that are true or
@@ -51,7 +47,7 @@ function takeApart(
   const words: string[] = [];
   const texts = new Map<string, string[]>();
   const problems: (() => string)[] = [];
-  for (const token of tokensOf(argv, rows)) {
+  for (const token of tokensOf(joinPairs(argv, rows), rows)) {
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
     const row = byName.get(token.name);
@@ -73,7 +69,7 @@ export function scanWords(
 ): readonly {readonly word: string; readonly strangers: readonly string[]}[] {
   const known = new Set(rows.map(row => row.name));
   const strangers: string[] = [];
-  return tokensOf(argv, rows).flatMap(token => {
+  return tokensOf(joinPairs(argv, rows), rows).flatMap(token => {
     if (token.kind === 'option' && !known.has(token.name)) strangers.push(token.rawName);
     return token.kind === 'positional' ? [{word: token.value, strangers: [...strangers]}] : [];
   });
@@ -102,30 +98,6 @@ function joinPairs(argv: readonly string[], rows: readonly FlagShape[]): string[
     }
   }
   return joined;
-}
-
-/** A value that was typed as a word of its own; flags that are true or false have none. */
-interface OptionToken {
-  readonly rawName: string;
-  readonly value?: string | undefined;
-  readonly inlineValue?: boolean | undefined;
-}
-
-function tokensOf(argv: readonly string[], rows: readonly FlagShape[]) {
-  const options = Object.fromEntries(
-    rows.map(({name, short, type}) => [
-      name,
-      {type: type === 'boolean' ? 'boolean' : 'string', ...(short && {short})} as const,
-    ]),
-  );
-  const {tokens} = parseArgs({
-    args: joinPairs(argv, rows),
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  return tokens;
 }
 
 function problemOfValue(row: FlagShape, {rawName, value, inlineValue}: OptionToken) {

@@ -1,5 +1,5 @@
 import {setFlagsFromString} from 'node:v8';
-import {runInNewContext} from 'node:vm';
+import {type Context, createContext, runInContext} from 'node:vm';
 
 /** How one run of the engine ended. */
 export interface JqRun {
@@ -63,9 +63,17 @@ export async function loadJqEngine(): Promise<JqEngine> {
       return {outputs: [], messages: '', problem: `the filter could not be run: ${why}`};
     }
   };
+  /** What is right, so that the commands of a batch have their filter compiled once. */
+  const right = new Set<string>();
   return {
-    // With no input at all the filter is compiled and nothing runs.
-    compile: (filter, variables) => runRaw('', filter, variables).problem,
+    compile(filter, variables) {
+      const key = JSON.stringify([filter, variables]);
+      if (right.has(key)) return undefined;
+      // With no input at all the filter is compiled and nothing runs.
+      const {problem} = runRaw('', filter, variables);
+      if (problem === undefined && right.size < mostRight) right.add(key);
+      return problem;
+    },
     run: (filter, json, timeoutMs, variables) =>
       inTime(() => runRaw(withoutHalves(json), filter, variables), timeoutMs),
   };
@@ -84,11 +92,18 @@ function withoutHalves(json: string): string {
   );
 }
 
+/** Filters an engine knows to be right. */
+const mostRight = 100;
+
+let watched: Context | undefined;
+
 /** Run something that never waits, such as WebAssembly: only V8's own watchdog can end it. */
 function inTime<T>(run: () => T, timeoutMs: number): T | undefined {
   if (timeoutMs === 0) return run();
+  watched ??= createContext({});
+  Object.assign(watched, {run});
   try {
-    return runInNewContext('run()', {run}, {timeout: timeoutMs});
+    return runInContext('run()', watched, {timeout: timeoutMs});
   } catch (error) {
     // Made in the other context, it is no Error of this one.
     const isTime = String(Object(error).code) === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

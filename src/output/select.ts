@@ -24,6 +24,19 @@ export interface Filter {
   apply(json: string, timeoutMs: number): Promise<Selected>;
 }
 
+/** The engine of all filters, until it was stopped or has grown: its memory never gets smaller. */
+let shared: Promise<JqEngine> | undefined;
+/** Characters of the longest text after which the engine is kept. */
+const keptUpTo = 1_000_000;
+
+function sharedEngine(): Promise<JqEngine> {
+  shared ??= loadJqEngine().catch(error => {
+    shared = undefined;
+    throw error;
+  });
+  return shared;
+}
+
 /**
  * Compile a jq filter (contract 3.3). A plain path is answered from the text itself, which
  * keeps numbers and escapes as they are; everything else, and whatever a path cannot say for
@@ -37,10 +50,8 @@ export async function compileFilter(
   variables: readonly JqVariable[] = [],
 ): Promise<Filter> {
   const path = parsePlainPath(filter);
-  let engine: JqEngine | undefined;
   if (path === undefined) {
-    engine = await loadJqEngine();
-    const problem = engine.compile(filter, variables);
+    const problem = (await sharedEngine()).compile(filter, variables);
     if (problem !== undefined) throw notCompiled(problem);
   }
   return {
@@ -48,10 +59,9 @@ export async function compileFilter(
     async apply(json, timeoutMs) {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
-      engine ??= await loadJqEngine();
-      const run = engine.run(filter, json, timeoutMs, variables);
+      const run = (await sharedEngine()).run(filter, json, timeoutMs, variables);
+      if (run === undefined || json.length > keptUpTo) shared = undefined;
       if (run === undefined) {
-        engine = undefined;
         throw new Failure('timeout_error', `The jq filter did not end within ${timeoutMs} ms.`, {
           hint: 'Give it more time with --timeout, such as --timeout 2m.',
         });

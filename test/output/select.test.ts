@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
 import {compileFilter} from '../../src/output/select.ts';
 
@@ -35,6 +35,16 @@ describe('a filter', () => {
     ['{"a":"\\\\ud800"}', '.a + "y"', ['"\\\\ud800y"']],
   ])('%s through %s', async (json, filter, outputs) => {
     expect((await select(json, filter)).outputs).toEqual(outputs);
+  });
+
+  it('has the engine of the one before, unless that read a long text', async () => {
+    await select('1', '. + 1');
+    const loads = vi.spyOn(Reflect.get(globalThis, 'WebAssembly'), 'instantiate');
+    for (let i = 0; i < 5; i++) await select('1', `. + ${i}`);
+    expect(loads).toHaveBeenCalledTimes(0);
+    await select(JSON.stringify('x'.repeat(1_000_000)), 'length');
+    await select('1', '. + 1');
+    expect(loads).toHaveBeenCalledTimes(1);
   });
 
   it('that never ends is ended in its time, and the next one runs', async () => {

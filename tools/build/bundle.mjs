@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {chmod, copyFile, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import esbuild from 'esbuild';
+import {asFunction} from './as-function.mjs';
 import {editPackages} from './edits.mjs';
 import {buildWithLateParts} from './late-parts.mjs';
 import {partEntries, splitLazyParts} from './lazy-parts.mjs';
@@ -53,7 +54,7 @@ async function buildInto({root, fresh}) {
   const files = Object.keys(texts);
   for (const [file, text] of Object.entries(texts)) {
     refuseRawText(file, text);
-    await writeFile(join(fresh, file), loadLazily(text));
+    await writeFile(join(fresh, file), asFunction(file, loadLazily(text)));
   }
   const jqWasm = join(root, 'node_modules/jq-wasm/dist/build/jq.wasm');
   await copyFile(jqWasm, join(fresh, 'jq.wasm'));

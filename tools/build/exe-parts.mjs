@@ -1,5 +1,6 @@
 import {copyFile, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {asModule} from './as-function.mjs';
 import {
   bins,
   deferredParts,
@@ -40,7 +41,7 @@ export async function layExeParts(dist, folder) {
   const left = new Set(inside.map(([find]) => find));
   const parts = [door, lateCommon, ...lateParts, ...deferredParts, ...lazyParts, ...workerParts];
   for (const {file} of parts) {
-    let text = await readFile(join(dist, file), 'utf8');
+    let text = asModule(file, await readFile(join(dist, file), 'utf8'));
     for (const [find, replace] of inside) {
       const changed = text.replaceAll(find, () => replace);
       if (changed !== text) left.delete(find);

@@ -56,7 +56,10 @@ function requireFor(name) {
 function compile(file, filename, own) {
   // Bundles are pure ASCII, so latin1 reads them right and without decoding.
   const source = fs.readFileSync(filename, 'latin1');
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
+  // The large ones are a function already, which saves a copy (as-function.mjs).
+  const wrapped = source.startsWith('(function (exports,')
+    ? source
+    : `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
   const {code, sets} = readCache(file);
   if (code && flagsAtStart?.equals(flagsIn(code))) flagsNow().copy(flagsIn(code));
   const script = new vm.Script(wrapped, {filename, cachedData: code});
