@@ -12,7 +12,7 @@ import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {labelOf} from '../../write/make-plan.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
-import {here, type VerbHere, verbsHere} from './verbs-here.ts';
+import {hasVerbsHere, here, type VerbHere, verbsHere} from './verbs-here.ts';
 
 /** What is said where nothing can be done. */
 export const noAction = 'no action here: X lists all operations';
@@ -23,7 +23,7 @@ export function whyNoMenu(state: AppState): string | undefined {
   if (view === undefined) {
     if (isUnread(state)) return 'still being read';
     const hasKeys = listOfRead(state)?.resource.scope !== undefined;
-    return hasKeys || operationsOfRow(state).length + verbsHere(state).length > 0
+    return hasKeys || hasVerbsHere(state) || operationsOfRow(state).length > 0
       ? undefined
       : noAction;
   }
@@ -34,7 +34,7 @@ export function whyNoMenu(state: AppState): string | undefined {
     return view.load.status === 'loading' ? 'still being read: no row yet' : 'nothing is selected';
   }
   // A list with a scope has keys of its own; which of them are listed only the key table knows.
-  const hasVerbs = view.resource.scope !== undefined || verbsHere(state).length > 0;
+  const hasVerbs = view.resource.scope !== undefined || hasVerbsHere(state);
   return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : noAction;
 }
 

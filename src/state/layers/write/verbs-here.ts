@@ -51,18 +51,32 @@ export interface VerbHere {
 
 /** The verbs of what is looked at, in their order; beside a list without verbs those of the object it is a tab of. */
 export function verbsHere(state: AppState): readonly VerbHere[] {
-  const at = here(state);
+  const {at, verbs, about} = sourceHere(state);
   if (at === undefined) return [];
+  return verbs.map(verb => ({...verbHere(verb, at), ...(about !== undefined && {about})}));
+}
+
+/** Whether there are any, which the footer asks with each key: no row is looked into. */
+export function hasVerbsHere(state: AppState): boolean {
+  return sourceHere(state).verbs.length > 0;
+}
+
+function sourceHere(state: AppState): {
+  readonly verbs: readonly Verb[];
+  readonly at?: Here;
+  readonly about?: string;
+} {
+  const at = here(state);
+  if (at === undefined) return {verbs: []};
   const {verbs} = at.resource;
-  if (verbs !== undefined) return verbs.map(verb => verbHere(verb, at));
+  if (verbs !== undefined) return {verbs, at};
   const object = rowOpened(state) ?? objectHere(state);
   const [row] = object?.rows ?? [];
-  if (object === undefined || row === undefined) return [];
+  if (object === undefined || row === undefined) return {verbs: []};
   const ofObject = (object.resource.verbs ?? []).filter(
     ({rows}) => rows === 'one' || rows === 'many',
   );
-  const about = `${object.resource.noun} ${row.name}`;
-  return ofObject.map(verb => ({...verbHere(verb, object), about}));
+  return {verbs: ofObject, at: object, about: `${object.resource.noun} ${row.name}`};
 }
 
 /** The row that the place on the screen was opened from, where its list says what can be done to it. */
