@@ -260,3 +260,16 @@ test('a command typed into steward shows its answer in the report', async () => 
   await harness.settle();
   expect(stageOf(harness, 'report').outcomes).toMatchObject([{answer: '{"id":"7"}'}]);
 });
+
+test('what is read for a preview is given up when another preview opens', () => {
+  const {harness, tracker} = makeApp({'tracker/version/get': {silent: true}});
+  const signals: (AbortSignal | undefined)[] = [];
+  const {request} = tracker;
+  tracker.request = (plan, options) => {
+    if (plan.title === 'version get') signals.push(options?.signal);
+    return request(plan, options);
+  };
+  begin(harness, rename(1));
+  begin(harness, rename(1));
+  expect(signals.map(signal => signal?.aborted)).toEqual([true, false]);
+});
