@@ -3,6 +3,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText} from '../../base/width.ts';
 import {LinesField} from '../../components/LinesField.tsx';
 import {LineText} from '../../components/LineText.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import type {Line} from '../../state/model/line.ts';
 import {bodyLines} from '../../state/model/room.ts';
@@ -99,18 +100,17 @@ function FieldLine({line, selected, typed, state}: FieldProps) {
   const onDrawn = useDrawnField();
   const dispatch = useDispatch();
   const view = viewOf(state, 'form');
-  const mark = {text: selected ? theme.pointer : ' ', tone: 'accent'} as const;
   if (!selected || typed === undefined || typed.caret !== undefined || !view) {
     return (
       <Box height={1}>
-        <LineText spans={[mark, ...line]} theme={theme} />
+        <RowLine spans={line} selected={selected} columns={state.columns - 1} theme={theme} />
       </Box>
     );
   }
   const meaning = typedMeaning(view, typed, state.nowMs);
   return (
     <Box height={1}>
-      <LineText spans={[mark, ...line.slice(0, 3)]} theme={theme} />
+      <LineText spans={[{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)]} theme={theme} />
       <TextField
         sign=""
         text={typed.text}

@@ -1,5 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
+import {widthOf} from '../../../src/base/width.ts';
+import {runLines} from '../../../src/state/layers/write/write-lines.ts';
 import {roomLines} from '../../../src/state/model/room.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
@@ -136,6 +138,28 @@ describe('sending', () => {
     await harness.settle();
     expect(states()).toEqual(['done', 'done', 'done', 'failed', 'done']);
     expect(sent()).toHaveLength(7);
+  });
+
+  test('a failure is told whole over several lines, and n goes from one to the next', async () => {
+    const said = 'Only admins of the project may change versions that were released before today.';
+    const refused = new Failure('auth_failed', said, {status: 403, attempts: 1});
+    const {harness} = makeApp({[updating]: failing(['2', '4'], refused)});
+    begin(harness, rename(5));
+    beReady(harness);
+    harness.press('enter');
+    await harness.settle();
+    const {head, body} = runLines(stageOf(harness, 'report'), harness.state());
+    const lines = body.map(line => line.map(({text}) => text).join(''));
+    const {columns} = harness.state();
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    const told = stageOf(harness, 'report').outcomes[1]?.text ?? '';
+    const words = lines.join(' ').replace(/ +/g, ' ');
+    expect(words).toContain(told);
+    expect(lines.length).toBeGreaterThan(7);
+    harness.press('n', 'n');
+    const {top} = stageOf(harness, 'report');
+    expect(lines[top]).toMatch(/^ ✗ .*4/);
+    expect(head).toHaveLength(4);
   });
 
   test('at most four are on their way; ctrl+c lets those end and starts no other', async () => {

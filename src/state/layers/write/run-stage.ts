@@ -6,6 +6,7 @@ import {viewOf} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
 import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage} from '../../write/state.ts';
+import {lineOfOutcome} from './outcome-lines.ts';
 import {whatWasAnswered} from './report-lines.ts';
 import {inStage} from './stage.ts';
 import {failuresOf} from './write-scroll.ts';
@@ -39,8 +40,8 @@ const retry = inStage('report', (state, report) => {
 });
 
 const nextFailure = inStage('report', (state, report) => {
-  const failures = failuresOf(report);
-  const next = failures.find(i => i > report.top) ?? failures[0];
+  const lines = failuresOf(report).map(index => lineOfOutcome(report, index, state.columns));
+  const next = lines.find(line => line > report.top) ?? lines[0];
   if (next === undefined) return stay(say(state, 'nothing failed', 'good'));
   return stay({...state, write: {...report, top: next}});
 });

@@ -11,7 +11,8 @@ import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../wr
 import {changeLines, changeWidths} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {countLines} from './count-lines.ts';
-import {butFor, reportLines} from './report-lines.ts';
+import {outcomeLines} from './outcome-lines.ts';
+import {butFor} from './report-lines.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
 export interface WriteLines {
@@ -181,15 +182,6 @@ function commandLines(command: string, columns: number): readonly Line[] {
   });
 }
 
-const marks: Readonly<Record<Outcome['state'], Span>> = {
-  waiting: {text: ' · ', tone: 'dim'},
-  running: {text: ' … ', tone: 'accent'},
-  done: {text: ' ✓ ', tone: 'good'},
-  failed: {text: ' ✗ ', tone: 'bad'},
-  unclear: {text: ' ? ', tone: 'warn'},
-  left: {text: ' - ', tone: 'dim'},
-};
-
 /** Words of the outcomes, in the order they are told. */
 const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['done', 'done', 'good'],
@@ -255,24 +247,6 @@ function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line 
       ? []
       : [{text: `, ${ignored.length} ignored: ${ignored.join(', ')}`, tone: 'warn'} as const]),
   ];
-}
-
-function outcomeLines(run: RunStage, screen: Screen): readonly Line[] {
-  const {plan, outcomes} = run;
-  const [only] = outcomes;
-  if (plan.requests.length === 1 && only !== undefined) {
-    return [
-      [marks[only.state], {text: safeText(plan.requests[0]?.label ?? '')}],
-      ...reportLines(run, only, marks[only.state].tone ?? 'plain', screen),
-    ];
-  }
-  const labels = plan.requests.map(request => safeText(request.label));
-  const width = Math.min(40, Math.max(...labels.map(widthOf)));
-  return outcomes.map(({state, text}, i) => [
-    marks[state],
-    {text: padText(labels[i] ?? '', width)},
-    {text: `  ${text}`, tone: state === 'done' ? 'dim' : (marks[state].tone ?? 'plain')},
-  ]);
 }
 
 function twoSides(left: string, right: string, columns: number): Line {

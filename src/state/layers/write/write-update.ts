@@ -18,6 +18,7 @@ import type {
 import {withRowsWritten, withStale} from './after-write.ts';
 import {chooseByKey} from './menu-stage.ts';
 import {comesBack} from './old-values.ts';
+import {lineOfOutcome} from './outcome-lines.ts';
 import {whyChanged} from './take-back.ts';
 import {typedInMenu} from './verb-menu.ts';
 import {runHeadLines} from './write-lines.ts';
@@ -164,7 +165,8 @@ function inRun(state: AppState, run: number, change: (stage: RunStage) => RunSta
 function followed(run: RunStage, index: number, state: AppState): RunStage {
   if (!run.follows) return run;
   const room = roomLines(state) - runHeadLines;
-  return {...run, top: Math.max(run.top, index - room + 1)};
+  const line = lineOfOutcome(run, index, state.columns);
+  return {...run, top: Math.max(run.top, line - room + 1)};
 }
 
 function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
