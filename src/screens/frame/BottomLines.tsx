@@ -1,4 +1,5 @@
 import {safeText} from '../../base/safe-text.ts';
+import {cutText, wrapText} from '../../base/width.ts';
 import {Footer, type Hint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
@@ -20,13 +21,33 @@ export function BottomLines() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
   const columns = useAppState(s => s.columns);
+  const notice = noticeLines(state, columns);
   return (
     <>
-      <StatusLine />
-      <LineText spans={commandLine(state, app.parts)} theme={theme} />
+      {notice.length > 1 ? (
+        notice.map((spans, i) => <LineText key={i} spans={spans} theme={theme} />)
+      ) : (
+        <>
+          <StatusLine />
+          <LineText spans={commandLine(state, app.parts)} theme={theme} />
+        </>
+      )}
       <Footer hints={hints(state, app.parts.keys)} columns={columns} theme={theme} />
     </>
   );
+}
+
+/** A notice that is too long for its line has that of the command too, until it goes. */
+function noticeLines({notice, prompt}: AppState, columns: number): readonly Line[] {
+  if (notice === undefined || (prompt !== undefined && !standsElsewhere(prompt))) return [];
+  const [first = '', ...rest] = wrapText(safeText(notice.text), columns - 2);
+  const lines = rest.length === 0 ? [first] : [first, cutText(rest.join(' '), columns - 2)];
+  return lines.map(text => [{text: ` ${text}`, tone: notice.tone}]);
+}
+
+/** A field of a form is typed where it stands, the palette over its lines. */
+function standsElsewhere({kind}: Prompt): boolean {
+  return kind === 'field' || kind === 'palette';
 }
 
 /** The prompt while something is typed, else the notice, else what narrows the view. */
@@ -36,8 +57,7 @@ function StatusLine() {
   const dispatch = useDispatch();
   const state = useAppState(s => s);
   const {prompt, notice} = state;
-  // A field of a form is typed where it stands, the palette over its lines.
-  if (prompt === undefined || prompt.kind === 'field' || prompt.kind === 'palette') {
+  if (prompt === undefined || standsElsewhere(prompt)) {
     if (notice)
       return (
         <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />

@@ -77,6 +77,8 @@ const leastCrumb = 4;
 
 /** Columns that are kept for a usual count, or for what is being read. */
 const countColumns = (hasTabs: boolean): number => (hasTabs ? 16 : 28);
+/** Those of a view that counts nothing. */
+const clockColumns = 12;
 
 /** Where it is, and the tabs of it; what is far away is left out first when it is tight. */
 function crumbs(state: AppState, parts: Parts): LineSpan[] {
@@ -84,7 +86,10 @@ function crumbs(state: AppState, parts: Parts): LineSpan[] {
   const hasTabs = place.tabs.length > 1;
   const names = whereabouts(state).map(name => cutText(safeText(name), widestCrumb));
   // Room for a usual count is kept, so that nothing moves when it arrives.
-  const usual = Math.min(countColumns(hasTabs), Math.floor(state.columns / 3));
+  const counts = kindOf(currentView(state), parts).counts !== undefined;
+  const usual = counts
+    ? Math.min(countColumns(hasTabs), Math.floor(state.columns / 3))
+    : clockColumns;
   const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
   // The tabs have two thirds, or all but what the name alone needs; no mark takes one of them away.
   const whole =

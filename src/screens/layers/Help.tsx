@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
-import {cutText, padText, wrapText} from '../../base/width.ts';
+import {cutText, padText, widthOf, wrapText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import {type HelpEntry, helpEntries} from '../../state/layers/help/help.ts';
@@ -23,11 +23,16 @@ export function HelpScreen() {
   const entries = helpEntries(state, app.parts.keys);
   const cursor = help?.cursor ?? 0;
   const lines = roomLines(state) - about.length - 2;
-  const after = help?.text ? [] : afterKeys(state);
-  const all = entries.length + after.length;
+  const keys = entries.flatMap((entry, i) =>
+    entryLines(entry, columns).map(spans => ({spans, selected: i === cursor})),
+  );
+  const after = help?.text ? [] : afterKeys(state).map(spans => ({spans, selected: false}));
+  const all = [...keys, ...after];
+  const first = keys.findIndex(({selected}) => selected);
   // At the last key the rest below it is shown too.
-  const last = cursor >= entries.length - 1 ? all - 1 : cursor;
-  const top = Math.max(0, Math.min(last - lines + 1, cursor));
+  const last =
+    cursor >= entries.length - 1 ? all.length - 1 : keys.findLastIndex(({selected}) => selected);
+  const top = Math.max(0, Math.min(last - lines + 1, first));
   return (
     <Box flexDirection="column" height={roomLines(state)}>
       {about.map((text, i) => (
@@ -35,20 +40,9 @@ export function HelpScreen() {
       ))}
       <LineText spans={[{text: ' '}]} theme={theme} />
       <LineText spans={heading(help?.text ?? '', entries.length)} theme={theme} />
-      {entries.slice(top, top + lines).map((entry, i) => (
-        <RowLine
-          key={entry.keys + entry.binding.label}
-          spans={entrySpans(entry)}
-          selected={top + i === cursor}
-          columns={columns}
-          theme={theme}
-        />
+      {all.slice(top, top + lines).map(({spans, selected}, i) => (
+        <RowLine key={i} spans={spans} selected={selected} columns={columns} theme={theme} />
       ))}
-      {after
-        .slice(Math.max(0, top - entries.length), Math.max(0, top + lines - entries.length))
-        .map((spans, i) => (
-          <LineText key={`after ${i}`} spans={spans} theme={theme} />
-        ))}
     </Box>
   );
 }
@@ -67,28 +61,40 @@ function heading(text: string, count: number): LineSpan[] {
   ];
 }
 
-function entrySpans({keys, label, reason}: HelpEntry): LineSpan[] {
+/** What a key does, and why it does not; over several lines where one has no room for it. */
+function entryLines({keys, label, reason}: HelpEntry, columns: number): LineSpan[][] {
   const works = reason === undefined;
-  const spans: LineSpan[] = [
-    {text: ` ${padText(cutText(keys, keysWidth - 1), keysWidth)}`, tone: works ? 'title' : 'dim'},
-    {text: label, tone: works ? 'plain' : 'dim'},
+  const room = Math.max(20, columns - keysWidth - 3);
+  const told = wrapText(label, room);
+  const why = works ? [] : wrapText(`(${reason})`, room);
+  const [last = '', begin = ''] = [told.at(-1), why[0]];
+  const joins = why.length === 1 && widthOf(last) + 2 + widthOf(begin) <= room;
+  const tone = works ? 'plain' : 'dim';
+  const lines: LineSpan[][] = [
+    ...told.map((text): LineSpan[] => [{text, tone}]),
+    ...(joins ? [] : why.map((text): LineSpan[] => [{text, tone: 'warn'}])),
   ];
-  return works ? spans : [...spans, {text: `  (${reason})`, tone: 'warn'}];
+  if (joins) lines[told.length - 1]?.push({text: `  ${begin}`, tone: 'warn'});
+  const name = ` ${padText(cutText(keys, keysWidth - 1), keysWidth)}`;
+  return lines.map((line, i) => [
+    {text: i === 0 ? name : ' '.repeat(keysWidth + 1), tone: works ? 'title' : 'dim'},
+    ...line,
+  ]);
 }
 
 function afterKeys(state: AppState): LineSpan[][] {
   const lines: LineSpan[][] = [];
   const {sent} = currentView(state);
   if (sent.length > 0) {
-    lines.push([{text: ' '}], [{text: '  The same from a shell', tone: 'accent'}]);
-    for (const {command} of sent) lines.push([{text: `  ${safeText(command)}`, tone: 'good'}]);
+    lines.push([{text: ' '}], [{text: ' The same from a shell', tone: 'accent'}]);
+    for (const {command} of sent) lines.push([{text: ` ${safeText(command)}`, tone: 'good'}]);
   }
   if (state.session.shell.length > 0) {
     lines.push(
       [{text: ' '}],
-      [{text: '  Paste this first to reach this sandbox from a shell', tone: 'accent'}],
+      [{text: ' Paste this first to reach this sandbox from a shell', tone: 'accent'}],
     );
-    for (const line of state.session.shell) lines.push([{text: `  ${line}`}]);
+    for (const line of state.session.shell) lines.push([{text: ` ${line}`}]);
   }
   return lines;
 }

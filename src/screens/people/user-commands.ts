@@ -113,7 +113,7 @@ function openHolders(state: AppState, keys: string, place: string, text: readonl
       params: {users: ['/accountId'], userName: ['/displayName', '/accountId']},
     },
     described: 'The user, with groups and products',
-    caveat: 'enter says by which grant somebody has it. Among the first 1,000 users only.',
+    caveat: 'Among the first 1,000 users; enter says by which grant.',
   };
   const spec = listSpec(resource, {project, permissions: keys});
   const made = {crumb: `${keys} in ${place}`, tabs: [{title: 'Users', spec}], tab: 0};

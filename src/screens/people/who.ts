@@ -292,7 +292,7 @@ function inProjects({permissions, called}: Asked): Resource {
       },
     ],
     opens: {screen: 'who-may', params: {project: ['/id'], projectName: ['/name']}},
-    caveat: 'Asked of the service for the projects on the screen. Enter on a project says why.',
+    caveat: 'Asked for the projects on the screen; enter on one says why.',
     empty: 'No project can be seen.',
     about:
       'What one user may do in each project, as the service says; enter explains it by the grants.',

@@ -110,7 +110,10 @@ function FieldLine({line, selected, typed, state}: FieldProps) {
   const meaning = typedMeaning(view, typed, state.nowMs);
   return (
     <Box height={1}>
-      <LineText spans={[{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)]} theme={theme} />
+      <LineText
+        spans={[{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)]}
+        theme={theme}
+      />
       <TextField
         sign=""
         text={typed.text}

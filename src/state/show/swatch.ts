@@ -4,12 +4,14 @@ import type {Span} from '../model/line.ts';
 const mark = '█';
 const named = /^#[0-9a-f]{6}$/i;
 
+/** A text that is a colour `#rrggbb` behind a mark; any other as it is. */
+export function withSwatch(text: string): string {
+  return named.test(text) ? `${mark}${mark} ${text}` : text;
+}
+
 /** A colour `#rrggbb` behind a mark that has it; anything else as it is. */
 export const colour: ColumnKind = {
-  text: value => {
-    const text = plainValue(value);
-    return named.test(text) ? `${mark}${mark} ${text}` : text;
-  },
+  text: value => withSwatch(plainValue(value)),
   csv: plainValue,
   swatch: true,
 };

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {findInput} from '../../../src/api/inputs-of.ts';
 import {screens} from '../../../src/screens/families.ts';
 import {initialState} from '../../../src/state/app/store.ts';
+import {changeLines, changeWidths} from '../../../src/state/layers/write/change-lines.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
 import type {Verb} from '../../../src/state/model/verb.ts';
 import {operationOf, planOfVerb} from '../../../src/state/write/plan-verb.ts';
@@ -40,4 +41,24 @@ test('the preview of something new tells the choices nobody made, by the recordâ
   };
   expect(rows([])).toEqual([{field: 'Status', before: undefined, after: 'current (default)'}]);
   expect(rows(['draft'])).toEqual([{field: 'Status', before: undefined, after: 'draft'}]);
+});
+
+test('a colour of a change stands beside a mark that has it', () => {
+  const changes = [
+    {field: 'Status color', before: '#d04437', after: '#00aa00'},
+    {field: 'Name', before: 'High', after: 'Higher'},
+  ];
+  const lines = changeLines(changes, changeWidths(changes, 80));
+  expect(lines[1]?.flatMap(({color}) => color ?? [])).toEqual(['#d04437', '#00aa00']);
+  expect(lines[2]?.flatMap(({color}) => color ?? [])).toEqual([]);
+  const [, from, to] = lines.map(line => line.map(({text}) => text).join(''));
+  expect(from?.indexOf('#00aa00')).toBe((to?.indexOf('Higher') ?? 0) + 3);
+});
+
+test('an object that goes is told by what it is, not by how to ask for more of it', () => {
+  const call = callOf('tracker project delete', {projectIdOrKey: ['HPAY']});
+  const text = JSON.stringify({expand: 'lead', self: 'https://x/1', id: '1', key: 'HPAY'});
+  const fields = changesOf({label: 'project', call, before: {text}}).map(({field}) => field);
+  expect(fields).toContain('Key');
+  expect(fields).not.toContain('Expand');
 });

@@ -162,6 +162,24 @@ describe('sending', () => {
     expect(head).toHaveLength(4);
   });
 
+  test('the report of one write says what it changed, above the answer', async () => {
+    const {harness} = makeApp({'tracker/version/get': {object: {id: '1', name: '1.0'}}});
+    const call = callOf('tracker version update', {id: ['1']}, '{"name":"1.0 LTS"}');
+    begin(harness, {...rename(1), requests: [{label: 'version 1.0', call}]});
+    await harness.settle();
+    beReady(harness);
+    harness.press('enter');
+    await harness.settle();
+    const {body} = runLines(stageOf(harness, 'report'), harness.state());
+    const lines = body.map(line =>
+      line
+        .map(({text}) => text)
+        .join('')
+        .trim(),
+    );
+    expect(lines.find(line => line.startsWith('Name'))).toMatch(/^Name +1\.0 +1\.0 LTS$/);
+  });
+
   test('at most four are on their way; ctrl+c lets those end and starts no other', async () => {
     const {harness, tracker, sent} = makeApp();
     const waiting: (() => void)[] = [];

@@ -1,6 +1,7 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {padText, widthOf} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
+import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import type {Change} from '../../write/state.ts';
 
 /** Columns of a table of changes. */
@@ -14,10 +15,15 @@ const nothing = '—';
 /** Blanks before the table and between its columns. */
 const gaps = 3 + 2 * 2;
 
+/** Safe for a terminal; a colour with its swatch. */
+function shown(text: string): string {
+  return withSwatch(safeText(text));
+}
+
 /** As wide as what is in them; where that is too much, both values share what there is. */
 export function changeWidths(changes: readonly Change[], columns: number): ChangeWidths {
   const widest = (texts: readonly string[], title: string): number =>
-    Math.max(title.length, ...texts.map(text => widthOf(safeText(text))));
+    Math.max(title.length, ...texts.map(text => widthOf(shown(text))));
   const field = Math.min(
     28,
     widest(
@@ -53,11 +59,12 @@ export function changeLines(
       const isSame = one.before === one.after;
       return [
         {text: `   ${padText(safeText(one.field), field)}  `},
-        {text: padText(safeText(one.before ?? nothing), before), tone: 'dim'},
-        {
-          text: `  ${padText(safeText(one.after), after).trimEnd()}`,
+        ...swatchSpans({text: padText(shown(one.before ?? nothing), before), tone: 'dim'}),
+        {text: '  '},
+        ...swatchSpans({
+          text: padText(shown(one.after), after).trimEnd(),
           tone: isSame ? 'dim' : 'accent',
-        },
+        }),
       ];
     }),
   ];

@@ -162,11 +162,14 @@ function nameIn(input: Input, text: string, answer: JsonValue): string | undefin
   return undefined;
 }
 
+/** Members that say how to ask, not what a thing is. */
+const ofTheApi: ReadonlySet<string> = new Set(['self', 'expand']);
+
 /** What an object that goes is: the plain members at the top of it. */
 function goingOf(answer: JsonValue): readonly Change[] {
   if (!isObject(answer)) return [];
   const isPlain = (name: string, value: JsonValue): boolean =>
-    ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && name !== 'self';
+    ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !ofTheApi.has(name);
   return Object.entries(answer)
     .filter(([name, value]) => isPlain(name, value))
     .slice(0, goneAtMost)

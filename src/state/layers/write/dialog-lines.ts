@@ -46,7 +46,7 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
   const about: Line[] = [
     ...(only === undefined || others.length > 0 ? [] : wrapped(capital(only.label), 'plain')),
     ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
-    ...(plan.undo === undefined ? [] : wrapped(plan.undo, 'bad')),
+    ...(plan.undo === undefined ? [] : wrapped(plan.undo, plan.undoable > 0 ? 'plain' : 'bad')),
     ...wrapped(`On ${where}${isProtectedSession(state) ? ', which is protected' : ''}.`, 'plain'),
   ];
   const asked =

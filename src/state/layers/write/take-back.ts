@@ -220,8 +220,10 @@ const scopes = ['list', 'text', 'home', 'report'];
 export const takeBackKeys: readonly KeyBinding[] = [
   key('u', 'take back the last write, or the one under the cursor of the journal', takeBack, {
     scopes,
-    hint: ({write}) =>
-      write?.stage === 'report' && write.plan.undoable > 0 ? 'take back' : undefined,
+    hint: ({write}) => {
+      if (write?.stage !== 'report' || write.plan.undoable === 0) return undefined;
+      return write.outcomes.some(({state}) => state === 'done') ? 'take back' : undefined;
+    },
   }),
   key('U', 'make again what was taken back', doAgain, {scopes}),
 ];

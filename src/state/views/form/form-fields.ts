@@ -199,7 +199,7 @@ function groupLines(view: Shown, input: GroupInput, place: Place): readonly Form
   if (!isOpen) return [head];
   const depth = place.depth + 1;
   if (shape.type === 'object') return [head, ...memberLines(view, input, shape.fields, depth)];
-  const one = place.label.replace(/s$/, '').toLowerCase();
+  const one = place.label.replace(/(?<=us|ss|x|ch|sh)es$|s$/, '').toLowerCase();
   const elements = Array.from({length: count}, (_, i) => {
     const element = findInput(view.operation, `${wayOf(input)}.${i}`);
     const label = `${one} ${i + 1}`;

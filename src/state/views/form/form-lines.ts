@@ -3,6 +3,7 @@ import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
 import type {Prompt} from '../../model/state.ts';
+import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
@@ -28,7 +29,7 @@ export function formLines(view: FormView, columns: number): FormLines {
   const lines = formLinesOf(view);
   const problems = formProblems(view, view.tried);
   const labels = lines.map(({label, depth}) => widthOf(label) + 2 * depth);
-  const width = Math.min(Math.max(...labels), Math.floor(columns / 3));
+  const width = Math.min(Math.max(...labels), Math.floor(columns * labelShare));
   const isRead = operation.effect === 'read';
   const writes = isRead ? '' : `  writes (${operation.effect})`;
   const path = cutText(`${operation.method} ${operation.path}`, columns - writes.length - 2);
@@ -68,6 +69,9 @@ function toldOfRow({use}: FormView, columns: number): readonly Line[] {
   return told === undefined ? [] : [[{text: ` ${cutText(safeText(told), columns - 2)}`}]];
 }
 
+/** Of the screen, what labels may take: those of an object's members stand further in. */
+const labelShare = 0.45;
+
 interface Widths {
   /** Of the labels. */
   readonly width: number;
@@ -90,14 +94,15 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
   const room = Math.max(8, columns - width - 6);
   const told = isWrong ? `  ${problem}` : '';
   const {text, tone, beside = ''} = shownValue(line, view);
-  const shown = cutText(text, Math.max(8, room - widthOf(told)));
+  const shown = cutText(withSwatch(text), Math.max(8, room - widthOf(told)));
   const left = room - widthOf(shown) - 2;
   const label = `${'  '.repeat(line.depth)}${line.label}`;
   return [
     {text: isWrong ? '✗ ' : '  ', tone: 'bad'},
     {text: padText(cutText(label, width), width), tone: required ? 'title' : 'plain'},
     {text: required ? ' *' : '  ', tone: 'warn'},
-    {text: ` ${shown}`, tone},
+    {text: ' '},
+    ...swatchSpans({text: shown, tone}),
     ...(isWrong
       ? [{text: cutText(told, Math.max(0, room - widthOf(shown))), tone: 'bad' as const}]
       : []),

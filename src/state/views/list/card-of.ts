@@ -19,7 +19,7 @@ export function cardOf(resource: Resource): Card | undefined {
 
 function cardOfColumns({name, columns}: Resource): Card {
   // What the title says is not said again, unless it is all there is.
-  const others = columns.filter(({from}) => from[0] !== name[0]);
+  const others = columns.filter(({from, title}) => title !== '' && from[0] !== name[0]);
   return {
     title: [text('', name)],
     lines: (others.length === 0 ? columns : others).map(column =>

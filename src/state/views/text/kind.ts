@@ -94,9 +94,10 @@ function isFixed({call, typed}: TextView): boolean {
   return call === undefined && typed === undefined;
 }
 
-/** Show all that was answered below a card, or fold it away. */
+/** Show all that was answered below a card, from where one is, or fold it away. */
 function fold(state: AppState, view: TextView): Step {
-  const folded = {...view, unfolded: view.unfolded !== true, top: 0, match: undefined};
+  const unfolded = view.unfolded !== true;
+  const folded = {...view, unfolded, top: unfolded ? view.top : 0, match: undefined};
   return stay(withView(state, folded));
 }
 

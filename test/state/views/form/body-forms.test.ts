@@ -3,6 +3,7 @@ import {bodyOf, fieldsOf, isOpaque} from '../../../../src/api/body-of.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
+import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {fill, formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
@@ -77,6 +78,18 @@ async function read(target: string): Promise<unknown> {
 }
 
 const withBody = operations.filter(operation => bodyOf(operation) !== undefined);
+
+test('elements of a list are counted by the singular of its name', async () => {
+  await open('jr statuses create');
+  const lines = formLines(formOf(harness), 80).fields.map(line =>
+    line
+      .map(({text}) => text)
+      .join('')
+      .trim(),
+  );
+  expect(lines).toContain('status 1');
+  expect(lines).toContain('another status');
+});
 
 describe('the form of each operation with a body', () => {
   test('there are as many as the record has', () => {

@@ -121,3 +121,18 @@ test('long lines are cut and scrolled sideways, or wrapped', async () => {
   harness.press('l');
   expect(harness.state().notice?.text).toContain('wrapped');
 });
+
+test('a card unfolds where one is: what is below it is not thrown out of sight', async () => {
+  const harness = await openProjects(makeHarness({rows: 12}));
+  harness.press('enter');
+  await harness.settle();
+  harness.press('G');
+  const {top} = textOf(harness);
+  expect(top).toBeGreaterThan(0);
+  const folded = linesShown(harness).length;
+  harness.press('enter');
+  expect(linesShown(harness).length).toBeGreaterThan(folded);
+  expect(textOf(harness).top).toBe(top);
+  harness.press('enter');
+  expect(textOf(harness).top).toBe(0);
+});
