@@ -1,5 +1,6 @@
 import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
+import {leaveWrite} from '../locations/go-to.ts';
 import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
 import {type AppState, currentView} from '../model/state.ts';
@@ -102,12 +103,17 @@ const aheadEnds: Reaction = (_, step) => {
   return {...step, state: isHere ? say(state, text, 'warn') : state};
 };
 
-/** What lies over a view goes when another view takes its place. */
+/** What lies over a view goes when another view takes its place; of a write what is not being sent. */
 const goneLayers: Reaction = (before, step) => {
   const {state} = step;
-  const isOver = state.chooser !== undefined || state.copyMenu !== undefined;
-  if (!isOver || currentView(before).key === currentView(state).key) return step;
-  return {...step, state: {...state, chooser: undefined, copyMenu: undefined}};
+  if (currentView(before).key === currentView(state).key) return step;
+  const {write} = state;
+  // One that began in this step is over the new view.
+  const isLeft = write !== undefined && write === before.write && write.stage !== 'running';
+  const isOver = isLeft || state.chooser !== undefined || state.copyMenu !== undefined;
+  if (!isOver) return step;
+  const left = isLeft ? leaveWrite(state) : state;
+  return {...step, state: {...left, chooser: undefined, copyMenu: undefined}};
 };
 
 /** Each kind of view says itself what reads it. */

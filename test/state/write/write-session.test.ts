@@ -3,6 +3,8 @@ import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {switchTo} from '../../../src/state/locations/switch-profile.ts';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
+import {openLocation} from '../../../src/state/model/locations.ts';
+import {tabsOf} from '../../../src/state/model/screens.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
 import {openTyped} from '../../../src/state/write/run-typed.ts';
@@ -246,6 +248,22 @@ test('a screen reader hears what would be sent, what is asked and what became of
   harness.press('y');
   await harness.settle();
   expect(heard()).toMatch(/report\n11 done/);
+});
+
+test('going elsewhere leaves the preview, by whatever way; what is being sent stays', async () => {
+  const {harness} = makeApp();
+  const goElsewhere = (screen: string) =>
+    harness.do(state => openLocation(state, tabsOf(state.screens, screen, {})));
+  begin(harness, rename(1));
+  expect(harness.state().write?.stage).toBe('preview');
+  goElsewhere('priorities');
+  expect(harness.state().write).toBeUndefined();
+  begin(harness, rename(1));
+  beReady(harness);
+  harness.press('enter');
+  goElsewhere('resolutions');
+  expect(harness.state().write?.stage).toBe('running');
+  await harness.settle();
 });
 
 test('a command typed into steward shows its answer in the report', async () => {

@@ -268,7 +268,9 @@ export function previewLines(state: AppState, nowMs: number = state.nowMs): read
   } as const;
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
   const {own} = state;
-  const at = {columns, nowMs, own, most: linesPreviewed, isBrief: true};
+  // What reads a text knows by itself whose times stand in it.
+  const toldMs = reader === undefined ? nowMs : state.nowMs;
+  const at = {columns, nowMs: toldMs, own, most: linesPreviewed, isBrief: true};
   const lines = linesOfText(makeText(-1, spec, nowMs), at);
   return about === preview.about ? lines : withGreyName(lines);
 }

@@ -40,16 +40,15 @@ export function spokenWrite(state: AppState): readonly string[] {
   }
 }
 
-/** Lines as a voice can say them: without bars and rules, none empty. */
+/** Lines as a voice can say them: none empty. */
 function texts(lines: readonly Line[]): string[] {
   return lines
     .map(line =>
       line
         .map(span => span.text)
         .join('')
-        .replace(/[\u2588\u2591\u2500]/g, '')
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    .filter(text => text !== '');
+    .filter(text => /[^\s\u2500]/.test(text));
 }

@@ -1,10 +1,11 @@
+import {safeText} from '../../../base/safe-text.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {type Kinds, stay} from '../../model/step.ts';
 import {checksNeeded} from './check-texts.ts';
 import {draftOf} from './drafts.ts';
 import {filesNeeded} from './files.ts';
 import {moveInForm} from './form-actions.ts';
-import {spokenLine} from './form-lines.ts';
+import {spokenLine, typedMeaning} from './form-lines.ts';
 import {givenOf} from './form-values.ts';
 import {namesNeeded} from './picks.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
@@ -51,7 +52,10 @@ export const formKind: Kinds['form'] = {
         )
       : undefined,
   about: () => 'The inputs of one operation; a read is run, of a write the request is shown.',
-  spoken: view => [spokenLine(view)],
+  spoken(view, {prompt, nowMs}) {
+    const meaning = prompt?.kind === 'field' ? typedMeaning(view, prompt, nowMs) : '';
+    return [spokenLine(view), safeText(meaning)];
+  },
   scroll: (state, view, to) => stay(moveInForm(state, view, to(view.cursor))),
   answered: (view, text) => withBefore(view, text),
   needs(view, state) {

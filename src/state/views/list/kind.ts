@@ -238,8 +238,13 @@ function spokenList(view: ListView, state: AppState): readonly string[] {
   }
   const cells = view.resource.columns.flatMap(column => {
     const text = cellOf(column, row, state.nowMs, cellColumns, true).text.trim();
-    return text === '' ? [] : [`${column.title.toLowerCase()} ${text}`];
+    // What is still being asked comes when it is there.
+    return text === '' || text === '…' ? [] : [`${column.title.toLowerCase()} ${text}`];
   });
   const marked = view.marked.has(row.id) ? ', marked' : '';
-  return [countText(view), `${view.cursor + 1} of ${rows.length}${marked}: ${cells.join(', ')}`];
+  const marks = view.marked.size === 0 ? '' : `, ${view.marked.size} marked`;
+  return [
+    countText(view) + marks,
+    `${view.cursor + 1} of ${rows.length}${marked}: ${cells.join(', ')}`,
+  ];
 }

@@ -1,0 +1,36 @@
+import {expect, test} from 'vitest';
+import {spokenLines} from '../../../src/state/look/spoken.ts';
+import {type AppHarness, makeHarness, openProjects} from '../../support/app-harness.ts';
+
+const heard = ({state, app}: AppHarness): string => spokenLines(state(), app.parts).join('\n');
+
+test('marks are told with the count, and at the row that has one', async () => {
+  const harness = await openProjects();
+  harness.press(' ');
+  expect(heard(harness)).toMatch(/projects, 1 marked/);
+  harness.press('k');
+  expect(heard(harness)).toMatch(/1 of \d+, marked: /);
+});
+
+test('bars are not read out: the numbers beside them say the same', async () => {
+  const harness = makeHarness();
+  await harness.settle();
+  harness.press(':', 'ver PRO0', 'enter');
+  await harness.settle();
+  expect(heard(harness)).toMatch(/progress \d+\/\d+ +\d+%/);
+  expect(heard(harness)).not.toMatch(/[\u2500-\u259f]/);
+});
+
+test('what lies over the view is told by the line its cursor is on', async () => {
+  const harness = await openProjects();
+  harness.press(':', 'prio');
+  expect(heard(harness)).toMatch(/priorities: /);
+  harness.press('esc', '?');
+  expect(heard(harness)).toContain('enter: open');
+  harness.press('down');
+  expect(heard(harness)).toContain('d: describe');
+  harness.press('esc', 'C');
+  expect(heard(harness)).toMatch(/copy i, id: /);
+  harness.press('esc', 'W');
+  expect(heard(harness)).toContain('column KEY, shown');
+});
