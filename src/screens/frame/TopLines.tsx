@@ -91,11 +91,11 @@ function crumbs(state: AppState, parts: Parts): LineSpan[] {
     ? Math.min(countColumns(hasTabs), Math.floor(state.columns / 3))
     : clockColumns;
   const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
-  // The tabs have two thirds, or all but what the name alone needs; no mark takes one of them away.
+  // The tabs have two thirds, or all but what the name alone needs; no mark and no failure takes one away.
   const whole =
     widthOf(names.map(name => cutText(name, hasTabs ? shortCrumb : widestCrumb)).join(' › ')) + 2;
-  const unmarked = state.columns - Math.max(usual, widthOfSpans(unmarkedStatus(state, parts))) - 2;
-  const forTabs = Math.max(unmarked - whole, Math.floor((unmarked * 2) / 3));
+  const usually = state.columns - Math.max(usual, widthOfSpans(quietStatus(state, parts))) - 2;
+  const forTabs = Math.max(usually - whole, Math.floor((usually * 2) / 3));
   const tabs = hasTabs ? tabTitles(place, Math.min(forTabs, free - leastCrumb - 2)) : [];
   const kept = fittingCrumbs(names, free - widthOfSpans(tabs) - 2);
   const spans: LineSpan[] = [{text: ' '}];
@@ -125,10 +125,13 @@ function widthOfSpans(spans: readonly LineSpan[]): number {
   return spans.reduce((sum, span) => sum + widthOf(span.text), 0);
 }
 
-/** What would stand there if no row were marked. */
-function unmarkedStatus(state: AppState, parts: Parts): readonly LineSpan[] {
+/** What would stand there if no row were marked, and all had been read that was asked for. */
+function quietStatus(state: AppState, parts: Parts): readonly LineSpan[] {
   const list = viewOf(state, 'list');
-  return status(state, parts, list && clearMarks(list));
+  const view = list === undefined ? currentView(state) : clearMarks(list);
+  const {load} = view;
+  if (load.status !== 'ready') return status(state, parts, view);
+  return status(state, parts, {...view, load: {status: 'ready', atMs: load.atMs}});
 }
 
 function status(

@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
 import {safeText} from '../../base/safe-text.ts';
-import {cutText, padText} from '../../base/width.ts';
+import {cutText, padText, wrapText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {lineOfTrouble} from '../../state/ask/trouble.ts';
@@ -49,7 +49,7 @@ function PreviewPane({area}: {readonly area: PreviewArea}) {
   const shown = all.slice(preview.top, preview.top + area.lines - 1);
   const isBeside = area.where === 'beside';
   const columns = isBeside ? area.columns - 2 : area.columns;
-  const notes = noteOf(preview);
+  const notes = noteOf(preview, columns - 1);
   const label = title(preview, columns, isBeside, all.length, area);
   const lines = shown.slice(0, area.lines - 1 - notes.length);
   const empty = area.lines - 1 - notes.length - lines.length;
@@ -103,10 +103,13 @@ const Border = memo(function Border({lines, isFocused}: BorderProps) {
   );
 });
 
-/** What the object could not be read for, in one line. */
-function noteOf({state}: Preview): readonly string[] {
+const linesOfNote = 3;
+
+/** What the object could not be read for, in a few lines. */
+function noteOf({state}: Preview, columns: number): readonly string[] {
   if (typeof state === 'string') return [];
-  return [safeText(lineOfTrouble(state.trouble))];
+  const said = wrapText(safeText(lineOfTrouble(state.trouble)), columns);
+  return said.slice(0, linesOfNote).map(line => line.trimEnd());
 }
 
 function title(

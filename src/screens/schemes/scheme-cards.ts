@@ -142,5 +142,8 @@ function eventFacts(scheme: JsonValue): JsonObject {
     };
   });
   const silent = told.filter(one => one.told === '').map(({event}) => event);
-  return {tellingEvents: told.filter(one => one.told !== ''), silent: silent.join(', ')};
+  return {
+    tellingEvents: told.filter(one => one.told !== ''),
+    silent: told.length === 0 ? 'of anything: no event is in it' : silent.join(', '),
+  };
 }

@@ -88,3 +88,35 @@ test('marked rows take no tab away from a narrow screen: the names before them g
   await press(harness, ' ', ' ', ' ');
   expect(line()).toMatch(/PRO0 .*1 Overview {2}2 Versions {2}3 Components.*3 marked/);
 });
+
+test('why the object of a row could not be read is said whole in its preview', async () => {
+  const tracker = fakeTracker();
+  const said = 'the service asks everybody to come back when its nightly work is done';
+  tracker.answers['tracker/project/get'] = {
+    failure: new Failure('server_error', said, {status: 500}),
+  };
+  const harness = await openProjects(makeHarness({tracker, columns: 120, rows: 40}));
+  harness.dispatch({kind: 'previewDue', about: harness.state().preview?.about ?? ''});
+  await harness.settle();
+  const pane = frameOf(harness)
+    .split('\n')
+    .map(line => (line.split('│')[1] ?? '').trim());
+  expect(pane.join(' ')).toContain(`The server has a problem (500): ${said}`);
+});
+
+test('a refresh that failed takes no tab away', async () => {
+  const tracker = fakeTracker();
+  const harness = makeHarness({tracker, columns: 80});
+  await press(harness, ':', 'project PRO0', 'enter', '2');
+  const tabsNow = () => /1 Overview.*?›/.exec(frameOf(harness).split('\n')[1] ?? '')?.[0];
+  const before = tabsNow();
+  expect(before).toContain('3 Components');
+  tracker.pages = () => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.reject(new Failure('server_error', 'it broke', {status: 500})),
+    }),
+  });
+  await press(harness, 'r');
+  expect(frameOf(harness)).toContain('failed, as of');
+  expect(tabsNow()).toBe(before);
+});

@@ -2,6 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {columnKinds, numberKey} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
+import {type Card, field, within} from '../../../state/model/card.ts';
 import {
   age,
   columnOf,
@@ -173,6 +174,15 @@ function withoutColumn(records: Resource, params: Params): Resource {
   return {...records, columns: records.columns.filter(({id}) => params[id] === undefined)};
 }
 
+/** What is told first of a stretch of time. */
+const barCard: Card = {
+  title: [moment('', '/from'), within('to {}', moment('', '/to'))],
+  lines: [
+    field('Failed', number('', '/count')),
+    field('Most at', text('', '/worst'), within('{} of them', number('', '/worstCount'))),
+  ],
+};
+
 /** How many deliveries failed when; its rows come from the monitor. */
 export const failedTimes = list({
   id: 'failed-times',
@@ -193,6 +203,7 @@ export const failedTimes = list({
     number('OF IT', '/worstCount', {id: 'of', worth: 3, tone: 'dim', tones: {'0': 'dim'}}),
   ],
   sort: {column: 'from', reverse: true},
+  card: barCard,
   opens: {screen: 'failed-records', params: {from: ['/from'], to: ['/to']}},
   empty: 'No delivery has failed in this time window; t chooses another one.',
   about: `When deliveries failed, and where most: enter shows the failures of a stretch of time, t chooses the time window. ${about}`,
