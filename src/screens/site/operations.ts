@@ -17,7 +17,7 @@ export const operationList = list({
   identity: ['/command'],
   name: ['/command'],
   columns: [
-    text('COMMAND', '/command', {min: 44, max: 60, worth: 0, tone: 'title'}),
+    text('COMMAND', '/command', {min: 40, max: 60, worth: 0, tone: 'title'}),
     text('EFFECT', '/effect', {
       max: 10,
       tones: {

@@ -65,7 +65,8 @@ function urlRows({resource}: ListView, state: AppState): MonitorRows {
 function timeRows({resource}: ListView, state: AppState): MonitorRows {
   const monitor = monitorOf(state);
   const {ms, barMs} = windowOf(monitor);
-  const bars = timeBars(monitor.held, serverNow(state), ms, barMs, monitor.letGo);
+  const nowMs = serverNow(state);
+  const bars = timeBars(monitor.held, nowMs, ms, barMs, monitor.letGo);
   const most = bars.reduce((n, {count}) => Math.max(n, count), 0);
   if (most === 0) return withFresh([]);
   return withFresh(
@@ -78,7 +79,7 @@ function timeRows({resource}: ListView, state: AppState): MonitorRows {
         worst,
         worstCount: worst === '' ? '' : worstCount,
       });
-      return {row: makeRow(resource, text), seq};
+      return {row: makeRow(resource, text, nowMs), seq};
     }),
   );
 }

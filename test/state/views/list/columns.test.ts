@@ -3,11 +3,13 @@ import {widthOf} from '../../../../src/base/width.ts';
 import {columnGap} from '../../../../src/output/fit-columns.ts';
 import {screens} from '../../../../src/screens/families.ts';
 import {projects} from '../../../../src/screens/projects/projects.ts';
+import {localOperations, operationList} from '../../../../src/screens/site/operations.ts';
 import {failedUrls} from '../../../../src/screens/webhooks/monitor/lists.ts';
 import type {Resource} from '../../../../src/state/model/resource.ts';
 import {placeColumns} from '../../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../../src/state/views/list/list-lines.ts';
 import {makeRow} from '../../../../src/state/views/list/rows.ts';
+import {makeHarness} from '../../../support/app-harness.ts';
 import {nowMs, someProjects} from '../../../support/app-world.ts';
 
 const rows = someProjects(20).map(item => makeRow(projects, JSON.stringify(item)));
@@ -94,4 +96,12 @@ test('failed deliveries keep whole addresses and the count of three days beside 
   const placed = placeColumns({...failedUrls}, [row], 65);
   expect(placed.map(({column}) => column.id)).toEqual(['url', 'h1', 'h24', 'h72', 'trend', 'last']);
   expect(placed[0]?.width).toBe(31);
+});
+
+test('beside a preview the operations say what they do', () => {
+  const rows = (localOperations.rows?.(makeHarness().state()) ?? []).map(text =>
+    makeRow(operationList, text),
+  );
+  const placed = placeColumns({...operationList}, rows, 65);
+  expect(placed.map(({column}) => column.id)).toEqual(['command', 'summary']);
 });
