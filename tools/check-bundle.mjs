@@ -23,7 +23,7 @@ const limitsKb = {
   'to-markdown.cjs': 15,
   'storage.cjs': 110,
   'library.cjs': 350,
-  'tui.cjs': 2350,
+  'tui.cjs': 2100,
   'sandbox.cjs': 750,
   'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,

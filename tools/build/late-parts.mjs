@@ -1,7 +1,7 @@
 import {basename} from 'node:path';
 import esbuild from 'esbuild';
 import {entriesOf, splitLazyParts} from './lazy-parts.mjs';
-import {door, lateCommon, lateParts} from './parts.mjs';
+import {door, lateCommon, lateParts, terminalUi} from './parts.mjs';
 
 /**
  * Build the door and its late parts so that each module stands in one file: in the door when the
@@ -38,11 +38,17 @@ export async function buildWithLateParts({root, outdir, options, met, plugins}) 
   const late = await build(entries, name =>
     inCommon.has(name) ? lateCommon.file : holderOf(name),
   );
+  const terminal = await build(entriesOf(root, [terminalUi]), holderOf);
   const common = await buildExposing(lateCommon.file, takenFrom(lateCommon.file, [late]), {
     holderOf,
   });
-  const taken = takenFrom(door.file, [late, common]);
-  return gather([await buildExposing(door.file, taken, {source: door.module}), common, late]);
+  const taken = takenFrom(door.file, [late, common, terminal]);
+  return gather([
+    await buildExposing(door.file, taken, {source: door.module}),
+    common,
+    late,
+    terminal,
+  ]);
 }
 
 /**

@@ -3,7 +3,15 @@ import {readFile} from 'node:fs/promises';
 import {isBuiltin} from 'node:module';
 import {dirname, join, relative, resolve, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {deferredParts, door, lateParts, lazyParts, library, workerParts} from './parts.mjs';
+import {
+  deferredParts,
+  door,
+  lateParts,
+  lazyParts,
+  library,
+  terminalUi,
+  workerParts,
+} from './parts.mjs';
 
 const workerUrl = /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
@@ -129,7 +137,8 @@ export function splitLazyParts(
 
 /** Entry points of the build but for the door and its late parts: bundle name → module. */
 export function partEntries(root) {
-  return entriesOf(root, [library, ...lazyParts, ...deferredParts, ...workerParts]);
+  const apart = lazyParts.filter(part => part !== terminalUi);
+  return entriesOf(root, [library, ...apart, ...deferredParts, ...workerParts]);
 }
 
 /** Entry points of one build: bundle name without its ending → module. */

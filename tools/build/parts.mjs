@@ -1,3 +1,6 @@
+/** The terminal UI, which takes from the door what that has. */
+export const terminalUi = {module: 'src/tui.tsx', file: 'tui.cjs'};
+
 /**
  * The files the program is built into: the one list of what is loaded lazily.
  *
@@ -6,7 +9,7 @@
  * when a package listed here is imported statically anywhere else.
  */
 export const lazyParts = [
-  {module: 'src/tui.tsx', file: 'tui.cjs'},
+  terminalUi,
   {module: 'src/sandbox/start.ts', file: 'sandbox.cjs'},
   {module: 'src/sandbox/embed.ts', file: 'sandbox-embed.cjs'},
   {module: 'src/host/prompt.ts', file: 'prompt.cjs'},
