@@ -12,7 +12,7 @@ const content = {service: 'content'} as const;
 const write: Verb = {
   ...content,
   id: 'write',
-  words: 'Write…',
+  words: 'Write a new post…',
   title: 'Write a blog post',
   key: 'a',
   rows: 'none',

@@ -1,10 +1,11 @@
 import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {columnKinds} from '../../output/column-kind.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {count, recordColumns, state, text, url} from '../../state/model/column.ts';
+import {columnOf, count, recordColumns, state, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
@@ -68,6 +69,16 @@ export const projectRoles = list({
   about: 'Enter lists who is in a role.',
 });
 
+const actorTypes: Readonly<Record<string, string>> = {
+  'atlassian-user-role-actor': 'user',
+  'atlassian-group-role-actor': 'group',
+};
+
+/** What is in a role, in a word; a type that is not known as the service calls it. */
+const actorType = columnOf({
+  text: value => actorTypes[String(value)] ?? columnKinds.text.text(value),
+});
+
 /** Users and groups in one role of a project. */
 export const roleActors = list({
   id: 'actors',
@@ -85,7 +96,7 @@ export const roleActors = list({
       worth: 0,
       tone: 'title',
     }),
-    text('TYPE', '/type', {max: 26, worth: 0}),
+    actorType('TYPE', '/type', {max: 26, worth: 0}),
     text('ACCOUNT OR GROUP', ['/actorUser/accountId', '/actorGroup/groupId'], {
       id: 'account',
       min: 12,

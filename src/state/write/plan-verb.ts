@@ -94,9 +94,10 @@ function namesOfRows(
   return Object.fromEntries(found);
 }
 
-/** What something new is to be called. */
+/** What something new is to be called: its name or its title, also in a list of new things. */
 function madeNames({inputs}: Given): readonly string[] {
-  return (inputs.name ?? inputs.title ?? []).slice(0, 1);
+  const deeper = Object.keys(inputs).find(input => /\.0\.(name|title)$/.test(input)) ?? '';
+  return (inputs.name ?? inputs.title ?? inputs[deeper] ?? []).slice(0, 1);
 }
 
 /** What a verb counts of the one thing it is done to. */

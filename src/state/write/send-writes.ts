@@ -222,8 +222,9 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
 
 /** The name a request gives, behind what it is about: `: 2.5` of something new, ` → 2.5` of a new name. */
 function newName({operation, given}: ResolvedCall, about: string): string {
-  const name = ['name', 'title'].find(one => findInput(operation, one)?.place === 'field');
-  const [text = ''] = (name && given.inputs[name]) || [];
+  const isName = (one: string): boolean =>
+    /^(?:.*\.0\.)?(?:name|title)$/.test(one) && findInput(operation, one)?.place === 'field';
+  const [text = ''] = given.inputs[Object.keys(given.inputs).find(isName) ?? ''] ?? [];
   if (text === '' || about.endsWith(` ${text}`)) return '';
   return operation.effect === 'create' ? `: ${text}` : ` → ${text}`;
 }

@@ -62,3 +62,34 @@ test('an object that goes is told by what it is, not by how to ask for more of i
   expect(fields).toContain('Key');
   expect(fields).not.toContain('Expand');
 });
+
+test('a list of objects is told by how many there are, and something new in a list by its name', () => {
+  const grant = '{"holder":{"type":"anyone"},"permission":"BROWSE_PROJECTS"}';
+  const call = callOf('tracker permissionscheme create-permission-scheme', {
+    name: ['Readers'],
+    permissions: [`[${grant},${grant}]`],
+  });
+  expect(changesOf({label: 'scheme', call}).find(({field}) => field === 'Permissions')).toEqual({
+    field: 'Permissions',
+    before: undefined,
+    after: '2 entries',
+  });
+  const verb = screens.lists
+    .flatMap(list => list.verbs ?? [])
+    .find(({operation, rows}) => operation === 'statuses create' && rows === 'none');
+  if (verb === undefined) throw new Error('no verb makes a status');
+  const {requests, object} = planOfVerb(
+    {verb, noun: 'status', rows: [], params: {}},
+    initialState(80, 24, 0, '', screens),
+    {inputs: {'body.statuses.0.name': ['Waiting']}},
+  );
+  expect([requests[0]?.label, object]).toEqual(['status Waiting', 'Waiting']);
+});
+
+test('who is in a role is told as a user or a group', () => {
+  const type = screens.lists.find(({id}) => id === 'actors')?.columns.find(({id}) => id === 'type');
+  const shown = (value: string) => type?.kind.text(value, {nowMs: 0, columns: 20});
+  expect(shown('atlassian-user-role-actor')).toBe('user');
+  expect(shown('atlassian-group-role-actor')).toBe('group');
+  expect(shown('something-new')).toBe('something-new');
+});

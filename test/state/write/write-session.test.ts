@@ -123,7 +123,10 @@ test(':confirm raises what every write asks, never lowers it, and is kept for th
 
 describe('the journal', () => {
   test('says the new name of what was renamed, and of what was made', async () => {
-    const {harness} = makeApp({'tracker/version/create': {object: {id: '9'}}});
+    const {harness} = makeApp({
+      'tracker/version/create': {object: {id: '9'}},
+      'tracker/statuses/create': {object: {id: '9'}},
+    });
     const write = async (command: string, inputs: Record<string, string[]>, title: string) => {
       const call = callOf(command, inputs);
       begin(harness, {title, object: 'x', notes: [], requests: [{label: 'version 1', call}]});
@@ -139,6 +142,14 @@ describe('the journal', () => {
     expect(
       await write('tracker version create', {name: ['3.0'], projectId: ['1']}, 'New version'),
     ).toBe('New version: 3.0');
+    const status = {
+      'body.scope.type': ['GLOBAL'],
+      'body.statuses.0.name': ['Waiting'],
+      'body.statuses.0.statusCategory': ['TODO'],
+    };
+    expect(await write('tracker statuses create', status, 'New status')).toBe(
+      'New status: Waiting',
+    );
     expect(
       await write('tracker version update', {id: ['1'], released: ['true']}, 'Release version 2.0'),
     ).toBe('Release version 2.0');

@@ -7,7 +7,13 @@ import type {Input, Operation} from '../../../api/operation.ts';
 import type {Given} from '../../../api/request-plan.ts';
 import {readableDay} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
-import {findJson, isObject, type JsonValue, readPointer} from '../../../base/json-value.ts';
+import {
+  findJson,
+  isArray,
+  isObject,
+  type JsonValue,
+  readPointer,
+} from '../../../base/json-value.ts';
 import {placesOf, textsOfBody} from '../../views/form/body-texts.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {byDefault, entryOf} from '../../views/form/form-values.ts';
@@ -147,8 +153,14 @@ function shownText(
   if (!('place' in input)) return text;
   if (input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return readableDay(text);
   if (input.type === 'boolean') return text === 'true' ? 'yes' : 'no';
-  if (input.names === undefined) return text.replace(/\s+/g, ' ');
+  if (input.names === undefined) return listText(input, text) ?? text.replace(/\s+/g, ' ');
   return withName(text, called[calledKey(input.names, text)] || nameIn(input, text, answer));
+}
+
+/** How many things a list of objects has: as JSON nobody reads them, and the request has them all. */
+function listText(input: Input, text: string): string | undefined {
+  const all = input.place === 'field' && text.startsWith('[{') ? findJson(text) : undefined;
+  return all !== undefined && isArray(all) && all.length > 1 ? `${all.length} entries` : undefined;
 }
 
 /** What an answer calls the thing whose id it has beside it. */

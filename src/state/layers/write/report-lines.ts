@@ -14,6 +14,8 @@ import {changesOf} from './change-rows.ts';
 
 /** Lines of an answer in words; `y` has all of it. */
 const toldAtMost = 24;
+/** Where the table above says what was asked for already. */
+const besideTable = 8;
 
 /** What was answered to the only request of a run, as JSON text; undefined where nothing was said. */
 export function whatWasAnswered({outcomes}: Pick<RunStage, 'outcomes'>): string | undefined {
@@ -48,19 +50,25 @@ export function reportLines(
   const changes = changesOf(request, plan.called);
   // What was there before says enough; without it the answer tells more.
   const isKnown = changes.some(({before}) => before !== undefined);
-  const told = isKnown ? [] : inWordsOf(answer, columns, nowMs);
+  const most = changes.length === 0 ? toldAtMost : besideTable;
+  const told = isKnown ? [] : inWordsOf(answer, columns, nowMs, most);
   return [
     ...lines,
     ...(changes.length === 0 ? [] : changeLines(changes, changeWidths(changes, columns))),
-    ...(told.length === 0 ? [] : [[{text: ' '}], ...told.map(indented)]),
     [{text: ' '}],
     [{text: ` ${backAgain(plan)}`, tone: 'dim'}],
+    ...(told.length === 0 ? [] : [[{text: ' '}], ...told.map(indented)]),
   ];
 }
 
-function inWordsOf(answer: string | undefined, columns: number, nowMs: number): readonly Line[] {
+function inWordsOf(
+  answer: string | undefined,
+  columns: number,
+  nowMs: number,
+  most: number,
+): readonly Line[] {
   if (answer === undefined || checkJson(answer) !== undefined) return [];
-  return describeLines(parseJsonValue(answer), columns - 4, nowMs, toldAtMost, true);
+  return describeLines(parseJsonValue(answer), columns - 4, nowMs, most, true);
 }
 
 function indented(line: Line): Line {

@@ -8,7 +8,7 @@ import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
-import {calledOf, pickMeant, picksFor, pickText} from './picks.ts';
+import {calledOf, isPickedByName, pickMeant, picksFor, pickText} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** What a form shows, in parts: the request above, its lines, what the line under the cursor takes below. */
@@ -147,7 +147,7 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
 function leftOutOf(line: Extract<FormLine, {kind: 'value'}>, view: FormView): string {
   const [before] = view.before[line.name] ?? [];
   const stays = line.index === 0 && before !== undefined && view.operation.effect === 'update';
-  return stays ? `left out: stays ${oneLine(before)}` : placeholderOf(line);
+  return stays ? `left out: stays ${oneLine(before)}` : placeholderOf(line, view);
 }
 
 function isDay({input}: Extract<FormLine, {kind: 'value'}>, text: string): boolean {
@@ -161,7 +161,10 @@ function oneLine(text: string): string {
   return safeText(first) + more;
 }
 
-function placeholderOf({input, index}: Extract<FormLine, {kind: 'value'}>): string {
+function placeholderOf(
+  {input, index}: Extract<FormLine, {kind: 'value'}>,
+  {operation}: Pick<FormView, 'operation'>,
+): string {
   if (index > 0) return '+';
   // Which choice is in force while none is made, so that none never looks like another.
   if (input.values && input.values.length > 0 && input.values.length <= 4) {
@@ -169,6 +172,8 @@ function placeholderOf({input, index}: Extract<FormLine, {kind: 'value'}>): stri
     return input.values.map(value => (isForce(value) ? byDefault(value) : value)).join(' | ');
   }
   if (input.default !== undefined) return `default ${input.default}`;
+  // Nobody types an id where a name does.
+  if (isPickedByName(operation, input)) return `a ${input.names}, by name`;
   if (input.example !== undefined) return `such as ${oneLine(input.example)}`;
   return '—';
 }

@@ -28,6 +28,12 @@ export function isName(operation: Operation, input: Input, text: string): boolea
   return list !== undefined && text !== '' && !isNull && !looksLike(list, input.by, text);
 }
 
+/** Whether the id that stands in its value is found by a name, which is what a person types. */
+export function isPickedByName(operation: Operation, input: Input): boolean {
+  const isId = input.by === undefined || input.by === 'id' || input.by === 'address';
+  return isId && listNamed(operation, input) !== undefined;
+}
+
 /** Whether its values look like nothing in particular, so that a text cannot be told from a name. */
 export function takesAnyText(operation: Operation, input: Input): boolean {
   return input.by === 'key' && listNamed(operation, input)?.source.looks?.key === undefined;
