@@ -4,7 +4,8 @@ import {safeText} from '../../../src/base/safe-text.ts';
 import {auditLine} from '../../../src/host/audit.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import type {ResolvedCall} from '../../../src/state/model/call.ts';
-import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
+import {currentView} from '../../../src/state/model/state.ts';
+import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';
 import {contentWorld} from '../../support/content-world.ts';
 import {partsTracker} from '../../support/parts-world.ts';
@@ -182,6 +183,8 @@ test.each(seeds)(
       pressed += typed.length;
     };
     while (pressed < count) {
+      // Another profile is there soon after it was switched to: until then nothing is read or sent.
+      if (harness.state().connection.status !== 'ready' && random() < 0.3) connect(harness);
       if (random() < 0.06) {
         press('esc', 'esc', 'esc', ':', ...pick(places), 'enter');
         await harness.settle();
@@ -196,8 +199,11 @@ test.each(seeds)(
       look();
       press(random() < 0.3 ? pick(hasty) : pick(keys));
     }
+    connect(harness);
     await harness.settle();
     look();
+    const {load} = currentView(harness.state());
+    expect(load.status).not.toBe('loading');
     for (const call of wrote) {
       expect(confirmed).toContain(sameCall(call));
       counted.operations.add(`${call.operation.group} ${call.operation.name}`);
