@@ -73,11 +73,13 @@ test('whatever opens a screen names one, and a tab names a list that its family 
   expect(opened.filter(([, screen = '']) => !everyId.includes(screen))).toEqual([]);
   const ids = lists.map(({id}) => id);
   const describing = lists.flatMap(({id, describe}) => (describe ? [id] : []));
-  const missing = tabs.filter(({tab}) =>
-    'list' in tab
-      ? !ids.includes(tab.list)
-      : 'describes' in tab && !describing.includes(tab.describes),
-  );
+  const missing = tabs.flatMap(({id, tab}) => {
+    if ('list' in tab && !ids.includes(tab.list)) return [`${id}: there is no list ${tab.list}`];
+    if (!('describes' in tab) || describing.includes(tab.describes)) return [];
+    return ids.includes(tab.describes)
+      ? [`${id}: the list ${tab.describes} has no describe, by which ${tab.title} would be read`]
+      : [`${id}: there is no list ${tab.describes}`];
+  });
   expect(missing).toEqual([]);
 });
 
@@ -134,6 +136,22 @@ test('the letter of a verb is a letter or a sign of the key table, and none that
       .map(({key, words}) => `${id}: ${key} ${words}`),
   );
   expect(odd).toEqual([]);
+});
+
+test('a key of one list’s alone takes no letter from a verb of that list', () => {
+  // Those that do their verb on the list itself; the others only choose in the menu.
+  const letters = [...'aeDmMAF#'];
+  const found = families.flatMap(({keys: rows = []}) =>
+    lists.flatMap(({id, scope, verbs = []}) =>
+      verbs
+        .filter(({key = ''}) => letters.includes(key))
+        .filter(({key = ''}) =>
+          rows.some(({keys, scopes}) => scopes.includes(scope ?? '') && keys.includes(key)),
+        )
+        .map(({key, words}) => `${id}: ${key} would no longer do the verb ${words}`),
+    ),
+  );
+  expect(found).toEqual([]);
 });
 
 test('the scope of a family’s key is a scope of the machinery or of a list', () => {
