@@ -2,7 +2,7 @@ import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {gallery, minute, sizes} from './pictures/gallery.mjs';
+import {checked, gallery, minute, sizes} from './pictures/gallery.mjs';
 import {openSteward} from './pictures/steward.mjs';
 import {moving, svgOf} from './pictures/svg.mjs';
 
@@ -12,7 +12,8 @@ import {moving, svgOf} from './pictures/svg.mjs';
  * that moves. One session walks through all screens. `minute`, sizes as `80x24` and folders as
  * `80x24-dark` take only those.
  * The clock stands still in them, so that the same screen is the same file: `--check` makes them
- * elsewhere, names those that differ from what is there, and ends with 1 when any does.
+ * elsewhere, names those that differ from what is there, and ends with 1 when any does. Without
+ * names it makes those of `checked` alone.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kept = join(root, 'docs', 'gallery');
@@ -22,14 +23,21 @@ const wanted = process.argv.slice(2).filter(word => word !== '--check');
 const isWanted = name => wanted.length === 0 || wanted.includes(name);
 
 await mkdir(folder, {recursive: true});
-for (const [columns, rows] of sizes) {
+const isQuick = isCheck && wanted.length === 0;
+if (isQuick) {
+  const walks = checked.map(({size: [columns, rows], paper, screens}) =>
+    walk({columns, rows}, paper, screens),
+  );
+  await Promise.all(walks);
+}
+for (const [columns, rows] of isQuick ? [] : sizes) {
   const name = `${columns}x${rows}`;
   for (const paper of ['dark', 'light']) {
     if (isWanted(name) || isWanted(`${name}-${paper}`)) await walk({columns, rows}, paper);
   }
 }
 await writeFile(join(folder, 'README.md'), page());
-if (isWanted('minute')) {
+if (isWanted('minute') && !isQuick) {
   const size = {columns: 110, rows: 32};
   const frames = await inSession(size, 'dark', async (terminal, take) => {
     const taken = [];
@@ -60,17 +68,20 @@ async function check() {
   }
   await rm(folder, {recursive: true});
   if (stale.length === 0) return;
-  console.error(`These pictures are not what the screens show; npm run gallery makes them:`);
+  console.error(
+    'These pictures are not what the screens show. npm run gallery, npm run pictures and node tools/jobs.mjs make all of them:',
+  );
   console.error(stale.sort().join('\n'));
   process.exitCode = 1;
 }
 
-async function walk(size, paper) {
+async function walk(size, paper, screens = gallery.map(({name}) => name)) {
   const name = `${size.columns}x${size.rows}`;
   await rm(join(folder, `${name}-${paper}`), {recursive: true, force: true});
   await mkdir(join(folder, `${name}-${paper}`), {recursive: true});
   await inSession(size, paper, async (terminal, take) => {
     for (const {name: screen, keys, narrow} of gallery) {
+      if (!screens.includes(screen)) continue;
       await press(terminal, size.columns < 100 ? (narrow ?? keys) : keys);
       await writeFile(join(folder, `${name}-${paper}`, `${screen}.svg`), take());
     }

@@ -15,9 +15,19 @@ export const gallery = [
     keys: ['see:peak', 'gone:counting'],
     narrow: ['see:Needs a look', 'gone:counting'],
   },
-  {name: 'projects', keys: goTo('projects', 'HPAY')},
-  {name: 'project', keys: goTo('project HPAY', 'Open versions')},
-  {name: 'versions', keys: goTo('versions HPAY', '2.4.0', 'Mateo')},
+  {
+    name: 'projects',
+    keys: goTo('projects', 'HPAY', 'Open versions', 'Made of'),
+    narrow: goTo('projects', 'HPAY'),
+  },
+  {
+    name: 'project',
+    keys: goTo('project HPAY', 'Open versions', 'Open to the world', 'Service desk'),
+  },
+  {
+    name: 'versions',
+    keys: goTo('versions HPAY', '2.4.0', 'Mateo', 'Tariq', 'Noor', 'Petra', 'Callum'),
+  },
   {name: 'permission-schemes', keys: goTo('permission-schemes', 'Default')},
   {name: 'permission-matrix', keys: ['enter', 'see:Grants', '2', 'see:●']},
   {name: 'notification-schemes', keys: goTo('notification-schemes', 'NAME')},
@@ -31,8 +41,28 @@ export const gallery = [
   {name: 'operations', keys: goTo('operations', 'COMMAND')},
   {name: 'form', keys: ['/', '"jr version create"', 'enter', 'enter']},
   {name: 'actions', keys: [...goTo('projects', 'HPAY'), 'x']},
-  {name: 'palette', keys: ['esc', ':', 'ver']},
+  {name: 'palette', keys: ['esc', ':', 'ver', 'gone:looking']},
   {name: 'help', keys: ['esc', '?']},
+];
+
+/**
+ * What `--check` alone makes again: of the others most show what these show, and it takes half a minute.
+ * Each stands behind those of `gallery` that lead to it.
+ */
+export const checked = [
+  {
+    size: [80, 24],
+    paper: 'dark',
+    screens: [
+      ...['home', 'projects', 'project', 'versions', 'permission-schemes', 'permission-matrix'],
+      ...['webhooks', 'failed-webhooks', 'operations', 'form', 'actions', 'palette', 'help'],
+    ],
+  },
+  {
+    size: [120, 40],
+    paper: 'light',
+    screens: ['home', 'projects', 'project', 'versions', 'permission-schemes'],
+  },
 ];
 
 /** A minute's work: keys, and how many seconds what they lead to is looked at. */
