@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {checked, gallery, minute, sizes} from './pictures/gallery.mjs';
 import {openSteward} from './pictures/steward.mjs';
-import {moving, svgOf} from './pictures/svg.mjs';
+import {cellWidth, moving, svgOf} from './pictures/svg.mjs';
 
 /**
  * Makes docs/gallery: every screen of the built program on its sandbox at three sizes, dark and
@@ -64,7 +64,7 @@ async function check() {
       readFile(made, 'utf8'),
       readFile(join(kept, name), 'utf8').catch(() => ''),
     ]);
-    if (now !== before) stale.push(name);
+    if (seen(now) !== seen(before)) stale.push(name);
   }
   await rm(folder, {recursive: true});
   if (stale.length === 0) return;
@@ -73,6 +73,24 @@ async function check() {
   );
   console.error(stale.sort().join('\n'));
   process.exitCode = 1;
+}
+
+/** What the eye sees of a picture, cell by cell: how its texts are cut into runs hangs on what was drawn when. */
+function seen(picture) {
+  const cells = [];
+  for (const [line, x, y, look, text] of picture.matchAll(
+    /<text x="([\d.]+)" y="([\d.]+)" (.*?) textLength[^>]*>(.*)<\/text>|^.*$/gm,
+  )) {
+    if (text === undefined) cells.push(line);
+    else {
+      const first = Math.round(Number(x) / cellWidth);
+      const letters = [...text.replace(/&(amp|lt|gt);/g, '&')];
+      letters.forEach((letter, i) => {
+        if (letter !== ' ') cells.push(`${first + i} ${y} ${look} ${letter}`);
+      });
+    }
+  }
+  return cells.join('\n');
 }
 
 async function walk(size, paper, screens = gallery.map(({name}) => name)) {

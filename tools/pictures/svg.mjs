@@ -1,4 +1,4 @@
-const cellWidth = 8.4;
+export const cellWidth = 8.4;
 const lineHeight = 18;
 const baseline = 13.5;
 const papers = {
