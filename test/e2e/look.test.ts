@@ -1,18 +1,32 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands, node, runInShell} from '../support/built.ts';
+import {
+  type BuiltCommands,
+  layBuiltCommands,
+  node,
+  runInShell,
+  type SandboxProcess,
+  startBuiltSandbox,
+} from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 import {root} from '../support/sources.ts';
 
 let built: BuiltCommands;
+let sandbox: SandboxProcess;
 const sessions: PtySession[] = [];
 
 function open(args: readonly string[], env: Readonly<Record<string, string>> = {}): PtySession {
   const program = join(root, 'dist/bin/steward.js');
-  const session = openPty(node, [program, '--sandbox', ...args], {
+  const session = openPty(node, [program, ...args], {
     cwd: built.folder,
-    env: {...built.env(), LANG: 'C.UTF-8', ...env},
+    // Each keeps what it keeps in a place of its own.
+    env: {
+      ...built.env(sandbox),
+      LANG: 'C.UTF-8',
+      XDG_STATE_HOME: mkdtempSync(join(built.folder, 'state-')),
+      ...env,
+    },
   });
   sessions.push(session);
   return session;
@@ -25,15 +39,19 @@ function writeConfig(text: string): string {
   return home;
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   built = layBuiltCommands();
+  sandbox = await startBuiltSandbox(built);
 });
 
 afterEach(async () => {
   await Promise.all(sessions.splice(0).map(session => session.close()));
 });
 
-afterAll(() => built.remove());
+afterAll(async () => {
+  await sandbox?.stop();
+  built?.remove();
+});
 
 describe('how the terminal UI looks', () => {
   it('--ascii draws nothing but ASCII on the home screen', async () => {
