@@ -75,22 +75,23 @@ async function check() {
   process.exitCode = 1;
 }
 
-/** What the eye sees of a picture, cell by cell: how its texts are cut into runs hangs on what was drawn when. */
+/** What the eye sees of a picture, cell by cell: how a line is cut into runs hangs on what was drawn when. */
 function seen(picture) {
-  const cells = [];
-  for (const [line, x, y, look, text] of picture.matchAll(
-    /<text x="([\d.]+)" y="([\d.]+)" (.*?) textLength[^>]*>(.*)<\/text>|^.*$/gm,
-  )) {
-    if (text === undefined) cells.push(line);
-    else {
-      const first = Math.round(Number(x) / cellWidth);
-      const letters = [...text.replace(/&(amp|lt|gt);/g, '&')];
-      letters.forEach((letter, i) => {
-        if (letter !== ' ') cells.push(`${first + i} ${y} ${look} ${letter}`);
-      });
+  const columns = width => Math.round(Number(width) / cellWidth);
+  const cells = picture.split('\n').flatMap(line => {
+    const ground = /^<rect x="([\d.]+)" y="(\d+)" width="([\d.]+)" (.*)\/>$/.exec(line);
+    if (ground !== null) {
+      const [, x, y, width, look] = ground;
+      return Array.from({length: columns(width)}, (_, i) => `${columns(x) + i} ${y} ${look}`);
     }
-  }
-  return cells.join('\n');
+    const text = /^<text x="([\d.]+)" y="([\d.]+)" (.*?) textLength[^>]*>(.*)<\/text>$/.exec(line);
+    if (text === null) return [line];
+    const [, x, y, look, letters] = text;
+    return [...letters.replace(/&(amp|lt|gt);/g, '&')].flatMap((letter, i) =>
+      letter === ' ' ? [] : [`${columns(x) + i} ${y} ${look} ${letter}`],
+    );
+  });
+  return cells.sort().join('\n');
 }
 
 async function walk(size, paper, screens = gallery.map(({name}) => name)) {
