@@ -87,6 +87,14 @@ test('a project seen in a list is found in any case', async () => {
   expect(offered(harness)[0]).toBe(`project ${key}`);
 });
 
+test('of two that begin as typed the one that lacks nothing comes first', () => {
+  const harness = makeHarness();
+  harness.press(':', 'pri');
+  expect(offered(harness)[0]).toBe('priorities');
+  harness.press('o', 'r', 'i', 't', 'y', ' ', '3');
+  expect(offered(harness)[0]).toBe('priority 3');
+});
+
 test('an operation is found by its words and by its path, and opens its form', () => {
   const harness = makeHarness();
   harness.press(':', 'version get');

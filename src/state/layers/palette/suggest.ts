@@ -161,13 +161,14 @@ function rank(
   // Of two things of a name the one that takes what was typed, as it was typed.
   const odd = ({needs, label}: Entry): number =>
     2 * Math.abs(needs.length - args.length) + (label === wanted ? 0 : 1);
+  const command = ({own}: Entry): number => (own === undefined ? 0 : 1);
   const named = entries.filter(e => e.names.includes(wanted)).sort((x, y) => odd(x) - odd(y));
   const worded = entries
     .filter(e => e.words.toLowerCase().split(' ').includes(wanted))
     .sort((x, y) => age(x) - age(y) || ready(x) - ready(y));
   const begun = entries
     .filter(e => e.names.some(n => n.startsWith(wanted)))
-    .sort((x, y) => age(x) - age(y));
+    .sort((x, y) => age(x) - age(y) || command(x) - command(y) || odd(x) - odd(y));
   const fuzzy = fuzzysort.go(name, entries, {key: 'words', threshold: 0.3}).map(r => r.obj);
   const fits = startsInOrder([name, ...args].join(' '));
   const inOrder = entries.filter(e => fits(e.words)).sort((x, y) => ready(x) - ready(y));
