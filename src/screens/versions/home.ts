@@ -6,6 +6,7 @@ import type {Panel} from '../../state/model/panel.ts';
 import {viewOf} from '../../state/model/state.ts';
 import {counted} from '../../state/show/counted.ts';
 import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
+import {issueCounts} from './issue-counts.ts';
 
 /** Projects of which the versions are asked for: a request each. */
 const projectsAsked = 20;
@@ -159,11 +160,7 @@ async function readVersion({id}: Dated, ask: CountAsk): Promise<JsonValue | unde
 }
 
 function issuesOf(version: JsonValue | undefined) {
-  const counts = readPointer(version ?? null, '/issuesStatusForFixVersion');
-  if (counts === undefined) return undefined;
-  const of = (name: string): number => Number(readPointer(counts, `/${name}`) ?? 0);
-  const done = of('done');
-  return {done, all: done + of('toDo') + of('inProgress') + of('unmapped')};
+  return issueCounts(readPointer(version ?? null, '/issuesStatusForFixVersion'));
 }
 
 const barColumns = 8;

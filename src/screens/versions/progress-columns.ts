@@ -1,31 +1,23 @@
-import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {numberKey, plainValue} from '../../output/column-kind.ts';
 import {columnOf} from '../../state/model/column.ts';
-
-/** Issue counts of a version by category of their status. */
-interface Progress {
-  readonly done: number;
-  readonly doing: number;
-  readonly toDo: number;
-  readonly unmapped: number;
-  readonly all: number;
-}
+import {type IssueCounts, issueCounts} from './issue-counts.ts';
 
 /** `{toDo, inProgress, done, unmapped}`, shown as a bar with per cent. */
 export const progress = columnOf({
   text: (value, {columns}) => progressText(value, columns),
   tone: value => {
-    const counts = progressOf(value);
+    const counts = issueCounts(value);
     if (counts === undefined) return 'dim';
     return counts.done === counts.all && counts.all > 0 ? 'good' : 'accent';
   },
   sortKey: value => {
-    const counts = progressOf(value);
+    const counts = issueCounts(value);
     return counts && counts.all > 0 ? counts.done / counts.all : undefined;
   },
   // Without the bar, and no day that a spreadsheet would read into 3/12.
   csv: value => {
-    const counts = progressOf(value);
+    const counts = issueCounts(value);
     return counts === undefined ? '' : `${counts.done} of ${counts.all}`;
   },
   width: 25,
@@ -51,21 +43,13 @@ export const unresolved = columnOf({
   filtered: false,
 });
 
-/** Undefined when the counts are not there. */
-function progressOf(value: JsonValue | undefined): Progress | undefined {
-  if (!isObject(value)) return undefined;
-  const of = (name: string): number => Number(value[name] ?? 0);
-  const [done, doing, toDo, unmapped] = [of('done'), of('inProgress'), of('toDo'), of('unmapped')];
-  return {done, doing, toDo, unmapped, all: done + doing + toDo + unmapped};
-}
-
 /** Columns of `120/240`, and of `100%` with the spaces around the bar. */
 const numbersWide = 7;
 const percentWide = 6;
 
 /** `31/50 ████▓▓░░ 62%`: done of all, done, in progress and open as a bar, the share. */
 function progressText(value: JsonValue | undefined, columns: number): string {
-  const counts = progressOf(value);
+  const counts = issueCounts(value);
   if (counts === undefined) return value === undefined ? '…' : 'unknown';
   if (counts.all === 0) return 'no issues';
   const numbers = `${counts.done}/${counts.all}`.padStart(numbersWide);
@@ -75,7 +59,7 @@ function progressText(value: JsonValue | undefined, columns: number): string {
 }
 
 /** A bar is full only when all is done. */
-function barOf(counts: Progress, width: number): string {
+function barOf(counts: IssueCounts, width: number): string {
   const share = Math.round((counts.done / counts.all) * width);
   const done = counts.done === counts.all ? width : Math.min(width - 1, share);
   const doing = Math.min(width - done, Math.round((counts.doing / counts.all) * width));

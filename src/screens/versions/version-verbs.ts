@@ -1,5 +1,6 @@
-import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Condition, Verb} from '../../state/model/verb.ts';
+import {issueCounts} from './issue-counts.ts';
 
 const service = 'tracker' as const;
 const ofId = {id: '{/id}'};
@@ -31,11 +32,10 @@ const issues = (fixed?: string, affected?: string, custom?: string): Verb['count
 
 /** How many issues of a version are not done, as the row that is listed has it. */
 function whatIsOpen(row: JsonValue): string | undefined {
-  const counts = readPointer(row, '/issuesStatusForFixVersion');
-  if (!isObject(counts)) return undefined;
-  const {toDo, inProgress, done, unmapped} = counts;
-  const open = Number(toDo ?? 0) + Number(inProgress ?? 0) + Number(unmapped ?? 0);
-  const all = open + Number(done ?? 0);
+  const counts = issueCounts(readPointer(row, '/issuesStatusForFixVersion'));
+  if (counts === undefined) return undefined;
+  const {all, done} = counts;
+  const open = all - done;
   return open === 0
     ? `All ${all} issues are done.`
     : `${open} of ${all} issues are not done: they stay here unless they are moved.`;
