@@ -13,7 +13,14 @@ import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/
 import {cellOf} from './cells.ts';
 import {countsOfList, countText} from './count-text.ts';
 import {addPage} from './list-page.ts';
-import {itemsReadAtOnce, listNeeds, moveCursor, rowAtCursor, settleCursor} from './list-update.ts';
+import {
+  itemsReadAtOnce,
+  listNeeds,
+  moveCursor,
+  rowAtCursor,
+  settleCursor,
+  stillToEnd,
+} from './list-update.ts';
 import {holdStill} from './live.ts';
 import {clearMarks} from './marks.ts';
 import {needsRow} from './needs.ts';
@@ -61,7 +68,10 @@ export const listKind: Kinds['list'] = {
   counts: countsOfList,
   spoken: spokenList,
   narrowed(state, view, text) {
-    const filtered = settleCursor({...view, filter: text}, bodyLines(state));
+    const filtered = settleCursor(
+      {...view, filter: text, toEnd: stillToEnd(view)},
+      bodyLines(state),
+    );
     const {problem} = visibleRows(filtered);
     const changed = withView(state, filtered);
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
@@ -99,7 +109,10 @@ export const listKind: Kinds['list'] = {
   raw: rawRow,
   back(state, view) {
     if (view.filter !== '') {
-      const cleared = settleCursor({...view, filter: ''}, bodyLines(state));
+      const cleared = settleCursor(
+        {...view, filter: '', toEnd: stillToEnd(view)},
+        bodyLines(state),
+      );
       return stay(withView(state, cleared));
     }
     if (view.marked.size === 0 && view.anchor === undefined) return undefined;

@@ -8,7 +8,7 @@ import type {AppState} from '../../model/state.ts';
 import type {Effect, Step} from '../../model/step.ts';
 import {cellOf} from './cells.ts';
 import {atRest} from './lift.ts';
-import {moveCursor, settleCursor} from './list-update.ts';
+import {followEnd, settleCursor} from './list-update.ts';
 import {isCounted, makeRow, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -36,7 +36,7 @@ export function addPage(shown: ListView, page: ListPage, lines: number): ListVie
   const {source, total, more, note} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
   const pageSize = page.first ? page.items.length : view.pageSize;
-  const settle = view.toEnd && !page.first ? toLastRow : settleCursor;
+  const settle = page.first ? settleCursor : followEnd;
   const load = {status: 'ready', atMs: page.atMs} as const;
   const next = {...view, source, total, more, note, pageSize, ...got, load};
   return settle(toRowMeant(next, page.first && view.rows.length === 0), lines);
@@ -82,11 +82,6 @@ type Got = Pick<ListView, 'rows' | 'fresh' | 'changed' | 'before'>;
 
 function isRefresh(view: ListView, page: ListPage): boolean {
   return page.first ? view.rows.length > 0 : view.before !== undefined;
-}
-
-/** Put the cursor on the last row. */
-function toLastRow(view: ListView, lines: number): ListView {
-  return moveCursor(view, Number.MAX_SAFE_INTEGER, lines);
 }
 
 /** Rows by id; handed on to the list that grew from another, so that a page costs what it brings. */

@@ -47,6 +47,14 @@ export function settleCursor(view: ListView, lines: number): ListView {
   return moveCursor(view, at === -1 ? view.cursor : at, lines);
 }
 
+/** After rows came, or were put in order: who went to the end of what is read stays at it. */
+export function followEnd(view: ListView, lines: number): ListView {
+  return view.toEnd ? moveCursor(view, Number.MAX_SAFE_INTEGER, lines) : settleCursor(view, lines);
+}
+
+/** Whether the end is still gone to when a filter or an order takes other rows there. */
+export const stillToEnd = ({toEnd, more}: ListView): boolean => toEnd && more;
+
 /** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */
 export function listNeeds(
   view: ListView,

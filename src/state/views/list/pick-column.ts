@@ -8,7 +8,7 @@ import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {listWidth, mostLeft, placement} from './column-layout.ts';
-import {settleCursor} from './list-update.ts';
+import {settleCursor, stillToEnd} from './list-update.ts';
 import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
@@ -99,7 +99,10 @@ function reversed(state: AppState, view: ListView): Step {
 }
 
 function sorted(state: AppState, view: ListView, sort: ListView['sort']): Step {
-  const next = withView(state, settleCursor({...view, sort}, bodyLines(state)));
+  const next = withView(
+    state,
+    settleCursor({...view, sort, toEnd: stillToEnd(view)}, bodyLines(state)),
+  );
   const how = sort && `sorted by ${titleOf(view, sort.column)}${sort.reverse ? ', reversed' : ''}`;
   const pick = view.column === undefined ? '; shift+← → picks another column' : '';
   const said = say(next, `${how ?? 'in the server’s order'}${pick}`, 'dim');

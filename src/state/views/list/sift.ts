@@ -2,7 +2,7 @@ import {changeOf} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import type {AppEvent, Reaction, Step, Task} from '../../model/step.ts';
-import {settleCursor} from './list-update.ts';
+import {followEnd} from './list-update.ts';
 import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
 import type {ListView, RowQuery} from './state.ts';
 
@@ -66,7 +66,7 @@ function siftRows(view: number, query: RowQuery, isAhead = false): Task {
 
 /** The rows were made: the cursor finds its place among them. */
 export function sifted(state: AppState, key: number): AppState {
-  return changeOf(state, 'list', key, view => settleCursor(view, bodyLines(state)));
+  return changeOf(state, 'list', key, view => followEnd(view, bodyLines(state)));
 }
 
 /** Before what acts on rows: those asked for are the ones shown, never those of the filter before. */

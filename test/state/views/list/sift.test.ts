@@ -62,6 +62,22 @@ it('an order of many rows is made between keys, and is that of few rows', async 
   expect(names).toEqual(inOrder);
 });
 
+it('who goes to the end of a sorted list is at its last row when all of it was read and sorted', async () => {
+  const pages = [0, 1, 2].map(page =>
+    Array.from({length: count}, (_, i) => project(page * count + i)),
+  );
+  const total = pages.length * count;
+  const tracker = answeringClient('tracker', {'tracker/project/search': {pages, total}});
+  const harness = await openProjects(makeHarness({tracker}));
+  harness.press('\x1b[1;2C', 's', 'G', 'G');
+  await until(() => listOf(harness).rows.length === total && !isPending(harness));
+  expect(listOf(harness).cursor).toBe(total - 1);
+  // The end was reached: the cursor is on that row now, wherever another order has it.
+  harness.press('S');
+  await until(() => !isPending(harness));
+  expect(listOf(harness).cursor).toBe(0);
+});
+
 it('what acts on rows acts on those of the filter, however soon it comes', async () => {
   const harness = await bigList();
   harness.press('/', 'north', 'enter');
