@@ -1,7 +1,7 @@
-import type {Verb} from '../../state/model/verb.ts';
+import {contentVerb, type Verb} from '../../state/model/verb.ts';
 import {allowVerb, classificationVerbs, permissionVerbs, propertyVerbs} from './part-verbs.ts';
 
-const content = {service: 'content'} as const;
+const ofId = {id: '{/id}'};
 
 /** Among other content, whiteboards alone. */
 const onlyBoards = [
@@ -14,55 +14,33 @@ const ofBoard: readonly Verb[] = [
     'whiteboards post-classification-level',
   ),
   allowVerb('whiteboards add-permissions'),
-  {
-    ...content,
-    id: 'restrict',
-    words: 'Restrict…',
-    rows: 'one',
-    operation: 'whiteboards set-restriction-state',
-    inputs: {id: '{/id}'},
+  contentVerb.one('restrict', 'Restrict…', 'whiteboards set-restriction-state', ofId, {
     asks: {'body.read': 'restricted', 'body.update': 'restricted'},
     key: 'R',
-  },
-  {
-    ...content,
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: 'whiteboards delete',
-    inputs: {id: '{/id}'},
-  },
+  }),
+  contentVerb.delete('whiteboards delete', ofId),
 ];
 
 /** What can be done to whiteboards. */
 export const boardVerbs = ofBoard.map((verb): Verb => ({...verb, when: onlyBoards}));
 
 /** Makes a whiteboard in the space that is looked at. */
-export const createBoard: Verb = {
-  ...content,
-  id: 'create-board',
-  words: 'Create a whiteboard in it…',
-  title: 'Create a whiteboard',
-  key: 'W',
-  rows: 'one',
-  operation: 'whiteboards create',
-  inputs: {spaceId: '{/id}'},
-  asks: {title: '', templateKey: '', locale: ''},
-};
+export const createBoard = contentVerb.one(
+  'create-board',
+  'Create a whiteboard in it…',
+  'whiteboards create',
+  {spaceId: '{/id}'},
+  {title: 'Create a whiteboard', key: 'W', asks: {title: '', templateKey: '', locale: ''}},
+);
 
 /** Writes a blog post in a space. */
-export const writePost: Verb = {
-  ...content,
-  id: 'write-post',
-  words: 'Write a blog post in it…',
-  title: 'Write a blog post',
-  key: 'B',
-  rows: 'one',
-  operation: 'blogposts create-blog-post',
-  inputs: {'space-id': '{/id}'},
-  asks: {title: '', body: '', status: 'current'},
-};
+export const writePost = contentVerb.one(
+  'write-post',
+  'Write a blog post in it…',
+  'blogposts create-blog-post',
+  {'space-id': '{/id}'},
+  {title: 'Write a blog post', key: 'B', asks: {title: '', body: '', status: 'current'}},
+);
 
 /** What can be done to the properties of a whiteboard. */
 export const boardPropertyVerbs = propertyVerbs({
@@ -81,39 +59,18 @@ export const boardPermissionVerbs = permissionVerbs(
 
 /** What can be done to custom content. */
 export const customContentVerbs: readonly Verb[] = [
-  {
-    ...content,
-    id: 'edit',
-    words: 'Edit…',
-    key: 'e',
-    rows: 'one',
-    operation: 'custom-content update-custom-content',
-    inputs: {id: '{/id}'},
-    asks: {title: '', body: ''},
-  },
-  {
-    ...content,
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: 'custom-content delete-custom-content',
-    inputs: {id: '{/id}'},
-  },
+  contentVerb.edit('custom-content update-custom-content', ofId, {title: '', body: ''}),
+  contentVerb.delete('custom-content delete-custom-content', ofId),
 ];
 
 /** Makes custom content of the type that is looked at. */
-export const createContent: Verb = {
-  ...content,
-  id: 'create',
-  words: 'Create…',
-  title: 'Create custom content',
-  key: 'a',
-  rows: 'none',
-  operation: 'custom-content create-custom-content',
-  inputs: {type: '{type}'},
-  asks: {title: '', 'space-id': '', body: ''},
-};
+export const createContent = contentVerb.create(
+  'Create…',
+  'custom-content create-custom-content',
+  {type: '{type}'},
+  {title: '', 'space-id': '', body: ''},
+  {title: 'Create custom content'},
+);
 
 /** What can be done to the properties of custom content. */
 export const contentPropertyVerbs = propertyVerbs({

@@ -1,4 +1,4 @@
-import type {Verb} from '../../state/model/verb.ts';
+import {contentVerb, type Verb} from '../../state/model/verb.ts';
 
 /** The operations on the properties of one kind of content, and what their inputs are called. */
 interface PropertyOperations {
@@ -17,26 +17,14 @@ export const propertyVerbs = ({
   within,
   one,
 }: PropertyOperations): readonly [add: Verb, remove: Verb] => [
-  {
-    service: 'content',
-    id: 'add',
-    words: 'Add…',
-    title: 'Add a property',
-    key: 'a',
-    rows: 'none',
-    operation: create,
-    inputs: within,
-    asks: {key: '', value: ''},
-  },
-  {
-    service: 'content',
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: remove,
-    inputs: one,
-  },
+  contentVerb.create(
+    'Add…',
+    create,
+    within,
+    {key: '', value: ''},
+    {id: 'add', title: 'Add a property'},
+  ),
+  contentVerb.delete(remove, one),
 ];
 
 /** Who is given what: a user picked by name; of a group its id. */
@@ -52,31 +40,20 @@ const permissionAsked = {
  * @param id of the content, as a parameter of the place
  */
 export const permissionVerbs = (add: string, remove: string, id: string): readonly Verb[] => [
-  {
-    service: 'content',
+  contentVerb.create('Give permissions…', add, {id}, permissionAsked, {
     id: 'add',
-    words: 'Give permissions…',
     title: 'Give permissions',
-    key: 'a',
-    rows: 'none',
-    operation: add,
-    inputs: {id},
-    asks: permissionAsked,
-  },
-  {
-    service: 'content',
-    id: 'delete',
-    words: 'Take away',
-    key: 'D',
-    rows: 'many',
-    operation: remove,
-    inputs: {
+  }),
+  contentVerb.delete(
+    remove,
+    {
       id,
       'principal-type': '{/principalType}',
       'principal-id': '{/principalId}',
       operation: '{/operation}',
     },
-  },
+    {words: 'Take away'},
+  ),
 ];
 
 /**
@@ -85,37 +62,24 @@ export const permissionVerbs = (add: string, remove: string, id: string): readon
  * @param put the operation that sets it
  * @param reset the operation that goes back to the default
  */
-export const classificationVerbs = (put: string, reset: string): readonly [Verb, Verb] => [
-  {
-    service: 'content',
-    id: 'classify',
-    words: 'Classify…',
-    title: 'Classify {object}',
-    key: 'c',
-    rows: 'many',
-    operation: put,
-    inputs: {id: '{/id}', status: 'current'},
-    asks: {'body.id': ''},
-  },
-  {
-    service: 'content',
-    id: 'declassify',
-    words: 'Take the classification away',
-    rows: 'many',
-    operation: reset,
-    inputs: {id: '{/id}', status: 'current'},
-  },
-];
+export const classificationVerbs = (put: string, reset: string): readonly [Verb, Verb] => {
+  const published = {id: '{/id}', status: 'current'};
+  return [
+    contentVerb.many('classify', 'Classify…', put, published, {
+      title: 'Classify {object}',
+      key: 'c',
+      asks: {'body.id': ''},
+    }),
+    contentVerb.many('declassify', 'Take the classification away', reset, published),
+  ];
+};
 
 /** Giving permissions on content that is looked at as a whole. */
-export const allowVerb = (operation: string): Verb => ({
-  service: 'content',
-  id: 'allow',
-  words: 'Give permissions…',
-  title: 'Give permissions on {object}',
-  key: 'w',
-  rows: 'one',
-  operation,
-  inputs: {id: '{/id}'},
-  asks: permissionAsked,
-});
+export const allowVerb = (operation: string): Verb =>
+  contentVerb.one(
+    'allow',
+    'Give permissions…',
+    operation,
+    {id: '{/id}'},
+    {title: 'Give permissions on {object}', key: 'w', asks: permissionAsked},
+  );

@@ -7,7 +7,7 @@ import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
-import type {Verb} from '../../state/model/verb.ts';
+import {trackerVerb} from '../../state/model/verb.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {whoQuestion} from './who.ts';
 
@@ -65,17 +65,6 @@ export const userGroups = list({
   about: 'Groups the user is in.',
 });
 
-const invite: Verb = {
-  id: 'invite',
-  words: 'Invite…',
-  title: 'Invite a user',
-  key: 'a',
-  rows: 'none',
-  service: 'tracker',
-  operation: 'user create',
-  asks: {emailAddress: '', products: ''},
-};
-
 /** Users of the site. */
 export const users = list({
   id: 'users',
@@ -99,7 +88,15 @@ export const users = list({
   card: userCard,
   sort: {column: 'name', reverse: false},
   asks: [whoQuestion],
-  verbs: [invite],
+  verbs: [
+    trackerVerb.create(
+      'Invite…',
+      'user create',
+      {},
+      {emailAddress: '', products: ''},
+      {id: 'invite', title: 'Invite a user'},
+    ),
+  ],
   empty: 'No user is visible: it needs Browse users and groups. a invites one.',
   about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',
 });

@@ -1,6 +1,5 @@
-import type {Condition, Verb} from '../../state/model/verb.ts';
+import {type Condition, trackerVerb, type Verb} from '../../state/model/verb.ts';
 
-const service = 'tracker' as const;
 const ofKey = {projectIdOrKey: '{/key}'};
 const ofProject = {projectIdOrKey: '{project}'};
 
@@ -9,153 +8,93 @@ const isThere: Condition = {
   isNot: ['true'],
   reason: 'it is archived: restore it first',
 };
+const when = [isThere];
+
+const restore = trackerVerb.many('restore', 'Restore', 'project restore', ofKey, {
+  key: 'R',
+  when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
+});
 
 /** What can be done to projects, and a new one. */
 export const projectVerbs: readonly Verb[] = [
-  {
-    id: 'edit',
-    words: 'Edit…',
-    key: 'e',
-    rows: 'one',
-    when: [isThere],
-    service,
-    operation: 'project update',
-    inputs: ofKey,
-    asks: {name: '', description: '', url: '', assigneeType: '', categoryId: ''},
-  },
-  {
-    id: 'lead',
-    words: 'Change lead…',
+  trackerVerb.edit(
+    'project update',
+    ofKey,
+    {name: '', description: '', url: '', assigneeType: '', categoryId: ''},
+    {when},
+  ),
+  trackerVerb.many('lead', 'Change lead…', 'project update', ofKey, {
     title: 'Change the lead of {object}',
     key: 'L',
-    rows: 'many',
-    when: [isThere],
-    service,
-    operation: 'project update',
-    inputs: ofKey,
+    when,
     asks: {leadAccountId: ''},
-  },
-  {
-    id: 'permissions',
-    words: 'Assign permission scheme…',
-    title: 'Give {object} another permission scheme',
-    key: 'P',
-    rows: 'many',
-    when: [isThere],
-    service,
-    operation: 'project assign-permission-scheme',
-    inputs: {projectKeyOrId: '{/key}'},
-    asks: {id: ''},
-  },
-  {
-    id: 'notifications',
-    words: 'Assign notification scheme…',
+  }),
+  trackerVerb.many(
+    'permissions',
+    'Assign permission scheme…',
+    'project assign-permission-scheme',
+    {projectKeyOrId: '{/key}'},
+    {title: 'Give {object} another permission scheme', key: 'P', when, asks: {id: ''}},
+  ),
+  trackerVerb.many('notifications', 'Assign notification scheme…', 'project update', ofKey, {
     title: 'Give {object} another notification scheme',
     key: 'N',
-    rows: 'many',
-    when: [isThere],
-    service,
-    operation: 'project update',
-    inputs: ofKey,
+    when,
     asks: {notificationScheme: ''},
-  },
-  {
-    id: 'category',
-    words: 'Change category…',
+  }),
+  trackerVerb.many('category', 'Change category…', 'project update', ofKey, {
     title: 'Put {object} into another category',
     key: 'C',
-    rows: 'many',
-    when: [isThere],
-    service,
-    operation: 'project update',
-    inputs: ofKey,
+    when,
     asks: {categoryId: ''},
-  },
-  {
-    id: 'archive',
-    words: 'Archive',
+  }),
+  trackerVerb.many('archive', 'Archive', 'project archive', ofKey, {
     key: 'A',
-    rows: 'many',
     when: [{...isThere, reason: 'it is archived already'}],
-    service,
-    operation: 'project archive',
-    inputs: ofKey,
-  },
-  {
-    id: 'restore',
-    words: 'Restore',
-    key: 'R',
-    rows: 'many',
-    when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
-    service,
-    operation: 'project restore',
-    inputs: ofKey,
-  },
-  {
-    id: 'sender',
-    words: 'Change sender address…',
-    title: 'Change the sender address of {object}',
-    key: 'S',
-    rows: 'one',
-    when: [isThere],
-    service,
-    operation: 'project update-email',
-    inputs: {projectId: '{/id}'},
-    asks: {emailAddress: ''},
-  },
-  {
-    id: 'classification',
-    words: 'Set default classification…',
-    title: 'Set the default classification of {object}',
-    rows: 'one',
-    when: [isThere],
-    service,
-    operation: 'project update-default-project-classification',
-    inputs: ofKey,
-    asks: {id: ''},
-  },
-  {
-    id: 'no-classification',
-    words: 'Clear default classification',
-    title: 'Clear the default classification of {object}',
-    rows: 'many',
-    when: [isThere],
-    service,
-    operation: 'project remove-default-project-classification',
-    inputs: ofKey,
-  },
-  {
-    id: 'delete',
-    words: 'Move to the bin',
-    title: 'Move {object} to the bin',
-    key: 'D',
-    rows: 'many',
-    when: [isThere],
-    service,
-    operation: 'project delete',
-    inputs: {...ofKey, enableUndo: 'true'},
-    undo: 'It stays in the bin for 60 days, and can be restored from there.',
-  },
-  {
-    id: 'delete-for-good',
-    words: 'Delete for good',
+  }),
+  restore,
+  trackerVerb.one(
+    'sender',
+    'Change sender address…',
+    'project update-email',
+    {projectId: '{/id}'},
+    {title: 'Change the sender address of {object}', key: 'S', when, asks: {emailAddress: ''}},
+  ),
+  trackerVerb.one(
+    'classification',
+    'Set default classification…',
+    'project update-default-project-classification',
+    ofKey,
+    {title: 'Set the default classification of {object}', when, asks: {id: ''}},
+  ),
+  trackerVerb.many(
+    'no-classification',
+    'Clear default classification',
+    'project remove-default-project-classification',
+    ofKey,
+    {title: 'Clear the default classification of {object}', when},
+  ),
+  trackerVerb.delete(
+    'project delete',
+    {...ofKey, enableUndo: 'true'},
+    {
+      words: 'Move to the bin',
+      title: 'Move {object} to the bin',
+      when,
+      undo: 'It stays in the bin for 60 days, and can be restored from there.',
+    },
+  ),
+  trackerVerb.many('delete-for-good', 'Delete for good', 'project delete-asynchronously', ofKey, {
     title: 'Delete {object} for good',
-    rows: 'many',
-    when: [isThere],
-    service,
-    operation: 'project delete-asynchronously',
-    inputs: ofKey,
+    when,
     atLeast: 3,
     notes: ['It is not in the bin afterwards; the service deletes it as a task.'],
-  },
-  {
-    id: 'create',
-    words: 'New project…',
-    key: 'a',
-    rows: 'none',
-    service,
-    operation: 'project create',
-    asks: {
+  }),
+  trackerVerb.create(
+    'New project…',
+    'project create',
+    {},
+    {
       name: '',
       key: '',
       projectTypeKey: '',
@@ -164,116 +103,90 @@ export const projectVerbs: readonly Verb[] = [
       permissionScheme: '',
       notificationScheme: '',
     },
-    validates: {
-      key: {operation: 'projectvalidate get-valid-project-key', input: 'key'},
-      name: {operation: 'projectvalidate get-valid-project-name', input: 'name'},
+    {
+      validates: {
+        key: {operation: 'projectvalidate get-valid-project-key', input: 'key'},
+        name: {operation: 'projectvalidate get-valid-project-name', input: 'name'},
+      },
     },
-  },
+  ),
 ];
 
 /** What can be done to projects in the bin. */
-export const binVerbs: readonly Verb[] = projectVerbs
-  .filter(({id}) => id === 'restore')
-  .map(verb => ({...verb, when: []}));
+export const binVerbs: readonly Verb[] = [{...restore, when: []}];
+
+const ofRole = {...ofProject, id: '{/id}'};
+const toAdd = {user: '', groupId: ''};
 
 /** What can be done to roles of a project, from their list. */
 export const roleVerbs: readonly Verb[] = [
-  {
-    id: 'add',
-    words: 'Add people or groups…',
+  trackerVerb.one('add', 'Add people or groups…', 'project add-actor-users', ofRole, {
     title: 'Add people or groups to {object}',
     key: 'a',
-    rows: 'one',
-    service,
-    operation: 'project add-actor-users',
-    inputs: {...ofProject, id: '{/id}'},
-    asks: {user: '', groupId: ''},
-  },
-  {
-    id: 'set',
-    words: 'Replace everybody…',
+    asks: toAdd,
+  }),
+  trackerVerb.one('set', 'Replace everybody…', 'project set-actors', ofRole, {
     title: 'Replace everybody in {object}',
-    rows: 'one',
-    service,
-    operation: 'project set-actors',
-    inputs: {...ofProject, id: '{/id}'},
     asks: {categorisedActors: ''},
-  },
+  }),
 ];
+
+const inRole = {...ofProject, id: '{role}'};
 
 /** What can be done to those who are in a role. */
 export const actorVerbs: readonly Verb[] = [
-  {
-    id: 'remove-user',
-    words: 'Take out of the role',
-    title: 'Take {object} out of the role',
-    key: 'D',
-    rows: 'many',
-    when: [{pointer: '/actorUser/accountId', isNot: [''], reason: 'it is a group'}],
-    service,
-    operation: 'project delete-actor',
-    inputs: {...ofProject, id: '{role}', user: '{/actorUser/accountId}'},
-    undo: 'They can be added again.',
-  },
-  {
-    id: 'remove-group',
-    words: 'Take the group out of the role',
-    title: 'Take {object} out of the role',
-    key: 'O',
-    rows: 'many',
-    when: [{pointer: '/actorGroup/groupId', isNot: [''], reason: 'it is a person'}],
-    service,
-    operation: 'project delete-actor',
-    inputs: {...ofProject, id: '{role}', groupId: '{/actorGroup/groupId}'},
-    undo: 'It can be added again.',
-  },
-  {
+  trackerVerb.many(
+    'remove-user',
+    'Take out of the role',
+    'project delete-actor',
+    {...inRole, user: '{/actorUser/accountId}'},
+    {
+      title: 'Take {object} out of the role',
+      key: 'D',
+      when: [{pointer: '/actorUser/accountId', isNot: [''], reason: 'it is a group'}],
+      undo: 'They can be added again.',
+    },
+  ),
+  trackerVerb.many(
+    'remove-group',
+    'Take the group out of the role',
+    'project delete-actor',
+    {...inRole, groupId: '{/actorGroup/groupId}'},
+    {
+      title: 'Take {object} out of the role',
+      key: 'O',
+      when: [{pointer: '/actorGroup/groupId', isNot: [''], reason: 'it is a person'}],
+      undo: 'It can be added again.',
+    },
+  ),
+  trackerVerb.create('Add people or groups…', 'project add-actor-users', inRole, toAdd, {
     id: 'add',
-    words: 'Add people or groups…',
-    key: 'a',
-    rows: 'none',
-    service,
-    operation: 'project add-actor-users',
-    inputs: {...ofProject, id: '{role}'},
-    asks: {user: '', groupId: ''},
-  },
+  }),
 ];
+
+const avatar = {...ofProject, id: '{/id}'};
 
 /** What can be done to the pictures a project can have. */
 export const avatarVerbs: readonly Verb[] = [
-  {
-    id: 'show',
-    words: 'Show this one',
+  trackerVerb.one('show', 'Show this one', 'project update-avatar', avatar, {
     title: 'Show {object}',
     key: 'S',
-    rows: 'one',
     when: [{pointer: '/isSelected', isNot: ['true'], reason: 'it is shown now'}],
-    service,
-    operation: 'project update-avatar',
-    inputs: {...ofProject, id: '{/id}'},
-  },
-  {
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
+  }),
+  trackerVerb.delete('project delete-avatar', avatar, {
     when: [{pointer: '/isDeletable', is: ['true'], reason: 'it is the system’s'}],
-    service,
-    operation: 'project delete-avatar',
-    inputs: {...ofProject, id: '{/id}'},
-  },
-  {
-    id: 'upload',
-    words: 'Upload a picture…',
-    title: 'Upload a picture for the project',
-    key: 'a',
-    rows: 'none',
-    service,
-    operation: 'project create-avatar',
-    inputs: ofProject,
-    asks: {body: '', size: '', x: '', y: ''},
-    notes: ['The one that is shown stays until another is chosen (S).'],
-  },
+  }),
+  trackerVerb.create(
+    'Upload a picture…',
+    'project create-avatar',
+    ofProject,
+    {body: '', size: '', x: '', y: ''},
+    {
+      id: 'upload',
+      title: 'Upload a picture for the project',
+      notes: ['The one that is shown stays until another is chosen (S).'],
+    },
+  ),
 ];
 
 const feature = {...ofProject, featureKey: '{/feature}'};
@@ -284,64 +197,40 @@ const isFree: Condition = {
   reason: 'it is locked: nobody switches it',
 };
 
+const toggle = (id: string, words: string, state: string, key: string, on: Condition): Verb =>
+  trackerVerb.many(
+    id,
+    words,
+    'project toggle-feature-for',
+    {...feature, state},
+    {key, when: [isFree, on]},
+  );
+
 /** What can be done to the features of a project. */
 export const featureVerbs: readonly Verb[] = [
-  {
-    id: 'on',
-    words: 'Switch on',
-    key: 'S',
-    rows: 'many',
-    when: [
-      isFree,
-      {pointer: '/state', isNot: ['ENABLED', 'COMING_SOON'], reason: 'it is on, or to come'},
-    ],
-    service,
-    operation: 'project toggle-feature-for',
-    inputs: {...feature, state: 'ENABLED'},
-  },
-  {
-    id: 'off',
-    words: 'Switch off',
-    key: 'O',
-    rows: 'many',
-    when: [isFree, {pointer: '/state', is: ['ENABLED'], reason: 'it is not on'}],
-    service,
-    operation: 'project toggle-feature-for',
-    inputs: {...feature, state: 'DISABLED'},
-  },
+  toggle('on', 'Switch on', 'ENABLED', 'S', {
+    pointer: '/state',
+    isNot: ['ENABLED', 'COMING_SOON'],
+    reason: 'it is on, or to come',
+  }),
+  toggle('off', 'Switch off', 'DISABLED', 'O', {
+    pointer: '/state',
+    is: ['ENABLED'],
+    reason: 'it is not on',
+  }),
 ];
 
 const property = {...ofProject, propertyKey: '{/key}'};
 
 /** What can be done to what apps and people keep with a project. */
 export const propertyVerbs: readonly Verb[] = [
-  {
-    id: 'edit',
-    words: 'Edit…',
-    key: 'e',
-    rows: 'one',
-    service,
-    operation: 'project set-property',
-    inputs: property,
-    asks: {body: ''},
-  },
-  {
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    service,
-    operation: 'project delete-property',
-    inputs: property,
-  },
-  {
-    id: 'add',
-    words: 'New property…',
-    key: 'a',
-    rows: 'none',
-    service,
-    operation: 'project set-property',
-    inputs: ofProject,
-    asks: {propertyKey: '', body: ''},
-  },
+  trackerVerb.edit('project set-property', property, {body: ''}),
+  trackerVerb.delete('project delete-property', property),
+  trackerVerb.create(
+    'New property…',
+    'project set-property',
+    ofProject,
+    {propertyKey: '', body: ''},
+    {id: 'add'},
+  ),
 ];

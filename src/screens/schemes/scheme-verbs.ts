@@ -1,10 +1,8 @@
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import type {Verb} from '../../state/model/verb.ts';
+import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {grantHolder, newNotification} from './holders.ts';
 import {recipientOf} from './notification-matrix.ts';
 import {holderOfGrant} from './permission-matrix.ts';
-
-const tracker = {service: 'tracker'} as const;
 
 /** The grants of a scheme without what is its own: ids and addresses. */
 function grantsOf(scheme: JsonValue): string {
@@ -27,129 +25,73 @@ function eventsOf(scheme: JsonValue): string {
   return JSON.stringify(events.filter(({notifications}) => notifications.length > 0));
 }
 
-/** What can be done to permission schemes. */
-export const permissionVerbs: readonly Verb[] = [
-  {
-    ...tracker,
-    id: 'create',
-    words: 'Create…',
-    title: 'Create a permission scheme',
-    key: 'a',
-    rows: 'none',
-    operation: 'permissionscheme create-permission-scheme',
-    asks: {name: '', description: ''},
-  },
-  {
-    ...tracker,
-    id: 'copy',
-    words: 'Copy with all its grants…',
-    title: 'Copy {object}',
-    key: 'C',
-    rows: 'one',
-    operation: 'permissionscheme create-permission-scheme',
-    asks: {name: 'Copy of {/name}', description: '{/description}'},
-    made: {permissions: grantsOf},
-  },
-  {
-    ...tracker,
-    id: 'edit',
-    words: 'Rename or describe…',
-    title: 'Rename {object}',
-    key: 'e',
-    rows: 'one',
-    operation: 'permissionscheme update-permission-scheme',
-    inputs: {schemeId: '{/id}'},
-    asks: {name: '{/name}', description: '{/description}'},
-    notes: ['The grants stay as they are.'],
-  },
-  {
-    ...tracker,
-    id: 'assign',
-    words: 'Give it to a project…',
+const unnamed = {name: '', description: ''};
+const asItIs = {name: '{/name}', description: '{/description}'};
+const asCopy = {...asItIs, name: 'Copy of {/name}'};
+const rename = {words: 'Rename or describe…', title: 'Rename {object}'};
+
+/** Gives a scheme to a project that is asked for, by the operation that takes both. */
+const assign = (operation: string, inputs: Verb['inputs'], asks: Required<Verb>['asks']): Verb =>
+  trackerVerb.one('assign', 'Give it to a project…', operation, inputs, {
     title: 'Give {object} to a project',
     key: 'p',
-    rows: 'one',
-    operation: 'project assign-permission-scheme',
-    inputs: {id: '{/id}'},
-    asks: {projectKeyOrId: ''},
-  },
-  {
-    ...tracker,
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: 'permissionscheme delete-permission-scheme',
-    inputs: {schemeId: '{/id}'},
-  },
+    asks,
+  });
+
+const createPermissions = 'permissionscheme create-permission-scheme';
+
+/** What can be done to permission schemes. */
+export const permissionVerbs: readonly Verb[] = [
+  trackerVerb.create('Create…', createPermissions, {}, unnamed, {
+    title: 'Create a permission scheme',
+  }),
+  trackerVerb.one(
+    'copy',
+    'Copy with all its grants…',
+    createPermissions,
+    {},
+    {title: 'Copy {object}', key: 'C', asks: asCopy, made: {permissions: grantsOf}},
+  ),
+  trackerVerb.edit('permissionscheme update-permission-scheme', {schemeId: '{/id}'}, asItIs, {
+    ...rename,
+    notes: ['The grants stay as they are.'],
+  }),
+  assign('project assign-permission-scheme', {id: '{/id}'}, {projectKeyOrId: ''}),
+  trackerVerb.delete('permissionscheme delete-permission-scheme', {schemeId: '{/id}'}),
 ];
 
 /** What can be done to the grants of one. */
 export const grantVerbs: readonly Verb[] = [
-  {
-    ...tracker,
-    id: 'delete',
-    words: 'Take away',
-    key: 'D',
-    rows: 'many',
-    operation: 'permissionscheme delete-permission-scheme-entity',
-    inputs: {schemeId: '{scheme}', permissionId: '{/id}'},
-  },
+  trackerVerb.delete(
+    'permissionscheme delete-permission-scheme-entity',
+    {schemeId: '{scheme}', permissionId: '{/id}'},
+    {words: 'Take away'},
+  ),
 ];
+
+const createNotifications = 'notificationscheme create-notification-scheme';
 
 /** What can be done to notification schemes. */
 export const notificationVerbs: readonly Verb[] = [
-  {
-    ...tracker,
-    id: 'create',
-    words: 'Create…',
+  trackerVerb.create('Create…', createNotifications, {}, unnamed, {
     title: 'Create a notification scheme',
-    key: 'a',
-    rows: 'none',
-    operation: 'notificationscheme create-notification-scheme',
-    asks: {name: '', description: ''},
-  },
-  {
-    ...tracker,
-    id: 'copy',
-    words: 'Copy with all its entries…',
-    title: 'Copy {object}',
-    key: 'C',
-    rows: 'one',
-    operation: 'notificationscheme create-notification-scheme',
-    asks: {name: 'Copy of {/name}', description: '{/description}'},
-    made: {notificationSchemeEvents: eventsOf},
-    notes: ['Plain e-mail addresses are not copied: the service takes none any more.'],
-  },
-  {
-    ...tracker,
-    id: 'edit',
-    words: 'Rename or describe…',
-    title: 'Rename {object}',
-    key: 'e',
-    rows: 'one',
-    operation: 'notificationscheme update-notification-scheme',
-    inputs: {id: '{/id}'},
-    asks: {name: '{/name}', description: '{/description}'},
-  },
-  {
-    ...tracker,
-    id: 'assign',
-    words: 'Give it to a project…',
-    title: 'Give {object} to a project',
-    key: 'p',
-    rows: 'one',
-    operation: 'project update',
-    inputs: {notificationScheme: '{/id}'},
-    asks: {projectIdOrKey: ''},
-  },
-  {
-    ...tracker,
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    operation: 'notificationscheme delete-notification-scheme',
-    inputs: {notificationSchemeId: '{/id}'},
-  },
+  }),
+  trackerVerb.one(
+    'copy',
+    'Copy with all its entries…',
+    createNotifications,
+    {},
+    {
+      title: 'Copy {object}',
+      key: 'C',
+      asks: asCopy,
+      made: {notificationSchemeEvents: eventsOf},
+      notes: ['Plain e-mail addresses are not copied: the service takes none any more.'],
+    },
+  ),
+  trackerVerb.edit('notificationscheme update-notification-scheme', {id: '{/id}'}, asItIs, rename),
+  assign('project update', {notificationScheme: '{/id}'}, {projectIdOrKey: ''}),
+  trackerVerb.delete('notificationscheme delete-notification-scheme', {
+    notificationSchemeId: '{/id}',
+  }),
 ];

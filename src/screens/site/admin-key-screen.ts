@@ -3,7 +3,7 @@ import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts
 import {say} from '../../state/model/notice.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {stay} from '../../state/model/step.ts';
-import type {Condition, VerbSource} from '../../state/model/verb.ts';
+import {type Condition, contentVerb, type VerbSource} from '../../state/model/verb.ts';
 import {openTyped} from '../../state/write/run-typed.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
 
@@ -15,39 +15,38 @@ const adminKeyVerbs: VerbSource = {
   identity: [],
   name: ['/accountId'],
   verbs: [
-    {
-      id: 'enable',
-      words: 'Enable…',
-      title: 'Enable an admin key',
-      key: 'a',
-      rows: 'one',
-      when: [{pointer: '/expirationTime', is: [''], reason: 'one is enabled: it can be renewed'}],
-      service: 'content',
-      operation: 'admin-key enable-admin-key',
-      asks: {durationInMinutes: '10'},
-    },
-    {
-      id: 'renew',
-      words: 'Renew…',
-      title: 'Renew the admin key',
-      key: 'R',
-      rows: 'one',
-      when: [isOn],
-      service: 'content',
-      operation: 'admin-key enable-admin-key',
-      asks: {durationInMinutes: '10'},
-      notes: ['A new key is issued; it ends so many minutes from now, be that sooner or later.'],
-    },
-    {
-      id: 'end',
-      words: 'End it',
-      title: 'End the admin key',
-      key: 'D',
-      rows: 'one',
-      when: [isOn],
-      service: 'content',
-      operation: 'admin-key disable-admin-key',
-    },
+    contentVerb.one(
+      'enable',
+      'Enable…',
+      'admin-key enable-admin-key',
+      {},
+      {
+        title: 'Enable an admin key',
+        key: 'a',
+        when: [{pointer: '/expirationTime', is: [''], reason: 'one is enabled: it can be renewed'}],
+        asks: {durationInMinutes: '10'},
+      },
+    ),
+    contentVerb.one(
+      'renew',
+      'Renew…',
+      'admin-key enable-admin-key',
+      {},
+      {
+        title: 'Renew the admin key',
+        key: 'R',
+        when: [isOn],
+        asks: {durationInMinutes: '10'},
+        notes: ['A new key is issued; it ends so many minutes from now, be that sooner or later.'],
+      },
+    ),
+    contentVerb.one(
+      'end',
+      'End it',
+      'admin-key disable-admin-key',
+      {},
+      {title: 'End the admin key', key: 'D', when: [isOn]},
+    ),
   ],
 };
 

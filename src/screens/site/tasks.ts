@@ -20,6 +20,7 @@ import {
   stay,
   type Task,
 } from '../../state/model/step.ts';
+import {trackerVerb} from '../../state/model/verb.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {journalName} from '../../state/write/journal.ts';
 
@@ -65,22 +66,22 @@ export const tasks = list({
   ],
   describe: {call: readTask, params: {task: ['/task']}},
   verbs: [
-    {
-      id: 'cancel',
-      words: 'Cancel',
-      key: 'C',
-      rows: 'one',
-      service: 'tracker',
-      operation: 'task cancel',
-      inputs: {taskId: '{/task}'},
-      when: [
-        {
-          pointer: '/status',
-          isNot: ['COMPLETE', 'FAILED', 'DEAD', 'CANCELLED', untold],
-          reason: 'it has ended',
-        },
-      ],
-    },
+    trackerVerb.one(
+      'cancel',
+      'Cancel',
+      'task cancel',
+      {taskId: '{/task}'},
+      {
+        key: 'C',
+        when: [
+          {
+            pointer: '/status',
+            isNot: ['COMPLETE', 'FAILED', 'DEAD', 'CANCELLED', untold],
+            reason: 'it has ended',
+          },
+        ],
+      },
+    ),
   ],
   empty:
     'No write of this profile began a task: deletions for good do, of projects, priorities and resolutions.',

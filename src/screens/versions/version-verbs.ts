@@ -1,31 +1,22 @@
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
-import type {Condition, Verb} from '../../state/model/verb.ts';
+import {type Condition, trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {issueCounts} from './issue-counts.ts';
 
-const service = 'tracker' as const;
 const ofId = {id: '{/id}'};
 
 const isOpen: Condition = {pointer: '/archived', isNot: ['true'], reason: 'it is archived'};
 
-/** The issues that name a version, by the field that does. */
-const issues = (fixed?: string, affected?: string, custom?: string): Verb['counts'] => ({
+/** The issues that name a version, by the field that does, with the inputs that say where they go. */
+const issues = (...[fixed, affected, custom]: readonly string[]): Verb['counts'] => ({
   operation: 'version get-related-issues',
   input: 'id',
   values: [
-    {
-      label: 'to be fixed in it',
-      pointer: '/issuesFixedCount',
-      ...(fixed !== undefined && {into: fixed}),
-    },
-    {
-      label: 'affected',
-      pointer: '/issuesAffectedCount',
-      ...(affected !== undefined && {into: affected}),
-    },
+    {label: 'to be fixed in it', pointer: '/issuesFixedCount', ...(fixed && {into: fixed})},
+    {label: 'affected', pointer: '/issuesAffectedCount', ...(affected && {into: affected})},
     {
       label: 'in custom fields',
       pointer: '/issueCountWithCustomFieldsShowingVersion',
-      ...(custom !== undefined && {into: custom}),
+      ...(custom && {into: custom}),
     },
   ],
 });
@@ -41,102 +32,74 @@ function whatIsOpen(row: JsonValue): string | undefined {
     : `${open} of ${all} issues are not done: they stay here unless they are moved.`;
 }
 
+const asked = {name: '', releaseDate: '', startDate: '', description: '', driver: ''};
+
 /** What can be done to versions, and a new one. */
 export const versionVerbs: readonly Verb[] = [
-  {
-    id: 'edit',
-    words: 'Edit…',
-    key: 'e',
-    rows: 'one',
-    service,
-    operation: 'version update',
-    inputs: ofId,
-    asks: {name: '', releaseDate: '', startDate: '', description: '', driver: ''},
-  },
-  {
-    id: 'release',
-    words: 'Release…',
-    key: 'R',
-    rows: 'many',
-    when: [isOpen, {pointer: '/released', isNot: ['true'], reason: 'it is released already'}],
-    service,
-    operation: 'version update',
-    inputs: {...ofId, released: 'true'},
-    asks: {moveUnfixedIssuesTo: '', releaseDate: 'today'},
-    counts: {
-      operation: 'version get-unresolved-issues',
-      input: 'id',
-      values: [
-        {label: 'unresolved', pointer: '/issuesUnresolvedCount', into: 'moveUnfixedIssuesTo'},
-      ],
-      stays: true,
+  trackerVerb.edit('version update', ofId, asked),
+  trackerVerb.many(
+    'release',
+    'Release…',
+    'version update',
+    {...ofId, released: 'true'},
+    {
+      key: 'R',
+      when: [isOpen, {pointer: '/released', isNot: ['true'], reason: 'it is released already'}],
+      asks: {moveUnfixedIssuesTo: '', releaseDate: 'today'},
+      counts: {
+        operation: 'version get-unresolved-issues',
+        input: 'id',
+        values: [
+          {label: 'unresolved', pointer: '/issuesUnresolvedCount', into: 'moveUnfixedIssuesTo'},
+        ],
+        stays: true,
+      },
+      tells: whatIsOpen,
     },
-    tells: whatIsOpen,
-  },
-  {
-    id: 'unrelease',
-    words: 'Unrelease',
-    key: 'U',
-    rows: 'many',
-    when: [isOpen, {pointer: '/released', is: ['true'], reason: 'it is not released'}],
-    service,
-    operation: 'version update',
-    inputs: {...ofId, released: 'false'},
-  },
-  {
-    id: 'archive',
-    words: 'Archive',
-    key: 'A',
-    rows: 'many',
-    when: [isOpen],
-    service,
-    operation: 'version update',
-    inputs: {...ofId, archived: 'true'},
-  },
-  {
-    id: 'unarchive',
-    words: 'Take out of the archive',
-    title: 'Take {object} out of the archive',
-    key: 'T',
-    rows: 'many',
-    when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
-    service,
-    operation: 'version update',
-    inputs: {...ofId, archived: 'false'},
-  },
-  {
-    id: 'move',
-    words: 'Move in the order…',
+  ),
+  trackerVerb.many(
+    'unrelease',
+    'Unrelease',
+    'version update',
+    {...ofId, released: 'false'},
+    {
+      key: 'U',
+      when: [isOpen, {pointer: '/released', is: ['true'], reason: 'it is not released'}],
+    },
+  ),
+  trackerVerb.many(
+    'archive',
+    'Archive',
+    'version update',
+    {...ofId, archived: 'true'},
+    {key: 'A', when: [isOpen]},
+  ),
+  trackerVerb.many(
+    'unarchive',
+    'Take out of the archive',
+    'version update',
+    {...ofId, archived: 'false'},
+    {
+      title: 'Take {object} out of the archive',
+      key: 'T',
+      when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
+    },
+  ),
+  trackerVerb.one('move', 'Move in the order…', 'version move', ofId, {
     title: 'Move {object} in the order',
     key: 'm',
-    rows: 'one',
-    service,
-    operation: 'version move',
-    inputs: ofId,
     asks: {after: '', position: ''},
     carries: {after: '/self'},
-  },
-  {
-    id: 'merge',
-    words: 'Merge into another…',
+  }),
+  trackerVerb.one('merge', 'Merge into another…', 'version merge', ofId, {
     title: 'Merge {object} into another',
     key: 'M',
-    rows: 'one',
-    service,
-    operation: 'version merge',
-    inputs: ofId,
     asks: {moveIssuesTo: ''},
     counts: issues('moveIssuesTo'),
-  },
-  {
-    id: 'replace',
-    words: 'Delete and replace…',
+  }),
+  trackerVerb.one('replace', 'Delete and replace…', 'version delete-and-replace', ofId, {
     title: 'Delete {object}, and put others in its place',
     key: 'D',
-    rows: 'one',
-    service,
-    operation: 'version delete-and-replace',
-    inputs: ofId,
     asks: {moveFixIssuesTo: '', moveAffectedIssuesTo: ''},
     counts: issues(
       'moveFixIssuesTo',
@@ -144,30 +107,17 @@ export const versionVerbs: readonly Verb[] = [
       'body.customFieldReplacementList.0.moveTo',
     ),
     notes: ['Each custom field that names it needs an entry of its own; the others are cleared.'],
-  },
-  {
-    id: 'delete',
-    words: 'Delete, nothing in its place',
+  }),
+  trackerVerb.one('delete', 'Delete, nothing in its place', 'version delete-and-replace', ofId, {
     title: 'Delete {object}, and put nothing in its place',
-    rows: 'one',
-    service,
-    operation: 'version delete-and-replace',
-    inputs: ofId,
     body: '{}',
     counts: issues(),
-  },
-  {
-    id: 'create',
-    words: 'New version…',
-    key: 'a',
-    rows: 'none',
-    service,
-    operation: 'version create',
-    asks: {name: '', releaseDate: '', startDate: '', description: '', driver: ''},
-  },
+  }),
+  trackerVerb.create('New version…', 'version create', {}, asked),
 ];
 
 const ofVersion = {id: '{id}'};
+const relatedWork = {relatedWorkId: '{/relatedWorkId}'};
 const itsOwn: Condition = {
   pointer: '/relatedWorkId',
   isNot: [''],
@@ -176,35 +126,22 @@ const itsOwn: Condition = {
 
 /** What can be done to the related work of a version. */
 export const relatedWorkVerbs: readonly Verb[] = [
-  {
-    id: 'edit',
-    words: 'Edit…',
-    key: 'e',
-    rows: 'one',
-    when: [itsOwn],
-    service,
-    operation: 'version update-related-work',
-    inputs: {...ofVersion, relatedWorkId: '{/relatedWorkId}'},
-    asks: {title: '{/title}', url: '{/url}', category: '{/category}'},
-  },
-  {
-    id: 'delete',
-    words: 'Delete',
-    key: 'D',
-    rows: 'many',
-    when: [itsOwn],
-    service,
-    operation: 'version delete-related-work',
-    inputs: {versionId: '{id}', relatedWorkId: '{/relatedWorkId}'},
-  },
-  {
-    id: 'add',
-    words: 'New link…',
-    key: 'a',
-    rows: 'none',
-    service,
-    operation: 'version create-related-work',
-    inputs: ofVersion,
-    asks: {title: '', url: '', category: ''},
-  },
+  trackerVerb.edit(
+    'version update-related-work',
+    {...ofVersion, ...relatedWork},
+    {title: '{/title}', url: '{/url}', category: '{/category}'},
+    {when: [itsOwn]},
+  ),
+  trackerVerb.delete(
+    'version delete-related-work',
+    {versionId: '{id}', ...relatedWork},
+    {when: [itsOwn]},
+  ),
+  trackerVerb.create(
+    'New link…',
+    'version create-related-work',
+    ofVersion,
+    {title: '', url: '', category: ''},
+    {id: 'add'},
+  ),
 ];

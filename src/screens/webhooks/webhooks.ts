@@ -5,7 +5,7 @@ import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, words} from '../../state/model/card.ts';
 import {joined, number, recordColumns, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import type {Verb} from '../../state/model/verb.ts';
+import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {daysLeft} from './days-left.ts';
 import {addressLines, failuresOf} from './monitor/monitor-cards.ts';
 import {meaningOf} from './monitor/registration.ts';
@@ -28,9 +28,7 @@ const webhookCard: Card = {
 };
 
 /** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
-const refreshing: Omit<Verb, 'id' | 'rows' | 'words'> = {
-  service: 'tracker',
-  operation: 'webhook refresh',
+const refreshing: Partial<Verb> = {
   body: '{"webhookIds":[{/id}]}',
   rowsPerRequest: 100,
   unit: 'id',
@@ -41,33 +39,6 @@ const refreshing: Omit<Verb, 'id' | 'rows' | 'words'> = {
     word: 'extended',
   },
 };
-const refreshChosen: Verb = {
-  ...refreshing,
-  id: 'refresh',
-  words: 'Refresh',
-  key: 'R',
-  rows: 'many',
-};
-const refreshExpiring: Verb = {
-  ...refreshing,
-  id: 'refresh-expiring',
-  words: 'Refresh all that expire within N days…',
-  title: 'Refresh {object}',
-  key: 'W',
-  rows: {withinDays: 7, pointer: '/expirationDate'},
-};
-
-const register: Verb = {
-  id: 'register',
-  words: 'Register…',
-  title: 'Register webhooks',
-  key: 'a',
-  rows: 'none',
-  service: 'tracker',
-  operation: 'webhook register-dynamic',
-  asks: {url: '', webhooks: ''},
-  notes: ['It dies 30 days after it was registered or refreshed.'],
-};
 
 /** What it is told of, as its registration takes it. */
 function registrationOf(webhook: JsonValue): string {
@@ -76,33 +47,60 @@ function registrationOf(webhook: JsonValue): string {
   return JSON.stringify([{jqlFilter, events, fieldIdsFilter, issuePropertyKeysFilter}]);
 }
 
-const registerAgain: Verb = {
-  id: 'register-again',
-  words: 'Register again with another address…',
-  title: 'Register {object} again',
-  key: 'N',
-  rows: 'one',
-  service: 'tracker',
-  operation: 'webhook register-dynamic',
-  asks: {url: '{/url}'},
-  made: {webhooks: registrationOf},
-  notes: [
-    'It gets another id, and dies 30 days from now. The one there is stays until it is deleted.',
-  ],
-};
+const register = 'webhook register-dynamic';
 
-const remove: Verb = {
-  id: 'delete',
-  words: 'Delete',
-  key: 'D',
-  rows: 'many',
-  service: 'tracker',
-  operation: 'webhook delete-by-id',
-  body: '{"webhookIds":[{/id}]}',
-  rowsPerRequest: 100,
-  unit: 'id',
-  undo: 'Cannot be undone: a webhook that is registered again has another id.',
-};
+/** What can be done to webhooks, and new ones. */
+const webhookVerbs: readonly Verb[] = [
+  trackerVerb.many('refresh', 'Refresh', 'webhook refresh', {}, {...refreshing, key: 'R'}),
+  trackerVerb.many(
+    'refresh-expiring',
+    'Refresh all that expire within N days…',
+    'webhook refresh',
+    {},
+    {
+      ...refreshing,
+      title: 'Refresh {object}',
+      key: 'W',
+      rows: {withinDays: 7, pointer: '/expirationDate'},
+    },
+  ),
+  trackerVerb.create(
+    'Register…',
+    register,
+    {},
+    {url: '', webhooks: ''},
+    {
+      id: 'register',
+      title: 'Register webhooks',
+      notes: ['It dies 30 days after it was registered or refreshed.'],
+    },
+  ),
+  trackerVerb.one(
+    'register-again',
+    'Register again with another address…',
+    register,
+    {},
+    {
+      title: 'Register {object} again',
+      key: 'N',
+      asks: {url: '{/url}'},
+      made: {webhooks: registrationOf},
+      notes: [
+        'It gets another id, and dies 30 days from now. The one there is stays until it is deleted.',
+      ],
+    },
+  ),
+  trackerVerb.delete(
+    'webhook delete-by-id',
+    {},
+    {
+      body: '{"webhookIds":[{/id}]}',
+      rowsPerRequest: 100,
+      unit: 'id',
+      undo: 'Cannot be undone: a webhook that is registered again has another id.',
+    },
+  ),
+];
 
 /** Webhooks the calling app registered, soonest to expire first. */
 export const webhooks = list({
@@ -121,7 +119,7 @@ export const webhooks = list({
   }),
   card: webhookCard,
   sort: {column: 'left', reverse: false},
-  verbs: [refreshChosen, refreshExpiring, register, registerAgain, remove],
+  verbs: webhookVerbs,
   empty: 'This app has registered no webhooks. a registers one.',
   about:
     'A webhook dies 30 days after it was registered or refreshed. jr webhook refresh extends it.',

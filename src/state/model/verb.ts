@@ -105,6 +105,57 @@ export interface Condition {
   readonly reason: string;
 }
 
+type MoreOfVerb = Partial<Verb>;
+
+/**
+ * Makers of the verbs of a service, each in a line: what it is done to, its id, its words, the
+ * operation with its inputs, what else is special. What nearly every thing has — it is edited,
+ * deleted, a new one made — is called the same and has the same key everywhere, unless it says otherwise.
+ */
+const verbsOf = (service: Service) => {
+  const of =
+    (rows: Verb['rows']) =>
+    (
+      id: string,
+      words: string,
+      operation: string,
+      inputs: VerbCall['inputs'] = {},
+      more: MoreOfVerb = {},
+    ): Verb => ({service, id, words, rows, operation, inputs, ...more});
+  const [one, many, none] = [of('one'), of('many'), of('none')];
+  return {
+    /** Of one row. */
+    one,
+    /** Of the marked rows, or else the one under the cursor. */
+    many,
+    /** Of nothing but the place. */
+    none,
+    /** Changes one row (e): the fields its form asks, as `asks`. */
+    edit: (
+      operation: string,
+      inputs: VerbCall['inputs'],
+      asks: Verb['asks'] = {},
+      more: MoreOfVerb = {},
+    ) => one('edit', 'Edit…', operation, inputs, {key: 'e', asks, ...more}),
+    /** Deletes rows (D). */
+    delete: (operation: string, inputs: VerbCall['inputs'], more: MoreOfVerb = {}) =>
+      many('delete', 'Delete', operation, inputs, {key: 'D', ...more}),
+    /** Makes a new one (a). */
+    create: (
+      words: string,
+      operation: string,
+      inputs: VerbCall['inputs'],
+      asks: Verb['asks'] = {},
+      more: MoreOfVerb = {},
+    ) => none('create', words, operation, inputs, {key: 'a', asks, ...more}),
+  };
+};
+
+/** Makes verbs of the tracker. */
+export const trackerVerb = verbsOf('tracker');
+/** Makes verbs of the content service. */
+export const contentVerb = verbsOf('content');
+
 /** What verbs are about, and how one of them is told from others and called. */
 export interface VerbSource {
   readonly noun: string;
